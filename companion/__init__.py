@@ -1,0 +1,1 @@
+"""The UNO table companion: a referee and scorekeeper beside a real deck."""

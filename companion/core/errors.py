@@ -1,0 +1,25 @@
+"""Everything that can go wrong for a reason a person can mend.
+
+Each message is one sentence: what was expected, what came, and the remedy. A
+play against the rules is no error but a value (`companion.core.events`).
+"""
+
+
+class CompanionError(Exception):
+    """Root of all errors whose message is meant for the person at the table."""
+
+
+class NotationError(CompanionError, ValueError):
+    """A card, an event or a record is not written as RECORD.md says."""
+
+
+class ConfigError(CompanionError, ValueError):
+    """A configuration, an option or a deck file says something impossible."""
+
+
+class ImpossibleEventError(CompanionError, ValueError):
+    """An event that cannot happen in the state it was applied to."""
+
+
+class JournalError(CompanionError, OSError):
+    """The journal cannot be opened, read or written."""

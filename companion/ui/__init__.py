@@ -1,0 +1,1 @@
+"""The touchscreen. Kivy lives here and nowhere else."""

@@ -1,0 +1,1 @@
+"""The table's devices: cameras, buttons, lamps. Knows no game."""

@@ -1,0 +1,51 @@
+"""What the companion needs from a camera, whatever stands behind it."""
+
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class CameraError(OSError):
+    """A camera or picture file that cannot be opened; the message says the remedy."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture and the moment it was taken."""
+
+    image: NDArray[np.uint8]
+    """``(height, width, 3)`` uint8, BGR."""
+    index: int
+    """Number of the frame in its source, from 0; gaps are dropped frames."""
+    at: float
+    """Seconds since the source began: monotonic time for devices, media time for files."""
+
+
+class Camera(Protocol):
+    """A source of frames, used as a context manager by one thread."""
+
+    def read(self, timeout_s: float) -> Frame | None:
+        """Wait for the newest frame.
+
+        Args:
+            timeout_s: how long to wait, seconds.
+
+        Returns:
+            The frame, or ``None`` if none came in time or the source has ended
+            (`ended` tells which).
+
+        Raises:
+            CameraError: if the device is gone.
+        """
+        ...
+
+    @property
+    def ended(self) -> bool:
+        """Whether the source has no more frames (a file played to its end)."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exc: object) -> None: ...

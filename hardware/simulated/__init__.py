@@ -1,0 +1,1 @@
+"""A drawn table: card faces, pile, hands, light and noise, as a camera sees them."""

@@ -1,0 +1,1 @@
+"""The learned part of the card reader: weights, manifest and how they were made."""

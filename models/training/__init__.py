@@ -1,0 +1,1 @@
+"""Everything that makes the weights: drawn cards, photographs, networks, report."""

@@ -1,0 +1,1 @@
+"""Pictures in, cards out. numpy and OpenCV only."""

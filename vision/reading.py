@@ -1,0 +1,50 @@
+"""What the reader says about one picture."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.cards import Card
+
+Frame = NDArray[np.uint8]
+"""A picture from a camera: ``(height, width, 3)`` uint8, BGR."""
+
+Corners = NDArray[np.float32]
+"""A card's corners: ``(4, 2)`` float32, x then y in pixels of the frame, clockwise
+from the card's own top left as its symbol reads upright."""
+
+
+class Refusal(Enum):
+    """Why no card is reported: the reader says so instead of guessing."""
+
+    NO_CARD = "no_card"
+    BLURRED = "blurred"
+    GLARE = "glare"
+    COVERED = "covered"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardReading:
+    """One card found in a picture."""
+
+    card: Card
+    """The most probable card."""
+    confidence: float
+    """Probability that ``card`` is right, 0 to 1."""
+    corners: Corners
+    """Where the card lies."""
+    alternatives: tuple[tuple[Card, float], ...] = ()
+    """The next-best cards with their probabilities, best first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """All that was read from one picture: cards, or one reason why there is none."""
+
+    cards: tuple[CardReading, ...] = ()
+    """The cards, the topmost or largest first; empty when refused."""
+    refused: Refusal | None = field(default=None)
+    """The reason when ``cards`` is empty, else ``None``."""
