@@ -1,0 +1,150 @@
+"""What the sensors report: readings, presses and touches. The referee rules on them.
+
+Every input carries ``at``: monotonic seconds, stamped where it arose (in the pin's
+callback, at the first frame that shows the card at rest), never when processed.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card, Color
+from companion.core.events import PlainEvent
+from companion.core.seating import Seat
+
+
+class Button(Enum):
+    """What a button, on the table or on the screen, is for."""
+
+    UNO = "uno"
+    CATCH = "catch"
+    CHALLENGE = "challenge"
+    DRAW = "draw"
+    PASS = "pass"  # noqa: S105 (a button, not a password)
+    CATCH_CHALLENGE = "catch_challenge"
+    """One shared button for both (5.28)."""
+    DRAW_PASS = "draw_pass"  # noqa: S105 (a button, not a password)
+    """One shared button: draws, and passes once a card is drawn (5.28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card came to rest on the discard pile."""
+
+    at: float
+    card: Card
+    confidence: float = 1.0
+    """Probability that the reading is right, 0 to 1; 1 for cards entered by touch."""
+    alternatives: tuple[Card, ...] = ()
+    """The next-best readings, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGone:
+    """The former top card is visible again: somebody took a card back (5.4)."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PileReshuffled:
+    """The discard pile left the table but for its top card (5.15)."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed."""
+
+    at: float
+    button: Button
+    seat: Seat | None = None
+    """Whose button; ``None`` for one shared by the table."""
+    long: bool = False
+    """Held for a second or more: take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColorTouched:
+    """Somebody touched the color that was called."""
+
+    at: float
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTouched:
+    """Somebody touched the seat asked for: whom to swap hands with."""
+
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTouched:
+    """The table answered a challenge."""
+
+    at: float
+    guilty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PointsEntered:
+    """The points left in each hand, seat by seat."""
+
+    at: float
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """The table dealt a round; ``None`` leaves the dealer to the rules."""
+
+    at: float
+    dealer: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundGivenUp:
+    """Nobody can move: the table gives the round up (5.23)."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTouched:
+    """Take back the last ruling."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RedoTouched:
+    """Put back what was taken back last."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class FactStated:
+    """The table says what happened, whatever the referee thinks of it."""
+
+    at: float
+    events: tuple[PlainEvent, ...]
+
+
+TableInput = (
+    CardSeen
+    | CardGone
+    | PileReshuffled
+    | Pressed
+    | ColorTouched
+    | SeatTouched
+    | VerdictTouched
+    | PointsEntered
+    | RoundDealt
+    | RoundGivenUp
+    | UndoTouched
+    | RedoTouched
+    | FactStated
+)

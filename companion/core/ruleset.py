@@ -1,0 +1,181 @@
+"""The options of RULES.md section 3, each with its values, default and one sentence."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, get_args
+
+from companion.core.errors import ConfigError
+
+
+def _option(default: object, rows: str, says: str, *, most: int = 0) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
+    """Declare an option.
+
+    Args:
+        default: the official value, or the mildest reading where the sheet is silent.
+        rows: where RULES.md states it.
+        says: one sentence for the table.
+        most: the greatest value of a number.
+    """
+    return field(default=default, metadata={"rows": rows, "says": says, "most": most})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """What a table has agreed on. The defaults are the official sheet."""
+
+    deck: str = _option("classic_108", "U2-U4", "Which box of cards is used.")
+    hand_size: int = _option(7, "U7", "Cards dealt to each player.", most=15)
+    next_dealer: Literal["rotate_left", "draw_high", "winner", "same"] = _option(
+        "rotate_left", "U5", "Who deals the next round."
+    )
+    opening_card: Literal["official", "as_dealer", "wilds_go_back", "numbers_only"] = (
+        _option("official", "E1-E5", "What a special opening card does.")
+    )
+    drawn_card: Literal["may_play", "must_play", "may_not_play"] = _option(
+        "may_play", "T3", "Whether the card just drawn may be played at once."
+    )
+    draw_until_playable: bool = _option(
+        False, "H9", "Draw on until a card can be played."
+    )
+    misplay_penalty: int = _option(0, "P2", "Cards drawn for a wrong card.", most=4)
+    advice_penalty: int = _option(0, "P1", "Cards drawn for giving advice.", most=4)
+    wild4_rule: Literal["only_without_color", "free"] = _option(
+        "only_without_color", "W1-W3", "When a wild draw four may be played."
+    )
+    wild4_challenge: bool = _option(True, "W4", "A wild draw four may be challenged.")
+    challenge_extra: int = _option(
+        2, "W6", "Cards that a lost challenge costs on top.", most=4
+    )
+    challenge_winner_plays: bool = _option(
+        True, "W8", "Who wins a challenge plays on normally."
+    )
+    stacking: Literal["off", "draw2", "same_kind", "mixed"] = _option(
+        "off", "H1-H3", "Draw cards may be answered with draw cards."
+    )
+    stack_on_opening: bool = _option(
+        False, "X7", "An opening draw two may be stacked on."
+    )
+    challenge_in_stack: bool = _option(
+        True, "5.9", "A wild draw four in a stack may be challenged."
+    )
+    jump_in: Literal["off", "colored", "any"] = _option(
+        "off", "H7", "The identical card may be played out of turn."
+    )
+    jump_in_on_penalty: Literal["after_draw", "cancels", "adds"] = _option(
+        "after_draw", "H8", "What a jump-in on a draw card does."
+    )
+    seven_swap: Literal["off", "must", "may"] = _option(
+        "off", "H4", "Who plays a 7 swaps hands with somebody."
+    )
+    zero_pass: bool = _option(False, "H5", "A 0 moves all hands one seat on.")
+    last_card_effects: bool = _option(
+        False, "H6", "7, 0, shuffle and swap act also as last card."
+    )
+    uno_call: bool = _option(True, "N1", "The next-to-last card needs a call.")
+    uno_window: Literal["next_turn", "next_play", "own_turn"] = _option(
+        "next_turn", "N3-N5", "How long a missed call can be caught."
+    )
+    uno_penalty: int = _option(2, "N2", "Cards drawn when caught.", most=6)
+    late_call_saves: bool = _option(
+        True, "N6", "A late call before being caught saves."
+    )
+    false_uno_penalty: int = _option(2, "N7", "Cards drawn for a false call.", most=4)
+    false_catch_penalty: int = _option(
+        0, "N8", "Cards drawn for a false accusation.", most=4
+    )
+    two_player_reverse: Literal["skip", "nothing"] = _option(
+        "skip", "D1", "What a reverse does with two players."
+    )
+    draw_before_count: bool = _option(
+        True, "F2", "A last draw card is still drawn before counting."
+    )
+    finish_on: Literal["any", "no_wild", "no_action"] = _option(
+        "any", "-", "Which card may be the last."
+    )
+    scoring: Literal["winner_takes", "average", "own_points", "elimination"] = _option(
+        "winner_takes", "F6-F10", "Who scores what at the end of a round."
+    )
+    target: int = _option(500, "F6", "Points that end the game.", most=100_000)
+    zero_points: Literal[0, 10] = _option(0, "F5", "Points of a 0 in the hand.")
+    round_limit: int = _option(0, "F7", "Rounds in a game; 0 for no limit.", most=1000)
+    time_limit_min: int = _option(
+        0, "F7", "Minutes in a game; 0 for no limit.", most=1440
+    )
+    time_limit_end: Literal["finish_round", "stop_now"] = _option(
+        "finish_round", "5.22", "What happens to the round when time is up."
+    )
+    tie: Literal["shared", "extra_round"] = _option(
+        "shared", "5.20", "What happens when two are level."
+    )
+    average_decimals: Literal[0, 1, 2] = _option(
+        2, "F8", "Decimals of an average score."
+    )
+    custom_wild: str = _option("plain", "E7", "What a customisable wild does.")
+    uno_reminder: Literal["silent", "remind_player", "auto_penalty"] = _option(
+        "silent", "5.0", "Whether the table reminds of a missed call."
+    )
+    show_counts: Literal["always", "hidden"] = _option(
+        "always", "5.0", "Whether the screen shows everybody's card count."
+    )
+    count_forced_draws: bool = _option(
+        True, "5.8", "Forced draws are counted without a press."
+    )
+    infer_color: bool = _option(
+        True, "5.6", "An unnamed color is taken from the next card."
+    )
+    catch_grace_s: float = _option(
+        1.0, "5.13", "Seconds in which a call still beats a catch.", most=3
+    )
+    auto_pass_s: float = _option(
+        0, "5.5", "Seconds after which a drawn card counts as kept; 0 is off.", most=30
+    )
+    confirm_below: float = _option(
+        0.80, "5.17", "Readings less certain than this are asked about.", most=1
+    )
+
+    @property
+    def may_challenge(self) -> bool:
+        """Whether a wild draw four can be challenged (W4; never when free)."""
+        return self.wild4_challenge and self.wild4_rule != "free"
+
+
+_TYPES: dict[str, Any] = dict(Ruleset.__annotations__)
+
+
+def parse_rules(given: Mapping[str, object]) -> Ruleset:
+    """Build a ruleset from option names and values.
+
+    Args:
+        given: any of the options; what is left out has its default.
+
+    Raises:
+        ConfigError: naming the option and what was expected.
+    """
+    known = {option.name: option for option in fields(Ruleset)}
+    for name, value in given.items():
+        if name not in known:
+            raise ConfigError(
+                f"There is no option {name!r}; `companion referee --options` "
+                "lists all of them."
+            )
+        problem = _problem(_TYPES[name], value, known[name].metadata["most"])
+        if problem:
+            raise ConfigError(
+                f"Option {name}: expected {problem}, but found {value!r}."
+            )
+    return Ruleset(**given)  # type: ignore[arg-type]  # checked above, one by one
+
+
+def _problem(kind: Any, value: object, most: int) -> str | None:  # noqa: ANN401 (a type of any kind)
+    """Return what was expected if ``value`` does not fit, else ``None``."""
+    choices = get_args(kind)
+    if choices:
+        wrong = value not in choices or isinstance(value, bool)
+        return " or ".join(map(str, choices)) if wrong else None
+    if kind is bool:
+        return None if isinstance(value, bool) else "true or false"
+    if kind is str:
+        return None if isinstance(value, str) and value else "a text"
+    is_number = isinstance(value, int if kind is int else (int, float))
+    fits = is_number and not isinstance(value, bool) and 0 <= float(value) <= most  # type: ignore[arg-type]  # a number by now
+    return None if fits else f"a number from 0 to {most}"

@@ -1,0 +1,99 @@
+"""What the referee answers to an input: facts, objections and questions."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card
+from companion.core.events import GameEvent
+from companion.core.inputs import TableInput
+from companion.core.seating import Seat
+
+
+class Objection(Enum):
+    """Why an input changed nothing, or why it looks wrong."""
+
+    DOES_NOT_MATCH = "does_not_match"
+    """The card fits neither color, number nor symbol (T1)."""
+    NOT_IN_DECK = "not_in_deck"
+    """The deck has no such card: most likely a misread."""
+    NOT_NOW = "not_now"
+    """The input means nothing in this phase."""
+    NOBODY_TO_CATCH = "nobody_to_catch"
+    """Nobody can be caught now (N8)."""
+    NOBODY_TO_CALL = "nobody_to_call"
+    """A shared UNO button was pressed and no call would be valid (5.28)."""
+    NOTHING_TO_CHALLENGE = "nothing_to_challenge"
+    """No wild draw four is open to a challenge (W4)."""
+    DRAW_FIRST = "draw_first"
+    """A pass before a card was drawn (T3)."""
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that does not go with the rules: a value, not an exception."""
+
+    objection: Objection
+    seat: Seat | None = None
+    """The seat concerned, where one is."""
+    card: Card | None = None
+    """The card concerned, where one is."""
+
+
+class Asked(Enum):
+    """What a question is about."""
+
+    ILLEGAL_CARD = "illegal_card"
+    """A card does not match: misread, let stand or taken back (5.2)."""
+    UNSURE_CARD = "unsure_card"
+    """The reading is not certain (5.17)."""
+    FALSE_UNO = "false_uno"
+    """A seat's call with several cards: penalty, or ignore (5.14)."""
+    CATCH_OR_CHALLENGE = "catch_or_challenge"
+    """A shared button could mean both (5.28)."""
+
+
+class Means(Enum):
+    """What an answer to a question means."""
+
+    READ_AS = "read_as"
+    """The card is really `Choice.card`."""
+    LET_STAND = "let_stand"
+    TAKE_BACK = "take_back"
+    """Nothing happened on the pile: the card goes back to the hand."""
+    PENALTY = "penalty"
+    IGNORE = "ignore"
+    CATCH = "catch"
+    CHALLENGE = "challenge"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question."""
+
+    means: Means
+    answer: TableInput | None = None
+    """The input that this answer stands for; ``None`` just closes the question."""
+    card: Card | None = None
+    """The card that the answer is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that only the table can know. It never blocks the game."""
+
+    asked: Asked
+    choices: tuple[Choice, ...]
+    """Two to four answers; the first is the likely one."""
+    seat: Seat | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The referee's answer to one input: one journal row, one step of undo."""
+
+    events: tuple[GameEvent, ...] = ()
+    violations: tuple[Violation, ...] = ()
+    questions: tuple[Question, ...] = ()

@@ -1,0 +1,133 @@
+"""The public state of the table: what everybody can see or has heard."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card, Color
+from companion.core.decks import Deck
+from companion.core.ruleset import Ruleset
+from companion.core.seating import Direction, Seat, seat_after
+
+
+class Phase(Enum):
+    """What the table waits for; the words of RECORD.md."""
+
+    FLIP = "flip"
+    PLAY = "play"
+    DRAWN = "drawn"
+    COLOR = "color"
+    SWAP = "swap"
+    REDEAL = "redeal"
+    CHALLENGE = "challenge"
+    VERDICT = "verdict"
+    PENALTY = "penalty"
+    COUNT = "count"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """One moment of a game. Changed only by `companion.core.game.apply`."""
+
+    rules: Ruleset
+    """The options that this table plays by."""
+    deck: Deck
+    """The cards that this table plays with."""
+    names: tuple[str, ...]
+    """The players, seat by seat."""
+    phase: Phase = Phase.OVER
+    """What the table waits for; ``OVER`` also before the first round."""
+    current: Seat | None = None
+    """The seat whose turn it is; under a penalty, the seat that was hit."""
+    then: Seat | None = None
+    """The seat to act once every decision about the top card is made."""
+    direction: Direction = Direction.CLOCKWISE
+    """Which way the turn passes (kept also where it has no meaning)."""
+    color: Color | None = None
+    """The color in force."""
+    former_color: Color | None = None
+    """The color in force before the last wild draw four (W1)."""
+    top: Card | None = None
+    """The card on top of the discard pile."""
+    pending: int = 0
+    """Cards of the draw penalty on the table."""
+    owes: Seat | None = None
+    """The seat that must take ``pending``."""
+    challenged: Seat | None = None
+    """The seat whose wild draw four may be, or is being, challenged."""
+    final: bool = False
+    """The penalty can no longer be stacked or challenged."""
+    side: tuple[tuple[Seat, int], ...] = ()
+    """Further penalties, drawn before play goes on: ``(seat, cards)``."""
+    called: frozenset[Seat] = frozenset()
+    """Seats whose UNO call covers the play that they are about to make."""
+    at_risk: frozenset[Seat] = frozenset()
+    """Seats that hold one card, did not call and can still be caught."""
+    counts: tuple[int, ...]
+    """Cards in each hand."""
+    draw_pile: int = 0
+    """Cards in the draw pile."""
+    discard_pile: int = 0
+    """Cards in the discard pile."""
+    scores: tuple[float, ...]
+    """Totals, seat by seat."""
+    out: tuple[Seat, ...] = ()
+    """Eliminated seats."""
+    dealer: Seat | None = None
+    """Who dealt this round."""
+    round: int = 0
+    """Number of the round, from 1; 0 before the first deal."""
+    winners: tuple[Seat, ...] | None = None
+    """Who won the game, once it is decided."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has, eliminated ones included."""
+        return len(self.names)
+
+    @property
+    def seats_in(self) -> tuple[Seat, ...]:
+        """The seats still in the game."""
+        return tuple(Seat(s) for s in range(self.seats) if s not in self.out)
+
+    @property
+    def went_out(self) -> Seat | None:
+        """The seat that has played its last card, if any."""
+        if self.round == 0 or 0 not in self.counts:
+            return None
+        return next((s for s in self.seats_in if self.counts[s] == 0), None)
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether only two seats are in: then a reverse is a skip (D1)."""
+        return self.seats - len(self.out) == 2  # noqa: PLR2004 (two is two)
+
+    def after(self, seat: Seat, *, hops: int = 1) -> Seat:
+        """Return the seat ``hops`` turns after ``seat`` in the direction of play."""
+        return seat_after(seat, self.direction, self.seats, self.out, hops=hops)
+
+    def name(self, seat: Seat) -> str:
+        """Return the name of the player at ``seat``."""
+        return self.names[seat]
+
+
+def new_game(
+    names: tuple[str, ...], rules: Ruleset, deck: Deck, *, first_dealer: Seat = Seat(0)
+) -> State:
+    """Return the table before the first deal.
+
+    Args:
+        names: 2 to 10 players, seat by seat clockwise (U1).
+        rules: the options agreed on.
+        deck: the deck in use.
+        first_dealer: who deals the first round.
+    """
+    blank = (0,) * len(names)
+    return State(
+        rules=rules,
+        deck=deck,
+        names=names,
+        counts=blank,
+        scores=blank,
+        dealer=first_dealer,
+    )
