@@ -109,8 +109,8 @@ def _skip() -> Figure:
 def _reverse() -> Figure:
     """Two opposed arrows along the rising diagonal, each with a bent tail."""
     arrow = _line(
-        (-0.36, 0.02), (-0.34, -0.12), (-0.22, -0.22), (0.12, -0.22), (0.12, -0.34),
-        (0.50, -0.11), (0.12, 0.10), (0.12, -0.02), (-0.30, -0.02),
+        (-0.16, 0.0), (-0.14, -0.10), (-0.04, -0.18), (0.18, -0.18), (0.18, -0.30),
+        (0.54, -0.03), (0.18, 0.24), (0.18, -0.02),
     )  # fmt: skip
     one = turned(arrow, -52)
     return Figure(polygons=(one, -one))
