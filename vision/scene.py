@@ -1,0 +1,145 @@
+"""A cheap gate: does the scene rest, move, change its light, or is the lens covered?
+
+Every frame passes here, so it costs a few copies of a luma frame: the picture is
+shrunk once, and all that follows looks at some ten thousand pixels.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Luma = NDArray[np.uint8]
+"""Brightness: ``(height, width)`` uint8, full or limited range."""
+
+SMALL_SIDE = 160
+"""Longer side of the small luma picture, pixels."""
+
+_LEAST_STEP = 8.0  # levels; JPEG and quantization stay below it
+_NOISE_FACTOR = 7.0  # times the mean difference of two still frames
+_NOISE_MEMORY = 0.1  # weight of the newest still frame
+_MOVED_SHARE = 0.0015  # of all pixels; some 30 at 160x120, a fingertip
+_LIGHT_STEP = 0.02  # relative gain from frame to frame that is a change of light
+_COVERED_CONTRAST = 0.3  # of the contrast the uncovered scene had
+_FLAT = 9.0  # levels of standard deviation; a lens under a finger is below
+_BLANK = 2.5  # levels; nothing at all to see, even if nothing was ever seen
+
+
+class Scene(Enum):
+    """What one frame is against the one before."""
+
+    STILL = "still"
+    MOVING = "moving"
+    LIGHT = "light"
+    COVERED = "covered"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """One look of the gate."""
+
+    scene: Scene
+    """What happens."""
+    luma: Luma
+    """The small picture, longer side `SMALL_SIDE`, slightly blurred."""
+    moved: float
+    """Share of the picture that changed, 0 to 1; 1 if the size changed."""
+
+
+def small_luma(image: NDArray[np.uint8]) -> Luma:
+    """Shrink a picture to its small, slightly blurred luma.
+
+    Args:
+        image: ``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma.
+
+    Returns:
+        Luma whose longer side is `SMALL_SIDE`; smaller pictures keep their size.
+
+    Raises:
+        ValueError: if ``image`` is no picture of 8 bits.
+    """
+    if image.dtype != np.uint8 or image.ndim not in (2, 3) or not image.size:
+        raise ValueError(
+            "Expected a uint8 picture (height, width[, 3]), "
+            f"got {image.dtype} {image.shape}."
+        )
+    height, width = image.shape[:2]
+    scale = min(1.0, SMALL_SIDE / max(height, width))
+    size_wh = max(1, round(width * scale)), max(1, round(height * scale))
+    # Linear, not area: four samples a pixel tame the noise at a tenth of the cost.
+    small = cv2.resize(image, size_wh, interpolation=cv2.INTER_LINEAR)
+    if small.ndim == 3:  # noqa: PLR2004 - three axes: a picture with colors
+        small = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.blur(small, (3, 3)), dtype=np.uint8)
+
+
+def light_gain(before: Luma, now: Luma) -> float:
+    """Estimate how much brighter ``now`` is, blind to what moved in up to half of it."""
+    old = before[::4, ::4].astype(np.float32) + 1
+    new = now[::4, ::4].astype(np.float32) + 1
+    return float(np.median(new / old))
+
+
+class Gate:
+    """Looks at every frame; remembers the last one, the noise and the contrast."""
+
+    def __init__(self) -> None:
+        self._last: Luma | None = None
+        self._noise = 1.0
+        self._contrast = 0.0
+
+    def look(self, image: NDArray[np.uint8]) -> Glance:
+        """Compare a frame with the one before.
+
+        Args:
+            image: ``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma, of
+                any size.
+
+        Returns:
+            What happens. The very first frame, and one of another size, is moving.
+        """
+        luma = small_luma(image)
+        last, self._last = self._last, luma
+        contrast = _contrast(luma)
+        if self._is_covered(contrast):
+            return Glance(Scene.COVERED, luma, 1.0)
+        if last is None or last.shape != luma.shape:
+            self._contrast = contrast
+            return Glance(Scene.MOVING, luma, 1.0)
+        glance = self._compare(last, luma)
+        if glance.scene is Scene.STILL:
+            self._contrast = contrast
+        return glance
+
+    def _is_covered(self, contrast: float) -> bool:
+        limit = min(_FLAT, max(_BLANK, _COVERED_CONTRAST * self._contrast))
+        return contrast < limit
+
+    def _compare(self, last: Luma, luma: Luma) -> Glance:
+        limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
+        step = cv2.absdiff(luma, last)
+        moved = _share_above(step, limit)
+        if moved <= _MOVED_SHARE:
+            self._learn_noise(float(cv2.mean(step)[0]))
+            return Glance(Scene.STILL, luma, moved)
+        gain = light_gain(last, luma)
+        relit = cv2.convertScaleAbs(last, alpha=gain)
+        moved = _share_above(cv2.absdiff(luma, relit), limit)
+        if moved <= _MOVED_SHARE:
+            lit = abs(gain - 1) > _LIGHT_STEP
+            return Glance(Scene.LIGHT if lit else Scene.STILL, luma, moved)
+        return Glance(Scene.MOVING, luma, moved)
+
+    def _learn_noise(self, level: float) -> None:
+        self._noise += _NOISE_MEMORY * (level - self._noise)
+
+
+def _contrast(luma: Luma) -> float:
+    return float(cv2.meanStdDev(luma)[1].ravel()[0])
+
+
+def _share_above(step: NDArray[np.uint8], limit: float) -> float:
+    over = cv2.threshold(step, limit, 255, cv2.THRESH_BINARY)[1]
+    return cv2.countNonZero(over) / step.size
