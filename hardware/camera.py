@@ -6,9 +6,9 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.errors import CameraError
 
-class CameraError(OSError):
-    """A camera or picture file that cannot be opened; the message says the remedy."""
+__all__ = ["Camera", "CameraError", "Frame"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +20,8 @@ class Frame:
     index: int
     """Number of the frame in its source, from 0; gaps are dropped frames."""
     at: float
-    """Seconds since the source began: monotonic time for devices, media time for files."""
+    """Seconds since the source began, by its own clock: monotonic time for a device,
+    media time for a file, drawn time for a simulated table."""
 
 
 class Camera(Protocol):

@@ -1,0 +1,229 @@
+"""The table's buttons: from pins to presses, stamped where they happen."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Self
+
+import gpiozero
+
+from hardware.debounce import Contact
+from hardware.errors import ButtonError
+from hardware.wiring import ButtonName, ButtonWiring, Wiring
+
+_log = logging.getLogger(__name__)
+
+CAN_TAKE_BACK = frozenset({ButtonName.DRAW_PASS})
+"""Buttons that mean something else when they are held down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A person pressed a button."""
+
+    button: ButtonName
+    """Which one."""
+    seat: int | None
+    """The seat it belongs to; ``None`` for a shared one."""
+    at: float
+    """When its contact closed, monotonic seconds."""
+    long: bool = False
+    """Whether it was held down: take back."""
+
+
+Later = Callable[[float, Callable[[], None]], None]
+"""Calls a function after so many seconds, from any thread."""
+
+
+def call_later(delay_s: float, function: Callable[[], None]) -> None:
+    """Call ``function`` from a thread of its own after ``delay_s`` seconds."""
+    timer = threading.Timer(delay_s, function)
+    timer.daemon = True
+    timer.start()
+
+
+class Buttons:
+    """The buttons of a table; a context manager.
+
+    A press is reported at once. A button that can be held to take back is reported
+    when it is let go or has been held long enough, with the time it was pressed.
+
+    Args:
+        wiring: where the buttons are.
+        pin_factory: `real_pins()`, or gpiozero's ``MockFactory``.
+        on_press: receives each press, on gpiozero's thread or a timer's; it should
+            only queue it.
+        on_error: receives what ``on_press`` raised, so that nothing is lost there.
+        clock: monotonic seconds.
+        later: calls a function after a while.
+
+    Raises:
+        ButtonError: if a pin does not exist or is in use.
+    """
+
+    def __init__(  # noqa: PLR0913 - clock, timer and pins are passed in, never chosen
+        self,
+        wiring: Wiring,
+        pin_factory: gpiozero.Factory,
+        *,
+        on_press: Callable[[Press], None],
+        on_error: Callable[[Exception], None] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        later: Later = call_later,
+    ) -> None:
+        self._on_press = on_press
+        self._on_error = on_error or _log_error
+        self._clock = clock
+        self._later = later
+        self._open: list[_Button] = []
+        try:
+            for button in wiring.buttons:
+                self._open.append(_Button(button, wiring, pin_factory, self))
+        except ButtonError:
+            self.close()
+            raise
+
+    def report(self, press: Press) -> None:
+        """Hand a press to whoever waits for it; never raises."""
+        try:
+            self._on_press(press)
+        except Exception as error:  # noqa: BLE001 - gpiozero's thread would drop it
+            self._on_error(error)
+
+    def now(self) -> float:
+        """Return the time on the buttons' clock, monotonic seconds."""
+        return self._clock()
+
+    def call_later(self, delay_s: float, function: Callable[[], None]) -> None:
+        """Call ``function`` after ``delay_s`` seconds."""
+        self._later(delay_s, function)
+
+    def close(self) -> None:
+        """Give all pins back."""
+        while self._open:
+            self._open.pop().close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+class _Button:
+    """One button: its device, its contact and the press that is not yet decided."""
+
+    def __init__(
+        self,
+        wired: ButtonWiring,
+        wiring: Wiring,
+        factory: gpiozero.Factory,
+        table: Buttons,
+    ) -> None:
+        self._wired = wired
+        self._wiring = wiring
+        self._table = table
+        self._contact = Contact(wiring.quiet_s)
+        self._undecided: Press | None = None
+        self._lock = threading.Lock()
+        self._device = claim(
+            lambda: gpiozero.Button(wired.pin, bounce_time=None, pin_factory=factory),
+            f"button {wired.name}",
+            wired.pin,
+        )
+        self._device.when_pressed = self._fall
+        self._device.when_released = self._rise
+
+    def _fall(self) -> None:
+        at = self._table.now()
+        with self._lock:
+            if not self._contact.falls(at):
+                return
+            press = Press(self._wired.name, self._wired.seat, at)
+            can_take_back = self._wired.name in CAN_TAKE_BACK
+            if can_take_back:
+                self._undecided = press
+        if can_take_back:
+            delay_s = self._wiring.long_press_s
+            self._table.call_later(delay_s, lambda: self._decide_held(press))
+        else:
+            self._table.report(press)
+
+    def _rise(self) -> None:
+        with self._lock:
+            self._contact.rises(self._table.now())
+            is_waiting = self._undecided is not None
+        if is_waiting:
+            self._table.call_later(self._wiring.quiet_s, self._decide_released)
+
+    def _decide_held(self, press: Press) -> None:
+        with self._lock:
+            if self._undecided is not press:
+                return
+            self._undecided = None
+            held = self._contact.is_down
+        self._table.report(Press(press.button, press.seat, press.at, long=held))
+
+    def _decide_released(self) -> None:
+        with self._lock:
+            press = self._undecided
+            if press is None or not self._contact.is_released(self._table.now()):
+                return
+            self._undecided = None
+        self._table.report(press)
+
+    def close(self) -> None:
+        self._device.close()
+
+
+def real_pins() -> gpiozero.Factory:
+    """Return the Raspberry Pi's own pins, by lgpio: the one library for every Pi.
+
+    Raises:
+        ButtonError: if lgpio is not installed or this computer has no GPIO pins.
+    """
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
+    except ImportError as error:
+        raise ButtonError(
+            "lgpio is not installed; run 'sudo apt install python3-lgpio', or use "
+            "--buttons keyboard on a PC."
+        ) from error
+    try:
+        return LGPIOFactory()
+    except Exception as error:  # lgpio raises a plain Exception of its own
+        raise ButtonError(
+            "This computer's GPIO pins cannot be opened; check that it is a Pi and you "
+            "are in the group 'gpio', or use --buttons keyboard."
+        ) from error
+
+
+def claim(make: Callable[[], Any], what: str, pin: int) -> Any:  # noqa: ANN401 - gpiozero has no types
+    """Make a gpiozero device; turn what fails into one sentence.
+
+    Args:
+        make: makes the device.
+        what: what it is, for the message.
+        pin: its GPIO number.
+
+    Raises:
+        ButtonError: if the pin does not exist or is in use.
+    """
+    try:
+        return make()
+    except gpiozero.PinInvalidPin as error:
+        raise ButtonError(
+            f"This board has no GPIO pin {pin} for the {what}; correct the wiring."
+        ) from error
+    except Exception as error:
+        # Also lgpio's own: its lines belong to one process at a time ("GPIO busy").
+        raise ButtonError(
+            f"Pin {pin} for the {what} cannot be used ({error}); stop any other "
+            "program or second companion that holds it."
+        ) from error
+
+
+def _log_error(error: Exception) -> None:
+    _log.error("A button press was lost.", exc_info=error)

@@ -1,0 +1,50 @@
+"""From what a person writes after ``--camera`` to an open camera."""
+
+from pathlib import Path
+
+from hardware.camera import Camera, CameraError
+from hardware.file_camera import FileCamera, Pace, folder_frames, video_frames
+from hardware.pi_camera import open_pi_camera
+from hardware.usb_camera import open_usb_camera
+
+EXPECTED = "pi, usb:0 (or another number), or the path of a video or a picture folder"
+"""What a camera may be called."""
+
+
+def open_camera(
+    spec: str,
+    *,
+    pace: Pace | None = None,
+    frames_each: int = 10,
+    fps: float = 10.0,
+) -> Camera:
+    """Open the camera that ``spec`` names.
+
+    Args:
+        spec: ``pi``, ``usb:N``, or the path of a video or of a folder of pictures.
+        pace: for files: the clock to play them by; ``None`` plays them as fast as
+            they are read.
+        frames_each: for a folder: how many frames each picture is shown.
+        fps: for a folder: frames a second.
+
+    Raises:
+        CameraError: if ``spec`` names nothing that can be opened.
+    """
+    if spec == "pi":
+        return open_pi_camera()
+    if spec.startswith("usb:"):
+        return open_usb_camera(_usb_number(spec))
+    path = Path(spec)
+    if path.is_dir():
+        frames = folder_frames(path, frames_each=frames_each, fps=fps)
+        return FileCamera(frames, pace=pace)
+    if path.is_file():
+        return FileCamera(video_frames(path), pace=pace)
+    raise CameraError(f"There is no camera {spec!r}; expected {EXPECTED}.")
+
+
+def _usb_number(spec: str) -> int:
+    number = spec.removeprefix("usb:")
+    if not (number.isascii() and number.isdigit()):
+        raise CameraError(f"There is no camera {spec!r}; expected {EXPECTED}.")
+    return int(number)

@@ -1,0 +1,45 @@
+"""Buttons for a table without buttons: which key of a PC stands for which press."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hardware.buttons import Press
+from hardware.wiring import ButtonName
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a key stands for."""
+
+    button: ButtonName
+    """The button it presses."""
+    long: bool = False
+    """Whether it holds the button down: take back."""
+
+
+DEFAULT_KEYS: Mapping[str, Key] = {
+    "u": Key(ButtonName.UNO),
+    "c": Key(ButtonName.CATCH_CHALLENGE),
+    "d": Key(ButtonName.DRAW_PASS),
+    "b": Key(ButtonName.DRAW_PASS, long=True),
+}
+"""U calls UNO, C catches or challenges, D draws or passes, B takes back."""
+
+
+def press_for_key(
+    key: str, at: float, keys: Mapping[str, Key] = DEFAULT_KEYS
+) -> Press | None:
+    """Return the press that a key stands for.
+
+    Args:
+        key: the character; upper and lower case are the same.
+        at: when it was pressed, monotonic seconds.
+        keys: what the keys stand for.
+
+    Returns:
+        The press, of a shared button; ``None`` for a key that means nothing.
+    """
+    meant = keys.get(key.lower())
+    if meant is None:
+        return None
+    return Press(meant.button, None, at, long=meant.long)

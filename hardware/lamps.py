@@ -1,0 +1,59 @@
+"""The lamps inside the buttons: they light what means something now."""
+
+from collections.abc import Collection
+from typing import Any, Self
+
+import gpiozero
+
+from hardware.buttons import claim
+from hardware.wiring import ButtonName, ButtonWiring, Wiring
+
+Lamp = tuple[ButtonName, int | None]
+"""A button's name and its seat (``None`` for a shared one)."""
+
+
+class Lamps:
+    """The lamps of a table; a context manager.
+
+    Args:
+        wiring: where the lamps are; buttons without one are left out.
+        pin_factory: the same as for the buttons.
+
+    Raises:
+        ButtonError: if a pin does not exist or is in use.
+    """
+
+    def __init__(self, wiring: Wiring, pin_factory: gpiozero.Factory) -> None:
+        self._leds: dict[Lamp, Any] = {}
+        try:
+            for button in wiring.buttons:
+                if button.lamp_pin is not None:
+                    led = _led(button, pin_factory)
+                    self._leds[button.name, button.seat] = led
+        except Exception:
+            self.close()
+            raise
+
+    def show(self, lit: Collection[Lamp]) -> None:
+        """Light exactly these lamps."""
+        for lamp, led in self._leds.items():
+            led.value = lamp in lit
+
+    def close(self) -> None:
+        """Put all lamps out and give their pins back."""
+        while self._leds:
+            self._leds.popitem()[1].close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _led(button: ButtonWiring, factory: gpiozero.Factory) -> Any:  # noqa: ANN401 - no types upstream
+    return claim(
+        lambda: gpiozero.LED(button.lamp_pin, pin_factory=factory),
+        f"lamp of the button {button.name}",
+        button.lamp_pin or 0,
+    )

@@ -1,0 +1,90 @@
+"""Which button and which lamp is on which pin."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hardware.errors import ButtonError
+
+HIGHEST_PIN = 27
+"""The highest GPIO number on the 40-pin header (BCM numbering)."""
+
+
+class ButtonName(StrEnum):
+    """What a button is for."""
+
+    UNO = "uno"
+    CATCH = "catch"
+    CHALLENGE = "challenge"
+    CATCH_CHALLENGE = "catch_challenge"
+    """One button for both: the referee knows which one is meant."""
+    DRAW = "draw"
+    PASS = "pass"  # noqa: S105 - a move in the game, no password
+    DRAW_PASS = "draw_pass"  # noqa: S105 - as above
+    """One button for both; held down, it takes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonWiring:
+    """One button between its pin and ground."""
+
+    name: ButtonName
+    """What it is for."""
+    pin: int
+    """GPIO number (BCM numbering), 0 to 27."""
+    seat: int | None = None
+    """The seat it belongs to, from 0; ``None`` if the whole table shares it."""
+    lamp_pin: int | None = None
+    """GPIO number of the lamp inside it, if it has one."""
+
+    def __post_init__(self) -> None:
+        """Check the pins.
+
+        Raises:
+            ButtonError: if a pin is not on the header.
+        """
+        for pin in (self.pin, self.lamp_pin):
+            if pin is not None and not 0 <= pin <= HIGHEST_PIN:
+                raise ButtonError(
+                    f"The button {self.name} is wired to pin {pin}; "
+                    f"expected a GPIO number from 0 to {HIGHEST_PIN}."
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """All buttons of a table, and how they feel."""
+
+    buttons: tuple[ButtonWiring, ...]
+    """The buttons; no two on one pin."""
+    quiet_s: float = 0.03
+    """An edge counts as a press after this many seconds without any edge."""
+    long_press_s: float = 1.0
+    """Held for so many seconds, a button that can take back does."""
+
+    def __post_init__(self) -> None:
+        """Check that no pin is used twice.
+
+        Raises:
+            ButtonError: if one is.
+        """
+        used: set[int] = set()
+        for button in self.buttons:
+            for pin in (button.pin, button.lamp_pin):
+                if pin in used:
+                    raise ButtonError(
+                        f"Pin {pin} is wired twice, the second time for the button "
+                        f"{button.name}; give each its own pin."
+                    )
+                if pin is not None:
+                    used.add(pin)
+
+
+def shared_wiring() -> Wiring:
+    """Return the default: three buttons for the whole table, each with a lamp."""
+    return Wiring(
+        (
+            ButtonWiring(ButtonName.UNO, pin=17, lamp_pin=5),
+            ButtonWiring(ButtonName.CATCH_CHALLENGE, pin=27, lamp_pin=6),
+            ButtonWiring(ButtonName.DRAW_PASS, pin=22, lamp_pin=13),
+        )
+    )

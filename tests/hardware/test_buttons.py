@@ -1,0 +1,198 @@
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from fake_time import FakeTime
+from gpiozero.pins.mock import MockFactory
+
+from hardware.buttons import Buttons, Press, real_pins
+from hardware.errors import ButtonError
+from hardware.keyboard import press_for_key
+from hardware.lamps import Lamps
+from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
+
+UNO_PIN, DRAW_PIN = 17, 22
+
+
+class Table:
+    """Buttons on mock pins, with levers for the fingers."""
+
+    def __init__(self, wiring: Wiring | None = None) -> None:
+        self.time = FakeTime()
+        self.pins = MockFactory()
+        self.presses: list[Press] = []
+        self.errors: list[Exception] = []
+        self.buttons = Buttons(
+            wiring or shared_wiring(),
+            self.pins,
+            on_press=self.presses.append,
+            on_error=self.errors.append,
+            clock=self.time.clock,
+            later=self.time.later,
+        )
+
+    def push(self, pin: int) -> None:
+        self.pins.pin(pin).drive_low()
+
+    def let_go(self, pin: int) -> None:
+        self.pins.pin(pin).drive_high()
+
+    def hold(self, pin: int, seconds: float) -> None:
+        self.push(pin)
+        self.time.sleep(seconds)
+        self.let_go(pin)
+        self.time.sleep(0.1)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = Table()
+    yield table
+    table.buttons.close()
+    table.pins.reset()
+
+
+def test_a_press_is_reported_at_once_with_its_time(table: Table) -> None:
+    table.push(UNO_PIN)
+    assert table.presses == [Press(ButtonName.UNO, None, at=100.0)]
+
+
+def test_chatter_is_one_press(table: Table) -> None:
+    for _ in range(5):
+        table.push(UNO_PIN)
+        table.time.sleep(0.002)
+        table.let_go(UNO_PIN)
+        table.time.sleep(0.002)
+    assert len(table.presses) == 1
+
+
+def test_two_presses_are_two(table: Table) -> None:
+    table.hold(UNO_PIN, 0.1)
+    table.hold(UNO_PIN, 0.1)
+    assert len(table.presses) == 2
+
+
+def test_draw_is_reported_when_it_is_let_go_with_the_time_of_the_press(
+    table: Table,
+) -> None:
+    table.push(DRAW_PIN)
+    table.time.sleep(0.2)
+    assert table.presses == []
+    table.let_go(DRAW_PIN)
+    table.time.sleep(0.1)
+    assert table.presses == [Press(ButtonName.DRAW_PASS, None, at=100.0)]
+
+
+def test_draw_held_for_a_second_takes_back_while_still_held(table: Table) -> None:
+    table.push(DRAW_PIN)
+    table.time.sleep(1.0)
+    assert table.presses == [Press(ButtonName.DRAW_PASS, None, at=100.0, long=True)]
+
+
+def test_letting_go_after_taking_back_adds_nothing(table: Table) -> None:
+    table.hold(DRAW_PIN, 1.5)
+    assert len(table.presses) == 1
+
+
+def test_chatter_does_not_turn_a_held_button_into_a_short_press(table: Table) -> None:
+    table.push(DRAW_PIN)
+    table.time.sleep(0.003)
+    table.let_go(DRAW_PIN)
+    table.time.sleep(0.003)
+    table.hold(DRAW_PIN, 1.2)
+    assert [press.long for press in table.presses] == [True]
+
+
+def test_a_very_short_tap_on_draw_is_not_lost(table: Table) -> None:
+    table.hold(DRAW_PIN, 0.01)
+    assert [press.long for press in table.presses] == [False]
+
+
+def test_two_quick_draws_are_two(table: Table) -> None:
+    table.hold(DRAW_PIN, 0.08)
+    table.hold(DRAW_PIN, 0.08)
+    assert [press.long for press in table.presses] == [False, False]
+
+
+def test_a_button_of_a_seat_reports_the_seat() -> None:
+    table = Table(Wiring((ButtonWiring(ButtonName.CATCH, pin=4, seat=3),)))
+    table.push(4)
+    assert table.presses == [Press(ButtonName.CATCH, 3, at=100.0)]
+
+
+def test_what_a_listener_raises_is_not_lost() -> None:
+    errors: list[Exception] = []
+    failure = ValueError("full")
+
+    def refuse(_: Press) -> None:
+        raise failure
+
+    pins = MockFactory()
+    with Buttons(shared_wiring(), pins, on_press=refuse, on_error=errors.append):
+        pins.pin(UNO_PIN).drive_low()
+    assert errors == [failure]
+
+
+def test_closed_buttons_report_nothing(table: Table) -> None:
+    table.buttons.close()
+    table.push(UNO_PIN)
+    assert table.presses == []
+
+
+def test_a_pin_in_use_is_refused_with_a_remedy(table: Table) -> None:
+    with pytest.raises(ButtonError, match="stop any other program"):
+        Buttons(shared_wiring(), table.pins, on_press=print)
+
+
+def test_after_a_refusal_the_other_pins_are_free_again() -> None:
+    pins = MockFactory()
+    taken = Buttons(
+        Wiring((ButtonWiring(ButtonName.UNO, pin=22),)), pins, on_press=print
+    )
+    with pytest.raises(ButtonError):
+        Buttons(shared_wiring(), pins, on_press=print)
+    taken.close()
+    Buttons(shared_wiring(), pins, on_press=print).close()
+
+
+def test_a_pin_that_is_not_on_the_header_is_refused() -> None:
+    with pytest.raises(ButtonError, match="pin 40; expected a GPIO number from 0 to"):
+        ButtonWiring(ButtonName.UNO, pin=40)
+
+
+def test_a_pin_wired_twice_is_refused() -> None:
+    uno = ButtonWiring(ButtonName.UNO, pin=4)
+    with pytest.raises(ButtonError, match="Pin 4 is wired twice"):
+        Wiring((uno, replace(uno, name=ButtonName.CATCH)))
+
+
+def test_a_computer_without_pins_is_told_with_the_remedy() -> None:
+    with pytest.raises(ButtonError, match="--buttons keyboard"):
+        real_pins()
+
+
+def test_lamps_light_what_is_awaited() -> None:
+    pins = MockFactory()
+    with Lamps(shared_wiring(), pins) as lamps:
+        lamps.show({(ButtonName.UNO, None)})
+        assert [pins.pin(pin).state for pin in (5, 6, 13)] == [True, False, False]
+
+
+def test_closed_lamps_give_their_pins_back() -> None:
+    pins = MockFactory()
+    Lamps(shared_wiring(), pins).close()
+    Lamps(shared_wiring(), pins).close()
+
+
+def test_a_key_stands_for_a_press() -> None:
+    assert press_for_key("U", 3.0) == Press(ButtonName.UNO, None, at=3.0)
+
+
+def test_a_key_can_take_back() -> None:
+    assert press_for_key("b", 3.0) == Press(
+        ButtonName.DRAW_PASS, None, at=3.0, long=True
+    )
+
+
+def test_other_keys_mean_nothing() -> None:
+    assert press_for_key("x", 3.0) is None
