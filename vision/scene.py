@@ -42,20 +42,21 @@ class Glance:
 
     scene: Scene
     """What happens."""
-    luma: Luma
-    """The small picture, longer side `SMALL_SIDE`, slightly blurred."""
+    small: NDArray[np.uint8]
+    """The picture, its longer side `SMALL_SIDE`, slightly blurred, colors kept."""
     moved: float
     """Share of the picture that changed, 0 to 1; 1 if the size changed."""
 
 
-def small_luma(image: NDArray[np.uint8]) -> Luma:
-    """Shrink a picture to its small, slightly blurred luma.
+def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Shrink a picture and blur it slightly.
 
     Args:
         image: ``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma.
 
     Returns:
-        Luma whose longer side is `SMALL_SIDE`; smaller pictures keep their size.
+        The picture with `SMALL_SIDE` pixels on its longer side; smaller ones keep
+        their size.
 
     Raises:
         ValueError: if ``image`` is no picture of 8 bits.
@@ -70,9 +71,14 @@ def small_luma(image: NDArray[np.uint8]) -> Luma:
     size_wh = max(1, round(width * scale)), max(1, round(height * scale))
     # Linear, not area: four samples a pixel tame the noise at a tenth of the cost.
     small = cv2.resize(image, size_wh, interpolation=cv2.INTER_LINEAR)
-    if small.ndim == 3:  # noqa: PLR2004 - three axes: a picture with colors
-        small = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.blur(small, (3, 3)), dtype=np.uint8)
+
+
+def luma_of(picture: NDArray[np.uint8]) -> Luma:
+    """Take the brightness of a picture; luma stays as it is."""
+    if picture.ndim == 2:  # noqa: PLR2004 - two axes: already luma
+        return picture
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def light_gain(before: Luma, now: Luma) -> float:
@@ -100,37 +106,38 @@ class Gate:
         Returns:
             What happens. The very first frame, and one of another size, is moving.
         """
-        luma = small_luma(image)
+        small = small_picture(image)
+        luma = luma_of(small)
         last, self._last = self._last, luma
         contrast = _contrast(luma)
         if self._is_covered(contrast):
-            return Glance(Scene.COVERED, luma, 1.0)
+            return Glance(Scene.COVERED, small, 1.0)
         if last is None or last.shape != luma.shape:
             self._contrast = contrast
-            return Glance(Scene.MOVING, luma, 1.0)
-        glance = self._compare(last, luma)
-        if glance.scene is Scene.STILL:
+            return Glance(Scene.MOVING, small, 1.0)
+        scene, moved = self._compare(last, luma)
+        if scene is Scene.STILL:
             self._contrast = contrast
-        return glance
+        return Glance(scene, small, moved)
 
     def _is_covered(self, contrast: float) -> bool:
         limit = min(_FLAT, max(_BLANK, _COVERED_CONTRAST * self._contrast))
         return contrast < limit
 
-    def _compare(self, last: Luma, luma: Luma) -> Glance:
+    def _compare(self, last: Luma, luma: Luma) -> tuple[Scene, float]:
         limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
         step = cv2.absdiff(luma, last)
         moved = _share_above(step, limit)
         if moved <= _MOVED_SHARE:
             self._learn_noise(float(cv2.mean(step)[0]))
-            return Glance(Scene.STILL, luma, moved)
+            return Scene.STILL, moved
         gain = light_gain(last, luma)
         relit = cv2.convertScaleAbs(last, alpha=gain)
         moved = _share_above(cv2.absdiff(luma, relit), limit)
         if moved <= _MOVED_SHARE:
             lit = abs(gain - 1) > _LIGHT_STEP
-            return Glance(Scene.LIGHT if lit else Scene.STILL, luma, moved)
-        return Glance(Scene.MOVING, luma, moved)
+            return (Scene.LIGHT if lit else Scene.STILL), moved
+        return Scene.MOVING, moved
 
     def _learn_noise(self, level: float) -> None:
         self._noise += _NOISE_MEMORY * (level - self._noise)

@@ -1,0 +1,126 @@
+"""What is different between two settled pictures, whatever the light does.
+
+Light multiplies, and it does so smoothly: a dimmed lamp everywhere, a shadow over a
+wide area. A card or a hand changes the picture abruptly. So pictures are compared by
+the logarithms of their colors, after what changes smoothly was taken out.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pose import Mask, filled, grown
+from vision.reading import Corners
+
+Picture = NDArray[np.uint8]
+"""``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma."""
+
+_DARK = 24  # levels added, so that noise in the dark does not count as light
+_LOG_STEPS = 100.0  # steps of the table for a factor of e
+_WINDOW = 41  # pixels of the small picture; a card fills less than half of it
+_CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
+_SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
+_OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
+_LEAST_SHARE = 0.01  # of a card's area, below which nothing can be said
+_INWARD = 0.02  # short sides by which an outline is drawn in, against its error
+_SAFETY = 0.06  # short sides kept clear of the new card, for its shadow
+
+
+def _log_table() -> NDArray[np.uint8]:
+    levels = np.log((np.arange(256) + _DARK) / _DARK) * _LOG_STEPS
+    return np.rint(levels).astype(np.uint8)
+
+
+_LOG = _log_table()
+
+
+def changed(before: Picture, now: Picture) -> Mask:
+    """Mark what changed abruptly between two small pictures.
+
+    Args:
+        before: a small picture, see `vision.scene.small_picture`.
+        now: a small picture of the same shape.
+
+    Returns:
+        255 where something else is seen, specks left out.
+    """
+    half = cv2.addWeighted(cv2.LUT(now, _LOG), 0.5, cv2.LUT(before, _LOG), -0.5, 128)
+    step = cv2.absdiff(half, cv2.medianBlur(half, _WINDOW))
+    if step.ndim > 2:  # noqa: PLR2004 - with colors
+        step = step.max(axis=2)
+    mask = cv2.threshold(step, _CONTRAST - 1, 255, cv2.THRESH_BINARY)[1]
+    return without_specks(np.asarray(mask, dtype=np.uint8))
+
+
+def without_specks(mask: Mask) -> Mask:
+    """Drop the connected parts of a mask that are too small to be a thing."""
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(mask)
+    keep = stats[:, cv2.CC_STAT_AREA] >= max(4, _SPECK_SHARE * mask.size)
+    keep[0] = False
+    return np.where(keep[parts], 255, 0).astype(np.uint8)
+
+
+def reaches_border(mask: Mask) -> bool:
+    """Whether a part of the change touches the edge of the picture.
+
+    An arm always does; a card that was laid does not.
+    """
+    edges = (mask[0], mask[-1], mask[:, 0], mask[:, -1])
+    return any(bool(edge.any()) for edge in edges)
+
+
+def changed_share(before: Picture, now: Picture, where: Mask) -> float:
+    """How much of a region shows something else, blind to its brightness.
+
+    Args:
+        before: a picture.
+        now: a picture of the same shape.
+        where: the region, ``(height, width)``, not empty.
+
+    Returns:
+        Share of the region's pixels, 0 to 1.
+    """
+    left, top, width, height = cv2.boundingRect(where)
+    box = slice(top, top + height), slice(left, left + width)
+    inside = where[box] > 0
+    old, new = (_logs(picture[box])[inside] for picture in (before, now))
+    step = (new - old).reshape(len(old), -1)
+    step -= np.median(step, axis=0)  # the light
+    return float((np.abs(step).max(axis=1) > _OTHER).mean())
+
+
+def _logs(picture: Picture) -> NDArray[np.float32]:
+    return np.log(cv2.blur(picture, (3, 3)).astype(np.float32) + _DARK)
+
+
+def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:
+    """How much of the place where a card lies shows something else, 0 to 1."""
+    card = filled(grown(corners, -_INWARD), (now.shape[1], now.shape[0]))
+    return changed_share(before, now, card) if card.any() else 1.0
+
+
+def changed_share_beneath(
+    before: Picture, now: Picture, *, old: Corners, new: Corners
+) -> float | None:
+    """Tell a second card from a push by what looks out beneath the card on top.
+
+    Of a card that was covered by another, the rest that looks out is unchanged.
+    Where a card was pushed away, something else has come to light.
+
+    Args:
+        before: the picture in which ``old`` lay on top.
+        now: this picture, of the same shape.
+        old: corners of the former top card.
+        new: corners of the card on top now.
+
+    Returns:
+        Share of the old card's uncovered rest that shows something else, 0 to 1;
+        ``None`` if too little of it looks out.
+    """
+    size_wh = (now.shape[1], now.shape[0])
+    card = filled(grown(old, -_INWARD), size_wh)
+    cover = filled(grown(new, _SAFETY), size_wh)
+    rest = np.where(cover > 0, 0, card).astype(np.uint8)
+    if cv2.countNonZero(rest) <= _LEAST_SHARE * cv2.countNonZero(card):
+        return None
+    return changed_share(before, now, rest)
