@@ -7,13 +7,16 @@ from companion.core.events import (
     Amended,
     Correction,
     Deleted,
+    Flipped,
     GameEvent,
     Inserted,
     PlainEvent,
+    Played,
     Redone,
     Undone,
 )
 from companion.core.game import apply
+from companion.core.seating import Seat
 from companion.core.state import State
 
 
@@ -57,15 +60,26 @@ class History:
             begin -= 1
         return self.steps[max(begin - 1, 0) :]
 
+    @property
+    def last_player(self) -> Seat | None:
+        """Who played the card on top; ``None`` if it was turned over."""
+        for step in reversed(self.steps):
+            if isinstance(step.event, Played):
+                return step.event.player
+            if isinstance(step.event, Flipped):
+                return None
+        return None
+
     def after(self, events: tuple[GameEvent, ...]) -> "History":
         """Return the history with one more ruling.
 
         Raises:
             ImpossibleEventError: if an event cannot happen now; nothing is changed.
         """
-        history = self
-        for i, event in enumerate(events):
-            history = history.after_event(event, first=i == 0)
+        history, first = self, True
+        for event in events:
+            history = history.after_event(event, first=first)
+            first = first and isinstance(event, Correction)
         return history
 
     def after_event(self, event: GameEvent, *, first: bool = True) -> "History":

@@ -112,6 +112,14 @@ class RoundGivenUp:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadAgain:
+    """The last card was misread: it is really ``card`` (5.17)."""
+
+    at: float
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class UndoTouched:
     """Take back the last ruling."""
 
@@ -144,6 +152,7 @@ TableInput = (
     | PointsEntered
     | RoundDealt
     | RoundGivenUp
+    | ReadAgain
     | UndoTouched
     | RedoTouched
     | FactStated

@@ -50,6 +50,8 @@ class Asked(Enum):
     """The reading is not certain (5.17)."""
     FALSE_UNO = "false_uno"
     """A seat's call with several cards: penalty, or ignore (5.14)."""
+    WHOM_TO_CATCH = "whom_to_catch"
+    """Several seats could be caught."""
     CATCH_OR_CHALLENGE = "catch_or_challenge"
     """A shared button could mean both (5.28)."""
 
@@ -77,6 +79,8 @@ class Choice:
     """The input that this answer stands for; ``None`` just closes the question."""
     card: Card | None = None
     """The card that the answer is about."""
+    seat: Seat | None = None
+    """The seat that the answer is about."""
 
 
 @dataclass(frozen=True, slots=True)

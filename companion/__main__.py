@@ -1,0 +1,41 @@
+"""The command line: parse, then let the command do its job."""
+
+import argparse
+import os
+import sys
+from importlib import import_module
+
+from companion.core.errors import CompanionError
+
+COMMANDS = ("demo", "run", "scan", "watch", "referee", "doctor")
+"""The subcommands in the order of the help, each a module of `companion.commands`."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run `companion` and return its exit status.
+
+    Args:
+        argv: the arguments; those of the process if left out.
+
+    Returns:
+        0 if all went well, 1 if the job found a problem, 2 for wrong usage.
+    """
+    parser = argparse.ArgumentParser(
+        prog="companion", description="The UNO table companion."
+    )
+    subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name in COMMANDS:
+        import_module(f"companion.commands.{name}").add_parser(subparsers)
+    args = parser.parse_args(argv)
+    try:
+        return int(args.run(args))
+    except CompanionError as error:
+        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (the one place that speaks of errors)
+        return 1
+    except BrokenPipeError:  # the reader of our output has gone, as in `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""``companion referee``: replays a record, prints or compares every state."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.core.errors import CompanionError
+from companion.record import Replayed, replay_record
+
+_EXAMPLE = """example:
+  companion referee --check tests/games/official.jsonl
+  companion referee game.jsonl | tail -1
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "referee",
+        help="replay a record and print the state after each step",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "file", nargs="?", help="the record; standard input if left out"
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="compare with the states in the file"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay the record; 0 if all went well, 1 if a state differs."""
+    with _lines(args.file) as lines:
+        steps = replay_record(lines)
+        return _check(steps) if args.check else _print(steps)
+
+
+@contextmanager
+def _lines(file: str | None) -> Iterator[Iterable[str]]:
+    if file is None:
+        yield sys.stdin
+        return
+    try:
+        with Path(file).open(encoding="utf-8") as lines:
+            yield lines
+    except (OSError, UnicodeDecodeError) as error:
+        raise CompanionError(
+            f"The record {file} cannot be read ({error}); check its name."
+        ) from error
+
+
+def _print(steps: Iterable[Replayed]) -> int:
+    for step in steps:
+        line = {
+            "kind": "step",
+            "game": step.game,
+            "n": step.n,
+            "event": step.event,
+            "state": step.state,
+        }
+        print(json.dumps(line))
+    return 0
+
+
+def _check(steps: Iterable[Replayed]) -> int:
+    wrong: set[int] = set()
+    games: set[int] = set()
+    count = 0
+    for step in steps:
+        count += 1
+        games.add(step.game)
+        if step.game not in wrong and (difference := step.difference):
+            wrong.add(step.game)
+            print(f"line {step.line}: game {step.game} step {step.n}: {difference}")
+    print(f"{count} steps of {len(games)} games, {len(wrong)} games with differences")
+    return 1 if wrong else 0

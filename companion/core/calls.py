@@ -1,0 +1,61 @@
+"""UNO: calls, missed calls, and the window in which they can be caught."""
+
+from dataclasses import replace
+from typing import Literal
+
+from companion.core.events import Caught, UnoCalled
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+
+_BEFORE_A_PLAY = {Phase.PLAY, Phase.DRAWN, Phase.CHALLENGE, Phase.PENALTY}
+
+
+def call(state: State, event: UnoCalled) -> State:
+    """Hear a call: late, in advance, superfluous or false (N1, N6, N7)."""
+    seat = event.player
+    cards = state.counts[seat]
+    if seat in state.at_risk:
+        saved = frozenset({seat}) if state.rules.late_call_saves else frozenset()
+        return replace(state, at_risk=state.at_risk - saved)
+    if can_call_ahead(state, seat):
+        return replace(state, called=state.called | {seat})
+    if cards == 1 or not state.rules.false_uno_penalty:
+        return state
+    return owe_aside(state, seat, state.rules.false_uno_penalty)
+
+
+def can_call_ahead(state: State, seat: Seat) -> bool:
+    """Whether a call now would cover the play that ``seat`` is about to make."""
+    acts = state.owes if state.pending else state.current
+    two = state.counts[seat] == 2  # noqa: PLR2004 (the next-to-last card, N1)
+    return two and seat == acts and state.phase in _BEFORE_A_PLAY
+
+
+def catch(state: State, event: Caught) -> State:
+    """Answer an accusation: a missed call costs, a groundless one may (N2, N8)."""
+    if event.target in state.at_risk:
+        caught = replace(state, at_risk=state.at_risk - {event.target})
+        return owe_aside(caught, event.target, state.rules.uno_penalty)
+    if event.player is None or not state.rules.false_catch_penalty:
+        return state
+    return owe_aside(state, event.player, state.rules.false_catch_penalty)
+
+
+def owe_aside(state: State, seat: Seat, cards: int) -> State:
+    """Let ``seat`` owe ``cards`` that are drawn before play goes on."""
+    if not cards:
+        return state
+    return replace(state, side=(*state.side, (seat, cards)))
+
+
+def still_at_risk(
+    state: State, actor: Seat, act: Literal["play", "draw"]
+) -> frozenset[Seat]:
+    """Return who can still be caught after ``actor`` has played or drawn (N3 to N5)."""
+    match state.rules.uno_window:
+        case "next_turn":
+            return frozenset()
+        case "next_play":
+            return frozenset() if act == "play" else state.at_risk
+        case "own_turn":
+            return state.at_risk - {actor}

@@ -1,0 +1,154 @@
+"""Cards are drawn, turns are passed, wild draw fours are challenged."""
+
+from dataclasses import replace
+
+from companion.core.calls import still_at_risk
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, Why
+from companion.core.plays import decline_swap, end_round, move_on
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+
+_TO_DRAW = {Phase.PLAY, Phase.DRAWN}
+_TO_TAKE = {Phase.CHALLENGE, Phase.PENALTY}
+
+
+def draw(state: State, event: Drew) -> State:
+    """Take cards from the draw pile, and let the turn follow from why.
+
+    Raises:
+        ImpossibleEventError: if the pile has too few cards or nothing is to be drawn.
+    """
+    if event.count > state.draw_pile:
+        raise ImpossibleEventError(
+            f"Expected at most {state.draw_pile} cards to be drawn, "
+            f"but found {event.count}; a reshuffle must come first."
+        )
+    if state.phase is Phase.COLOR and event.why in {Why.TURN, Why.PENALTY}:
+        state = move_on(state)  # nobody named a color; it stays unknown (5.6)
+    taken = _take(state, event)
+    match event.why:
+        case Why.TURN:
+            return _draw_for_turn(taken, event)
+        case Why.PENALTY:
+            return _draw_for_penalty(taken, event)
+        case Why.UNO | Why.FALSE_UNO:
+            return _settle_aside(taken, event)
+        case Why.MISPLAY | Why.ADVICE:
+            return taken
+
+
+def _take(state: State, event: Drew) -> State:
+    seat = event.player
+    cards = state.counts[seat] + event.count
+    counts = (*state.counts[:seat], cards, *state.counts[seat + 1 :])
+    at_risk = state.at_risk
+    if event.why in {Why.TURN, Why.PENALTY}:
+        at_risk = still_at_risk(state, seat, "draw")
+    return replace(
+        state,
+        counts=counts,
+        draw_pile=state.draw_pile - event.count,
+        at_risk=at_risk - {seat} if event.count else at_risk,
+        called=state.called - {seat},
+    )
+
+
+def _draw_for_turn(state: State, event: Drew) -> State:
+    if state.phase not in _TO_DRAW:
+        raise ImpossibleEventError(
+            f"Nobody draws for the turn in phase {state.phase.value!r}."
+        )
+    if state.rules.drawn_card == "may_not_play":
+        return replace(state, phase=Phase.PLAY, current=state.after(event.player))
+    return replace(state, phase=Phase.DRAWN, current=event.player)
+
+
+def _draw_for_penalty(state: State, event: Drew) -> State:
+    if (event.player, event.count) in state.side and event.player != state.owes:
+        return _settle_aside(state, event)
+    if state.phase not in _TO_TAKE or event.player != state.owes:
+        raise ImpossibleEventError(f"Seat {event.player} owes no cards now.")
+    left = 0 if event.short else max(state.pending - event.count, 0)
+    if left:
+        return replace(state, pending=left)
+    return _penalty_done(state, event.player)
+
+
+def _penalty_done(state: State, drawer: Seat) -> State:
+    """Go on after a penalty: the seat that was hit misses its turn, unless it won."""
+    if state.went_out is not None:
+        return end_round(state)
+    hit = state.current if state.current is not None else drawer
+    won = drawer != hit and state.rules.challenge_winner_plays
+    return replace(
+        state,
+        phase=Phase.PLAY,
+        pending=0,
+        owes=None,
+        challenged=None,
+        final=False,
+        current=hit if won else state.after(hit),
+    )
+
+
+def _settle_aside(state: State, event: Drew) -> State:
+    side = list(state.side)
+    for i, (seat, owed) in enumerate(side):
+        if seat == event.player:
+            left = 0 if event.short else max(owed - event.count, 0)
+            side[i : i + 1] = [(seat, left)] if left else []
+            return replace(state, side=tuple(side))
+    raise ImpossibleEventError(f"Seat {event.player} owes no cards aside now.")
+
+
+def pass_turn(state: State, event: Passed) -> State:
+    """End a turn without a play.
+
+    Raises:
+        ImpossibleEventError: if nobody's turn can end now.
+    """
+    if state.phase is Phase.SWAP and state.rules.seven_swap == "may":
+        return decline_swap(state)
+    if state.phase not in _TO_DRAW:
+        raise ImpossibleEventError(f"Nobody passes in phase {state.phase.value!r}.")
+    following = state.after(event.player)
+    called = state.called - {event.player}
+    return replace(state, phase=Phase.PLAY, current=following, called=called)
+
+
+def reshuffle(state: State, _event: Reshuffled) -> State:
+    """Turn all discards but the top one into the draw pile (T6).
+
+    Raises:
+        ImpossibleEventError: if there is no discard below the top one.
+    """
+    if state.discard_pile <= 1:
+        raise ImpossibleEventError("There is no discard to reshuffle.")
+    back = state.discard_pile - 1
+    return replace(state, draw_pile=state.draw_pile + back, discard_pile=1)
+
+
+def challenge(state: State, event: Challenged) -> State:
+    """Doubt a wild draw four (W4).
+
+    Raises:
+        ImpossibleEventError: if none is open to a challenge by this seat.
+    """
+    if state.phase is not Phase.CHALLENGE or event.player != state.owes:
+        raise ImpossibleEventError("No wild draw four is open to this challenge.")
+    return replace(state, phase=Phase.VERDICT)
+
+
+def judge(state: State, event: Judged) -> State:
+    """Settle a challenge: the guilty draws instead, a lost one costs more (W5, W6).
+
+    Raises:
+        ImpossibleEventError: if nothing was challenged.
+    """
+    if state.phase is not Phase.VERDICT:
+        raise ImpossibleEventError("There is no challenge to judge.")
+    extra = 0 if event.guilty else state.rules.challenge_extra
+    owes = event.target if event.guilty else event.player
+    pending = state.pending + extra
+    return replace(state, phase=Phase.PENALTY, owes=owes, pending=pending, final=True)

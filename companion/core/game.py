@@ -1,0 +1,111 @@
+"""The one door for change: ``state' = apply(state, event)``."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.core import calls, draws, plays, rounds
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import (
+    Caught,
+    Challenged,
+    ColorNamed,
+    CountSet,
+    Dealt,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Judged,
+    Passed,
+    PlainEvent,
+    Played,
+    Redealt,
+    Reshuffled,
+    Stopped,
+    Swapped,
+    TurnSet,
+    UnoCalled,
+)
+from companion.core.state import Phase, State
+
+
+def apply(state: State, event: PlainEvent) -> State:
+    """Return the state after ``event``. Pure; what is reported is taken as a fact.
+
+    Raises:
+        ImpossibleEventError: if the event cannot happen in this state.
+    """
+    match event:
+        case Played():
+            return plays.play(state, event)
+        case Drew():
+            return draws.draw(state, event)
+        case Passed():
+            return draws.pass_turn(state, event)
+        case ColorNamed():
+            return plays.name_color(state, event)
+        case UnoCalled():
+            return calls.call(state, event)
+        case Caught():
+            return calls.catch(state, event)
+        case Swapped():
+            return plays.swap(state, event)
+        case Challenged():
+            return draws.challenge(state, event)
+        case Judged():
+            return draws.judge(state, event)
+        case Reshuffled():
+            return draws.reshuffle(state, event)
+        case Redealt():
+            return plays.redeal(state, event)
+        case Dealt():
+            return rounds.deal(state, event)
+        case Flipped():
+            return rounds.flip(state, event)
+        case HandsCounted():
+            return rounds.count(state, event)
+        case Stopped():
+            return rounds.stop(state, event)
+        case TurnSet():
+            return _set_turn(state, event)
+        case CountSet():
+            return _set_count(state, event)
+
+
+def replay(state: State, events: Iterable[PlainEvent]) -> State:
+    """Fold ``events`` over ``state``."""
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def _set_turn(state: State, event: TurnSet) -> State:
+    if state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER} or event.seat in state.out:
+        raise ImpossibleEventError(f"It cannot be the turn of seat {event.seat} now.")
+    return replace(
+        state,
+        phase=Phase.PLAY,
+        current=event.seat,
+        then=None,
+        pending=0,
+        owes=None,
+        challenged=None,
+        final=False,
+    )
+
+
+def _set_count(state: State, event: CountSet) -> State:
+    more = event.cards - state.counts[event.seat]
+    if event.cards < 0 or more > state.draw_pile:
+        raise ImpossibleEventError(
+            f"Seat {event.seat} cannot hold {event.cards} cards: "
+            f"the draw pile has {state.draw_pile}."
+        )
+    counts = list(state.counts)
+    counts[event.seat] = event.cards
+    return replace(
+        state,
+        counts=tuple(counts),
+        draw_pile=state.draw_pile - more,
+        at_risk=state.at_risk - {event.seat},
+        called=state.called - {event.seat},
+    )

@@ -1,0 +1,187 @@
+"""Rounds and games: deal, opening card, counting, scores, winners."""
+
+from dataclasses import replace
+
+from companion.core.cards import Card
+from companion.core.effects import Effect, Reverse
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import Dealt, Flipped, HandsCounted, Stopped
+from companion.core.plays import act, decide, end_round
+from companion.core.rules import cards_to_draw, effects_of, names_color
+from companion.core.seating import Direction, Seat, seat_after
+from companion.core.state import Phase, State
+
+
+def deal(state: State, event: Dealt) -> State:
+    """Open a round (U7).
+
+    Raises:
+        ImpossibleEventError: in the middle of a round, or with too few cards.
+    """
+    if state.phase is not Phase.OVER:
+        raise ImpossibleEventError("A round is still being played.")
+    counts = tuple(
+        0 if seat in state.out else event.hand for seat in range(state.seats)
+    )
+    left = state.deck.size - sum(counts)
+    if left < 1:
+        raise ImpossibleEventError(
+            f"The deck of {state.deck.size} cards is too small for {event.hand} "
+            f"cards each."
+        )
+    return replace(
+        state,
+        phase=Phase.FLIP,
+        current=None,
+        then=None,
+        direction=Direction.CLOCKWISE,
+        color=None,
+        former_color=None,
+        top=None,
+        pending=0,
+        owes=None,
+        challenged=None,
+        final=False,
+        side=(),
+        called=frozenset(),
+        at_risk=frozenset(),
+        counts=counts,
+        draw_pile=left,
+        discard_pile=0,
+        dealer=event.dealer,
+        round=state.round + 1,
+        winners=None,
+    )
+
+
+def goes_back(state: State, card: Card) -> bool:
+    """Whether ``card`` cannot open a round and goes back under the pile (E4, E5)."""
+    match state.rules.opening_card:
+        case "official":
+            return card.is_wild and cards_to_draw(state, card) > 0
+        case "as_dealer":
+            return False
+        case "wilds_go_back":
+            return card.is_wild
+        case "numbers_only":
+            return not card.symbol.isdigit()
+
+
+def flip(state: State, event: Flipped) -> State:
+    """Open the discard pile; the opening card may act (E1 to E5).
+
+    Raises:
+        ImpossibleEventError: if the pile is already open.
+    """
+    if state.phase is not Phase.FLIP or state.dealer is None:
+        raise ImpossibleEventError("The discard pile is already open.")
+    card, dealer = event.card, state.dealer
+    if goes_back(state, card):
+        return state
+    opened = replace(
+        state,
+        top=card,
+        color=card.color,
+        draw_pile=state.draw_pile - 1,
+        discard_pile=1,
+        current=dealer,
+    )
+    return _opening_effects(opened, dealer, effects_of(opened, card))
+
+
+def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) -> State:
+    """Let an opening card act as if the dealer had played it, but for two cases.
+
+    On the official sheet a reverse lets the dealer start (E2), and the seat left of
+    the dealer, not the dealer, names the color of a wild (E4).
+    """
+    acted = act(state, dealer, effects)
+    if state.rules.opening_card == "official" and state.top:
+        if Reverse() in effects:
+            acted = replace(acted, then=dealer)
+        if names_color(state, state.top):
+            acted = replace(acted, current=acted.then)
+    return decide(acted, effects)
+
+
+def stop(state: State, _event: Stopped) -> State:
+    """Give the round up without points (5.23).
+
+    Raises:
+        ImpossibleEventError: if no round is being played.
+    """
+    if state.phase is Phase.OVER:
+        raise ImpossibleEventError("No round is being played.")
+    return replace(end_round(state), phase=Phase.OVER, side=())
+
+
+def count(state: State, event: HandsCounted) -> State:
+    """Score the round and see whether the game is decided (F6 to F10).
+
+    Raises:
+        ImpossibleEventError: if hands are not to be counted or a seat is missing.
+    """
+    if state.phase is not Phase.COUNT or len(event.points) != state.seats:
+        raise ImpossibleEventError(
+            f"Points of {len(event.points)} seats cannot be entered in phase "
+            f"{state.phase.value!r} of a game of {state.seats}."
+        )
+    scored = replace(state, phase=Phase.OVER, scores=_scores(state, event.points))
+    eliminated = replace(scored, out=_eliminated(scored))
+    return replace(eliminated, winners=_winners(scored, eliminated.out))
+
+
+def _scores(state: State, points: tuple[int, ...]) -> tuple[float, ...]:
+    if state.rules.scoring in {"own_points", "elimination"}:
+        return tuple(a + b for a, b in zip(state.scores, points, strict=True))
+    winner = state.went_out
+    others = len(state.seats_in) - 1
+    gain: float = sum(points)
+    if state.rules.scoring == "average":
+        gain = round(gain / others, state.rules.average_decimals)
+    scores = list(state.scores)
+    if winner is not None:
+        scores[winner] = round(scores[winner] + gain, 2)
+    return tuple(scores)
+
+
+def _eliminated(state: State) -> tuple[Seat, ...]:
+    """Return who is out from the next round on (F10, 5.21)."""
+    if state.rules.scoring != "elimination":
+        return state.out
+    reached = {s for s in state.seats_in if state.scores[s] >= state.rules.target}
+    return tuple(Seat(s) for s in range(state.seats) if s in reached | {*state.out})
+
+
+def _winners(state: State, out: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+    """Return who has won the game, if it is decided after this round."""
+    seats, target = state.seats_in, state.rules.target
+    if state.rules.scoring == "elimination":
+        left = tuple(s for s in seats if s not in out)
+        if len(left) > 1:
+            return None
+        return left or _best(state, seats, lowest=True)
+    reached = any(state.scores[s] >= target for s in seats)
+    if not reached and not _is_last_round(state):
+        return None
+    return _best(state, seats, lowest=state.rules.scoring == "own_points")
+
+
+def _is_last_round(state: State) -> bool:
+    return 0 < state.rules.round_limit <= state.round
+
+
+def _best(state: State, seats: tuple[Seat, ...], *, lowest: bool) -> tuple[Seat, ...]:
+    totals = [state.scores[s] for s in seats]
+    best = min(totals) if lowest else max(totals)
+    return tuple(s for s in seats if state.scores[s] == best)
+
+
+def next_dealer(state: State) -> Seat:
+    """Return who deals the next round (U5; the first one was entered by touch)."""
+    dealer = state.dealer if state.dealer is not None else Seat(0)
+    if state.round == 0 or state.rules.next_dealer == "same":
+        return dealer
+    if state.rules.next_dealer == "winner" and state.went_out is not None:
+        return state.went_out
+    return seat_after(dealer, Direction.CLOCKWISE, state.seats, state.out)

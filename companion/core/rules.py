@@ -1,0 +1,122 @@
+"""What a card may do and when it may land: pure questions about one state.
+
+House rules have their one home here: what a 7 and a 0 do (`effects_of`), what may
+answer a draw card (`may_stack`) and what may be played out of turn (`may_jump_in`).
+"""
+
+from companion.core.cards import Card
+from companion.core.effects import (
+    Effect,
+    NameColor,
+    NextDraws,
+    RedealHands,
+    RotateHands,
+    SwapHands,
+)
+from companion.core.state import Phase, State
+
+_OPEN_TO_CARDS = {
+    Phase.PLAY,
+    Phase.DRAWN,
+    Phase.COLOR,
+    Phase.SWAP,
+    Phase.CHALLENGE,
+    Phase.PENALTY,
+}
+
+
+def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
+    """Return what ``card`` does at this table: its print, and the house rules."""
+    effects = state.deck.effects(card)
+    if card.symbol == "7" and state.rules.seven_swap != "off":
+        return (*effects, SwapHands())
+    if card.symbol == "0" and state.rules.zero_pass:
+        return (*effects, RotateHands())
+    return effects
+
+
+def cards_to_draw(state: State, card: Card) -> int:
+    """Return how many cards ``card`` makes the next seat draw; 0 for most."""
+    return sum(e.cards for e in state.deck.effects(card) if isinstance(e, NextDraws))
+
+
+def names_color(state: State, card: Card) -> bool:
+    """Whether the player of ``card`` names a color."""
+    return NameColor() in state.deck.effects(card)
+
+
+def is_challengeable(state: State, card: Card) -> bool:
+    """Whether ``card`` is a wild that makes somebody draw, such as ``W+4`` (W4)."""
+    return card.is_wild and cards_to_draw(state, card) > 0
+
+
+def acts_as_last_card(state: State, effect: Effect) -> bool:
+    """Whether the effect still acts when the card empties a hand (H6, E8)."""
+    moves_hands = isinstance(effect, SwapHands | RotateHands | RedealHands)
+    return state.rules.last_card_effects or not moves_hands
+
+
+def matches(state: State, card: Card) -> bool:
+    """Whether the card goes on the pile by color, number, symbol or as a wild (T1, T2).
+
+    With no color in force (a wild whose color nobody named) every card matches.
+    """
+    if card.is_wild or state.top is None or state.color is None:
+        return True
+    same_symbol = not state.top.is_wild and card.symbol == state.top.symbol
+    return card.color == state.color or same_symbol
+
+
+def may_stack(state: State, card: Card) -> bool:
+    """Whether ``card`` may answer the draw penalty on the table (H1 to H3)."""
+    draws = cards_to_draw(state, card)
+    if state.final or state.top is None or not draws:
+        return False
+    if state.discard_pile == 1 and not state.rules.stack_on_opening:
+        return False
+    match state.rules.stacking:
+        case "off":
+            return False
+        case "draw2":
+            return card.symbol == state.top.symbol and not card.is_wild
+        case "same_kind":
+            return card.symbol == state.top.symbol
+        case "mixed":
+            return True
+
+
+def can_be_stacked(state: State) -> bool:
+    """Whether any card of the deck may answer the penalty on the table."""
+    return state.pending > 0 and any(
+        may_stack(state, card) for card in state.deck.faces
+    )
+
+
+def may_jump_in(state: State, card: Card) -> bool:
+    """Whether ``card`` may be played out of turn: the twin of the top card (H7)."""
+    if card != state.top or state.phase not in _OPEN_TO_CARDS:
+        return False
+    match state.rules.jump_in:
+        case "off":
+            return False
+        case "colored":
+            return not card.is_wild
+        case "any":
+            return True
+
+
+def is_legal(state: State, card: Card) -> bool:
+    """Whether ``card`` may land on the pile now, played by whoever is to act.
+
+    While a penalty is owed that is a stacked card, or, the penalty having silently
+    been drawn, any card that matches (5.8).
+    """
+    if card not in state.deck:
+        return False
+    if state.phase is Phase.FLIP:
+        return True
+    if state.phase is Phase.COLOR:
+        return True  # the color is inferred from it (5.6)
+    if state.phase in {Phase.CHALLENGE, Phase.PENALTY} and may_stack(state, card):
+        return True
+    return state.phase in _OPEN_TO_CARDS and matches(state, card)

@@ -1,0 +1,124 @@
+"""Records: games as JSON lines (RECORD.md), read line by line."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.codec import decode, public
+from companion.core.errors import CompanionError, NotationError
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.core.state import State, new_game
+from companion.decks import load_deck
+
+_PLAYERS = range(2, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One step of a record and what this program makes of it."""
+
+    line: int
+    """Line in the file, from 1."""
+    game: int
+    n: int
+    event: dict[str, Any]
+    """The event as the file gives it."""
+    history: History
+    """Everything up to and including this step."""
+    expected: dict[str, Any] | None
+    """The state that the file gives, if it gives one."""
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The public state after the step."""
+        return public(self.history.now)
+
+    @property
+    def difference(self) -> str | None:
+        """The first field that differs from the file's, or ``None``."""
+        if self.expected is None:
+            return None
+        state = self.state
+        for field, value in self.expected.items():
+            if field in state and state[field] != value:
+                return f"{field}: expected {value!r}, but found {state[field]!r}"
+        return None
+
+
+def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
+    """Replay every step of every game in a record.
+
+    Args:
+        lines: the file's lines; empty ones are skipped.
+
+    Raises:
+        NotationError: naming the line, at the first that cannot be followed.
+    """
+    games: dict[int, History] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            step = _follow(games, number, line)
+        except CompanionError as error:
+            raise NotationError(f"Line {number}: {error}") from error
+        if step:
+            yield step
+
+
+def _follow(games: dict[int, History], number: int, line: str) -> Replayed | None:
+    """Read one line; return the step, or ``None`` for a line that opens a game."""
+    data = parse_line(line)
+    game = data.get("game", 0)
+    if data.get("kind") == "game":
+        games[game] = History(_open_game(data))
+        return None
+    if data.get("kind") != "step" or not isinstance(data.get("event"), dict):
+        raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')
+    if game not in games:
+        raise NotationError(f"game {game!r} was not opened by a line of kind game.")
+    event = decode(data["event"])
+    _check_seats(event, games[game].start.seats)
+    games[game] = games[game].after((event,))
+    return Replayed(
+        number, game, data.get("n", -1), data["event"], games[game], data.get("state")
+    )
+
+
+def parse_line(line: str) -> dict[str, Any]:
+    """Parse one line of a record.
+
+    Raises:
+        NotationError: if it is not a JSON object.
+    """
+    try:
+        data = json.loads(line)
+    except ValueError as error:
+        raise NotationError(f"this is not JSON ({error}).") from error
+    if not isinstance(data, dict):
+        raise NotationError("expected a JSON object.")
+    return data
+
+
+def _open_game(data: dict[str, Any]) -> State:
+    players = data.get("players")
+    if type(players) is not int or players not in _PLAYERS:
+        raise NotationError(f"expected players from 2 to 10, but found {players!r}.")
+    names = data.get("names") or [f"Player {i + 1}" for i in range(players)]
+    if not isinstance(names, list) or len(names) != players:
+        raise NotationError(f"expected {players} names, but found {names!r}.")
+    given = data.get("rules", {})
+    if not isinstance(given, dict):
+        raise NotationError(f"expected rules to be an object, but found {given!r}.")
+    rules = parse_rules(given)
+    return new_game(tuple(map(str, names)), rules, load_deck(rules.deck))
+
+
+def _check_seats(event: GameEvent, seats: int) -> None:
+    for key in ("player", "target", "dealer", "seat"):
+        seat = getattr(event, key, None)
+        if isinstance(seat, int) and seat >= seats:
+            raise NotationError(f"seat {seat} is not one of 0 to {seats - 1}.")
