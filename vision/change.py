@@ -17,9 +17,11 @@ Picture = NDArray[np.uint8]
 
 _DARK = 24  # levels added, so that noise in the dark does not count as light
 _LOG_STEPS = 100.0  # steps of the table for a factor of e
-_WINDOW = 41  # pixels of the small picture; a card fills less than half of it
+_COARSE = 4  # pixels of the small picture for one of the picture of the light
+_WINDOW = 15  # pixels of the latter; a card or an arm fills less than half of it
 _CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
 _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
+_BORDER = 2  # pixels of the small picture; blur and lens leave the last ones weak
 _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
 _LEAST_SHARE = 0.01  # of a card's area, below which nothing can be said
 _INWARD = 0.02  # short sides by which an outline is drawn in, against its error
@@ -45,11 +47,23 @@ def changed(before: Picture, now: Picture) -> Mask:
         255 where something else is seen, specks left out.
     """
     half = cv2.addWeighted(cv2.LUT(now, _LOG), 0.5, cv2.LUT(before, _LOG), -0.5, 128)
-    step = cv2.absdiff(half, cv2.medianBlur(half, _WINDOW))
+    step = cv2.absdiff(half, _light(half))
     if step.ndim > 2:  # noqa: PLR2004 - with colors
-        step = step.max(axis=2)
+        blue, green, red = cv2.split(step)
+        step = cv2.max(cv2.max(blue, green), red)
     mask = cv2.threshold(step, _CONTRAST - 1, 255, cv2.THRESH_BINARY)[1]
     return without_specks(np.asarray(mask, dtype=np.uint8))
+
+
+def _light(step: Picture) -> Picture:
+    """The smooth part of a change: what most of the surroundings did."""
+    size_wh = step.shape[1], step.shape[0]
+    coarse_wh = max(1, size_wh[0] // _COARSE), max(1, size_wh[1] // _COARSE)
+    coarse = cv2.resize(step, coarse_wh, interpolation=cv2.INTER_AREA)
+    smooth = cv2.medianBlur(coarse, _WINDOW)
+    return np.asarray(
+        cv2.resize(smooth, size_wh, interpolation=cv2.INTER_LINEAR), dtype=np.uint8
+    )
 
 
 def without_specks(mask: Mask) -> Mask:
@@ -65,7 +79,12 @@ def reaches_border(mask: Mask) -> bool:
 
     An arm always does; a card that was laid does not.
     """
-    edges = (mask[0], mask[-1], mask[:, 0], mask[:, -1])
+    edges = (
+        mask[:_BORDER],
+        mask[-_BORDER:],
+        mask[:, :_BORDER],
+        mask[:, -_BORDER:],
+    )
     return any(bool(edge.any()) for edge in edges)
 
 

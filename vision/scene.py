@@ -6,6 +6,7 @@ shrunk once, and all that follows looks at some ten thousand pixels.
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 import cv2
 import numpy as np
@@ -82,7 +83,7 @@ def luma_of(picture: NDArray[np.uint8]) -> Luma:
 
 
 def light_gain(before: Luma, now: Luma) -> float:
-    """Estimate how much brighter ``now`` is, blind to what moved in up to half of it."""
+    """Estimate how much brighter ``now`` is, blind to what moved in a part of it."""
     old = before[::4, ::4].astype(np.float32) + 1
     new = now[::4, ::4].astype(np.float32) + 1
     return float(np.median(new / old))
@@ -147,6 +148,6 @@ def _contrast(luma: Luma) -> float:
     return float(cv2.meanStdDev(luma)[1].ravel()[0])
 
 
-def _share_above(step: NDArray[np.uint8], limit: float) -> float:
+def _share_above(step: NDArray[Any], limit: float) -> float:
     over = cv2.threshold(step, limit, 255, cv2.THRESH_BINARY)[1]
     return cv2.countNonZero(over) / step.size

@@ -1,0 +1,89 @@
+"""One disturbance of the scene: from the first motion to what was made of it."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Reading
+from vision.settle import Ballot, Verdict
+
+_EARLY = 0.8  # confidence that counts although the scene moves again already
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """A frame with its small picture and the time of the frame before."""
+
+    image: NDArray[np.uint8]
+    """``(height, width, 3)`` uint8, BGR."""
+    small: NDArray[np.uint8]
+    """The same, see `vision.scene.small_picture`."""
+    frame: int
+    """Number in the source."""
+    at: float
+    """Seconds of the source."""
+    before: float
+    """Seconds of the source at the frame before."""
+
+
+@dataclass(slots=True)
+class Episode:
+    """How long the scene has moved and rested, and what was read since."""
+
+    stirred_at: float
+    """When the last moving frame came, seconds of the source."""
+    moving: int = 0
+    """How many frames moved."""
+    gap_s: float = 0.0
+    """Longest time between a moving frame and the one before it."""
+    rested_at: float | None = None
+    """When the scene was first found at rest after the last motion."""
+    ballot: Ballot = field(default_factory=Ballot)
+    """The readings since the scene is at rest."""
+    reading_since: float | None = None
+    """When the first of them was made."""
+    last_read: Moment | None = None
+    """The frame of the last of them."""
+    next_try_at: float = 0.0
+    """No reading before."""
+    is_told: bool = False
+    """Whether it was reported that the scene cannot be read."""
+
+    def stir(self, now: Moment) -> None:
+        """Note a moving frame: what was read before it counts no more."""
+        self.moving += 1
+        self.gap_s = max(self.gap_s, now.at - now.before)
+        self.stirred_at = now.at
+        self.rested_at = self.reading_since = self.last_read = None
+        self.ballot = Ballot()
+
+    def rest(self, now: Moment) -> float:
+        """Note a frame at rest.
+
+        Returns:
+            Seconds since the last moving frame.
+        """
+        if self.rested_at is None:
+            self.rested_at = now.at
+        return now.at - self.stirred_at
+
+    def has_jumped(self, longest_gap_s: float) -> bool:
+        """Whether all changed from one frame to the next, with nothing between."""
+        return self.moving == 1 and self.gap_s <= longest_gap_s
+
+    def note(self, reading: Reading, now: Moment) -> None:
+        """Add what was read in a frame at rest."""
+        self.ballot.add(reading)
+        self.last_read = now
+        if self.reading_since is None:
+            self.reading_since = now.at
+
+    def reading_s(self, at: float) -> float:
+        """For how long the scene has been read, seconds."""
+        return 0.0 if self.reading_since is None else at - self.reading_since
+
+    def early_verdict(self) -> Verdict | None:
+        """What must do if the scene moves again before the vote is decided."""
+        verdict = self.ballot.verdict()
+        return verdict if verdict and verdict.confidence >= _EARLY else None

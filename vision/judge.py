@@ -1,0 +1,97 @@
+"""What a settled scene means: a new card, the same one, pushed, or taken back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card
+from vision.change import Picture, changed_share_beneath, changed_share_of_card
+from vision.pose import pose_gap, turn_between
+from vision.reading import CardReading, Corners
+
+SAME_PLACE = 0.1
+"""Short sides: two poses nearer than this are one, for all that corners wander."""
+
+_UNCHANGED = 0.06  # share of a card's place up to which nothing new lies there
+_STILL_BENEATH = 0.12  # changed share up to which the old card looks out unchanged
+_GONE = 0.3  # changed share above which the old card has left
+_HARD_TURN = 40.0  # degrees; nobody turns a pile that far by straightening it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """A card of the pile as it was seen on top."""
+
+    card: Card
+    """The card."""
+    corners: Corners
+    """Where it lay when it was last on top."""
+
+
+class Finding(Enum):
+    """What the card on top is, against the pile as it was known."""
+
+    NEW = "new"
+    SAME = "same"
+    PUSHED = "pushed"
+    BACK = "back"
+
+
+def judge(
+    pile: Sequence[Layer],
+    seen: CardReading,
+    *,
+    before: Picture | None,
+    now: Picture,
+    jumped: bool,
+) -> Finding:
+    """Say what the card on top is.
+
+    Args:
+        pile: the cards known to lie there, the top last.
+        seen: what is read on top now.
+        before: the settled picture in which ``pile[-1]`` was on top, if there is one.
+        now: the settled picture in which ``seen`` was read.
+        jumped: the picture changed from one frame to the next and no hand was seen,
+            as when photographs are shown one after the other.
+
+    Returns:
+        `Finding.BACK` only if a card beneath the top is where it was.
+    """
+    if not pile:
+        return Finding.NEW
+    top = pile[-1]
+    comparable = before is not None and before.shape == now.shape
+    if jumped:
+        same = comparable and not _differs(before, now, seen.corners)
+        return Finding.SAME if same else Finding.NEW
+    here = _lies_at(top, seen)
+    if here or (comparable and not _differs(before, now, seen.corners)):
+        return Finding.SAME
+    if any(_lies_at(layer, seen) for layer in pile[:-1]):
+        return Finding.BACK
+    if seen.card != top.card:
+        return Finding.NEW
+    if not comparable or before is None:
+        return Finding.PUSHED
+    return _twin_or_push(top.corners, seen.corners, before, now)
+
+
+def _lies_at(layer: Layer, seen: CardReading) -> bool:
+    return (
+        layer.card == seen.card and pose_gap(layer.corners, seen.corners) < SAME_PLACE
+    )
+
+
+def _differs(before: Picture | None, now: Picture, corners: Corners) -> bool:
+    return before is None or changed_share_of_card(before, now, corners) > _UNCHANGED
+
+
+def _twin_or_push(old: Corners, new: Corners, before: Picture, now: Picture) -> Finding:
+    """The same card lies elsewhere: its twin on top of it, or itself."""
+    gone = changed_share_beneath(before, now, old=old, new=new)
+    turned = turn_between(old, new) > _HARD_TURN
+    if gone is None:
+        return Finding.NEW if turned else Finding.PUSHED
+    limit = _GONE if turned else _STILL_BENEATH
+    return Finding.NEW if gone < limit else Finding.PUSHED

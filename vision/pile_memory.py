@@ -1,0 +1,123 @@
+"""The cards known to lie on the pile, and what becomes of them."""
+
+from vision.change import Picture, changed_share_of_card
+from vision.episode import Moment
+from vision.judge import SAME_PLACE, Finding, Layer, judge
+from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
+from vision.pose import pose_gap
+from vision.reading import CardReading
+
+_REMEMBERED = 4  # cards that may come to light again when others are taken
+_OTHER_THING = 0.2  # changed share of the top card's place: it is not there any more
+
+
+class PileMemory:
+    """Remembers the last few cards and the picture in which the top was judged."""
+
+    def __init__(self) -> None:
+        self._layers: list[Layer] = []
+        self._carried: Layer | None = None  # the top of a pile that was taken away
+        self._picture: Picture | None = None
+
+    @property
+    def top(self) -> Layer | None:
+        """The card on top, as far as it is known."""
+        return self._layers[-1] if self._layers else None
+
+    def forget(self) -> None:
+        """Know of no card and no picture any more."""
+        self._layers.clear()
+        self._carried = self._picture = None
+
+    def renew(self, picture: Picture) -> None:
+        """Take another picture for the one in which the top card lies on top."""
+        self._picture = picture.copy()  # a camera may use its memory again
+
+    def changed_share_of_top(self, now: Picture) -> float:
+        """How much of the top card's place shows something else, 0 to 1.
+
+        Returns:
+            0 if no card is known; 1 if there is no picture of this size to compare.
+        """
+        if self.top is None:
+            return 0.0
+        if self._picture is None or self._picture.shape != now.shape:
+            return 1.0
+        return changed_share_of_card(self._picture, now, self.top.corners)
+
+    def is_top_gone(self, now: Picture) -> bool:
+        """Whether something else is seen where the top card lay."""
+        return self.changed_share_of_top(now) > _OTHER_THING
+
+    def take(
+        self, seen: CardReading, now: Moment, *, rested_at: float, jumped: bool
+    ) -> list[PileEvent]:
+        """Make of a card that lies on top what there is to tell.
+
+        Args:
+            seen: the card that was read.
+            now: the frame it was read in.
+            rested_at: when the scene came to rest, seconds of the source.
+            jumped: see `vision.judge.judge`.
+        """
+        finding = judge(
+            self._layers, seen, before=self._picture, now=now.image, jumped=jumped
+        )
+        match finding:
+            case Finding.NEW:
+                return self._land(seen, now, rested_at)
+            case Finding.BACK:
+                return self._withdraw(seen, now)
+            case Finding.PUSHED:
+                return self._push(seen, now)
+            case Finding.SAME:
+                return []
+
+    def vanish(self, now: Moment) -> list[PileEvent]:
+        """Note that no card lies there any more."""
+        top, depth = self.top, len(self._layers)
+        self._layers.clear()
+        if top is None:
+            return []
+        if depth == 1:
+            return [CardWithdrawn(top.card, None, now.at, now.frame)]
+        self._carried = top
+        return [Reshuffled(now.at, now.frame)]
+
+    def _land(
+        self, seen: CardReading, now: Moment, rested_at: float
+    ) -> list[PileEvent]:
+        self._layers.append(Layer(seen.card, seen.corners))
+        del self._layers[:-_REMEMBERED]
+        carried, self._carried = self._carried, None
+        if carried and carried.card == seen.card:
+            return []  # RULES 5.15: the top card stays when the rest is shuffled
+        return [
+            CardLanded(
+                seen.card,
+                seen.confidence,
+                seen.corners,
+                seen.alternatives,
+                at=now.at,
+                frame=now.frame,
+                rested_at=rested_at,
+            )
+        ]
+
+    def _withdraw(self, seen: CardReading, now: Moment) -> list[PileEvent]:
+        events: list[PileEvent] = []
+        while len(self._layers) > 1 and not self._is_top(seen):
+            taken = self._layers.pop()
+            back = self._layers[-1].card
+            events.append(CardWithdrawn(taken.card, back, now.at, now.frame))
+        return events
+
+    def _is_top(self, seen: CardReading) -> bool:
+        top = self._layers[-1]
+        return (
+            top.card == seen.card and pose_gap(top.corners, seen.corners) < SAME_PLACE
+        )
+
+    def _push(self, seen: CardReading, now: Moment) -> list[PileEvent]:
+        self._layers[-1] = Layer(seen.card, seen.corners)
+        return [Moved(seen.card, seen.corners, now.at, now.frame)]
