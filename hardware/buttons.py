@@ -128,13 +128,16 @@ class _Button:
         self._contact = Contact(wiring.quiet_s)
         self._undecided: Press | None = None
         self._lock = threading.Lock()
+        # Not gpiozero.Button, which would start a thread to watch for holding.
         self._device = claim(
-            lambda: gpiozero.Button(wired.pin, bounce_time=None, pin_factory=factory),
+            lambda: gpiozero.DigitalInputDevice(
+                wired.pin, pull_up=True, bounce_time=None, pin_factory=factory
+            ),
             f"button {wired.name}",
             wired.pin,
         )
-        self._device.when_pressed = self._fall
-        self._device.when_released = self._rise
+        self._device.when_activated = self._fall
+        self._device.when_deactivated = self._rise
 
     def _fall(self) -> None:
         at = self._table.now()

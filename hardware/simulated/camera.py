@@ -1,0 +1,225 @@
+"""The drawn table as a camera sees it, with a lever for everything that can happen."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Self, cast
+
+import cv2
+import numpy as np
+
+from hardware.camera import CameraError, Frame
+from hardware.simulated import happenings
+from hardware.simulated.happenings import Happening, Moment, Person, Tempo
+from hardware.simulated.light import Gain, Light, Sensor
+from hardware.simulated.sprites import Picture, paste
+from hardware.simulated.table import SimulatedTable
+
+
+@dataclass(frozen=True, slots=True)
+class RealTime:
+    """Makes drawn time pass like real time."""
+
+    clock: Callable[[], float] = time.monotonic
+    """Monotonic seconds."""
+    sleep: Callable[[float], None] = time.sleep
+    """Waits for the given seconds."""
+
+
+class SimulatedCamera:
+    """A camera over a `SimulatedTable`; a context manager, see `hardware.camera`.
+
+    Each lever queues the frames of one happening and returns at once; it may be
+    pulled from any thread. Frames are drawn when they are read, one after the other,
+    so that the table's time passes as fast as it is read, or in real time.
+
+    Args:
+        table: what lies there.
+        light: the lamp.
+        fps: frames a second of the table's time.
+        seats: how many people sit around the table.
+        tempo: how quickly they move.
+        real_time: a clock to keep to; without one, time passes as frames are read.
+    """
+
+    def __init__(  # noqa: PLR0913 - everything has a default
+        self,
+        table: SimulatedTable | None = None,
+        *,
+        light: Light | None = None,
+        fps: float = 10.0,
+        seats: int = 4,
+        tempo: Tempo | None = None,
+        real_time: RealTime | None = None,
+    ) -> None:
+        self.table = table or SimulatedTable()
+        self._fps = fps
+        self._seats = seats
+        self._tempo = tempo or Tempo()
+        self._real_time = real_time
+        self._began: float | None = None
+        self._count = 0
+        self._plugged = True
+        self._closed = False
+        self._script: deque[Happening] = deque()
+        self._light = self._coming_light = light or Light()
+        self._sensor = Sensor(self.table.view.size_wh, self.table.rng)
+        self._gain = self._light.gain(self.table.view.size_wh)
+        self._settled: tuple[Picture, Picture] | None = None
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether all that was queued has been shown."""
+        return not self._script
+
+    @property
+    def ended(self) -> bool:
+        """Whether the camera was closed; the table itself goes on for ever."""
+        return self._closed
+
+    def lay(self, card: str, seat: int = 0) -> None:
+        """Let a person lay a card, in notation such as ``R7``, on the pile."""
+        self._queue(happenings.lay(self.table, card, self._who(seat), self._tempo))
+
+    def take_back(self, seat: int = 0) -> None:
+        """Let a person take the uppermost card back."""
+        self._queue(happenings.take_back(self.table, self._who(seat), self._tempo))
+
+    def draw_from_pile(self, count: int = 1, seat: int = 0) -> None:
+        """Let a person take so many cards, one by one, from the draw pile."""
+        who = self._who(seat)
+        self._queue(happenings.draw_from_pile(self.table, count, who, self._tempo))
+
+    def pass_hand(self, seat: int = 0) -> None:
+        """Let a hand hover over the pile; nothing is played."""
+        self._queue(happenings.pass_hand(self.table, self._who(seat), self._tempo))
+
+    def nudge(self, seat: int = 0) -> None:
+        """Let a hand push the uppermost card a little."""
+        self._queue(happenings.nudge(self.table, self._who(seat), self._tempo))
+
+    def reshuffle(self, seat: int = 0) -> None:
+        """Let a person take all but the uppermost card for a new draw pile."""
+        self._queue(happenings.reshuffle(self.table, self._who(seat), self._tempo))
+
+    def shadow(self, frames: int = 16) -> None:
+        """Let a soft shadow cross the table."""
+        self._queue(happenings.shadow(self.table, frames))
+
+    def dim(self, factor: float, frames: int = 4) -> None:
+        """Change the lamp's brightness by a factor; below 1 is darker."""
+        dimmed = self._coming_light.brightness * factor
+        self.light(replace(self._coming_light, brightness=dimmed), frames)
+
+    def light(self, light: Light, frames: int = 4) -> None:
+        """Change the lamp, little by little over so many frames."""
+        self._queue(happenings.change_light(self._coming_light, light, frames))
+        self._coming_light = light
+
+    def cover_lens(self, frames: int = 10) -> None:
+        """Cover the lens for so many frames."""
+        self._queue(happenings.cover_lens(frames))
+
+    def idle(self, frames: int) -> None:
+        """Let nothing happen for so many frames."""
+        self._queue(happenings.idle(frames))
+
+    def unplug(self) -> None:
+        """Pull the plug when all that was queued before has been shown."""
+        self._queue(happenings.do(self._pull_plug))
+
+    def plug_in(self) -> None:
+        """Put the plug back, at once."""
+        self._plugged = True
+
+    def read(self, timeout_s: float) -> Frame | None:
+        """Draw the next frame; see `hardware.camera.Camera.read`.
+
+        Raises:
+            CameraError: while the camera is unplugged.
+        """
+        if self._closed or not self._is_due(timeout_s):
+            return None
+        moment = self._next_moment()
+        if not self._plugged:
+            raise CameraError(
+                "The simulated camera is unplugged; plug it in with plug_in()."
+            )
+        frame = Frame(self._draw(moment), self._count, self._count / self._fps)
+        self._count += 1
+        return frame
+
+    def _who(self, seat: int) -> Person:
+        return Person(seat, self._seats)
+
+    def _pull_plug(self) -> None:
+        self._plugged = False
+
+    def _queue(self, happening: Happening) -> None:
+        self._script.append(happening)
+
+    def _is_due(self, timeout_s: float) -> bool:
+        """Wait for the next frame's time; return whether it has come."""
+        if self._real_time is None:
+            return True
+        now = self._real_time.clock()
+        if self._began is None:
+            self._began = now
+        wait_s = self._began + self._count / self._fps - now
+        if wait_s > 0:
+            self._real_time.sleep(min(wait_s, timeout_s))
+        else:
+            self._began -= wait_s  # drawn time waits for a reader that was late
+        return wait_s <= timeout_s
+
+    def _next_moment(self) -> Moment:
+        # A happening stays queued until it is over, so that `is_at_rest` is never
+        # true in the middle of one.
+        while self._script and self._plugged:
+            moment = next(self._script[0], None)
+            if moment is not None:
+                return moment
+            self._script.popleft()
+        return Moment()
+
+    def _draw(self, moment: Moment) -> Picture:
+        if moment.light is not None:
+            self._set_light(moment.light)
+        if moment.covered:
+            return self._sensor.read_out(self._covered_lens())
+        return self._sensor.read_out(self._expose(moment))
+
+    def _expose(self, moment: Moment) -> Picture:
+        settled = self.table.picture()
+        if not moment.sprites and moment.shade is None:
+            return self._expose_settled(settled)
+        picture = settled.copy() if moment.sprites else settled
+        for sprite in moment.sprites:
+            paste(picture, sprite)
+        gain = self._gain
+        if moment.shade is not None:
+            gain = cast("Gain", cv2.multiply(gain, moment.shade))
+        return self._sensor.expose(picture, gain)
+
+    def _expose_settled(self, settled: Picture) -> Picture:
+        """Expose the settled table once, and keep it until it changes."""
+        if self._settled is None or self._settled[0] is not settled:
+            self._settled = (settled, self._sensor.expose(settled, self._gain))
+        return self._settled[1]
+
+    def _set_light(self, light: Light) -> None:
+        self._light = light
+        self._gain = light.gain(self.table.view.size_wh)
+        self._settled = None
+
+    def _covered_lens(self) -> Picture:
+        width, height = self.table.view.size_wh
+        skin = np.array([18, 20, 52]) * self._light.brightness
+        return np.full((height, width, 3), skin.clip(0, 255), np.uint8)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._closed = True

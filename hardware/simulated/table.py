@@ -1,0 +1,156 @@
+"""The things that lie on the simulated table, and its picture when nothing moves."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.simulated.faces import FaceStyle, draw_back, draw_face
+from hardware.simulated.hand import Hand, draw_hand, reach_in
+from hardware.simulated.sprites import Picture, Sprite, paste, premultiplied
+from hardware.simulated.tabletop import TableTop, draw_tabletop
+from hardware.simulated.view import Points, Pose, View
+
+PILE = Pose(-62.0, 0.0)
+"""Where the discard pile is."""
+DRAW_PILE = Pose(88.0, -8.0, 3.0)
+"""Where the draw pile is."""
+
+_PILE_SHOWN = 12
+"""So many cards of the pile are painted; deeper ones are all but covered."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card on the discard pile."""
+
+    card: str
+    """In notation, such as ``R7``."""
+    pose: Pose
+    """How it lies."""
+
+
+class SimulatedTable:
+    """A discard pile and a draw pile on a table.
+
+    Args:
+        top: what the cards lie on.
+        style: how the deck is printed.
+        view: where the camera is.
+        seed: decides how carelessly the cards are laid.
+        draw_pile: cards in the draw pile.
+    """
+
+    def __init__(
+        self,
+        *,
+        top: TableTop = TableTop.BLUE_CLOTH,
+        style: FaceStyle | None = None,
+        view: View | None = None,
+        seed: int = 0,
+        draw_pile: int = 80,
+    ) -> None:
+        self.view = view or View()
+        self.rng = np.random.default_rng(seed)
+        self.pile: list[PlacedCard] = []
+        self.draw_pile = draw_pile
+        self._style = style or FaceStyle()
+        self._empty = draw_tabletop(top, self.view.size_wh, self.rng)
+        self._faces: dict[str, Picture] = {}
+        self._people: dict[int, Picture] = {}
+        self._hands: dict[tuple[int, int], Hand] = {}
+        self._picture: Picture | None = None
+
+    @property
+    def top(self) -> PlacedCard | None:
+        """The uppermost card of the discard pile."""
+        return self.pile[-1] if self.pile else None
+
+    @property
+    def top_corners(self) -> Points | None:
+        """Its corners, ``(4, 2)`` float32 pixels, clockwise from its own top left."""
+        return self.view.corners(self.pile[-1].pose) if self.pile else None
+
+    def careless_pose(self) -> Pose:
+        """Return where the next card will land: near the pile, turned anyhow."""
+        x, y = self.rng.normal(0, 7, 2).clip(-14, 14)
+        facing = float(self.rng.choice((0, 180, 90, 270), p=(0.4, 0.4, 0.1, 0.1)))
+        turn = float(self.rng.normal(0, 18)) + facing
+        return Pose(PILE.x_mm + float(x), PILE.y_mm + float(y), turn)
+
+    def place(self, card: str, pose: Pose) -> None:
+        """Put a card on the discard pile."""
+        self.pile.append(PlacedCard(card, pose))
+        self._picture = None
+
+    def take_top(self) -> PlacedCard:
+        """Take the uppermost card off the discard pile."""
+        self._picture = None
+        return self.pile.pop()
+
+    def take_from_draw_pile(self, count: int) -> None:
+        """Take cards off the draw pile; an empty pile stays empty."""
+        self.draw_pile = max(0, self.draw_pile - count)
+        self._picture = None
+
+    def reshuffle(self) -> None:
+        """Turn all but the uppermost card of the discard pile into the draw pile."""
+        self.draw_pile += len(self.pile[:-1])
+        del self.pile[:-1]
+        self._picture = None
+
+    def sprite(self, card: str, pose: Pose) -> Sprite:
+        """Cut a card as the camera sees it; an empty name is a card's back."""
+        return self.view.card(self._face(card), pose)
+
+    def hand(self, turn_deg: float, look: int) -> Hand:
+        """Return a person's hand that points in about this direction.
+
+        Args:
+            turn_deg: 0 points away from the viewer, 90 to the right.
+            look: whose hand.
+        """
+        key = (round(turn_deg / 10) * 10 % 360, look)
+        if key not in self._hands:
+            if look not in self._people:
+                self._people[look] = draw_hand(look)
+            drawn = self._people[look]
+            self._hands[key] = reach_in(drawn, key[0], self.view.px_per_mm)
+        return self._hands[key]
+
+    def picture(self) -> Picture:
+        """Return the settled table, evenly lit; painted anew only after a change.
+
+        Returns:
+            ``(height, width, 3)`` uint8, BGR; not to be changed.
+        """
+        if self._picture is None:
+            self._picture = self._paint()
+        return self._picture
+
+    def _paint(self) -> Picture:
+        picture = self._empty.copy()
+        for layer in range(min(self.draw_pile, 80) // 8 + min(self.draw_pile, 1)):
+            self._put(picture, "", _lifted(DRAW_PILE, layer))
+        for placed in self.pile[-_PILE_SHOWN:]:
+            self._put(picture, placed.card, placed.pose)
+        return picture
+
+    def _put(self, picture: Picture, card: str, pose: Pose) -> None:
+        sprite = self.sprite(card, pose)
+        paste(picture, sprite.shadow(0.45, blur_px=5, offset=(2, 3)))
+        paste(picture, sprite)
+
+    def _face(self, card: str) -> Picture:
+        if card not in self._faces:
+            drawn = draw_face(card, self._style) if card else draw_back(self._style)
+            self._faces[card] = self.view.shrink(premultiplied(drawn))
+        return self._faces[card]
+
+
+def _lifted(pose: Pose, layer: int) -> Pose:
+    """Return a card of a stack: each leans away a little, turned a hair."""
+    return Pose(
+        pose.x_mm - 0.25 * layer,
+        pose.y_mm - 0.45 * layer,
+        pose.turn_deg + 0.4 * (layer * 7 % 5 - 2),
+    )
