@@ -64,8 +64,7 @@ class Draft:
             seat, cards = draft.state.side[0]
             draft = draft.drawing(seat, cards, why)
         state = draft.state
-        must_draw = state.phase is Phase.PENALTY and not can_be_stacked(state)
-        if must_draw and state.owes is not None:
+        if state.owes is not None and _must_be_drawn(state):
             draft = draft.drawing(state.owes, state.pending, Why.PENALTY)
         return draft
 
@@ -77,6 +76,21 @@ class Draft:
     ) -> Ruling:
         """Return the finished ruling."""
         return Ruling(self.events, violations, questions)
+
+
+def _must_be_drawn(state: State) -> bool:
+    """Whether the penalty can be counted at once, before anybody presses draw.
+
+    Not while the seat that played the draw card holds one card: the draw would close
+    the window in which a missed call can be caught, and whether there is one must
+    not show (5.0), so it waits whether the seat has called or not.
+    """
+    if state.phase is not Phase.PENALTY or can_be_stacked(state):
+        return False
+    hit = state.current
+    if hit is None or state.final or not state.rules.uno_call:
+        return True
+    return state.counts[state.before(hit)] != 1
 
 
 def _why_aside(events: tuple[PlainEvent, ...]) -> Why:

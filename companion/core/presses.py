@@ -62,15 +62,10 @@ def _call(state: State, press: Pressed) -> Ruling:
 def _caller(state: State) -> Seat | None:
     """Return the one seat that may validly call now, the exposed one first (5.28)."""
     if state.at_risk:
-        return max(state.at_risk, key=lambda seat: seat == _last_to_play(state))
+        last = None if state.current is None else state.before(state.current)
+        return max(state.at_risk, key=lambda seat: seat == last)
     ahead = (seat for seat in state.seats_in if can_call_ahead(state, seat))
     return next(ahead, None)
-
-
-def _last_to_play(state: State) -> Seat | None:
-    if state.current is None:
-        return None
-    return state.after(state.current, hops=len(state.seats_in) - 1)
 
 
 def _propose_false_uno(seat: Seat, at: float) -> Ruling:

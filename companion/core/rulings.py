@@ -26,6 +26,8 @@ class Objection(Enum):
     """No wild draw four is open to a challenge (W4)."""
     DRAW_FIRST = "draw_first"
     """A pass before a card was drawn (T3)."""
+    STALE = "stale"
+    """The touch answered a view that is no longer shown."""
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
 

@@ -106,6 +106,10 @@ class State:
         """Return the seat ``hops`` turns after ``seat`` in the direction of play."""
         return seat_after(seat, self.direction, self.seats, self.out, hops=hops)
 
+    def before(self, seat: Seat) -> Seat:
+        """Return the seat whose turn comes just before that of ``seat``."""
+        return self.after(seat, hops=len(self.seats_in) - 1)
+
     def name(self, seat: Seat) -> str:
         """Return the name of the player at ``seat``."""
         return self.names[seat]

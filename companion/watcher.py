@@ -1,0 +1,162 @@
+"""The camera thread: frame, reading, settled card, inbox. It only ever posts."""
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from enum import Enum
+
+from companion.core.inputs import CardGone, CardSeen, PileReshuffled, TableInput
+from hardware.camera import Camera, CameraError, Frame
+from vision.pile import PileFollower
+from vision.pile_events import (
+    CardLanded,
+    CardWithdrawn,
+    Clear,
+    Covered,
+    Lost,
+    PileEvent,
+    Reshuffled,
+    Unread,
+)
+
+_log = logging.getLogger(__name__)
+
+_READ_S = 0.5
+_FIRST_RETRY_S = 1.0
+_LAST_RETRY_S = 30.0
+
+
+class CameraFact(Enum):
+    """Something about the camera that the screen should say."""
+
+    LOST = "lost"
+    """No pictures come: cards must be entered by touch."""
+    COVERED = "covered"
+    """Something hides the pile."""
+    UNREAD = "unread"
+    """A card landed that cannot be read."""
+    CLEAR = "clear"
+    """All is well again."""
+    ENDED = "ended"
+    """The video or folder has been shown to its end."""
+
+
+Post = Callable[[TableInput | CameraFact], None]
+"""Takes an item to the one thread that owns the state; callable from any thread."""
+
+
+def translate(
+    event: PileEvent, known_at: float, now: float
+) -> TableInput | CameraFact | None:
+    """Return what a fact about the pile means to the referee, if anything.
+
+    Args:
+        event: what the follower of the pile reported.
+        known_at: when it was known, seconds of the camera's own time.
+        now: the same moment in monotonic seconds.
+    """
+    match event:
+        case CardLanded():
+            return CardSeen(
+                now - (known_at - event.rested_at),
+                event.card,
+                event.confidence,
+                tuple(card for card, _ in event.alternatives),
+            )
+        case CardWithdrawn(back=back) if back is not None:
+            return CardGone(now)
+        case Reshuffled():
+            return PileReshuffled(now)
+        case Unread():
+            return CameraFact.UNREAD
+        case Covered():
+            return CameraFact.COVERED
+        case Clear():
+            return CameraFact.CLEAR
+        case Lost():
+            return CameraFact.LOST
+        case _:
+            return None  # a push, a draw or another light change no count
+
+
+class Watcher:
+    """Follows the pile in a thread of its own until it is stopped.
+
+    A camera that fails is reported, and opened again with growing pauses: a dead
+    camera is a fact for the screen, not a crash.
+
+    Args:
+        open_camera: opens the camera; called again after each failure.
+        follower: turns frames into facts about the pile.
+        post: takes what is found.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        open_camera: Callable[[], Camera],
+        follower: PileFollower,
+        post: Post,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._open_camera = open_camera
+        self._follower = follower
+        self._post = post
+        self._clock = clock
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
+        self.preview: deque[Frame] = deque(maxlen=1)
+        """The newest frame, for whoever shows a preview."""
+        self.beat_at = clock()
+        """When the thread last got a frame or knew that there was none."""
+
+    def start(self) -> None:
+        """Begin to follow the pile."""
+        self._thread.start()
+
+    def stop(self, timeout_s: float = 3.0) -> None:
+        """End the thread, waiting at most ``timeout_s`` seconds for it."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+
+    def _run(self) -> None:
+        retry_s = _FIRST_RETRY_S
+        while not self._stop.is_set():
+            try:
+                with self._open_camera() as camera:
+                    retry_s = _FIRST_RETRY_S
+                    self.follow(camera)
+                return
+            except CameraError as error:
+                _log.warning("%s", error)
+                self._post(CameraFact.LOST)
+            self.beat_at = self._clock()
+            self._stop.wait(retry_s)
+            retry_s = min(2 * retry_s, _LAST_RETRY_S)
+
+    def follow(self, camera: Camera) -> None:
+        """Follow the pile until the source ends or `stop` is called.
+
+        Raises:
+            CameraError: if the camera fails.
+        """
+        while not self._stop.is_set():
+            frame = camera.read(_READ_S)
+            self.beat_at = self._clock()
+            if frame is not None:
+                self.preview.append(frame)
+                events = self._follower.observe(frame.image, frame.index, frame.at)
+                self._report(events, frame.at)
+            elif camera.ended:
+                self._post(CameraFact.ENDED)
+                return
+
+    def _report(self, events: tuple[PileEvent, ...], known_at: float) -> None:
+        for event in events:
+            item = translate(event, known_at, self._clock())
+            if item is not None:
+                self._post(item)
