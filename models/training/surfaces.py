@@ -1,0 +1,90 @@
+"""Tables to lay cards on, made from noise, stripes, checks and dots."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.decks import Rng
+
+Picture = NDArray[np.uint8]
+"""``(H, W, 3)`` uint8, BGR."""
+
+
+def _noise(
+    rng: Rng, size_wh: tuple[int, int], grain: tuple[int, int]
+) -> NDArray[np.float32]:
+    """Smooth noise, -1 to 1, from a small random grid of ``grain`` columns and rows."""
+    grid = rng.uniform(-1, 1, (grain[1], grain[0])).astype(np.float32)
+    return np.asarray(
+        cv2.resize(grid, size_wh, interpolation=cv2.INTER_CUBIC), np.float32
+    )
+
+
+def _pattern(rng: Rng, size_wh: tuple[int, int]) -> NDArray[np.float32]:
+    """Give a pattern of -1 to 1: noise, wood, stripes, checks or dots, turned."""
+    y, x = np.mgrid[: size_wh[1], : size_wh[0]].astype(np.float32)
+    angle = rng.uniform(0, np.pi)
+    u, v = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
+    period = rng.uniform(8, 90)
+    kind = rng.integers(6)
+    if kind == 0:
+        return _noise(
+            rng, size_wh, (int(rng.integers(3, 160)), int(rng.integers(3, 120)))
+        )
+    if kind == 1:
+        return _noise(
+            rng, size_wh, (int(rng.integers(2, 8)), int(rng.integers(60, 200)))
+        )
+    stripes = np.sin(u * 2 * np.pi / period)
+    if kind == 2:
+        return np.asarray(stripes + 0.4 * _noise(rng, size_wh, (40, 30)), np.float32)
+    if kind == 3:
+        return np.asarray(np.sign(stripes), np.float32)
+    across = np.sin(v * 2 * np.pi / period)
+    if kind == 4:
+        return np.asarray((np.sign(stripes) + np.sign(across)) / 2, np.float32)
+    return np.asarray(
+        np.where(stripes * across > rng.uniform(0.2, 0.8), 1.0, -1.0), np.float32
+    )
+
+
+def _blob(rng: Rng, picture: Picture) -> None:
+    """Lay one filled shape of any color on the picture, in place."""
+    height, width = picture.shape[:2]
+    count = int(rng.integers(3, 9))
+    angle = np.sort(rng.uniform(0, 2 * np.pi, count))
+    radius = rng.uniform(10, 150) * rng.uniform(0.5, 1.2, count)
+    middle = rng.uniform((-20, -20), (width + 20, height + 20))
+    points = middle + np.stack([np.cos(angle), np.sin(angle)], 1) * radius[:, None]
+    color = tuple(int(c) for c in rng.integers(0, 255, 3))
+    cv2.fillPoly(picture, [points.astype(np.int32)], color, cv2.LINE_AA)
+
+
+def random_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
+    """Make a table top.
+
+    Args:
+        rng: source of chance.
+        size_wh: width and height in pixels.
+
+    Returns:
+        ``(height, width, 3)`` uint8, BGR.
+    """
+    if rng.random() < 0.25:
+        # Plain grounds: black cloth, grey boards, white paper.
+        level = float(
+            rng.choice([rng.uniform(0, 50), rng.uniform(0, 255), rng.uniform(200, 255)])
+        )
+        base, contrast = np.full(3, level), rng.uniform(0, 12)
+    else:
+        base, contrast = rng.uniform(0, 255, 3), rng.uniform(5, 80)
+        if rng.random() < 0.5:
+            base = base * 0.3 + base.mean() * 0.7
+    other = rng.uniform(-1, 1, 3) * contrast
+    canvas = base + _pattern(rng, size_wh)[..., None] * other
+    canvas = canvas + _noise(rng, size_wh, (160, 120))[..., None] * rng.uniform(0, 12)
+    canvas = canvas + _noise(rng, size_wh, (4, 3))[..., None] * rng.uniform(0, 25)
+    picture = np.clip(canvas, 0, 255).astype(np.uint8)
+    for _ in range(int(rng.integers(1, 8)) if rng.random() < 0.35 else 0):
+        _blob(rng, picture)
+    return picture

@@ -1,0 +1,69 @@
+"""Flatten a quadrilateral of a picture."""
+
+import cv2
+import numpy as np
+
+from vision.reading import Corners, Frame
+
+_FINEST = 4
+
+
+def _unit_box(size_wh: tuple[int, int]) -> Corners:
+    """Corners of a whole picture, clockwise, where pixel centres are whole numbers."""
+    width, height = size_wh
+    box = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    return np.asarray(box - 0.5, np.float32)
+
+
+def rectify(frame: Frame, corners: Corners, size_wh: tuple[int, int]) -> Frame:
+    """Show a quadrilateral as an upright rectangle.
+
+    Large cards are sampled finer and averaged, so that no detail turns into noise.
+
+    Args:
+        frame: ``(height, width, 3)`` uint8, BGR.
+        corners: ``(4, 2)`` float32, clockwise from what becomes the top left.
+        size_wh: width and height of the result.
+
+    Returns:
+        ``(size_wh[1], size_wh[0], 3)`` uint8, BGR; what lies outside the frame
+        repeats its edge.
+    """
+    side = float(np.hypot(*(corners[3] - corners[0])))
+    fineness = int(np.clip(round(side / size_wh[1]), 1, _FINEST))
+    fine_wh = (size_wh[0] * fineness, size_wh[1] * fineness)
+    matrix = cv2.getPerspectiveTransform(
+        _unit_box(fine_wh), np.asarray(corners, np.float32)
+    )
+    flat = cv2.warpPerspective(
+        frame,
+        matrix,
+        fine_wh,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    if fineness > 1:
+        flat = cv2.resize(flat, size_wh, interpolation=cv2.INTER_AREA)
+    return np.asarray(flat, np.uint8)
+
+
+def enlarged(corners: Corners, factor: float) -> Corners:
+    """Grow a quadrilateral about its middle by ``factor``."""
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + (corners - middle) * factor, np.float32)
+
+
+def to_frame(points: Corners, corners: Corners) -> Corners:
+    """Map points of a flattened quadrilateral back to the frame.
+
+    Args:
+        points: ``(n, 2)`` float32, -1 to 1 across the quadrilateral.
+        corners: ``(4, 2)`` float32, the quadrilateral as it was given to `rectify`.
+
+    Returns:
+        ``(n, 2)`` float32, pixels of the frame.
+    """
+    box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(box, np.asarray(corners, np.float32))
+    mapped = cv2.perspectiveTransform(points.reshape(1, -1, 2), matrix)
+    return np.asarray(mapped, np.float32).reshape(-1, 2)
