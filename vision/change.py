@@ -15,13 +15,15 @@ from vision.reading import Corners
 Picture = NDArray[np.uint8]
 """``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma."""
 
+BORDER = 2
+"""Width of the edge of a small picture, pixels; blur leaves the very last one weak."""
+
 _DARK = 24  # levels added, so that noise in the dark does not count as light
 _LOG_STEPS = 100.0  # steps of the table for a factor of e
 _COARSE = 4  # pixels of the small picture for one of the picture of the light
 _WINDOW = 15  # pixels of the latter; a card or an arm fills less than half of it
 _CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
 _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
-_BORDER = 2  # pixels of the small picture; blur and lens leave the last ones weak
 _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
 _LEAST_SHARE = 0.01  # of a card's area, below which nothing can be said
 _INWARD = 0.02  # short sides by which an outline is drawn in, against its error
@@ -46,7 +48,8 @@ def changed(before: Picture, now: Picture) -> Mask:
     Returns:
         255 where something else is seen, specks left out.
     """
-    half = cv2.addWeighted(cv2.LUT(now, _LOG), 0.5, cv2.LUT(before, _LOG), -0.5, 128)
+    steps = cv2.LUT(now, _LOG), cv2.LUT(before, _LOG)
+    half = np.asarray(cv2.addWeighted(steps[0], 0.5, steps[1], -0.5, 128), np.uint8)
     step = cv2.absdiff(half, _light(half))
     if step.ndim > 2:  # noqa: PLR2004 - with colors
         blue, green, red = cv2.split(step)
@@ -80,10 +83,10 @@ def reaches_border(mask: Mask) -> bool:
     An arm always does; a card that was laid does not.
     """
     edges = (
-        mask[:_BORDER],
-        mask[-_BORDER:],
-        mask[:, :_BORDER],
-        mask[:, -_BORDER:],
+        mask[:BORDER],
+        mask[-BORDER:],
+        mask[:, :BORDER],
+        mask[:, -BORDER:],
     )
     return any(bool(edge.any()) for edge in edges)
 

@@ -1,23 +1,27 @@
 """Follows the discard pile from frame to frame and says what happens on it."""
 
-from dataclasses import dataclass
 from typing import Protocol
 
-from vision.change import changed, reaches_border
+from vision.calm import Calm
+from vision.draws import DrawWatch
 from vision.episode import Episode, Moment
 from vision.judge import Layer
+from vision.pace import Pace
 from vision.pile_events import (
+    CardLanded,
+    CardWithdrawn,
     Clear,
     Cover,
     Covered,
+    DrawSeen,
     LightChanged,
     Lost,
     PileEvent,
     Unread,
 )
 from vision.pile_memory import PileMemory
-from vision.reading import Frame, Reading, Refusal
-from vision.scene import Gate, Scene, light_gain, luma_of
+from vision.reading import Corners, Frame, Reading, Refusal
+from vision.scene import Gate, Scene
 from vision.settle import Verdict
 
 _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
@@ -33,45 +37,28 @@ class ReadsCards(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How patient the follower is, in seconds of the source."""
-
-    rest_s: float = 0.09
-    """Stillness after which a scene is read."""
-    hand_s: float = 4.0
-    """How long something that reaches in may lie still before it counts as a cover
-    and the pile is read in spite of it."""
-    flash_s: float = 0.25
-    """The same, if it was there from one frame to the next, as in a photograph."""
-    dark_s: float = 0.3
-    """Darkness after which the lens counts as covered."""
-    retry_s: float = 1.5
-    """How long a scene that cannot be read is tried again on every frame."""
-    later_s: float = 2.0
-    """Pause between the tries after that."""
-    refresh_s: float = 1.0
-    """How often the settled picture is renewed, to follow the daylight."""
-    lost_s: float = 2.0
-    """Silence after which the camera counts as lost."""
-    jump_s: float = 0.5
-    """Longest gap between two frames in which no hand can have come and gone."""
-
-
 class PileFollower:
     """Turns frames into what happens on the pile; used by one thread.
 
     Args:
         reader: reads the top card of a picture.
+        draw_place: corners of the draw pile in the frame; ``None`` to learn it.
         pace: how patient to be.
     """
 
-    def __init__(self, reader: ReadsCards, *, pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        reader: ReadsCards,
+        *,
+        draw_place: Corners | None = None,
+        pace: Pace | None = None,
+    ) -> None:
         self._reader = reader
+        self._draws = DrawWatch(draw_place)
         self._pace = pace or Pace()
         self._gate = Gate()
         self._memory = PileMemory()
-        self._quiet: list[Frame] = []  # small pictures without and with a cover
+        self._calm = Calm()
         self._renewed_at = 0.0
         self._episode: Episode | None = None
         self._cover: Cover | None = None
@@ -89,7 +76,7 @@ class PileFollower:
     def forget(self) -> None:
         """Know of no card any more: the next one that is read has landed."""
         self._memory.forget()
-        self._quiet.clear()
+        self._calm.forget()
         self._episode = Episode(stirred_at=self._last_at or 0.0, moving=1)
 
     def silence(self, at: float) -> tuple[PileEvent, ...]:
@@ -178,6 +165,8 @@ class PileFollower:
             episode = Episode(stirred_at=now.at)
         episode.stir(now)
         self._episode = episode
+        if self._calm.bare is not None:
+            self._draws.note(self._calm.bare, now.small)
         return events
 
     def _at_rest(self, now: Moment) -> list[PileEvent]:
@@ -188,19 +177,13 @@ class PileFollower:
         rest_s = episode.rest(now)
         if rest_s < self._pace.rest_s:
             return []
-        if not self._is_reached_into(now):
+        if not self._calm.is_reached_into(now.small):
             return [*self._uncovered(now), *self._look(now, episode)]
         jumped = episode.has_jumped(self._pace.jump_s)
         if rest_s < (self._pace.flash_s if jumped else self._pace.hand_s):
             return []
         events = [] if jumped else self._covered_by_hand(now)
         return [*events, *self._look(now, episode)]
-
-    def _is_reached_into(self, now: Moment) -> bool:
-        """Whether something reaches in that was not there when all was quiet."""
-        if not self._quiet or self._quiet[0].shape != now.small.shape:
-            return False
-        return all(reaches_border(changed(quiet, now.small)) for quiet in self._quiet)
 
     def _covered_by_hand(self, now: Moment) -> list[PileEvent]:
         if self._cover:
@@ -218,16 +201,13 @@ class PileFollower:
             self._episode = _unseen(now)
 
     def _is_as_before(self, now: Moment) -> bool:
-        if not self._quiet or self._quiet[-1].shape != now.small.shape:
-            return False
-        if self._is_unread or changed(self._quiet[-1], now.small).any():
+        if self._is_unread or not self._calm.is_like(now.small):
             return False
         return self._memory.changed_share_of_top(now.image) <= _UNCHANGED
 
     def _settle(self, now: Moment) -> None:
         """Take this picture for what the scene looks like when nothing happens."""
-        kept = self._quiet[:1] if self._cover else []
-        self._quiet = [*kept, now.small]
+        self._calm.keep(now.small, is_covered=self._cover is Cover.HAND)
         self._renewed_at = now.at
         self._episode = None
         if not self._is_unread:
@@ -237,9 +217,7 @@ class PileFollower:
 
     def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
         if self._is_as_before(now):
-            events = self._light(now)
-            self._settle(now)
-            return events
+            return self._close(self._light(now), now)
         if now.at < episode.next_try_at:
             return []
         episode.note(self._reader.read(now.image), now)
@@ -260,9 +238,7 @@ class PileFollower:
             jumped=episode.has_jumped(self._pace.jump_s),
         )
         self._is_unread = False
-        events = events or self._light(now)
-        self._settle(now)
-        return events
+        return self._close(events or self._light(now), now)
 
     def _give_up(self, now: Moment, episode: Episode) -> list[PileEvent]:
         reason = Refusal.UNSURE if episode.ballot.votes else episode.ballot.reason
@@ -273,15 +249,28 @@ class PileFollower:
         elif is_gone or self.top is None:
             return self._cannot_read(reason, now, episode)
         self._is_unread = False
+        return self._close(events, now)
+
+    def _close(self, events: list[PileEvent], now: Moment) -> list[PileEvent]:
+        """End the episode with what is known of it."""
+        quiet, top = self._calm.bare, self._memory.top
         self._settle(now)
-        return events
+        if quiet is None or top is None:
+            return events
+        scale = now.small.shape[1] / now.image.shape[1]
+        was_drawn = self._draws.finish(quiet, top.corners, scale)
+        if not was_drawn or any(
+            isinstance(event, CardLanded | CardWithdrawn) for event in events
+        ):
+            return events
+        return [*events, DrawSeen(now.at, now.frame)]
 
     def _cannot_read(
         self, reason: Refusal, now: Moment, episode: Episode
     ) -> list[PileEvent]:
         """Go on trying now and then, but say so once."""
         self._is_unread = True
-        self._quiet = [now.small]
+        self._calm.keep(now.small)
         episode.next_try_at = now.at + self._pace.later_s
         if episode.is_told:
             return []
@@ -289,9 +278,7 @@ class PileFollower:
         return [Unread(reason, now.at, now.frame)]
 
     def _light(self, now: Moment) -> list[PileEvent]:
-        if not self._quiet or self._quiet[-1].shape != now.small.shape:
-            return []
-        gain = light_gain(luma_of(self._quiet[-1]), luma_of(now.small))
+        gain = self._calm.gain_to(now.small)
         if abs(gain - 1) < _LIGHT:
             return []
         return [LightChanged(gain, now.at, now.frame)]

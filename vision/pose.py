@@ -12,8 +12,19 @@ Mask = NDArray[np.uint8]
 
 def short_side(corners: Corners) -> float:
     """Length of the card's shorter side as it appears, pixels (at least 1)."""
+    return min(_sides(corners))
+
+
+def long_side(corners: Corners) -> float:
+    """Length of the card's longer side as it appears, pixels (at least 1)."""
+    return max(_sides(corners))
+
+
+def _sides(corners: Corners) -> tuple[float, float]:
+    """Mean lengths of head and foot, and of the two flanks."""
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    return max(1.0, float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2))
+    across, along = sides[0::2].mean(), sides[1::2].mean()
+    return max(1.0, float(across)), max(1.0, float(along))
 
 
 def pose_gap(one: Corners, other: Corners) -> float:

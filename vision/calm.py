@@ -1,0 +1,60 @@
+"""What the scene looks like when nothing happens."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change import changed, reaches_border
+from vision.scene import light_gain, luma_of
+
+Small = NDArray[np.uint8]
+"""A small picture, see `vision.scene.small_picture`."""
+
+
+class Calm:
+    """Remembers the quiet scene: bare, and with what lies in front of it for long.
+
+    Both are kept because a hand that stayed so long that it was taken for a part of
+    the scene must not be missed, as if it had come, when it leaves.
+    """
+
+    def __init__(self) -> None:
+        self._pictures: list[Small] = []
+
+    @property
+    def bare(self) -> Small | None:
+        """The scene without a cover; ``None`` before the first quiet frame."""
+        return self._pictures[0] if self._pictures else None
+
+    def forget(self) -> None:
+        """Know of no quiet scene any more."""
+        self._pictures.clear()
+
+    def keep(self, small: Small, *, is_covered: bool = False) -> None:
+        """Take this picture for the quiet scene, bare or with a cover."""
+        kept = self._pictures[:1] if is_covered else []
+        self._pictures = [*kept, small]
+
+    def is_comparable(self, small: Small) -> bool:
+        """Whether there is a quiet picture of this size."""
+        return bool(self._pictures) and self._pictures[0].shape == small.shape
+
+    def is_reached_into(self, small: Small) -> bool:
+        """Whether something reaches in from the edge that was never there in quiet."""
+        return self.is_comparable(small) and all(
+            reaches_border(changed(quiet, small)) for quiet in self._pictures
+        )
+
+    def is_like(self, small: Small) -> bool:
+        """Whether nothing differs from the last quiet picture but the light."""
+        return (
+            self.is_comparable(small) and not changed(self._pictures[-1], small).any()
+        )
+
+    def gain_to(self, small: Small) -> float:
+        """How much brighter ``small`` is than the last quiet picture; 1 for as bright.
+
+        Sizes that differ cannot be compared and count as equally bright.
+        """
+        if not self.is_comparable(small):
+            return 1.0
+        return light_gain(luma_of(self._pictures[-1]), luma_of(small))

@@ -1,0 +1,138 @@
+"""Sees a hand at the draw pile: best effort, for the draw pile itself hardly changes.
+
+An arm reaches in from the edge of the picture; where its far end stays is where the
+hand works. Is that away from the discard pile, at the draw pile, and no card has
+landed when it is gone, then a card was drawn.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change import BORDER, changed
+from vision.pose import Mask, long_side
+from vision.reading import Corners
+
+Point = NDArray[np.float64]
+"""``(2,)`` float64: x, y in pixels of the small picture or of the frame."""
+
+_FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
+_NEAR = 0.15  # of the picture's width: two reaches to one place
+_LEAST_STAY = 2  # frames at the far end; a hand that passes by has none
+_OFF_PILE = 0.75  # card lengths from the discard pile's middle
+_AT_PLACE = 0.9  # card lengths from the draw pile's middle
+_MARGIN = 0.06  # of the picture's width; nearer to the edge nothing was reached
+_RIM = 3.0  # contrast of a card-sized patch against the middling one of the table
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """How far an arm reaches in."""
+
+    depth: float
+    """Distance of its far end from where it enters, pixels."""
+    tip: Point
+    """The far end."""
+
+
+def reach_of(change: Mask) -> Reach | None:
+    """Find the arm in what changed.
+
+    Args:
+        change: see `vision.change.changed`.
+
+    Returns:
+        Its reach in pixels of ``change``; ``None`` if nothing comes from the edge.
+    """
+    _, parts = cv2.connectedComponents(change)
+    edge = np.ones(change.shape, dtype=bool)
+    edge[BORDER:-BORDER, BORDER:-BORDER] = False
+    entering = np.unique(parts[edge & (change > 0)])
+    arm = np.isin(parts, entering) & (change > 0)
+    if not arm.any():
+        return None
+    entry = _points(arm & edge).mean(axis=0)
+    points = _points(arm)
+    depths = np.linalg.norm(points - entry, axis=1)
+    far = depths >= np.percentile(depths, _FAR_END)
+    return Reach(float(depths[far].mean()), points[far].mean(axis=0))
+
+
+def _points(mask: NDArray[np.bool_]) -> Point:
+    rows, columns = np.nonzero(mask)
+    return np.stack([columns, rows], axis=1).astype(np.float64)
+
+
+class DrawWatch:
+    """Collects the reaches of one episode and knows, or learns, the draw pile's place.
+
+    Args:
+        place: corners of the draw pile in the frame; ``None`` to learn it.
+    """
+
+    def __init__(self, place: Corners | None = None) -> None:
+        self._place = None if place is None else place.mean(axis=0).astype(np.float64)
+        self._reaches: list[Reach] = []
+
+    def note(self, quiet: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
+        """Look where an arm reaches in this frame.
+
+        Args:
+            quiet: the small picture without a hand.
+            small: the small picture now.
+        """
+        reach = reach_of(changed(quiet, small)) if quiet.shape == small.shape else None
+        if reach:
+            self._reaches.append(reach)
+
+    def finish(self, quiet: NDArray[np.uint8], top: Corners, scale: float) -> bool:
+        """Judge the episode that ends, and forget it.
+
+        Args:
+            quiet: the small picture without a hand.
+            top: corners of the top of the discard pile, in the frame.
+            scale: pixels of the small picture for one of the frame.
+
+        Returns:
+            Whether the hand was at the draw pile.
+        """
+        reaches, self._reaches = self._reaches, []
+        tip = _working_place(reaches, quiet.shape[1])
+        if tip is None:
+            return False
+        length = long_side(top) * scale
+        if np.linalg.norm(tip - top.mean(axis=0) * scale) < _OFF_PILE * length:
+            return False
+        if self._place is None:
+            if not _stands_out(quiet, tip, length):
+                return False
+            self._place = tip / scale
+        return bool(np.linalg.norm(tip - self._place * scale) < _AT_PLACE * length)
+
+
+def _working_place(reaches: list[Reach], width: int) -> Point | None:
+    """Where the arm's far end stayed at its deepest; ``None`` if it only passed."""
+    if not reaches:
+        return None
+    deepest = max(reaches, key=lambda reach: reach.depth).tip
+    near = [
+        reach.tip
+        for reach in reaches
+        if np.linalg.norm(reach.tip - deepest) < _NEAR * width
+    ]
+    if len(near) < _LEAST_STAY:
+        return None
+    return np.asarray(np.mean(near, axis=0))
+
+
+def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
+    """Whether something with an outline lies there, rather than the bare table."""
+    luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 - luma
+    picture = luma.astype(np.float32)
+    side = max(3, int(length))
+    mean = cv2.blur(picture, (side, side))
+    spread = np.sqrt(np.maximum(cv2.blur(picture * picture, (side, side)) - mean**2, 0))
+    column, row = np.rint(tip).astype(int)
+    return bool(spread[row, column] > _RIM * max(1.0, float(np.percentile(spread, 25))))

@@ -1,0 +1,28 @@
+"""How patient the follower of the pile is."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Times in seconds of the source, so that dropped frames change nothing."""
+
+    rest_s: float = 0.09
+    """Stillness after which a scene is read."""
+    hand_s: float = 4.0
+    """How long something that reaches in may lie still before it counts as a cover
+    and the pile is read in spite of it."""
+    flash_s: float = 0.25
+    """The same, if it was there from one frame to the next, as in a photograph."""
+    dark_s: float = 0.3
+    """Darkness after which the lens counts as covered."""
+    retry_s: float = 1.5
+    """How long a scene that cannot be read is tried again on every frame."""
+    later_s: float = 2.0
+    """Pause between the tries after that."""
+    refresh_s: float = 1.0
+    """How often the quiet picture is renewed, to follow the daylight."""
+    lost_s: float = 2.0
+    """Silence after which the camera counts as lost."""
+    jump_s: float = 0.5
+    """Longest gap between two frames in which no hand can have come and gone."""
