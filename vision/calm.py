@@ -19,6 +19,7 @@ class Calm:
 
     def __init__(self) -> None:
         self._pictures: list[Small] = []
+        self._lit: Small | None = None
 
     @property
     def bare(self) -> Small | None:
@@ -28,6 +29,7 @@ class Calm:
     def forget(self) -> None:
         """Know of no quiet scene any more."""
         self._pictures.clear()
+        self._lit = None
 
     def keep(self, small: Small, *, is_covered: bool = False) -> None:
         """Take this picture for the quiet scene, bare or with a cover."""
@@ -50,11 +52,20 @@ class Calm:
             self.is_comparable(small) and not changed(self._pictures[-1], small).any()
         )
 
-    def gain_to(self, small: Small) -> float:
-        """How much brighter ``small`` is than the last quiet picture; 1 for as bright.
+    def note_light(self, small: Small) -> None:
+        """Measure the light from this picture on."""
+        self._lit = small
 
-        Sizes that differ cannot be compared and count as equally bright.
+    def forget_light(self) -> None:
+        """Expect another light: the camera itself is about to adapt."""
+        self._lit = None
+
+    def gain_to(self, small: Small) -> float:
+        """How much brighter ``small`` is than the light that was noted.
+
+        Returns:
+            The gain; 1 if none was noted, or in a picture of another size.
         """
-        if not self.is_comparable(small):
+        if self._lit is None or self._lit.shape != small.shape:
             return 1.0
-        return light_gain(luma_of(self._pictures[-1]), luma_of(small))
+        return light_gain(luma_of(self._lit), luma_of(small))

@@ -5,6 +5,7 @@ hand works. Is that away from the discard pile, at the draw pile, and no card ha
 landed when it is gone, then a card was drawn.
 """
 
+from collections import deque
 from dataclasses import dataclass
 
 import cv2
@@ -20,10 +21,10 @@ Point = NDArray[np.float64]
 
 _FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
 _NEAR = 0.15  # of the picture's width: two reaches to one place
+_REMEMBERED = 300  # frames; ten seconds of the fastest camera
 _LEAST_STAY = 2  # frames at the far end; a hand that passes by has none
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _AT_PLACE = 0.9  # card lengths from the draw pile's middle
-_MARGIN = 0.06  # of the picture's width; nearer to the edge nothing was reached
 _RIM = 3.0  # contrast of a card-sized patch against the middling one of the table
 
 
@@ -74,7 +75,7 @@ class DrawWatch:
 
     def __init__(self, place: Corners | None = None) -> None:
         self._place = None if place is None else place.mean(axis=0).astype(np.float64)
-        self._reaches: list[Reach] = []
+        self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
 
     def note(self, quiet: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
         """Look where an arm reaches in this frame.
@@ -98,7 +99,8 @@ class DrawWatch:
         Returns:
             Whether the hand was at the draw pile.
         """
-        reaches, self._reaches = self._reaches, []
+        reaches = [*self._reaches]
+        self._reaches.clear()
         tip = _working_place(reaches, quiet.shape[1])
         if tip is None:
             return False

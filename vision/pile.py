@@ -27,6 +27,8 @@ from vision.settle import Verdict
 _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
 _UNCHANGED = 0.06  # share of the top card's place that may look different
 _LIGHT = 0.12  # relative change of light worth telling
+_GAP_MEMORY = 0.1  # weight of the newest gap between two frames
+_MISSING = 1.5  # times the usual gap: a frame is missing
 
 
 class ReadsCards(Protocol):
@@ -60,6 +62,7 @@ class PileFollower:
         self._memory = PileMemory()
         self._calm = Calm()
         self._renewed_at = 0.0
+        self._usual_gap_s = 0.0
         self._episode: Episode | None = None
         self._cover: Cover | None = None
         self._dark_since: float | None = None
@@ -114,6 +117,7 @@ class PileFollower:
             events.append(Clear(at, index))
         before = at if self._last_at is None else self._last_at
         self._last_at, self._last_frame = at, index
+        self._usual_gap_s += _GAP_MEMORY * (at - before - self._usual_gap_s)
         glance = self._gate.look(image)
         now = Moment(image, glance.small, index, at, before)
         return (*events, *self._follow(glance.scene, now))
@@ -172,18 +176,21 @@ class PileFollower:
     def _at_rest(self, now: Moment) -> list[PileEvent]:
         episode = self._episode
         if episode is None:
-            self._renew(now)
-            return []
+            return self._renew(now)
         rest_s = episode.rest(now)
         if rest_s < self._pace.rest_s:
             return []
         if not self._calm.is_reached_into(now.small):
             return [*self._uncovered(now), *self._look(now, episode)]
-        jumped = episode.has_jumped(self._pace.jump_s)
+        jumped = self._has_jumped(episode)
         if rest_s < (self._pace.flash_s if jumped else self._pace.hand_s):
             return []
         events = [] if jumped else self._covered_by_hand(now)
         return [*events, *self._look(now, episode)]
+
+    def _has_jumped(self, episode: Episode) -> bool:
+        usual_s = _MISSING * self._usual_gap_s
+        return episode.has_jumped(max(self._pace.jump_s, usual_s))
 
     def _covered_by_hand(self, now: Moment) -> list[PileEvent]:
         if self._cover:
@@ -191,14 +198,17 @@ class PileFollower:
         self._cover = Cover.HAND
         return [Covered(Cover.HAND, now.at, now.frame)]
 
-    def _renew(self, now: Moment) -> None:
+    def _renew(self, now: Moment) -> list[PileEvent]:
         """Follow what changes slowly; notice what crept in."""
         if now.at - self._renewed_at < self._pace.refresh_s:
-            return
-        if self._is_as_before(now):
-            self._settle(now)
-        else:
+            return []
+        if not self._is_as_before(now):
             self._episode = _unseen(now)
+            return []
+        events = self._light(now)
+        self._calm.note_light(now.small)
+        self._settle(now)
+        return events
 
     def _is_as_before(self, now: Moment) -> bool:
         if self._is_unread or not self._calm.is_like(now.small):
@@ -217,7 +227,7 @@ class PileFollower:
 
     def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
         if self._is_as_before(now):
-            return self._close(self._light(now), now)
+            return self._close([], now)
         if now.at < episode.next_try_at:
             return []
         episode.note(self._reader.read(now.image), now)
@@ -235,10 +245,10 @@ class PileFollower:
             verdict.reading,
             now,
             rested_at=now.at if episode.rested_at is None else episode.rested_at,
-            jumped=episode.has_jumped(self._pace.jump_s),
+            jumped=self._has_jumped(episode),
         )
         self._is_unread = False
-        return self._close(events or self._light(now), now)
+        return self._close(events, now)
 
     def _give_up(self, now: Moment, episode: Episode) -> list[PileEvent]:
         reason = Refusal.UNSURE if episode.ballot.votes else episode.ballot.reason
@@ -257,6 +267,8 @@ class PileFollower:
         self._settle(now)
         if quiet is None or top is None:
             return events
+        if events:
+            self._calm.forget_light()  # the camera adapts to a new card
         scale = now.small.shape[1] / now.image.shape[1]
         was_drawn = self._draws.finish(quiet, top.corners, scale)
         if not was_drawn or any(
@@ -270,7 +282,7 @@ class PileFollower:
     ) -> list[PileEvent]:
         """Go on trying now and then, but say so once."""
         self._is_unread = True
-        self._calm.keep(now.small)
+        self._calm.keep(now.small, is_covered=self._cover is Cover.HAND)
         episode.next_try_at = now.at + self._pace.later_s
         if episode.is_told:
             return []
