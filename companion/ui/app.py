@@ -1,0 +1,103 @@
+"""The window: shows views, posts touches."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.bridge import Bridge, Table
+from companion.ui.layouts import load_layouts
+from companion.ui.look import Look
+from companion.ui.screens.root import Root
+from companion.ui.view import (
+    Control,
+    Item,
+    OpenPanel,
+    OpenSetUp,
+    StartGame,
+    TableView,
+    Touch,
+)
+
+
+class CompanionApp(App):
+    """The touchscreen of one table."""
+
+    view = ObjectProperty(TableView.empty(), rebind=True)
+    """What is shown; an equal view dispatches nothing."""
+    panel = StringProperty("")
+    """Which panel stands in place of the ring: ``more``, ``cards`` or none."""
+
+    def __init__(
+        self,
+        table: Table,
+        look: Look,
+        *,
+        on_key: Callable[[str], None] | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """Prepare the window; `run` opens it.
+
+        Args:
+            table: the game; called on Kivy's thread only.
+            look: theme and display.
+            on_key: called with each key of a keyboard, for buttons on a PC.
+            clock: monotonic seconds, to stamp touches.
+        """
+        self.look = look
+        self._table = table
+        self._on_key = on_key
+        self._clock = clock
+        self._bridge = Bridge(table, self._show)
+        super().__init__(title="UNO table companion")
+        self.kv_file = ""
+
+    def build(self) -> Widget:
+        """Load the layouts and make the root widget."""
+        load_layouts()
+        self.view = self._table.view
+        return Root()
+
+    def post(self, item: Item) -> None:
+        """Queue an input for the game. Any thread may call it."""
+        self._bridge.post(item)
+
+    def press(self, control: Control) -> None:
+        """Do what a button stands for, at the moment it is touched."""
+        if not control.enabled:
+            return
+        self.say(control.item, control)
+
+    def say(self, item: Item | None, control: Control | None = None) -> None:
+        """Post an input of the screen, stamped with time and view."""
+        match item:
+            case OpenPanel(panel):
+                self.panel = "" if self.panel == panel else panel
+            case StartGame() | OpenSetUp() | Touch():
+                self.post(item)
+            case _:
+                self.panel = ""
+                stamped = replace(item, at=self._clock()) if item else None
+                question = control.question if control else None
+                self.post(Touch(self.view.version, stamped, question))
+
+    def save_picture(self, path: Path) -> None:
+        """Save what the window shows as PNG. Kivy's thread only."""
+        self.root.export_to_png(str(path))
+
+    def _show(self, view: TableView) -> None:
+        self.view = view
+
+    def on_start(self) -> None:
+        """Listen to the keyboard once there is a window."""
+        if self._on_key is not None:
+            self.root_window.bind(on_key_down=self._key_down)
+
+    def _key_down(self, _window: Any, _code: int, _scan: int, text: str, *_: Any) -> None:  # noqa: ANN401 (Kivy's)
+        if text and self._on_key is not None:
+            self._on_key(text)

@@ -1,0 +1,49 @@
+"""The way into Kivy's thread: any thread posts, one thread handles and shows."""
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+from kivy.clock import Clock
+
+from companion.ui.view import Item, TableView
+
+
+class Table(Protocol):
+    """The game as the screen needs it. Called on Kivy's thread only."""
+
+    @property
+    def view(self) -> TableView:
+        """What to show now."""
+        ...
+
+    def handle(self, item: Item) -> TableView:
+        """Take one input and return what to show then."""
+        ...
+
+
+class Bridge:
+    """An inbox that Kivy's thread empties before its next frame."""
+
+    def __init__(self, table: Table, show: Callable[[TableView], None]) -> None:
+        self._table = table
+        self._show = show
+        self._inbox: SimpleQueue[Item] = SimpleQueue()
+        # Scheduling is thread-safe in Kivy, and a trigger coalesces.
+        self._trigger = Clock.create_trigger(self._drain)
+
+    def post(self, item: Item) -> None:
+        """Queue an input. Any thread may call it."""
+        self._inbox.put(item)
+        self._trigger()
+
+    def _drain(self, _dt: float) -> None:
+        view = None
+        while True:
+            try:
+                item = self._inbox.get_nowait()
+            except Empty:
+                break
+            view = self._table.handle(item)
+        if view is not None:
+            self._show(view)

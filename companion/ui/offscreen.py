@@ -1,0 +1,93 @@
+"""Getting Kivy ready before its first import, with or without a display.
+
+Kivy reads its environment and its configuration while it is imported, so this module
+imports it inside functions only.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.core.errors import CompanionError
+from companion.ui.theme import Display
+
+
+class NoDisplayError(CompanionError, OSError):
+    """There is no display to open a window on."""
+
+
+def has_display(environment: Mapping[str, str] | None = None) -> bool:
+    """Whether a window can be opened: X, Wayland, or a screen without either."""
+    given = os.environ if environment is None else environment
+    named = any(given.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return named or given.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
+
+
+@contextmanager
+def virtual_display(display: Display) -> Iterator[None]:
+    """Give this process a display in memory while the block lasts.
+
+    Raises:
+        NoDisplayError: if Xvfb is not installed.
+    """
+    from pyvirtualdisplay.display import Display as Xvfb  # noqa: PLC0415 (rarely needed)
+
+    size = (display.width_px, display.height_px)
+    try:
+        screen = Xvfb(backend="xvfb", visible=False, size=size)
+        screen.start()
+    except (FileNotFoundError, OSError) as missing:
+        raise NoDisplayError(
+            "No virtual display could be started: install Xvfb "
+            "(on Debian: apt install xvfb)."
+        ) from missing
+    try:
+        yield
+    finally:
+        screen.stop()
+
+
+def prepare(display: Display, home: Path, *, fullscreen: bool = False) -> None:
+    """Configure Kivy for this process; call it before anything imports Kivy.
+
+    Args:
+        display: the window's size.
+        home: a folder in which Kivy may keep its own files; made if absent.
+        fullscreen: whether the window covers the whole screen, without a pointer.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ |= {
+        "KIVY_HOME": str(home),
+        "KIVY_LOG_MODE": "PYTHON",  # leave this program's logging alone
+        "KIVY_METRICS_DENSITY": "1",  # we think in millimetres ourselves
+        "KIVY_METRICS_FONTSCALE": "1",
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_NO_ENV_CONFIG": "1",
+        "KIVY_NO_FILELOG": "1",
+    }
+    _configure(display, fullscreen=fullscreen)
+
+
+def _configure(display: Display, *, fullscreen: bool) -> None:
+    from kivy.config import Config  # noqa: PLC0415 (reads the environment set above)
+
+    graphics = {
+        "width": display.width_px,
+        "height": display.height_px,
+        "fullscreen": "auto" if fullscreen else 0,
+        "show_cursor": 0 if fullscreen else 1,
+        "resizable": 0,
+        "maxfps": 30,
+        "multisamples": 0,  # our shapes smooth their own edges
+    }
+    for key, value in graphics.items():
+        Config.set("graphics", key, value)
+    Config.set("kivy", "exit_on_escape", 0)
+    Config.set("kivy", "log_level", "warning")
+    # One provider only: a panel seen through two would press everything twice
+    # (kivy issues 3801 and 8494). SDL turns the first finger into the mouse.
+    Config.remove_section("input")
+    Config.add_section("input")
+    Config.set("input", "mouse", "mouse,disable_multitouch")

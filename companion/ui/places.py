@@ -1,0 +1,85 @@
+"""Where seats stand around a table: pure geometry."""
+
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+
+SIDES = {
+    1: (1, 0, 0, 0),
+    2: (1, 0, 1, 0),
+    3: (1, 1, 0, 1),
+    4: (1, 1, 1, 1),
+    5: (2, 1, 1, 1),
+    6: (2, 1, 2, 1),
+    7: (3, 1, 2, 1),
+    8: (3, 1, 3, 1),
+    9: (4, 1, 3, 1),
+    10: (4, 1, 4, 1),
+}
+"""How many sit on the upper, right, lower and left side of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one seat stands, as shares of the room: 0 is left and below, 1 the rest."""
+
+    x: float
+    y: float
+
+
+def places(seats: int) -> tuple[Place, ...]:
+    """Return the places of 1 to 10 seats, clockwise from the upper left."""
+    upper, right, lower, left = SIDES[seats]
+    return (
+        *(Place(x, 1) for x in _spread(upper)),
+        *(Place(1, y) for y in reversed(_spread(right))),
+        *(Place(x, 0) for x in reversed(_spread(lower))),
+        *(Place(0, y) for y in _spread(left)),
+    )
+
+
+def columns(seats: int) -> int:
+    """Return how many seats stand side by side at most, for the width of each."""
+    upper, right, lower, left = SIDES[seats]
+    return max(upper, lower, 1 + (right > 0) + (left > 0))
+
+
+def _spread(count: int) -> list[float]:
+    """Spread ``count`` places evenly over one side."""
+    if count == 1:
+        return [0.5]
+    inset = 0.0 if count > 2 else 0.2  # noqa: PLR2004 (two need no corners)
+    step = (1 - 2 * inset) / max(count - 1, 1)
+    return [inset + i * step for i in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """One arrowhead on the ring."""
+
+    x: float
+    y: float
+    along_x: float
+    """Unit vector in the direction of play."""
+    along_y: float
+
+
+def ring_arrows(
+    width: float, height: float, direction: int, phase: float, count: int
+) -> tuple[Arrow, ...]:
+    """Return arrowheads evenly spaced on an ellipse around 0, 0.
+
+    Args:
+        width: of the ellipse, pixels.
+        height: of the ellipse, pixels.
+        direction: 1 clockwise, -1 counter-clockwise.
+        phase: how far they have run, as a share of the space between two.
+        count: how many.
+    """
+    arrows = []
+    for i in range(count):
+        angle = pi / 2 - direction * 2 * pi * (i + phase) / count
+        x, y = width / 2 * cos(angle), height / 2 * sin(angle)
+        dx, dy = direction * width * sin(angle), -direction * height * cos(angle)
+        length = hypot(dx, dy) or 1
+        arrows.append(Arrow(x, y, dx / length, dy / length))
+    return tuple(arrows)

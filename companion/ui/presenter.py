@@ -1,0 +1,229 @@
+"""From the game to the screen: every word and flag, without a screen."""
+
+from dataclasses import replace
+from gettext import gettext as _
+from itertools import pairwise
+
+from companion.core.awaiting import Awaited, awaited
+from companion.core.cards import Card, Color
+from companion.core.events import Dealt, GameEvent, PlainEvent, UnoCalled
+from companion.core.history import History
+from companion.core.inputs import (
+    Button,
+    CardSeen,
+    PileReshuffled,
+    Pressed,
+    RedoTouched,
+    RoundGivenUp,
+    SeatTouched,
+    UndoTouched,
+)
+from companion.core.rulings import Question, Ruling
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.ui.acts import act, acting_seat, owed
+from companion.ui.narrate import narrate
+from companion.ui.questions import strip
+from companion.ui.replies import reply
+from companion.ui.scoring import count_view, scores_view
+from companion.ui.view import (
+    CardFace,
+    CardPad,
+    Control,
+    Controls,
+    Notice,
+    OpenPanel,
+    Screen,
+    SeatView,
+    SetUpView,
+    Swatch,
+    TableView,
+)
+from companion.ui.words import card_face, score, swatch
+
+LOG_LINES = 2
+"""Sentences that fit under the table."""
+
+
+def present(
+    history: History,
+    ruling: Ruling,
+    questions: tuple[Question, ...] = (),
+    *,
+    notices: tuple[Notice, ...] = (),
+) -> TableView:
+    """Return what the screen shows.
+
+    Args:
+        history: everything that happened, with the present state.
+        ruling: the referee's answer to the last input.
+        questions: open questions, the latest last.
+        notices: what the table must know about the device, while it lasts.
+    """
+    state = history.now
+    waits = awaited(state)
+    seat = acting_seat(state)
+    playing = state.phase not in {Phase.OVER, Phase.COUNT}
+    return TableView(
+        version=history.version,
+        screen=_screen(state),
+        act=act(state),
+        color=swatch(state.color),
+        top=card_face(state.top),
+        owed=owed(state),
+        direction=int(state.direction) if playing else 0,
+        acting=-1 if seat is None else seat,
+        seats=_seats(history, waits, seat),
+        log=_log(history, ruling),
+        reply=reply(state, ruling.violations),
+        strip=strip(state, waits, questions),
+        controls=_controls(state, waits, history),
+        more=_more(history),
+        pad=_card_pad(state),
+        notices=notices,
+        count=count_view(state),
+        scores=scores_view(history),
+    )
+
+
+def set_up(
+    remembered: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),
+    dealer: Seat = Seat(0),  # noqa: B008 (a NewType of int)
+    *,
+    notices: tuple[Notice, ...] = (),
+) -> TableView:
+    """Return the screen on which the players are seated.
+
+    Args:
+        remembered: names that this device has seen before, the latest first.
+        names: players already seated, clockwise.
+        dealer: who deals the first round.
+        notices: what the table must know about the device.
+    """
+    words = SetUpView(
+        title=_("Who plays?"),
+        sentence=_("clockwise, 2 to 10 players"),
+        remembered=remembered,
+        names=names,
+        dealer=dealer,
+        start=_("Start"),
+        deals=_("Deals"),
+        earlier=_("Earlier"),
+        later=_("Later"),
+        remove=_("Remove"),
+        add=_("Add player"),
+        space=_("space"),
+    )
+    return TableView(screen=Screen.SET_UP, notices=notices, set_up=words)
+
+
+def called_uno(history: History) -> frozenset[Seat]:
+    """Return the seats that called UNO and still stand by it.
+
+    Only what everybody heard: a seat that missed its call is not told apart from one
+    that never had to call (RULES.md 5.0).
+    """
+    marks: frozenset[Seat] = frozenset()
+    for step in history.steps:
+        if isinstance(step.event, Dealt):
+            marks = frozenset()
+        if isinstance(step.event, UnoCalled):
+            marks |= {step.event.player}
+        after = step.after
+        one = {s for s in marks if after.counts[s] == 1}
+        marks = frozenset(one) | (marks & after.called)
+    return marks
+
+
+def _screen(state: State) -> Screen:
+    if state.phase is Phase.COUNT:
+        return Screen.COUNT
+    if state.phase is Phase.OVER and state.round:
+        return Screen.SCORES
+    return Screen.TABLE
+
+
+def _seats(
+    history: History, waits: Awaited, acting: Seat | None
+) -> tuple[SeatView, ...]:
+    state, called = history.now, called_uno(history)
+    hidden = state.rules.show_counts == "hidden"
+    return tuple(
+        SeatView(
+            name=name,
+            cards="?" if hidden else str(state.counts[seat]),
+            score=score(state.scores[seat]),
+            uno=_("UNO") if seat in called else "",
+            acting=seat == acting,
+            out=seat in state.out,
+            item=SeatTouched(0, Seat(seat)) if seat in waits.targets else None,
+        )
+        for seat, name in enumerate(state.names)
+    )
+
+
+def _log(history: History, ruling: Ruling) -> tuple[str, ...]:
+    """Return the last sentences, the newest first."""
+    said = [narrate(event, history.now) for event in _corrections(ruling)]
+    states = [history.start, *(step.after for step in history.steps)]
+    for (before, _after), step in zip(
+        reversed([*pairwise(states)]), reversed(history.steps), strict=True
+    ):
+        said.append(narrate(step.event, before))
+        if len([line for line in said if line]) >= LOG_LINES:
+            break
+    return tuple(line for line in said if line)
+
+
+def _corrections(ruling: Ruling) -> tuple[GameEvent, ...]:
+    return tuple(e for e in ruling.events if not isinstance(e, PlainEvent))
+
+
+def _controls(state: State, waits: Awaited, history: History) -> Controls:
+    def control(button: Button, text: str, *, strong: bool = False) -> Control:
+        enabled = button in waits.buttons
+        return Control(text, Pressed(0, button), enabled, strong and enabled)
+
+    draw = _("Draw {n}").format(n=state.pending) if state.pending else _("Draw")
+    return Controls(
+        uno=control(Button.UNO, _("UNO!")),
+        catch=control(Button.CATCH, _("Catch")),
+        draw=control(Button.DRAW, draw, strong=bool(state.pending)),
+        skip=control(Button.PASS, _("Pass"), strong=True),
+        challenge=control(Button.CHALLENGE, _("Challenge")),
+        undo=Control(_("Undo"), UndoTouched(0), enabled=bool(history.steps)),
+        more=Control(_("More"), OpenPanel("more")),
+    )
+
+
+def _more(history: History) -> tuple[Control, ...]:
+    state = history.now
+    playing = state.phase not in {Phase.OVER, Phase.COUNT}
+    return (
+        Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
+        Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
+        Control(
+            _("Discards were shuffled"),
+            PileReshuffled(0),
+            enabled=playing and state.discard_pile > 1,
+        ),
+        Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
+    )
+
+
+def _card_pad(state: State) -> CardPad:
+    colors: tuple[Color | None, ...] = (*Color, None)
+    groups = tuple((_group_name(c), _faces(state, c)) for c in colors)
+    return CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
+
+
+def _group_name(color: Color | None) -> Swatch:
+    return swatch(color) if color else replace(swatch(color), word=_("Wild"))
+
+
+def _faces(
+    state: State, color: Color | None
+) -> tuple[tuple[CardFace, CardSeen], ...]:
+    cards: list[Card] = [card for card in state.deck.faces if card.color is color]
+    return tuple((card_face(card), CardSeen(0, card)) for card in cards)

@@ -1,0 +1,152 @@
+"""Questions that only the table can answer: at most six words, two to four answers."""
+
+from gettext import gettext as _
+
+from companion.core.inputs import (
+    Button,
+    ColorTouched,
+    Pressed,
+    RoundDealt,
+    SeatTouched,
+    VerdictTouched,
+)
+from companion.core.awaiting import Awaited
+from companion.core.rulings import Asked, Choice, Means, Question
+from companion.core.state import Phase, State
+from companion.ui.view import Control, Strip
+from companion.ui.words import card_name, card_title, color_name, swatch
+
+ANSWERS = 4
+"""More answers do not fit on the strip."""
+
+
+def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Strip:
+    """Return the question to show: the referee's latest, else the table's own.
+
+    Args:
+        state: the present state.
+        waits: what the table waits for.
+        questions: the referee's open questions, the latest last.
+    """
+    if questions:
+        return _asked(state, questions[-1])
+    match state.phase:
+        case Phase.COLOR:
+            return _which_color(state, waits)
+        case Phase.SWAP:
+            return _whose_hand(state, waits)
+        case Phase.CHALLENGE:
+            return _challenge(state)
+        case Phase.VERDICT:
+            return _verdict(state)
+        case Phase.OVER if state.round == 0:
+            return _deal(state)
+        case _:
+            return Strip()
+
+
+def _which_color(state: State, waits: Awaited) -> Strip:
+    name = "" if state.current is None else state.name(state.current)
+    answers = tuple(
+        Control(swatch(color).word, ColorTouched(0, color), swatch=swatch(color))
+        for color in waits.colors
+    )
+    return Strip(_("Which color, {name}?").format(name=name), answers)
+
+
+def _whose_hand(state: State, waits: Awaited) -> Strip:
+    """Ask for a seat; with too many for the strip, the seats themselves are touched."""
+    if len(waits.targets) > ANSWERS:
+        return Strip(_("Touch the seat to swap with"))
+    answers = tuple(
+        Control(state.name(seat), SeatTouched(0, seat)) for seat in waits.targets
+    )
+    return Strip(_("Swap hands with whom?"), answers)
+
+
+def _challenge(state: State) -> Strip:
+    name = "" if state.challenged is None else state.name(state.challenged)
+    draw = _("Draw {n}").format(n=state.pending)
+    return Strip(
+        _("Believe {name}, or challenge?").format(name=name),
+        (
+            Control(draw, Pressed(0, Button.DRAW), strong=True),
+            Control(_("Challenge"), Pressed(0, Button.CHALLENGE)),
+        ),
+    )
+
+
+def _verdict(state: State) -> Strip:
+    if state.challenged is None or state.owes is None:
+        return Strip()
+    owner, doubter = state.name(state.challenged), state.name(state.owes)
+    color = state.former_color
+    held = (
+        _("Did {name} hold {color}?").format(name=owner, color=color_name(color))
+        if color
+        else _("Did {name} hold the old color?").format(name=owner)
+    )
+    lost = state.pending + state.rules.challenge_extra
+    no = _("No: {name} draws {n}").format(name=doubter, n=lost)
+    yes = _("Yes: {name} draws {n}").format(name=owner, n=state.pending)
+    return Strip(
+        held,
+        (
+            Control(no, VerdictTouched(0, guilty=False)),
+            Control(yes, VerdictTouched(0, guilty=True)),
+        ),
+    )
+
+
+def _deal(state: State) -> Strip:
+    dealer = "" if state.dealer is None else state.name(state.dealer)
+    text = _("{name} deals {n} cards each").format(name=dealer, n=state.rules.hand_size)
+    return Strip(text, (Control(_("Dealt"), RoundDealt(0), strong=True),))
+
+
+def _asked(state: State, question: Question) -> Strip:
+    return Strip(
+        _question_text(state, question),
+        tuple(
+            _answer(question, choice, likely=i == 0)
+            for i, choice in enumerate(question.choices[:ANSWERS])
+        ),
+    )
+
+
+def _question_text(state: State, question: Question) -> str:
+    name = "" if question.seat is None else state.name(question.seat)
+    card = card_name(question.card) if question.card else ""
+    match question.asked:
+        case Asked.ILLEGAL_CARD:
+            return _("{card} does not match").format(card=card.capitalize())
+        case Asked.UNSURE_CARD:
+            return _("Which card is it?")
+        case Asked.FALSE_UNO:
+            return _("{name} called UNO too early?").format(name=name)
+        case Asked.CATCH_OR_CHALLENGE:
+            return _("Catch, or challenge?")
+
+
+def _answer(question: Question, choice: Choice, *, likely: bool) -> Control:
+    card = choice.card or question.card
+    text = card_title(card) if choice.means is Means.READ_AS and card else ""
+    return Control(
+        text or _means(choice.means),
+        choice.answer,
+        strong=likely,
+        swatch=swatch(card.color) if text and card and card.color else Control("").swatch,
+        question=question,
+    )
+
+
+def _means(means: Means) -> str:
+    return {
+        Means.READ_AS: _("Another card"),
+        Means.LET_STAND: _("Let it stand"),
+        Means.TAKE_BACK: _("Take it back"),
+        Means.PENALTY: _("Penalty"),
+        Means.IGNORE: _("Ignore"),
+        Means.CATCH: _("Catch"),
+        Means.CHALLENGE: _("Challenge"),
+    }[means]

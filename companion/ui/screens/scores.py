@@ -1,0 +1,7 @@
+"""The scores between two rounds."""
+
+from kivy.uix.screenmanager import Screen
+
+
+class ScoresScreen(Screen):
+    """The scores between two rounds."""

@@ -1,0 +1,149 @@
+"""Colors, shapes and sizes. Sizes are thought in millimetres."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.core.cards import Color
+
+Rgba = tuple[float, float, float, float]
+"""Red, green, blue and opacity, each 0 to 1."""
+
+CAPITAL = 0.711
+"""Height of Roboto's capitals, as a share of the font size."""
+
+
+class Shape(Enum):
+    """A mark that goes with each color, so that color is never the only sign."""
+
+    TRIANGLE = "triangle"
+    CIRCLE = "circle"
+    SQUARE = "square"
+    DIAMOND = "diamond"
+
+
+SHAPES = {
+    Color.RED: Shape.TRIANGLE,
+    Color.YELLOW: Shape.CIRCLE,
+    Color.GREEN: Shape.SQUARE,
+    Color.BLUE: Shape.DIAMOND,
+}
+
+
+def rgba(hexadecimal: str, opacity: float = 1.0) -> Rgba:
+    """Read a color such as ``#11161A``."""
+    red, green, blue = (int(hexadecimal[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue, opacity
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colors of a theme, as ``#RRGGBB``."""
+
+    ground: str = "#11161A"
+    raised: str = "#1B2329"
+    line: str = "#33414B"
+    text: str = "#F4F7F8"
+    muted: str = "#A9B7C0"
+    accent: str = "#FFFFFF"
+    on_accent: str = "#11161A"
+    fields: dict[Color, str] = field(
+        default_factory=lambda: {
+            Color.RED: "#C8201C",
+            Color.YELLOW: "#F5C400",
+            Color.GREEN: "#2B7A1F",
+            Color.BLUE: "#0A5EA8",
+        },
+        hash=False,
+    )
+    inks: dict[Color, str] = field(
+        default_factory=lambda: {
+            Color.RED: "#FFFFFF",
+            Color.YELLOW: "#000000",
+            Color.GREEN: "#FFFFFF",
+            Color.BLUE: "#FFFFFF",
+        },
+        hash=False,
+    )
+
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Return every pair of text and what it stands on that the screen uses."""
+        grounds = (self.ground, self.raised)
+        plain = [(ink, ground) for ink in (self.text, self.muted) for ground in grounds]
+        cards = [(self.inks[color], self.fields[color]) for color in Color]
+        return (*plain, (self.on_accent, self.accent), *cards)
+
+
+HIGH_CONTRAST = Palette(
+    ground="#000000",
+    raised="#000000",
+    line="#FFFFFF",
+    text="#FFFFFF",
+    muted="#FFFFFF",
+    on_accent="#000000",
+)
+"""Black, white and the four colors."""
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colors as WCAG 2 defines it, 1 to 21."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue, _opacity = rgba(color)
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 (sRGB)
+        for c in (red, green, blue)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A display's real size."""
+
+    width_px: int = 800
+    height_px: int = 480
+    width_mm: float = 154.0
+
+    def px(self, mm: float) -> float:
+        """Return ``mm`` millimetres in pixels."""
+        return mm * self.width_px / self.width_mm
+
+    @property
+    def is_portrait(self) -> bool:
+        """Whether the blocks are stacked instead of standing side by side."""
+        return self.height_px > self.width_px
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Sizes in pixels for one display."""
+
+    display: Display = Display()
+
+    @property
+    def large(self) -> float:
+        """Font size read from 1.5 m: capitals of 8 mm."""
+        return self.display.px(8 / CAPITAL)
+
+    @property
+    def medium(self) -> float:
+        """Font size read from 1 m: capitals of 5 mm."""
+        return self.display.px(5 / CAPITAL)
+
+    @property
+    def small(self) -> float:
+        """Font size read from 0.6 m: capitals of 3.2 mm."""
+        return self.display.px(3.2 / CAPITAL)
+
+    @property
+    def touch(self) -> float:
+        """Least side of anything to touch: 9 mm."""
+        return self.display.px(9)
+
+    @property
+    def gap(self) -> float:
+        """Space between things to touch: 2 mm."""
+        return self.display.px(2)

@@ -1,0 +1,39 @@
+"""All faces of the deck, to enter a card by touch: a color, then a symbol."""
+
+from kivy.app import App
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.view import CardFace, Swatch
+from companion.ui.widgets.card_picture import CardPicture
+
+
+class CardKey(ButtonBehavior, CardPicture):
+    """One face of the pad."""
+
+    part = ObjectProperty((CardFace(), None))
+    index = NumericProperty(0)
+
+    def on_part(self, *_: object) -> None:
+        """Show the face."""
+        self.face = self.part[0]
+
+    def on_press(self) -> None:
+        """Enter the card."""
+        App.get_running_app().say(self.part[1])
+
+
+class GroupTab(ButtonBehavior, BoxLayout):
+    """One color of the pad."""
+
+    part = ObjectProperty(None, allownone=True)
+    index = NumericProperty(0)
+    swatch = ObjectProperty(Swatch())
+
+
+class CardPad(BoxLayout):
+    """Two touches for any card."""
+
+    chosen = NumericProperty(0)
+    """Which group of faces is shown."""

@@ -1,0 +1,46 @@
+"""The seats around the table, and the ring between them."""
+
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.layout import Layout
+
+from companion.ui.places import columns, places
+from companion.ui.widgets.filled import fill
+
+
+class SeatCircle(Layout):
+    """Places one plaque for each seat around the room."""
+
+    parts = ObjectProperty(())
+    gap = NumericProperty(8)
+    plaque_height = NumericProperty(80)
+    widest = NumericProperty(180)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "children", "gap"):
+            self.fbind(name, self._trigger_layout)
+
+    def on_parts(self, *_: object) -> None:
+        """Follow the view."""
+        fill(self, "SeatPlaque", self.parts)
+
+    def do_layout(self, *_: object) -> None:
+        """Stand the seats around the table."""
+        if not self.parts:
+            return
+        count = columns(len(self.parts))
+        width = min((self.width - (count - 1) * self.gap) / count, self.widest)
+        height = self.plaque_height
+        for plaque, place in zip(
+            reversed(self.children), places(len(self.parts)), strict=True
+        ):
+            plaque.size = (width, height)
+            plaque.pos = (
+                self.x + place.x * (self.width - width),
+                self.y + place.y * (self.height - height),
+            )
+
+
+class TableRing(FloatLayout):
+    """Seats, ring, and in the middle what is owed."""
