@@ -15,7 +15,6 @@ from vision.pile_events import (
     Covered,
     DrawSeen,
     LightChanged,
-    Lost,
     PileEvent,
     Unread,
 )
@@ -23,11 +22,11 @@ from vision.pile_memory import PileMemory
 from vision.reading import Corners, Frame, Reading, Refusal
 from vision.scene import Gate, Scene
 from vision.settle import Verdict
+from vision.stream import Stream
 
 _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
 _UNCHANGED = 0.06  # share of the top card's place that may look different
 _LIGHT = 0.12  # relative change of light worth telling
-_GAP_MEMORY = 0.1  # weight of the newest gap between two frames
 _MISSING = 1.5  # times the usual gap: a frame is missing
 
 
@@ -58,18 +57,15 @@ class PileFollower:
         self._reader = reader
         self._draws = DrawWatch(draw_place)
         self._pace = pace or Pace()
+        self._stream = Stream(self._pace.lost_s)
         self._gate = Gate()
         self._memory = PileMemory()
         self._calm = Calm()
         self._renewed_at = 0.0
-        self._usual_gap_s = 0.0
         self._episode: Episode | None = None
         self._cover: Cover | None = None
         self._dark_since: float | None = None
         self._is_unread = False
-        self._is_lost = False
-        self._last_at: float | None = None
-        self._last_frame = -1
 
     @property
     def top(self) -> Layer | None:
@@ -80,22 +76,23 @@ class PileFollower:
         """Know of no card any more: the next one that is read has landed."""
         self._memory.forget()
         self._calm.forget()
-        self._episode = Episode(stirred_at=self._last_at or 0.0, moving=1)
+        self._episode = Episode(stirred_at=self._stream.at, moving=1)
 
-    def silence(self, at: float) -> tuple[PileEvent, ...]:
-        """Say that no frame came.
+    def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
+        """Note that no frame came.
 
         Args:
-            at: seconds of the source, now.
+            waited_s: how long one was waited for since the last call of `miss` or
+                `observe`, seconds.
 
         Returns:
             `Lost`, once, if the silence has lasted.
         """
-        quiet_s = 0.0 if self._last_at is None else at - self._last_at
-        if self._is_lost or quiet_s < self._pace.lost_s:
-            return ()
-        self._is_lost = True
-        return (Lost(at, self._last_frame),)
+        return tuple(self._stream.miss(waited_s))
+
+    def finish(self) -> tuple[PileEvent, ...]:
+        """Note that the source has ended: what was read until now must do."""
+        return tuple(self._conclude_early())
 
     def observe(self, image: Frame, index: int, at: float) -> tuple[PileEvent, ...]:
         """Look at the next frame.
@@ -111,13 +108,8 @@ class PileFollower:
         Raises:
             ValueError: if ``image`` is no picture of 8 bits.
         """
-        events = [*self.silence(at)]
-        if self._is_lost:
-            self._is_lost = False
-            events.append(Clear(at, index))
-        before = at if self._last_at is None else self._last_at
-        self._last_at, self._last_frame = at, index
-        self._usual_gap_s += _GAP_MEMORY * (at - before - self._usual_gap_s)
+        before = self._stream.at
+        events = self._stream.arrive(index, at)
         glance = self._gate.look(image)
         now = Moment(image, glance.small, index, at, before)
         return (*events, *self._follow(glance.scene, now))
@@ -159,12 +151,8 @@ class PileFollower:
     # The scene moves, or rests.
 
     def _stirred(self, now: Moment) -> list[PileEvent]:
-        events: list[PileEvent] = []
+        events = self._conclude_early()
         episode = self._episode
-        verdict = episode.early_verdict() if episode else None
-        if episode and verdict and episode.last_read:
-            events = self._conclude(verdict, episode, episode.last_read)
-            episode = None
         if episode is None or episode.is_told:
             episode = Episode(stirred_at=now.at)
         episode.stir(now)
@@ -189,7 +177,7 @@ class PileFollower:
         return [*events, *self._look(now, episode)]
 
     def _has_jumped(self, episode: Episode) -> bool:
-        usual_s = _MISSING * self._usual_gap_s
+        usual_s = _MISSING * self._stream.usual_gap_s
         return episode.has_jumped(max(self._pace.jump_s, usual_s))
 
     def _covered_by_hand(self, now: Moment) -> list[PileEvent]:
@@ -237,6 +225,14 @@ class PileFollower:
         if verdict and is_ripe and verdict.confidence >= _LEAST:
             return self._conclude(verdict, episode, now)
         return self._give_up(now, episode) if is_late else []
+
+    def _conclude_early(self) -> list[PileEvent]:
+        """Take what was read before the scene moved again, if it was read well."""
+        episode = self._episode
+        verdict = episode.early_verdict() if episode else None
+        if episode is None or verdict is None or episode.last_read is None:
+            return []
+        return self._conclude(verdict, episode, episode.last_read)
 
     def _conclude(
         self, verdict: Verdict, episode: Episode, now: Moment

@@ -1,0 +1,166 @@
+"""``companion watch``: follows a source of pictures and prints what happens."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import Any, assert_never
+
+from companion.core.errors import CompanionError
+from hardware.camera import Camera, CameraError
+from hardware.camera_choice import EXPECTED, open_camera
+from vision.pile import PileFollower
+from vision.pile_events import (
+    CardLanded,
+    CardWithdrawn,
+    Clear,
+    Covered,
+    DrawSeen,
+    LightChanged,
+    Lost,
+    Moved,
+    PileEvent,
+    Reshuffled,
+    Unread,
+)
+from vision.reader import Reader
+from vision.reading import Corners
+
+_READ_S = 0.5
+
+_EXAMPLE = """example:
+  companion watch round.mp4
+  companion watch usb:0 --json | tee evening.jsonl
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "watch",
+        help="follow a video, a folder or a camera and print what happens on the pile",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("source", metavar="SOURCE", help=EXPECTED)
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON line an event"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Follow the source to its end, or until interrupted; 0 if all went well.
+
+    Raises:
+        CompanionError: if the source cannot be opened, or fails.
+    """
+    word = json_line if args.json else sentence
+    try:
+        with open_camera(args.source) as camera:
+            for event in follow(camera, PileFollower(Reader.load())):
+                print(word(event), flush=True)
+    except CameraError as error:
+        raise CompanionError(str(error)) from error
+    except KeyboardInterrupt:  # the way to end watching a camera
+        pass
+    return 0
+
+
+def follow(camera: Camera, follower: PileFollower) -> Iterator[PileEvent]:
+    """Show a camera's frames to a follower until they end.
+
+    Args:
+        camera: an open camera.
+        follower: follows the pile.
+
+    Yields:
+        What happens on the pile.
+
+    Raises:
+        CameraError: if the camera fails.
+    """
+    while not camera.ended:
+        frame = camera.read(_READ_S)
+        if frame is not None:
+            yield from follower.observe(frame.image, frame.index, frame.at)
+        elif not camera.ended:
+            yield from follower.miss(_READ_S)
+    yield from follower.finish()
+
+
+def json_line(event: PileEvent) -> str:
+    """Write an event as one line of JSON, as DESIGN.md says."""
+    name, more = _parts(event)
+    line = {"frame": event.frame, "at": round(event.at, 3), "event": name, **more}
+    return json.dumps(line)
+
+
+def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
+    """Name an event and list what is particular to it."""
+    match event:
+        case CardLanded():
+            return "card", {
+                "card": str(event.card),
+                "confidence": round(event.confidence, 4),
+                "corners": _plain(event.corners),
+                "alternatives": [[str(c), round(p, 4)] for c, p in event.alternatives],
+            }
+        case CardWithdrawn(card=card, back=back):
+            return "withdrawn", {"card": str(card), "back": back and str(back)}
+        case Moved(card=card, corners=corners):
+            return "moved", {"card": str(card), "corners": _plain(corners)}
+        case Unread(reason=reason):
+            return "unread", {"reason": reason.value}
+        case Covered(by=by):
+            return "covered", {"by": by.value}
+        case LightChanged(gain=gain):
+            return "light_changed", {"gain": round(gain, 3)}
+        case DrawSeen():
+            return "draw", {}
+        case Reshuffled():
+            return "reshuffled", {}
+        case Clear():
+            return "clear", {}
+        case Lost():
+            return "lost", {}
+        case _:
+            assert_never(event)
+
+
+def _plain(corners: Corners) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
+
+
+def sentence(event: PileEvent) -> str:
+    """Write an event as one line for people."""
+    return f"{event.at:8.1f} s  {_said(event)}"
+
+
+def _said(event: PileEvent) -> str:
+    match event:
+        case CardLanded(card=card, confidence=confidence):
+            return f"{card} landed ({confidence:.0%} sure)"
+        case CardWithdrawn(card=card, back=None):
+            return f"{card} was taken back; the table is bare"
+        case CardWithdrawn(card=card, back=back):
+            return f"{card} was taken back; {back} is on top again"
+        case Moved(card=card):
+            return f"{card} was pushed"
+        case Unread(reason=reason):
+            return f"could not read the card ({reason.value.replace('_', ' ')})"
+        case Covered(by=by):
+            return f"the pile is hidden (by the {by.value})"
+        case LightChanged(gain=gain):
+            return f"the light changed to {gain:.0%}"
+        case DrawSeen():
+            return "a hand took from the draw pile"
+        case Reshuffled():
+            return "the pile was taken away"
+        case Clear():
+            return "the pile can be seen again"
+        case Lost():
+            return "no pictures come from the camera"
+        case _:
+            assert_never(event)
