@@ -1,6 +1,8 @@
 """The table's buttons: from pins to presses, stamped where they happen."""
 
 import logging
+import os
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -187,6 +189,9 @@ def real_pins() -> gpiozero.Factory:
     Raises:
         ButtonError: if lgpio is not installed or this computer has no GPIO pins.
     """
+    # On import lgpio makes a pipe, by default in the current directory, which a
+    # service may not write to.
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
         from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
     except ImportError as error:

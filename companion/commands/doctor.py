@@ -1,0 +1,70 @@
+"""``companion doctor``: what of the table works, and the remedy for what does not."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from companion.commands import doctor_checks, doctor_devices
+from companion.commands.doctor_checks import Finding, Status
+from companion.config import Config
+
+_EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
+
+example:
+  companion doctor
+  companion doctor --camera usb:0 --buttons gpio --json
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "doctor",
+        help="say for each part whether it is real, simulated, absent or failed",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--camera", help="try this camera: pi, usb:N or a path")
+    parser.add_argument(
+        "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
+    )
+    parser.add_argument("--data", type=Path, help="the folder of the journal")
+    parser.add_argument("--json", action="store_true", help="print JSON lines")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Examine every part; 0 if nothing that is needed failed, else 1."""
+    healthy = True
+    for finding in _examine(args):
+        print(_as_json(finding) if args.json else _as_line(finding))
+        sys.stdout.flush()  # a slow check should not hide the ones before it
+        healthy = healthy and finding.status is not Status.FAILED
+    return 0 if healthy else 1
+
+
+def _examine(args: argparse.Namespace) -> Iterator[Finding]:
+    data = args.data or Config().data
+    yield doctor_checks.check_python()
+    yield from doctor_checks.check_libraries()
+    yield doctor_devices.check_display()
+    yield doctor_devices.check_camera(args.camera)
+    yield doctor_devices.check_buttons(args.buttons)
+    yield doctor_checks.check_models()
+    yield doctor_checks.check_data(data)
+    yield doctor_checks.check_disk(data)
+
+
+def _as_line(finding: Finding) -> str:
+    detail = f" ({finding.detail})" if finding.detail else ""
+    remedy = f" - {finding.remedy}" if finding.remedy else ""
+    return f"{finding.part}: {finding.status}{detail}{remedy}"
+
+
+def _as_json(finding: Finding) -> str:
+    return json.dumps(asdict(finding))

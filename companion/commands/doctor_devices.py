@@ -1,0 +1,194 @@
+"""The doctor's checks of screen, camera and buttons; none of them can hang."""
+
+import os
+import queue
+import shutil
+import socket
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from companion.commands.doctor_checks import Finding, Status
+from hardware.errors import CameraError
+
+if TYPE_CHECKING:  # OpenCV may be what is broken, and the doctor must still start
+    from hardware.camera import Camera
+
+_Answer = TypeVar("_Answer")  # Python 3.11 has no [Answer]
+
+PATIENCE_S = 10.0
+"""How long a device may take to answer."""
+
+
+def check_display(environment: Mapping[str, str] = os.environ) -> Finding:
+    """Say whether there is a screen, without opening a window."""
+    if sys.platform != "linux":
+        return Finding("display", Status.REAL, sys.platform)
+    name = environment.get("WAYLAND_DISPLAY") or environment.get("DISPLAY")
+    if name is None:
+        return _check_virtual_display()
+    if _answers(_socket_of(environment)):
+        return Finding("display", Status.REAL, name)
+    remedy = "log in on the screen itself, or unset DISPLAY and WAYLAND_DISPLAY"
+    return Finding("display", Status.FAILED, f"{name} does not answer", remedy)
+
+
+def _check_virtual_display() -> Finding:
+    if shutil.which("Xvfb"):
+        return Finding("display", Status.SIMULATED, "off-screen by Xvfb")
+    remedy = "connect a screen, or run 'sudo apt install xvfb' to draw off-screen"
+    return Finding("display", Status.ABSENT, "no screen", remedy)
+
+
+def _socket_of(environment: Mapping[str, str]) -> str | None:
+    """Return the path of the display's socket; ``None`` for one over a network."""
+    wayland = environment.get("WAYLAND_DISPLAY")
+    if wayland:
+        return str(Path(environment.get("XDG_RUNTIME_DIR", "/run")) / wayland)
+    host, _, number = environment["DISPLAY"].partition(":")
+    is_local = host in {"", "unix"}
+    return f"/tmp/.X11-unix/X{number.partition('.')[0]}" if is_local else None  # noqa: S108 - X11's place
+
+
+def _answers(address: str | None) -> bool:
+    if address is None:
+        return True
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(2)
+        try:
+            line.connect(address)
+        except OSError:
+            # X may listen on its abstract socket alone.
+            return _listens_abstractly(address)
+    return True
+
+
+def _listens_abstractly(address: str) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(2)
+        return line.connect_ex("\0" + address) == 0
+
+
+def check_camera(
+    spec: str | None,
+    *,
+    open_: "Callable[[str], Camera] | None" = None,
+    patience_s: float = PATIENCE_S,
+) -> Finding:
+    """Say whether a camera delivers pictures.
+
+    Args:
+        spec: the camera asked for; ``None`` only says what there is.
+        open_: opens it; `hardware.camera_choice.open_camera` by default.
+        patience_s: how long it may take to deliver its first picture.
+    """
+    if spec is None:
+        return _check_unasked_camera()
+    try:
+        size = within(
+            patience_s, lambda: _first_size((open_ or _open_camera)(spec), patience_s)
+        )
+    except Exception as error:  # noqa: BLE001 - whatever it is, the doctor reports it
+        return Finding("camera", Status.FAILED, spec, _sentence(error))
+    is_device = spec == "pi" or spec.startswith("usb:")
+    status = Status.REAL if is_device else Status.SIMULATED
+    return Finding("camera", status, f"{spec}, {size}")
+
+
+def _check_unasked_camera() -> Finding:
+    found = ["pi"] if find_spec("picamera2") else []
+    nodes = Path("/dev").glob("video*")
+    found += sorted(node.name.replace("video", "usb:") for node in nodes)
+    seen = f"perhaps {', '.join(found)}" if found else "none found"
+    remedy = "try one with --camera pi or --camera usb:0"
+    return Finding("camera", Status.ABSENT, seen, remedy)
+
+
+def _open_camera(spec: str) -> "Camera":
+    from hardware.camera_choice import open_camera  # noqa: PLC0415 - needs OpenCV
+
+    return open_camera(spec)
+
+
+def _first_size(camera: "Camera", patience_s: float) -> str:
+    with camera:
+        frame = camera.read(patience_s)
+        if frame is None:
+            raise CameraError("It delivers no pictures; check its cable.")
+        height, width = frame.image.shape[:2]
+        return f"{width}x{height}"
+
+
+def check_buttons(
+    kind: str | None, *, open_pins: Callable[[], object] | None = None
+) -> Finding:
+    """Say whether the buttons' pins can be used.
+
+    Args:
+        kind: ``gpio`` or ``keyboard`` if asked for; ``None`` tries what there is.
+        open_pins: opens the pins; `hardware.buttons.real_pins` by default.
+    """
+    if kind == "keyboard":
+        return Finding("buttons", Status.SIMULATED, "keyboard")
+    has_pins = any(Path("/dev").glob("gpiochip*")) and find_spec("lgpio") is not None
+    if kind is None and not has_pins:
+        remedy = "on a Pi run 'sudo apt install python3-lgpio'; on a PC use the keys"
+        return Finding("buttons", Status.ABSENT, "no GPIO pins", remedy)
+    try:
+        pins = within(PATIENCE_S, open_pins or _open_pins)
+    except Exception as error:  # noqa: BLE001 - as for the camera
+        return Finding("buttons", Status.FAILED, "GPIO pins", _sentence(error))
+    close = getattr(pins, "close", None)
+    if close is not None:
+        close()
+    return Finding("buttons", Status.REAL, type(pins).__name__)
+
+
+def _open_pins() -> object:
+    from hardware.buttons import real_pins  # noqa: PLC0415 - needs gpiozero
+
+    return real_pins()
+
+
+def _sentence(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def within(seconds: float, ask: Callable[[], _Answer]) -> _Answer:
+    """Return what a function returns, if it does so in time.
+
+    Args:
+        seconds: how long to wait.
+        ask: may hang; then it is left behind in a daemon thread.
+
+    Raises:
+        TimeoutError: if it has not answered in time.
+        Exception: what the function raised.
+    """
+    answers: queue.Queue[Callable[[], _Answer]] = queue.Queue(1)
+    threading.Thread(target=_answer, args=(ask, answers), daemon=True).start()
+    try:
+        return answers.get(timeout=seconds)()
+    except queue.Empty:
+        raise TimeoutError(
+            f"It did not answer within {seconds:g} s; unplug it, wait and try again."
+        ) from None
+
+
+def _answer(
+    ask: Callable[[], _Answer], answers: "queue.Queue[Callable[[], _Answer]]"
+) -> None:
+    try:
+        answer = ask()
+    except Exception as error:  # noqa: BLE001 - raised again by who waits
+        answers.put(partial(_fail, error))
+    else:
+        answers.put(lambda: answer)
+
+
+def _fail(error: Exception) -> NoReturn:
+    raise error

@@ -1,0 +1,61 @@
+"""Tells systemd how the program is: started, alive, stopping (sd_notify)."""
+
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceWatchdog:
+    """The line to systemd; without systemd every call does nothing."""
+
+    address: str | None = None
+    """Path of systemd's socket, or its abstract name after ``@``; ``None``: none."""
+    timeout_s: float | None = None
+    """Silent for so many seconds, the program is restarted; ``None``: never."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
+        """Find the line that systemd has laid to this process.
+
+        ``WATCHDOG_PID`` is not looked at: it names the compositor that the program
+        runs in, and the unit lets every process of the service speak.
+        """
+        usec = environment.get("WATCHDOG_USEC", "")
+        timeout_s = int(usec) / 1e6 if usec.isdecimal() and int(usec) else None
+        return cls(environment.get("NOTIFY_SOCKET") or None, timeout_s)
+
+    @property
+    def interval_s(self) -> float | None:
+        """How often to call `alive`, seconds; ``None`` if nobody listens."""
+        return None if self.timeout_s is None else self.timeout_s / 2
+
+    def ready(self) -> None:
+        """Say that the table is open."""
+        self._tell("READY=1")
+
+    def alive(self) -> None:
+        """Say that everything that matters works; not to be called otherwise."""
+        self._tell("WATCHDOG=1")
+
+    def status(self, text: str) -> None:
+        """Say in one line what is going on, for ``systemctl status``."""
+        self._tell(f"STATUS={' '.join(text.split())}")
+
+    def stopping(self) -> None:
+        """Say that the end is intended."""
+        self._tell("STOPPING=1")
+
+    def _tell(self, message: str) -> None:
+        if self.address is None:
+            return
+        # An abstract name begins with a null byte, which the environment cannot hold.
+        name = self.address
+        target = "\0" + name[1:] if name.startswith("@") else name
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            try:
+                line.sendto(message.encode(), target)
+            except OSError:  # systemd being restarted is no reason to stop a game
+                return

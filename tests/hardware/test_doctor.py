@@ -1,0 +1,250 @@
+import argparse
+import hashlib
+import json
+import socket
+import sys
+import threading
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+import pytest
+
+from companion.commands import doctor
+from companion.commands.doctor_checks import (
+    Finding,
+    Library,
+    Status,
+    check_data,
+    check_disk,
+    check_library,
+    check_models,
+    check_python,
+)
+from companion.commands.doctor_devices import (
+    check_buttons,
+    check_camera,
+    check_display,
+    within,
+)
+from hardware.camera import CameraError, Frame
+
+
+def examine(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    doctor.add_parser(parser.add_subparsers())
+    args = parser.parse_args(["doctor", *arguments])
+    return int(args.run(args))
+
+
+class OneFrameCamera:
+    """Delivers one small picture, or none."""
+
+    ended = False
+
+    def __init__(self, frame: Frame | None) -> None:
+        self.frame = frame
+
+    def read(self, timeout_s: float) -> Frame | None:
+        assert timeout_s > 0
+        return self.frame
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+
+def test_every_part_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    examine("--buttons", "keyboard")
+    parts = [line.split(":")[0] for line in capsys.readouterr().out.splitlines()]
+    assert parts == [
+        *("Python", "numpy", "OpenCV", "Kivy", "gpiozero", "display"),
+        *("camera", "buttons", "models", "data", "disk"),
+    ]
+
+
+def test_as_json_every_line_has_the_same_keys(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    examine("--json", "--buttons", "keyboard")
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {tuple(line) for line in lines} == {("part", "status", "detail", "remedy")}
+
+
+def test_what_was_asked_for_and_failed_is_a_problem(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert examine("--camera", "nowhere.mp4", "--buttons", "keyboard") == 1
+    assert (
+        "camera: failed (nowhere.mp4) - There is no camera" in capsys.readouterr().out
+    )
+
+
+def test_the_doctor_does_not_open_kivys_window(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    examine("--buttons", "keyboard")
+    capsys.readouterr()
+    assert "kivy.core.window" not in sys.modules
+
+
+def test_an_old_python_fails() -> None:
+    finding = check_python((3, 9, 2))
+    assert (finding.status, finding.remedy) == (
+        Status.FAILED,
+        "install Python 3.11 or newer",
+    )
+
+
+def test_a_missing_library_is_told_with_the_remedy() -> None:
+    library = Library("Ghost", "no_such_module", (1,), "install it")
+    finding = check_library(library)
+    assert (finding.status, finding.remedy) == (Status.FAILED, "install it")
+
+
+def test_a_missing_library_that_is_not_imported_is_told_as_well() -> None:
+    finding = check_library(Library("no-such-package", None, (1,), "install it"))
+    assert finding.status is Status.FAILED
+
+
+def test_an_old_library_fails() -> None:
+    finding = check_library(Library("numpy", "numpy", (99,), "update it"))
+    assert (finding.status, finding.detail) == (Status.FAILED, np.__version__)
+
+
+def models(folder: Path, digest: str) -> Path:
+    (folder / "symbols.onnx").write_bytes(b"weights")
+    (folder / "manifest.toml").write_text(
+        f'[[model]]\nfile = "symbols.onnx"\nsha256 = "{digest}"\n'
+    )
+    return folder
+
+
+def test_models_with_the_right_checksum_are_real(tmp_path: Path) -> None:
+    digest = hashlib.sha256(b"weights").hexdigest()
+    assert check_models(models(tmp_path, digest)).status is Status.REAL
+
+
+def test_models_with_a_wrong_checksum_fail(tmp_path: Path) -> None:
+    finding = check_models(models(tmp_path, "0" * 64))
+    assert finding.detail == "wrong checksum: symbols.onnx"
+
+
+def test_models_that_are_missing_fail(tmp_path: Path) -> None:
+    assert check_models(tmp_path).status is Status.FAILED
+
+
+def test_a_manifest_that_lists_nothing_fails(tmp_path: Path) -> None:
+    (tmp_path / "manifest.toml").write_text("version = 1\n")
+    assert check_models(tmp_path).status is Status.FAILED
+
+
+def test_a_broken_manifest_fails(tmp_path: Path) -> None:
+    (tmp_path / "manifest.toml").write_text("version = \n")
+    assert check_models(tmp_path).status is Status.FAILED
+
+
+def test_a_data_folder_need_not_exist_yet(tmp_path: Path) -> None:
+    assert check_data(tmp_path / "new" / "folder").status is Status.REAL
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_data_folder_that_is_a_file_fails(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert check_data(file).status is Status.FAILED
+
+
+def test_a_full_disk_fails(tmp_path: Path) -> None:
+    finding = check_disk(tmp_path, needed_mib=1 << 40)
+    assert finding.status is Status.FAILED
+
+
+def test_a_camera_that_delivers_is_real() -> None:
+    camera = OneFrameCamera(Frame(np.zeros((48, 64, 3), np.uint8), 0, 0.0))
+    assert check_camera("usb:0", open_=lambda _: camera) == Finding(
+        "camera", Status.REAL, "usb:0, 64x48"
+    )
+
+
+def test_a_file_as_camera_is_simulated() -> None:
+    camera = OneFrameCamera(Frame(np.zeros((48, 64, 3), np.uint8), 0, 0.0))
+    finding = check_camera("game.mp4", open_=lambda _: camera)
+    assert finding.status is Status.SIMULATED
+
+
+def test_a_camera_without_pictures_fails() -> None:
+    finding = check_camera("usb:0", open_=lambda _: OneFrameCamera(None))
+    assert finding.remedy == "It delivers no pictures; check its cable."
+
+
+def test_a_camera_that_breaks_in_an_unknown_way_fails_without_a_traceback() -> None:
+    def explode(spec: str) -> OneFrameCamera:
+        raise ZeroDivisionError(spec)
+
+    finding = check_camera("usb:0", open_=explode)
+    assert (finding.status, finding.remedy) == (Status.FAILED, "usb:0")
+
+
+def test_a_camera_that_hangs_fails() -> None:
+    ends = threading.Event()
+
+    def hang(_: str) -> OneFrameCamera:
+        ends.wait(20)
+        raise CameraError("too late")
+
+    finding = check_camera("usb:0", open_=hang, patience_s=0.05)
+    ends.set()
+    assert "did not answer within 0.05 s" in finding.remedy
+
+
+def test_a_camera_not_asked_for_is_no_failure() -> None:
+    finding = check_camera(None)
+    assert finding.status is Status.ABSENT
+    assert "--camera" in finding.remedy
+
+
+def test_buttons_on_the_keyboard_are_simulated() -> None:
+    assert check_buttons("keyboard").status is Status.SIMULATED
+
+
+def test_pins_that_open_are_real() -> None:
+    finding = check_buttons("gpio", open_pins=object)
+    assert finding.status is Status.REAL
+
+
+def test_pins_asked_for_and_absent_fail() -> None:
+    finding = check_buttons("gpio")
+    assert finding.status is Status.FAILED
+    assert "--buttons keyboard" in finding.remedy
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="X11's sockets are Linux's")
+def test_a_display_that_does_not_answer_fails() -> None:
+    assert check_display({"DISPLAY": ":98765"}).status is Status.FAILED
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Wayland is Linux's")
+def test_a_display_that_answers_is_real(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
+        server.bind(str(tmp_path / "wayland-0"))
+        server.listen()
+        finding = check_display(
+            {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path)}
+        )
+    assert finding.status is Status.REAL
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is a screen")
+def test_no_display_is_no_failure() -> None:
+    assert check_display({}).status in {Status.ABSENT, Status.SIMULATED}
+
+
+def test_what_a_check_raises_is_raised_to_who_asked() -> None:
+    def fail() -> None:
+        raise CameraError("gone")
+
+    with pytest.raises(CameraError, match="gone"):
+        within(5, fail)
