@@ -75,17 +75,35 @@ class Manifest:
             ModelError: if the manifest does not name it, or its file is missing,
                 damaged or another one.
         """
+        file = str(self._value(name, "file"))
+        width, height = self._value(name, "size_wh")
+        graph = _graph(self.folder / file, str(self._value(name, "sha256")))
+        return Net(graph, (int(width), int(height)))
+
+    def number(self, name: str, key: str) -> float:
+        """Give a number of a net's entry.
+
+        Raises:
+            ModelError: if the manifest lacks it.
+        """
+        return float(self._value(name, key))
+
+    def words(self, name: str, key: str) -> tuple[str, ...]:
+        """Give a list of words of a net's entry.
+
+        Raises:
+            ModelError: if the manifest lacks it.
+        """
+        return tuple(str(word) for word in self._value(name, key))
+
+    def _value(self, name: str, key: str) -> Any:  # noqa: ANN401 - what TOML holds
         try:
-            entry = self.table[name]
-            path = self.folder / str(entry["file"])
-            width, height = (int(side) for side in entry["size_wh"])
-            expected = str(entry["sha256"])
-        except (KeyError, TypeError, ValueError) as error:
+            return self.table[name][key]
+        except (KeyError, TypeError) as error:
             where = self.folder / "manifest.toml"
             raise ModelError(
-                f"{where} does not describe {name!r}: {_REMEDY}."
+                f"{where} lacks {key!r} of {name!r}: {_REMEDY}."
             ) from error
-        return Net(_graph(path, expected), (width, height))
 
 
 def _graph(path: Path, expected: str) -> cv2.dnn.Net:
@@ -99,4 +117,9 @@ def _graph(path: Path, expected: str) -> cv2.dnn.Net:
             f"The model file {path} has checksum {found[:8]}, not {expected[:8]} as"
             f" its manifest says: {_REMEDY}."
         )
-    return cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+    try:
+        return cv2.dnn.readNetFromONNX(np.frombuffer(content, np.uint8))
+    except cv2.error as error:
+        raise ModelError(
+            f"The model file {path} cannot be used by OpenCV: {_REMEDY}."
+        ) from error

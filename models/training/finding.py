@@ -206,9 +206,9 @@ def _locator_loss(answer: Tensor, targets: Sequence[_Target]) -> Tensor:
     near = (heat > 0.3).float() * heat
     size = torch.linalg.vector_norm(shape[:, 2:4], dim=1).clamp(min=1)
     error = (answer[:, 1:] - shape).abs().sum(1) / size
-    return ((hit + miss) * weight).sum() / count + (
-        error * near
-    ).sum() / near.sum().clamp(min=1)
+    centres: Tensor = ((hit + miss) * weight).sum() / count
+    shapes: Tensor = (error * near).sum() / near.sum().clamp(min=1)
+    return centres + shapes
 
 
 def _batches(

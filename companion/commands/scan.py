@@ -1,0 +1,107 @@
+"""``companion scan``: reads the cards in pictures."""
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.core.errors import CompanionError
+from vision.overlay import annotated, page
+from vision.reader import Reader
+from vision.reading import CardReading, Frame, Reading
+
+_EXAMPLE = """example:
+  companion scan table.jpg
+  companion scan --all --show seen.png table.jpg
+"""
+
+UNREADABLE = "unreadable"
+"""Said of a file that is missing or no picture."""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "scan",
+        help="read the top card of each picture",
+        description="Reads the top card of each picture, or says why it cannot.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("picture", nargs="+", help="a picture file")
+    parser.add_argument(
+        "--all", action="store_true", help="read every uncovered card in each picture"
+    )
+    parser.add_argument(
+        "--show", metavar="OUT.png", type=Path, help="draw what was seen to a file"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON lines")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read the pictures; 0 if every file could be read, else 1."""
+    reader = Reader.load()
+    shown: list[Frame] = []
+    unreadable = 0
+    for picture in args.picture:
+        frame = _opened(picture)
+        if frame is None:
+            unreadable += 1
+            print(_line(picture, Reading(), UNREADABLE, as_json=args.json))
+            continue
+        reading = reader.read_all(frame) if args.all else reader.read(frame)
+        refused = reading.refused.value if reading.refused else None
+        print(_line(picture, reading, refused, as_json=args.json), flush=True)
+        if args.show:
+            shown.append(annotated(frame, reading))
+    if shown:
+        _save(args.show, page(shown))
+    return 1 if unreadable else 0
+
+
+def _opened(picture: str) -> Frame | None:
+    """Decode a picture file; ``None`` if it is missing or no picture."""
+    try:
+        packed = np.frombuffer(Path(picture).read_bytes(), np.uint8)
+    except OSError:
+        return None
+    if packed.size == 0:
+        return None
+    frame = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+    return None if frame is None else np.asarray(frame, np.uint8)
+
+
+def _line(picture: str, reading: Reading, refused: str | None, *, as_json: bool) -> str:
+    if as_json:
+        cards = [_record(card) for card in reading.cards]
+        return json.dumps({"picture": picture, "cards": cards, "refused": refused})
+    if refused:
+        return f"{picture}: refused: {refused}"
+    cards_text = ", ".join(f"{c.card} ({c.confidence:.0%})" for c in reading.cards)
+    return f"{picture}: {cards_text}"
+
+
+def _record(card: CardReading) -> dict[str, object]:
+    return {
+        "card": str(card.card),
+        "confidence": round(card.confidence, 4),
+        "corners": [[round(float(v), 1) for v in corner] for corner in card.corners],
+        "alternatives": [[str(c), round(chance, 4)] for c, chance in card.alternatives],
+    }
+
+
+def _save(path: Path, picture: Frame) -> None:
+    try:
+        done = cv2.imwrite(str(path), picture)
+    except cv2.error:
+        done = False
+    if not done:
+        raise CompanionError(
+            f"Cannot write the picture {path}; name a .png or .jpg file in a folder"
+            " that exists."
+        )

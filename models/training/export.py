@@ -1,0 +1,48 @@
+"""Write nets as ONNX files with a manifest beside them."""
+
+import hashlib
+import json
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+
+import torch
+from torch import nn
+
+Entry = Mapping[str, object]
+"""Keys and values of one net in the manifest: numbers, words and lists of them."""
+
+
+def write_net(
+    folder: Path, name: str, model: nn.Module, shape: tuple[int, ...]
+) -> Entry:
+    """Export one net for pictures of a fixed shape.
+
+    Args:
+        folder: where ``name.onnx`` is written.
+        name: of the net.
+        model: in evaluation mode.
+        shape: ``(n, 3, height, width)`` of its input.
+
+    Returns:
+        Its file name, checksum and size for the manifest.
+    """
+    path = folder / f"{name}.onnx"
+    with warnings.catch_warnings():
+        # The newer exporter writes operations that OpenCV 4.10 cannot read.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(
+            model, (torch.zeros(shape),), str(path), opset_version=13, dynamo=False
+        )
+    checksum = hashlib.sha256(path.read_bytes()).hexdigest()
+    return {"file": path.name, "sha256": checksum, "size_wh": [shape[3], shape[2]]}
+
+
+def write_manifest(folder: Path, version: str, entries: Mapping[str, Entry]) -> None:
+    """Write ``manifest.toml``: what each file is, so that no other is taken for it."""
+    lines = ["# Written by `make train`.", f"version = {json.dumps(version)}"]
+    for name, entry in entries.items():
+        lines += ["", f"[{name}]"]
+        # JSON's strings, numbers and lists of them read the same in TOML.
+        lines += [f"{key} = {json.dumps(value)}" for key, value in entry.items()]
+    (folder / "manifest.toml").write_text("\n".join(lines) + "\n", "utf-8")

@@ -1,0 +1,175 @@
+"""Read the cards in a picture: find, flatten, name, or refuse with a reason."""
+
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+
+from companion.core.errors import CompanionError
+from vision.face import FaceNamer, Naming
+from vision.locate import Spot, locate, refine
+from vision.net import Manifest, Net
+from vision.reading import CardReading, Corners, Frame, Reading, Refusal
+from vision.rectify import rectify
+
+_REFINEMENTS = 2
+_MOST_SPOTS = 40
+_TOP_SPOTS = 4
+
+
+class PictureError(CompanionError, ValueError):
+    """An array that is no picture as the reader expects it."""
+
+
+def _checked(frame: Frame) -> Frame:
+    """Refuse what is not ``(height, width, 3)`` uint8."""
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 - height, width, color
+        raise PictureError(
+            "Expected a picture of shape (height, width, 3) and type uint8, but got"
+            f" {frame.shape} {frame.dtype}: pass a BGR frame."
+        )
+    return frame
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """One spot after a closer look."""
+
+    corners: Corners
+    flat: Frame
+    naming: Naming
+    score: float
+
+    @property
+    def confidence(self) -> float:
+        return self.naming.ranking[0][1]
+
+    @property
+    def weight(self) -> float:
+        """What makes it the top card: found surely, named surely, large."""
+        area = abs(float(cv2.contourArea(self.corners)))
+        return self.score * self.confidence * float(np.sqrt(area))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reader:
+    """The steps from a picture to its cards as one."""
+
+    locator: Net
+    """Finds whole, uncovered faces."""
+    corners: Net
+    """Finds their exact corners."""
+    namer: FaceNamer
+    """Names them."""
+    least_score: float
+    """A spot counts from this locator score on, 0 to 1."""
+    least_confidence: float
+    """A card is told from this probability on, 0 to 1."""
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Self:
+        """Load the nets that a manifest names.
+
+        Args:
+            folder: where ``manifest.toml`` lies; the shipped models when left out.
+
+        Raises:
+            ModelError: if the manifest or a file is missing or wrong.
+        """
+        if folder is None:
+            with as_file(files("models")) as shipped:
+                return cls.load(shipped)
+        manifest = Manifest.load(folder)
+        namer = FaceNamer(
+            manifest.net("face"),
+            manifest.words("face", "colors"),
+            manifest.words("face", "symbols"),
+            manifest.number("face", "temperature"),
+        )
+        return cls(
+            manifest.net("locator"),
+            manifest.net("corners"),
+            namer,
+            manifest.number("locator", "least_score"),
+            manifest.number("face", "least_confidence"),
+        )
+
+    def read(self, frame: Frame) -> Reading:
+        """Read the top card: the one whole, uncovered card that stands out most.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+
+        Returns:
+            One card, or the reason why there is none.
+
+        Raises:
+            PictureError: if ``frame`` is of another shape or type.
+        """
+        looks = self._looks(frame, _TOP_SPOTS)
+        told = [look for look in looks if self._is_sure(look)]
+        if told:
+            best = max(told, key=lambda look: look.weight)
+            return Reading(cards=(_card(best),))
+        return Reading(refused=_reason(looks))
+
+    def read_all(self, frame: Frame) -> Reading:
+        """Read every whole, uncovered card, the largest first.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+
+        Raises:
+            PictureError: if ``frame`` is of another shape or type.
+        """
+        looks = self._looks(frame, _MOST_SPOTS)
+        told = [look for look in looks if self._is_sure(look)]
+        told.sort(key=lambda look: -look.weight)
+        return Reading(
+            cards=tuple(_card(look) for look in told),
+            refused=None if told else _reason(looks),
+        )
+
+    def _is_sure(self, look: _Look) -> bool:
+        return look.confidence >= self.least_confidence
+
+    def _looks(self, frame: Frame, most: int) -> list[_Look]:
+        spots = locate(self.locator, _checked(frame), self.least_score)
+        return [self._look(frame, spot) for spot in spots[:most]]
+
+    def _look(self, frame: Frame, spot: Spot) -> _Look:
+        corners = spot.corners
+        for _ in range(_REFINEMENTS):
+            corners = refine(self.corners, frame, corners)
+        flat = rectify(frame, corners, self.namer.net.size_wh)
+        return _Look(corners, flat, self.namer.name(flat), spot.score)
+
+
+def _card(look: _Look) -> CardReading:
+    """Turn a look into a reading whose corners begin at the card's own top left."""
+    (card, confidence), *others = look.naming.ranking
+    turn = 0 if look.naming.is_upright else 2
+    corners = np.roll(look.corners, turn, axis=0)
+    return CardReading(card, confidence, corners, tuple(others))
+
+
+def _reason(looks: list[_Look]) -> Refusal:
+    """Say why none of the looks is told as a card."""
+    faces = [look for look in looks if look.naming.no_face < 0.5]  # noqa: PLR2004 - likelier a face than not
+    if not faces:
+        return Refusal.NO_CARD
+    flat = max(faces, key=lambda look: look.weight).flat
+    luma = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
+    if float((luma > _NEARLY_WHITE).mean()) > _MUCH_WHITE:
+        return Refusal.GLARE
+    if float(cv2.Laplacian(luma, cv2.CV_32F).std()) < _FLAT_EDGES:
+        return Refusal.BLURRED
+    return Refusal.UNSURE
+
+
+_NEARLY_WHITE = 245
+_MUCH_WHITE = 0.55
+_FLAT_EDGES = 6.0
