@@ -82,11 +82,11 @@ def check_camera(
     """Say whether a camera delivers pictures.
 
     Args:
-        spec: the camera asked for; ``None`` only says what there is.
+        spec: the camera asked for; ``None`` and ``none`` only say what there is.
         open_: opens it; `hardware.camera_choice.open_camera` by default.
         patience_s: how long it may take to deliver its first picture.
     """
-    if spec is None:
+    if spec is None or spec == "none":
         return _check_unasked_camera()
     try:
         size = within(

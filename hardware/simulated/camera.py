@@ -103,6 +103,10 @@ class SimulatedCamera:
         """Let a person take all but the uppermost card for a new draw pile."""
         self._queue(happenings.reshuffle(self.table, self._who(seat), self._tempo))
 
+    def gather(self, seat: int = 0) -> None:
+        """Let a person take the whole discard pile for the next round."""
+        self._queue(happenings.gather(self.table, self._who(seat), self._tempo))
+
     def shadow(self, frames: int = 16) -> None:
         """Let a soft shadow cross the table."""
         self._queue(happenings.shadow(self.table, frames))

@@ -131,16 +131,28 @@ def nudge(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
 
 def reshuffle(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
     """A hand takes all but the uppermost card away; they become the draw pile."""
+    yield from _clear_away(table, table.reshuffle, person, tempo)
+
+
+def gather(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
+    """A hand takes the whole discard pile away for the next round."""
+    yield from _clear_away(table, table.gather, person, tempo)
+
+
+def _clear_away(
+    table: SimulatedTable, clear: Callable[[], int], person: Person, tempo: Tempo
+) -> Happening:
     if table.top is None:
         return
     hand = person.hand(table)
     tip = _grip(table, table.top.pose, hand)
     yield from _approach(table, hand, tip, tempo)
-    under = [table.sprite(placed.card, placed.pose) for placed in table.pile[-12:-1]]
-    table.reshuffle()
+    before = table.pile.copy()
+    taken = before[: clear()]
+    stack = [table.sprite(placed.card, placed.pose) for placed in taken[-12:]]
     for dx, dy in _path(table, hand, tempo.leave, outwards=True):
-        stack = tuple(sprite.moved(dx, dy) for sprite in under)
-        yield Moment((*stack, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
+        carried = tuple(sprite.moved(dx, dy) for sprite in stack)
+        yield Moment((*carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
 
 
 def shadow(table: SimulatedTable, frames: int) -> Happening:

@@ -92,11 +92,19 @@ class SimulatedTable:
         self.draw_pile = max(0, self.draw_pile - count)
         self._picture = None
 
-    def reshuffle(self) -> None:
-        """Turn all but the uppermost card of the discard pile into the draw pile."""
-        self.draw_pile += len(self.pile[:-1])
-        del self.pile[:-1]
+    def reshuffle(self) -> int:
+        """Turn all but the uppermost discard into the draw pile; return how many."""
+        return self._move_to_draw_pile(len(self.pile[:-1]))
+
+    def gather(self) -> int:
+        """Turn all discards into the draw pile; return how many."""
+        return self._move_to_draw_pile(len(self.pile))
+
+    def _move_to_draw_pile(self, count: int) -> int:
+        self.draw_pile += count
+        del self.pile[:count]
         self._picture = None
+        return count
 
     def sprite(self, card: str, pose: Pose) -> Sprite:
         """Cut a card as the camera sees it; an empty name is a card's back."""

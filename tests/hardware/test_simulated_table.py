@@ -183,6 +183,15 @@ def test_a_reshuffle_leaves_the_top_card_where_it_is() -> None:
     assert (camera.table.pile, camera.table.draw_pile) == ([top], 2)
 
 
+def test_gathering_leaves_no_card() -> None:
+    camera = SimulatedCamera(SimulatedTable(draw_pile=5))
+    for card in ("R7", "G7"):
+        camera.lay(card)
+    camera.gather()
+    play_out(camera)
+    assert (camera.table.pile, camera.table.draw_pile) == ([], 7)
+
+
 def test_a_dimmed_lamp_darkens_the_picture_for_good() -> None:
     camera = SimulatedCamera()
     before = read(camera).image.mean()
