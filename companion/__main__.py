@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 
 from companion.core.errors import CompanionError
+from hardware.errors import HardwareError
 
 COMMANDS = ("demo", "run", "scan", "watch", "referee", "doctor")
 """The subcommands in the order of the help, each a module of `companion.commands`."""
@@ -29,7 +30,7 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         return int(args.run(args))
-    except CompanionError as error:
+    except (CompanionError, HardwareError) as error:
         print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (the one place that speaks of errors)
         return 1
     except BrokenPipeError:  # the reader of our output has gone, as in `| head`

@@ -5,9 +5,14 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from enum import Enum
 
-from companion.core.inputs import CardGone, CardSeen, PileReshuffled, TableInput
+from companion.core.inputs import (
+    CameraFact,
+    CardGone,
+    CardSeen,
+    PileReshuffled,
+    TableInput,
+)
 from hardware.camera import Camera, CameraError, Frame
 from vision.pile import PileFollower
 from vision.pile_events import (
@@ -26,21 +31,6 @@ _log = logging.getLogger(__name__)
 _READ_S = 0.5
 _FIRST_RETRY_S = 1.0
 _LAST_RETRY_S = 30.0
-
-
-class CameraFact(Enum):
-    """Something about the camera that the screen should say."""
-
-    LOST = "lost"
-    """No pictures come: cards must be entered by touch."""
-    COVERED = "covered"
-    """Something hides the pile."""
-    UNREAD = "unread"
-    """A card landed that cannot be read."""
-    CLEAR = "clear"
-    """All is well again."""
-    ENDED = "ended"
-    """The video or folder has been shown to its end."""
 
 
 Post = Callable[[TableInput | CameraFact], None]
@@ -91,6 +81,7 @@ class Watcher:
         open_camera: opens the camera; called again after each failure.
         follower: turns frames into facts about the pile.
         post: takes what is found.
+        lasting: whether the camera is a device that may come back, not a file.
         clock: monotonic seconds.
     """
 
@@ -100,11 +91,13 @@ class Watcher:
         follower: PileFollower,
         post: Post,
         *,
+        lasting: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
         self._post = post
+        self._lasting = lasting
         self._clock = clock
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -125,18 +118,21 @@ class Watcher:
 
     def _run(self) -> None:
         retry_s = _FIRST_RETRY_S
-        while not self._stop.is_set():
-            try:
-                with self._open_camera() as camera:
-                    retry_s = _FIRST_RETRY_S
-                    self.follow(camera)
-                return
-            except CameraError as error:
-                _log.warning("%s", error)
-                self._post(CameraFact.LOST)
+        while not self._stop.is_set() and not self._try_to_follow():
             self.beat_at = self._clock()
             self._stop.wait(retry_s)
             retry_s = min(2 * retry_s, _LAST_RETRY_S)
+
+    def _try_to_follow(self) -> bool:
+        """Open the camera and follow the pile; return whether that is all."""
+        try:
+            with self._open_camera() as camera:
+                self.follow(camera)
+        except CameraError as error:
+            _log.warning("%s", error)
+            self._post(CameraFact.LOST if self._lasting else CameraFact.ENDED)
+            return not self._lasting
+        return True
 
     def follow(self, camera: Camera) -> None:
         """Follow the pile until the source ends or `stop` is called.

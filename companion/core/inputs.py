@@ -157,3 +157,18 @@ TableInput = (
     | RedoTouched
     | FactStated
 )
+
+
+class CameraFact(Enum):
+    """Something about the camera that the screen should say."""
+
+    LOST = "lost"
+    """No pictures come: cards must be entered by touch."""
+    COVERED = "covered"
+    """Something hides the pile."""
+    UNREAD = "unread"
+    """A card landed that cannot be read."""
+    CLEAR = "clear"
+    """All is well again."""
+    ENDED = "ended"
+    """The video or folder has been shown to its end."""

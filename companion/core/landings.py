@@ -2,8 +2,16 @@
 
 from companion.core.cards import Card
 from companion.core.draft import Draft
-from companion.core.events import ColorNamed, Flipped, Played, Swapped, Why
+from companion.core.events import (
+    ColorNamed,
+    Dealt,
+    Flipped,
+    Played,
+    Swapped,
+    Why,
+)
 from companion.core.inputs import CardSeen, FactStated, ReadAgain
+from companion.core.rounds import next_dealer
 from companion.core.rules import is_legal, may_stack
 from companion.core.rulings import (
     Asked,
@@ -28,6 +36,9 @@ def rule_on_card(state: State, seen: CardSeen) -> Ruling:
     a tap away. An illegal one changes nothing until the table has said what it is
     (5.2), unless the reading was unsure and a likely other one is legal.
     """
+    begins = state.phase is Phase.OVER and state.round == 0
+    if begins and seen.card in state.deck:
+        return landed(state, seen.card).ruling()
     if state.phase in _CLOSED:
         return Ruling(violations=(Violation(Objection.NOT_NOW, card=seen.card),))
     card = _most_probable(state, seen)
@@ -55,7 +66,13 @@ def _is_playable(state: State, card: Card) -> bool:
 
 
 def landed(state: State, card: Card) -> Draft:
-    """Return what happened when ``card`` landed, with all that was left unsaid."""
+    """Return what happened when ``card`` landed, with all that was left unsaid.
+
+    A card on the table before the first deal was told opens the game.
+    """
+    if state.phase is Phase.OVER:
+        deal = Dealt(next_dealer(state), state.rules.hand_size)
+        return Draft(state).then(deal).then(Flipped(card)).settled()
     if state.phase is Phase.FLIP:
         return Draft(state).then(Flipped(card)).settled()
     draft = _catch_up(Draft(state), card)

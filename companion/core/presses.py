@@ -2,8 +2,9 @@
 
 from companion.core.calls import can_call_ahead
 from companion.core.draft import Draft
-from companion.core.events import Caught, Challenged, Passed, UnoCalled, Why
+from companion.core.events import Caught, Challenged, Dealt, Passed, UnoCalled, Why
 from companion.core.inputs import Button, FactStated, Pressed
+from companion.core.rounds import next_dealer
 from companion.core.rulings import (
     Asked,
     Choice,
@@ -124,8 +125,14 @@ def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
 
 
 def _draw(state: State) -> Ruling:
-    """Draw for whoever has to or may: a penalty aside, the penalty owed, the turn."""
+    """Draw for whoever has to or may: a penalty aside, the penalty owed, the turn.
+
+    Between two rounds it says that the next one has been dealt, so that an evening
+    needs no touch.
+    """
     draft = Draft(state)
+    if state.phase is Phase.OVER and state.winners is None:
+        return draft.then(Dealt(next_dealer(state), state.rules.hand_size)).ruling()
     if state.side:
         seat, cards = state.side[0]
         return draft.drawing(seat, cards, Why.UNO).ruling()

@@ -1,0 +1,265 @@
+"""The one place that chooses devices and wires the parts together."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol, TextIO
+
+from gpiozero.pins.mock import MockFactory
+
+from companion.bots import Bots
+from companion.config import Config
+from companion.console import Console
+from companion.core.errors import CompanionError
+from companion.core.inputs import Button, CameraFact, Pressed, TableInput
+from companion.core.ruleset import parse_rules
+from companion.core.seating import Seat
+from companion.decks import load_deck
+from companion.demo import DemoOptions, Director, DrawnProps, Stage, WatchedTable
+from companion.journal import Journal
+from companion.table import Table
+from companion.ui.notices import simulation_notice
+from companion.ui.offscreen import (
+    NoDisplayError,
+    has_display,
+    prepare,
+    virtual_display,
+)
+from companion.ui.theme import Display
+from companion.watcher import Post, Watcher
+from hardware.buttons import Buttons, Press, real_pins
+from hardware.camera import Camera, CameraError
+from hardware.camera_choice import open_camera
+from hardware.file_camera import Pace
+from hardware.keyboard import press_for_key
+from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.simulated.fingers import Fingers
+from hardware.simulated.table import SimulatedTable
+from hardware.wiring import shared_wiring
+from vision.pile import PileFollower
+from vision.reader import Reader
+
+NO_CAMERA = "none"
+"""What ``--camera`` says for a table whose cards are entered by touch."""
+JOURNAL = "table.sqlite3"
+"""The journal's name in the data folder."""
+
+_DEMO_SPEED = 3.0  # times real time: people at a demo are quick
+_STEP_S = 1 / 30
+
+
+class Window(Protocol):
+    """A window that can be photographed."""
+
+    def save_picture(self, path: Path) -> None:
+        """Save what it shows as PNG."""
+
+
+def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
+    """Play without a screen: typed lines and the camera in, sentences out.
+
+    Raises:
+        CompanionError: if the journal cannot be opened or no players are known.
+    """
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(config.data / JOURNAL))
+        table = Table(journal, config.rules, players=config.players)
+        if table.history is None:
+            raise CompanionError(
+                "No game is stored and no players are named; "
+                "name them with --players Ada,Ben,Cem."
+            )
+        console = Console(table, as_json=as_json)
+        camera = _watching(config, console.post, paced=False)
+        watcher = stack.enter_context(camera)
+        stack.enter_context(_pressing(config, console.post))
+        console.listen(lines)
+        console.run(camera=watcher is not None)
+
+
+def run_screen(config: Config) -> None:
+    """Run the appliance until its window is closed.
+
+    Raises:
+        NoDisplayError: if there is no display to open a window on.
+        CompanionError: if the journal cannot be opened.
+    """
+    if not has_display():
+        raise NoDisplayError(
+            "There is no display to open a window on; use --no-screen, "
+            "or `companion demo`, which draws off-screen."
+        )
+    display = _display(config)
+    prepare(display, config.data / "kivy", fullscreen=config.fullscreen)
+    from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+
+    def on_key(key: str) -> None:
+        meant = press_for_key(key, time.monotonic())
+        if meant is not None:
+            app.post(_as_input(meant))
+
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(config.data / JOURNAL))
+        table = Table(journal, config.rules, players=config.players)
+        by_keys = config.buttons == "keyboard"
+        look = Look(display=display)
+        app = CompanionApp(table, look, on_key=on_key if by_keys else None)
+        stack.enter_context(_watching(config, app.post, paced=True))
+        stack.enter_context(_pressing(config, app.post))
+        app.run()
+
+
+def play_demo(options: DemoOptions) -> bool:
+    """Play a whole game on the drawn table and its mock pins.
+
+    Without a display the window is drawn off-screen, and that is said.
+
+    Returns:
+        Whether the game was won before the window was closed.
+    """
+    display = _display(Config())
+    with ExitStack() as stack:
+        if not has_display():
+            print("There is no display: the window is drawn off-screen.")  # noqa: T201 (the demo speaks)
+            stack.enter_context(virtual_display(display))
+        home = stack.enter_context(TemporaryDirectory(prefix="companion-"))
+        prepare(display, Path(home))
+        director = _stage_demo(options, display, stack)
+        print(director.summary())  # noqa: T201 (as above)
+        return director.is_over
+
+
+def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Director:
+    """Wire the demo's table, play on it, and return who directed it."""
+    from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+
+    rules = {"target": options.target}
+    journal = stack.enter_context(Journal(":memory:"))
+    table = Table(
+        journal, rules, players=options.players, notices=(simulation_notice(),)
+    )
+    camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
+    watched = WatchedTable(table)
+    app = CompanionApp(watched, Look(display=display))
+    props = DrawnProps(camera, Fingers(pins, wiring), app.post)
+    bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
+    stage = Stage(print, _photographer(app, options.pictures), app.stop)
+    director = Director(table, bots, camera, stage)
+    watched.listeners.append(director.told)
+    buttons = Buttons(wiring, pins, on_press=lambda press: app.post(_as_input(press)))
+    stack.enter_context(buttons)
+    watcher = Watcher(lambda: camera, PileFollower(Reader.load()), app.post)
+    stack.callback(watcher.stop)
+    watcher.start()
+    app.repeat(director.step, every_s=_STEP_S)
+    app.run()
+    return director
+
+
+def _drawn_camera(options: DemoOptions) -> SimulatedCamera:
+    """Return the drawn table, at the demo's speed or as fast as it can be drawn."""
+    hurried = RealTime(
+        clock=lambda: time.monotonic() * _DEMO_SPEED,
+        sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
+    )
+    return SimulatedCamera(
+        SimulatedTable(seed=options.seed),
+        seats=len(options.players),
+        real_time=None if options.fast else hurried,
+    )
+
+
+def _photographer(window: Window, folder: Path) -> Callable[[str], None]:
+    """Return a function that saves numbered pictures of the window."""
+    numbers = count(1)
+
+    def photograph(name: str) -> None:
+        path = folder / f"{next(numbers):02}-{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        window.save_picture(path)
+        print(f"  (picture of the screen: {path})")  # noqa: T201 (tells where it is)
+
+    return photograph
+
+
+def _display(config: Config) -> Display:
+    width, height = config.display_wh
+    return Display(width, height, config.display_width_mm)
+
+
+def _as_input(press: Press) -> TableInput:
+    """Return what a press of a real button means to the game."""
+    seat = None if press.seat is None else Seat(press.seat)
+    return Pressed(press.at, Button(press.button.value), seat, press.long)
+
+
+@contextmanager
+def _watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | None]:
+    """Follow the pile while the block lasts.
+
+    Args:
+        config: names the camera.
+        post: takes what is seen, from the camera's thread.
+        paced: whether a video is played at its own speed.
+
+    Raises:
+        CameraError: if a file that was named as camera cannot be opened.
+    """
+    if config.camera == NO_CAMERA:
+        yield None
+        return
+    opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
+    is_device = config.camera == "pi" or config.camera.startswith("usb:")
+    watcher = Watcher(
+        _opened_once(opening, post, may_come_back=is_device),
+        PileFollower(Reader.load()),
+        post,
+        lasting=is_device,
+    )
+    watcher.start()
+    try:
+        yield watcher
+    finally:
+        watcher.stop()
+
+
+def _opened_once(
+    opening: Callable[[], Camera], post: Post, *, may_come_back: bool
+) -> Callable[[], Camera]:
+    """Open the camera now, so that a wrong name is told before anything starts.
+
+    A device that is missing may come back: the game goes on by touch until then.
+    """
+    try:
+        first = [opening()]
+    except CameraError as error:
+        if not may_come_back:
+            raise
+        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
+        post(CameraFact.LOST)
+        return opening
+    return lambda: first.pop() if first else opening()
+
+
+@contextmanager
+def _pressing(config: Config, post: Post) -> Iterator[None]:
+    """Listen to the buttons on the pins while the block lasts.
+
+    Raises:
+        ButtonError: if there are no pins or one is in use.
+    """
+    if config.buttons != "gpio":
+        yield
+        return
+    buttons = Buttons(
+        shared_wiring(), real_pins(), on_press=lambda press: post(_as_input(press))
+    )
+    with buttons:
+        yield

@@ -1,0 +1,50 @@
+"""``companion demo``: a whole game on the simulated table."""
+
+import argparse
+from pathlib import Path
+
+from companion.bootstrap import play_demo
+from companion.demo import DemoOptions
+
+_EXAMPLE = """example:
+  companion demo
+  companion demo --fast --pictures out/demo
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="watch a whole game on a simulated table",
+        description="A whole game on a simulated table, through the real vision and "
+        "the real screen. Without a display it is drawn off-screen.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--fast", action="store_true", help="as fast as this computer can"
+    )
+    usual = DemoOptions()
+    parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument(
+        "--target", type=int, default=usual.target, help="points that win"
+    )
+    parser.add_argument(
+        "--pictures",
+        metavar="DIR",
+        type=Path,
+        default=usual.pictures,
+        help="where pictures of the screen are saved",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the game; 0 once it is won."""
+    options = DemoOptions(
+        target=args.target, seed=args.seed, fast=args.fast, pictures=args.pictures
+    )
+    return 0 if play_demo(options) else 1

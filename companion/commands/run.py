@@ -1,0 +1,67 @@
+"""``companion run``: the appliance at the table."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.bootstrap import run_console, run_screen
+from companion.config import Config, load_config, override
+
+_EXAMPLE = """example:
+  companion run --config table.toml --fullscreen
+  companion run --no-screen --camera round.mp4 --players Ada,Ben,Cem,Dee
+"""
+_KEYS = ("camera", "buttons", "data", "display", "fullscreen", "players")
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "run",
+        help="watch the pile, take the buttons, show the game",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
+    parser.add_argument(
+        "--camera", help="pi, usb:N, a video, a folder of pictures, or none"
+    )
+    parser.add_argument("--buttons", choices=("gpio", "keyboard"))
+    parser.add_argument("--data", metavar="DIR", help="where the journal is kept")
+    parser.add_argument("--display", metavar="WxH", help="size of the window, pixels")
+    parser.add_argument(
+        "--players",
+        metavar="A,B,...",
+        help="who plays, clockwise, if no game is stored",
+    )
+    parser.add_argument("--fullscreen", action="store_true", default=None)
+    parser.add_argument(
+        "--no-screen",
+        action="store_true",
+        help="type presses and touches as lines, read the game as text",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="with --no-screen: print JSON lines"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run until the window is closed, or the typed lines and the video end."""
+    config = _configure(args)
+    if args.no_screen:
+        run_console(config, sys.stdin, as_json=args.json)
+    else:
+        run_screen(config)
+    return 0
+
+
+def _configure(args: argparse.Namespace) -> Config:
+    given = {key: getattr(args, key) for key in _KEYS if getattr(args, key) is not None}
+    if "players" in given:
+        given["players"] = [name.strip() for name in given["players"].split(",")]
+    if args.no_screen:
+        given.setdefault("buttons", "keyboard")
+    return override(load_config(args.config), given)

@@ -1,0 +1,186 @@
+"""The table without a screen: lines in, sentences or record lines out."""
+
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from companion.codec import encode, public
+from companion.core.cards import Card, Color
+from companion.core.errors import CompanionError, NotationError
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.inputs import (
+    Button,
+    CameraFact,
+    CardSeen,
+    ColorTouched,
+    PileReshuffled,
+    PointsEntered,
+    Pressed,
+    RedoTouched,
+    RoundDealt,
+    RoundGivenUp,
+    SeatTouched,
+    TableInput,
+    UndoTouched,
+    VerdictTouched,
+)
+from companion.core.seating import Seat
+from companion.table import Table
+from companion.ui.narrate import narrate
+from companion.ui.view import Item, Touch
+
+HELP = (
+    "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
+    "verdict guilty|innocent, points N N ..., deal [SEAT], card R7, reshuffle, "
+    "stop, undo, redo, answer N"
+)
+"""What may be typed."""
+
+
+def parse_words(line: str, at: float) -> TableInput:
+    """Read what somebody typed, such as ``color red``, as an input.
+
+    Args:
+        line: one line.
+        at: when it was typed, monotonic seconds.
+
+    Raises:
+        NotationError: if it means nothing, naming what may be typed.
+    """
+    word, *rest = line.split()
+    try:
+        return _read(word, rest, at)
+    except (ValueError, IndexError, KeyError) as error:
+        raise NotationError(f"{line.strip()!r} means nothing; type {HELP}.") from error
+
+
+def _read(word: str, rest: list[str], at: float) -> TableInput:
+    if word in {button.value for button in Button}:
+        return Pressed(at, Button(word), Seat(int(rest[0])) if rest else None)
+    match word, rest:
+        case "color", [name]:
+            return ColorTouched(at, Color(name))
+        case "swap", [seat]:
+            return SeatTouched(at, Seat(int(seat)))
+        case "verdict", [said]:
+            return VerdictTouched(at, {"guilty": True, "innocent": False}[said])
+        case "points", _:
+            return PointsEntered(at, tuple(map(int, rest)))
+        case "deal", _:
+            return RoundDealt(at, Seat(int(rest[0])) if rest else None)
+        case "card", [name]:
+            return CardSeen(at, Card.parse(name))
+        case _:
+            return _PLAIN[word](at)
+
+
+_PLAIN: dict[str, Callable[[float], TableInput]] = {
+    "reshuffle": PileReshuffled,
+    "stop": RoundGivenUp,
+    "undo": UndoTouched,
+    "redo": RedoTouched,
+}
+
+
+class Console:
+    """Feeds a table from the camera and from typed lines, and prints what happens.
+
+    Args:
+        table: the game.
+        as_json: print record lines instead of sentences.
+        say: prints one line.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        as_json: bool = False,
+        say: Callable[[str], None] = print,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table = table
+        self._as_json = as_json
+        self._say = say
+        self._clock = clock
+        self._inbox: SimpleQueue[TableInput | CameraFact | str | None] = SimpleQueue()
+
+    def post(self, item: TableInput | CameraFact) -> None:
+        """Queue an input. Any thread may call it."""
+        self._inbox.put(item)
+
+    def listen(self, lines: Iterable[str]) -> None:
+        """Queue typed lines from a thread of its own, until they end."""
+        threading.Thread(target=self._type, args=(lines,), daemon=True).start()
+
+    def _type(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            if line.strip():
+                self._inbox.put(line)
+        self._inbox.put(None)
+
+    def run(self, *, camera: bool) -> None:
+        """Handle what comes until the typed lines and the camera have both ended.
+
+        Args:
+            camera: whether there is a camera whose end must be awaited.
+        """
+        typing, watching = True, camera
+        while typing or watching:
+            try:
+                item = self._inbox.get(timeout=0.5)
+            except Empty:
+                continue
+            if item is None:
+                typing = False
+            elif item is CameraFact.ENDED:
+                watching = False
+            else:
+                self._take(item)
+
+    def _take(self, item: TableInput | CameraFact | str) -> None:
+        try:
+            given = self._read(item) if isinstance(item, str) else item
+        except CompanionError as error:
+            print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (stdout is for the game)
+            return
+        before = self._table.history
+        view = self._table.handle(given)
+        if before is not None:
+            self._tell(before, self._table.ruling.events)
+        for text in (view.reply, view.strip.text):
+            if text:
+                self._print({"kind": "said", "text": text}, f"  {text}")
+
+    def _read(self, line: str) -> Item:
+        word, *rest = line.split()
+        if word != "answer":
+            return parse_words(line, self._clock())
+        answers = self._table.view.strip.answers
+        number = int(rest[0]) if rest and rest[0].isdecimal() else 0
+        if not 1 <= number <= len(answers):
+            raise NotationError(f"There is no answer {line!r} to choose now.")
+        chosen = answers[number - 1]
+        if isinstance(chosen.item, TableInput | None):
+            return Touch(self._table.view.version, chosen.item, chosen.question)
+        return chosen.item
+
+    def _tell(self, history: History, events: tuple[GameEvent, ...]) -> None:
+        for event in events:
+            said = narrate(event, history.now)
+            n = history.version
+            history = history.after((event,))
+            step = {"kind": "step", "n": n, "event": encode(event)}
+            self._print({**step, "state": public(history.now)}, said)
+
+    def _print(self, record: dict[str, Any], text: str) -> None:
+        if self._as_json:
+            self._say(json.dumps(record))
+        elif text:
+            self._say(text)

@@ -1,0 +1,143 @@
+"""The game as the screen and the console see it: items in, views out."""
+
+from collections.abc import Mapping
+
+from companion.core.errors import JournalError
+from companion.core.history import History
+from companion.core.inputs import CameraFact, CardSeen, RoundDealt, TableInput
+from companion.core.rulings import Ruling
+from companion.core.seating import Seat
+from companion.journal import Journal
+from companion.session import Session
+from companion.ui.notices import camera_notice
+from companion.ui.presenter import present, set_up
+from companion.ui.view import (
+    Item,
+    Notice,
+    OpenPanel,
+    OpenSetUp,
+    StartGame,
+    TableView,
+    Touch,
+)
+
+
+class Table:
+    """One table with its journal, its game and what is wrong with its devices.
+
+    Use it from one thread.
+
+    Args:
+        journal: the table's memory; its last game goes on.
+        rules: the options of new games that differ from the defaults.
+        players: who is seated; opens a game if the journal has none.
+        notices: what the screen says for as long as the program runs.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        rules: Mapping[str, object],
+        *,
+        players: tuple[str, ...] = (),
+        notices: tuple[Notice, ...] = (),
+    ) -> None:
+        self._journal = journal
+        self._rules = dict(rules)
+        self._lasting_notices = notices
+        self._camera: CameraFact = CameraFact.CLEAR
+        self._failure = ""
+        self._ruling = Ruling()
+        self._session: Session | None = None
+        games = journal.games()
+        if games:
+            self._session = Session(journal, games[-1])
+        elif players:
+            self._session = Session(journal, journal.open_game(players, self._rules))
+        self._seating = self._session is None
+
+    @property
+    def history(self) -> History | None:
+        """All that happened in the game; ``None`` before players are seated."""
+        return self._session.history if self._session else None
+
+    @property
+    def ruling(self) -> Ruling:
+        """The answer to the last item."""
+        return self._ruling
+
+    @property
+    def view(self) -> TableView:
+        """What the screen shows now."""
+        if self._session is None or self._seating:
+            return set_up(self._remembered(), self._seated(), notices=self._notices())
+        return present(
+            self._session.history,
+            self._ruling,
+            self._session.questions,
+            notices=self._notices(),
+        )
+
+    def handle(self, item: Item) -> TableView:
+        """Take one item and return what the screen shows then.
+
+        A journal that cannot be written is told on the screen; nothing changes then.
+        """
+        self._ruling = Ruling()
+        try:
+            self._take(item)
+        except JournalError as error:
+            self._failure = str(error)
+        else:
+            self._failure = ""
+        return self.view
+
+    def _take(self, item: Item) -> None:
+        match item:
+            case StartGame(names, dealer):
+                self._start(names, dealer)
+            case OpenSetUp():
+                self._seating = True
+            case OpenPanel():
+                pass  # the screen's own business
+            case CameraFact():
+                self._camera = item
+            case Touch(version, answer):
+                self._answer(version, answer)
+            case _:
+                if isinstance(item, CardSeen) and self._camera is CameraFact.UNREAD:
+                    self._camera = CameraFact.CLEAR
+                self._rule(item)
+
+    def _start(self, names: tuple[str, ...], dealer: Seat) -> None:
+        self._session = Session(
+            self._journal, self._journal.open_game(names, self._rules)
+        )
+        self._seating = False
+        self._rule(RoundDealt(0, dealer))
+
+    def _rule(self, item: TableInput, *, answering: int | None = None) -> None:
+        if self._session is not None:
+            self._ruling = self._session.handle(item, answering=answering)
+
+    def _answer(self, version: int, answer: TableInput | None) -> None:
+        if answer is not None:
+            self._rule(answer, answering=version)
+        elif self._session is not None:
+            self._session.close_question()
+
+    def _seated(self) -> tuple[str, ...]:
+        return self._session.history.start.names if self._session else ()
+
+    def _remembered(self) -> tuple[str, ...]:
+        """Return the names of all games, the latest first."""
+        names = [
+            name for game in reversed(self._journal.games()) for name in game.names
+        ]
+        return tuple(dict.fromkeys(names))
+
+    def _notices(self) -> tuple[Notice, ...]:
+        camera = camera_notice(self._camera)
+        failure = Notice(self._failure, urgent=True) if self._failure else None
+        found = (notice for notice in (failure, camera) if notice)
+        return (*self._lasting_notices, *found)

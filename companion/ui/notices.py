@@ -1,0 +1,26 @@
+"""What the screen says about the devices for as long as it is so."""
+
+from gettext import gettext as _
+
+from companion.core.inputs import CameraFact
+from companion.ui.view import Notice
+
+
+def camera_notice(fact: CameraFact) -> Notice | None:
+    """Return what the table must know about the camera, if anything."""
+    match fact:
+        case CameraFact.LOST:
+            return Notice(_("Camera lost: enter cards by touch"), urgent=True)
+        case CameraFact.COVERED:
+            return Notice(_("The camera cannot see the pile"))
+        case CameraFact.UNREAD:
+            return Notice(_("Could not read the card: lay it flat, or enter it"))
+        case CameraFact.ENDED:
+            return Notice(_("The pictures have ended"))
+        case CameraFact.CLEAR:
+            return None
+
+
+def simulation_notice() -> Notice:
+    """Return what is said while the table is a drawn one."""
+    return Notice(_("Simulated table"))

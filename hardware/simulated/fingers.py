@@ -1,0 +1,41 @@
+"""Fingers that press the buttons of a table of mock pins."""
+
+from gpiozero.pins.mock import MockFactory
+
+from hardware.buttons import Later, call_later
+from hardware.wiring import Wiring
+
+
+class Fingers:
+    """Presses buttons by driving mock pins low and, a moment later, high again.
+
+    Args:
+        pins: gpiozero's mock pins.
+        wiring: which button is on which pin.
+        hold_s: how long a button is held down, seconds.
+        later: calls a function after a while.
+    """
+
+    def __init__(
+        self,
+        pins: MockFactory,
+        wiring: Wiring,
+        *,
+        hold_s: float = 0.06,
+        later: Later = call_later,
+    ) -> None:
+        self._pins = {
+            button.name.value: pins.pin(button.pin) for button in wiring.buttons
+        }
+        self._hold_s = hold_s
+        self._later = later
+
+    def press(self, name: str) -> None:
+        """Press a button and let it go again.
+
+        Args:
+            name: what the button is for, such as ``uno``; see `ButtonName`.
+        """
+        pin = self._pins[name]
+        pin.drive_low()
+        self._later(self._hold_s, pin.drive_high)
