@@ -1,5 +1,6 @@
 """A video file or a folder of pictures, shown as a camera would show it."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -102,6 +103,8 @@ def video_frames(path: Path) -> Iterator[Frame]:
     """
     if not path.is_file():
         raise CameraError(f"There is no video {path}; check the path.")
+    # FFmpeg would add its own lines to the one sentence; set it to "8" to read them.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     capture = cv2.VideoCapture(str(path))
     try:
         yield from _decoded(capture, path)

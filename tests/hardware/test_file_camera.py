@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from itertools import takewhile
 from pathlib import Path
 
@@ -137,7 +139,23 @@ def test_a_file_that_is_no_video_is_refused_with_a_remedy(
     path = make(tmp_path)  # type: ignore[operator]
     with pytest.raises(CameraError, match="cannot be decoded; try to play it"):
         open_camera(str(path))
-    capfd.readouterr()  # FFmpeg's own complaint
+    capfd.readouterr()  # FFmpeg, woken by the tests' own writer, may complain
+
+
+def test_nothing_else_is_said_about_a_broken_video(tmp_path: Path) -> None:
+    program = (
+        "import sys; from hardware.camera_choice import open_camera\n"
+        "try: open_camera(sys.argv[1])\n"
+        "except OSError: pass"
+    )
+    told = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program, str(broken_file(tmp_path))],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert told.stdout + told.stderr == ""
 
 
 def test_an_empty_folder_is_refused_with_a_remedy(tmp_path: Path) -> None:
