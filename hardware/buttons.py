@@ -147,10 +147,13 @@ class _Button:
             if not self._contact.falls(at):
                 return
             press = Press(self._wired.name, self._wired.seat, at)
-            can_take_back = self._wired.name in CAN_TAKE_BACK
-            if can_take_back:
+            # A new press overtakes the timer that would have ended the last one.
+            overtaken, self._undecided = self._undecided, None
+            if self._wired.name in CAN_TAKE_BACK:
                 self._undecided = press
-        if can_take_back:
+        if overtaken:
+            self._table.report(overtaken)
+        if self._wired.name in CAN_TAKE_BACK:
             delay_s = self._wiring.long_press_s
             self._table.call_later(delay_s, lambda: self._decide_held(press))
         else:

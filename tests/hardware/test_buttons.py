@@ -114,6 +114,24 @@ def test_two_quick_draws_are_two(table: Table) -> None:
     assert [press.long for press in table.presses] == [False, False]
 
 
+def test_a_press_is_not_lost_when_the_next_one_overtakes_its_timer() -> None:
+    pins, time = MockFactory(), FakeTime()
+    presses: list[Press] = []
+    with Buttons(
+        shared_wiring(),
+        pins,
+        on_press=presses.append,
+        clock=time.clock,
+        later=lambda _delay_s, _function: None,  # a thread that never gets its turn
+    ):
+        for _ in range(2):
+            pins.pin(DRAW_PIN).drive_low()
+            time.sleep(0.05)
+            pins.pin(DRAW_PIN).drive_high()
+            time.sleep(0.05)
+    assert presses == [Press(ButtonName.DRAW_PASS, None, at=100.0)]
+
+
 def test_a_button_of_a_seat_reports_the_seat() -> None:
     table = Table(Wiring((ButtonWiring(ButtonName.CATCH, pin=4, seat=3),)))
     table.push(4)
