@@ -35,6 +35,8 @@ def act(state: State) -> Act:
 
 def owed(state: State) -> Owed:
     """Return the cards that somebody must draw now, if any."""
+    if state.phase is Phase.VERDICT:
+        return Owed(_("+{n}").format(n=state.pending))  # nobody knows yet for whom
     if state.side and not state.pending:
         seat, cards = state.side[0]
     elif state.owes is not None and state.pending:
@@ -42,7 +44,8 @@ def owed(state: State) -> Owed:
     else:
         return Owed()
     number = _("+{n}").format(n=cards)
-    return Owed(number, _("for {name}").format(name=state.name(seat)))
+    who = "" if seat == acting_seat(state) else state.name(seat)
+    return Owed(number, who and _("for {name}").format(name=who))
 
 
 def _sentence(state: State) -> str:

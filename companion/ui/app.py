@@ -98,6 +98,8 @@ class CompanionApp(App):
         if self._on_key is not None:
             self.root_window.bind(on_key_down=self._key_down)
 
-    def _key_down(self, _window: Any, _code: int, _scan: int, text: str, *_: Any) -> None:  # noqa: ANN401 (Kivy's)
+    def _key_down(
+        self, _window: Any, _code: int, _scan: int, text: str, *_: Any
+    ) -> None:  # noqa: ANN401 (Kivy's)
         if text and self._on_key is not None:
             self._on_key(text)

@@ -51,7 +51,9 @@ def _tell(event: PlainEvent, before: State) -> str:
     name = before.name
     match event:
         case Dealt(dealer, hand):
-            said = ngettext("{name} dealt {n} card each", "{name} dealt {n} cards each", hand)
+            said = ngettext(
+                "{name} dealt {n} card each", "{name} dealt {n} cards each", hand
+            )
             return said.format(name=name(dealer), n=hand)
         case Flipped(card):
             return _("The first card is {card}").format(card=card_name(card))
@@ -96,7 +98,9 @@ def _tell_rest(
         case Stopped():
             return _("The round was given up: no points")
         case TurnSet(seat):
-            return _("The table says: it is {name}'s turn").format(name=before.name(seat))
+            return _("The table says: it is {name}'s turn").format(
+                name=before.name(seat)
+            )
         case CountSet(seat, cards):
             said = ngettext(
                 "The table says: {name} holds {n} card",

@@ -43,6 +43,12 @@ def columns(seats: int) -> int:
     return max(upper, lower, 1 + (right > 0) + (left > 0))
 
 
+def has_sides(seats: int) -> bool:
+    """Whether anybody sits on the left or the right."""
+    _upper, right, _lower, left = SIDES[seats]
+    return right + left > 0
+
+
 def _spread(count: int) -> list[float]:
     """Spread ``count`` places evenly over one side."""
     if count == 1:

@@ -222,8 +222,6 @@ def _group_name(color: Color | None) -> Swatch:
     return swatch(color) if color else replace(swatch(color), word=_("Wild"))
 
 
-def _faces(
-    state: State, color: Color | None
-) -> tuple[tuple[CardFace, CardSeen], ...]:
+def _faces(state: State, color: Color | None) -> tuple[tuple[CardFace, CardSeen], ...]:
     cards: list[Card] = [card for card in state.deck.faces if card.color is color]
     return tuple((card_face(card), CardSeen(0, card)) for card in cards)

@@ -135,7 +135,9 @@ def _answer(question: Question, choice: Choice, *, likely: bool) -> Control:
         text or _means(choice.means),
         choice.answer,
         strong=likely,
-        swatch=swatch(card.color) if text and card and card.color else Control("").swatch,
+        swatch=swatch(card.color)
+        if text and card and card.color
+        else Control("").swatch,
         question=question,
     )
 

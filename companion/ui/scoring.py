@@ -51,8 +51,7 @@ def scores_view(history: History) -> ScoresView:
     )
     best = state.scores[order[0]]
     rows = tuple(
-        _row(state, before, seat, leading=state.scores[seat] == best)
-        for seat in order
+        _row(state, before, seat, leading=state.scores[seat] == best) for seat in order
     )
     return ScoresView(_title(state), _sentence(state), rows, _actions(state))
 

@@ -12,7 +12,7 @@ from companion.ui.widgets.card_picture import CardPicture
 class CardKey(ButtonBehavior, CardPicture):
     """One face of the pad."""
 
-    part = ObjectProperty((CardFace(), None))
+    part = ObjectProperty((CardFace(), None), rebind=True)
     index = NumericProperty(0)
 
     def on_part(self, *_: object) -> None:
@@ -27,9 +27,9 @@ class CardKey(ButtonBehavior, CardPicture):
 class GroupTab(ButtonBehavior, BoxLayout):
     """One color of the pad."""
 
-    part = ObjectProperty(None, allownone=True)
+    part = ObjectProperty(None, allownone=True, rebind=True)
     index = NumericProperty(0)
-    swatch = ObjectProperty(Swatch())
+    swatch = ObjectProperty(Swatch(), rebind=True)
 
 
 class CardPad(BoxLayout):

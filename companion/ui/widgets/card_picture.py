@@ -17,12 +17,12 @@ from kivy.graphics import (
     SmoothTriangle,
 )
 from kivy.properties import ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.core.cards import Color
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
 from companion.ui.view import CardFace, Emblem
+from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.shape_mark import draw_shape
 
 ASPECT = 0.64
@@ -31,24 +31,17 @@ TILT = -28
 """Degrees by which the ellipse leans to the right."""
 
 
-class CardPicture(Widget):
+class CardPicture(Drawn):
     """A card as large as its place allows."""
 
-    face = ObjectProperty(CardFace())
+    face = ObjectProperty(CardFace(), rebind=True)
+    redrawn_by = ("face",)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "face"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
+    def draw(self) -> None:
+        """Draw the card in the middle."""
         height = min(self.height, self.width / ASPECT)
-        if height <= 1:
-            return
         look = App.get_running_app().look
-        with self.canvas:
-            _Drawing(look, self.face, self.center, height).draw()
+        _Drawing(look, self.face, self.center, height).draw()
 
 
 class _Drawing:
@@ -62,9 +55,7 @@ class _Drawing:
         self.x, self.y = center
         self.h = height
         self.ink = look.ink_on(face.color)
-        self.fill = (
-            look.fill_of(face.color) if face.color else look.paint("on_accent")
-        )
+        self.fill = look.fill_of(face.color) if face.color else look.paint("on_accent")
 
     def draw(self) -> None:
         self._plate(1.0, self.look.paint("accent"))
@@ -193,18 +184,22 @@ class _Drawing:
         for turn in (0, 180):
             PushMatrix()
             Rotate(angle=turn, origin=(self.x, self.y))
-            x, y = self.x - self.h * 0.225, self.y + self.h * 0.385
+            x, y = self.x - self.h * 0.22, self.y + self.h * 0.385
             self._corner(x, y)
             PopMatrix()
 
     def _corner(self, x: float, y: float) -> None:
         if self.face.corner:
-            self._write(self.face.corner, x, y, self.h * 0.115, self.ink)
+            size = 0.115 if len(self.face.corner) == 1 else 0.095
+            self._write(self.face.corner, x, y, self.h * size, self.ink)
         side = self.h * 0.062
         Ink(*self.ink)
         below = self.h * 0.092 if self.face.corner else 0
         draw_shape(
-            self.look.shape_of(self.face.color), x - side / 2, y - below - side / 2, side
+            self.look.shape_of(self.face.color),
+            x - side / 2,
+            y - below - side / 2,
+            side,
         )
 
     def _write(

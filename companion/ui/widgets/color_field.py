@@ -11,8 +11,8 @@ from companion.ui.view import CardFace, OpenPanel, Swatch
 class ColorField(ButtonBehavior, BoxLayout):
     """Touching it opens the card pad."""
 
-    swatch = ObjectProperty(Swatch())
-    face = ObjectProperty(CardFace())
+    swatch = ObjectProperty(Swatch(), rebind=True)
+    face = ObjectProperty(CardFace(), rebind=True)
     flow = StringProperty("vertical")
 
     def on_press(self) -> None:

@@ -1,8 +1,11 @@
-"""A line of text that shrinks to fit its place, and is cut only when it must be."""
+"""A text that shrinks to fit its place, and is cut only when it must be."""
 
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
+
+BREAK_LOSS = 0.85
+"""Share of two lines' width that words fill: lines break at spaces."""
 
 
 class FitLabel(Label):
@@ -10,30 +13,30 @@ class FitLabel(Label):
 
     most = NumericProperty(20)
     """Greatest font size, pixels."""
-    least = NumericProperty(0)
-    """Least font size, pixels; what still does not fit is shortened. 0: `most`."""
+    least = NumericProperty(8)
+    """Least font size, pixels; what still does not fit is shortened."""
     lines = NumericProperty(1)
-    """How many lines the text may take."""
+    """How many lines the text may take, 1 or 2."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.fbind("size", self._fit)
-        self.fbind("text", self._fit)
-        self.fbind("most", self._fit)
-        self.fbind("least", self._fit)
-        self.fbind("padding", self._fit)
+        for name in ("size", "text", "most", "least", "padding", "bold", "lines"):
+            self.fbind(name, self._fit)
 
     def _fit(self, *_: object) -> None:
+        self.text_size = self.size
         if not self.text or self.width <= 1:
             return
-        room = self.width - self.padding[0] - self.padding[2] - 2
-        wide, high = CoreLabel(
-            font_name=self.font_name, font_size=self.most, bold=self.bold
-        ).get_extents(self.text)
-        share = min(
-            room * (self.lines - 0.15 * (self.lines - 1)) / max(wide, 1),
-            self.height / (self.lines * max(high, 1)),
-            1,
-        )
-        self.font_size = max(int(self.most * share), self.least)
-        self.text_size = self.size
+        size = int(self.most)
+        while size > self.least and not self._fits(size):
+            size -= 1
+        self.font_size = size
+
+    def _fits(self, size: int) -> bool:
+        label = CoreLabel(font_name=self.font_name, font_size=size, bold=self.bold)
+        wide, high = label.get_extents(self.text)
+        room = self.width - self.padding[0] - self.padding[2] - 4
+        one_line = wide <= room and high <= self.height
+        if one_line or self.lines == 1:
+            return bool(one_line)
+        return bool(wide <= 2 * BREAK_LOSS * room and 2 * high <= self.height)

@@ -3,27 +3,23 @@
 from kivy.graphics import Color as Ink
 from kivy.graphics import SmoothRoundedRectangle
 from kivy.properties import ColorProperty
-from kivy.uix.widget import Widget
+
+from companion.ui.widgets.drawn import Drawn
 
 
-class HandMark(Widget):
+class HandMark(Drawn):
     """A card seen from its back, as a pictogram."""
 
     ink = ColorProperty((1, 1, 1, 1))
+    redrawn_by = ("ink",)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "ink"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
+    def draw(self) -> None:
+        """Draw the card at half height."""
         width = self.width
         height = width / 0.68
-        self.canvas.clear()
-        with self.canvas:
-            Ink(*self.ink)
-            SmoothRoundedRectangle(
-                pos=(self.x, self.center_y - height / 2),
-                size=(width, height),
-                radius=[width * 0.18],
-            )
+        Ink(*self.ink)
+        SmoothRoundedRectangle(
+            pos=(self.x, self.center_y - height / 2),
+            size=(width, height),
+            radius=[width * 0.18],
+        )

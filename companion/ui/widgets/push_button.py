@@ -1,7 +1,7 @@
 """The one kind of button: words, perhaps a color with its mark."""
 
 from kivy.app import App
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -14,9 +14,11 @@ FADED = 0.42
 class PushButton(ButtonBehavior, BoxLayout):
     """A button for a `Control`; it acts when it is touched, not when let go."""
 
-    part = ObjectProperty(Control(""))
+    part = ObjectProperty(Control(""), rebind=True)
     index = NumericProperty(0)
     most = NumericProperty(20)
+    sign = StringProperty("")
+    """A drawn sign in place of the words."""
     fill = ColorProperty((0, 0, 0, 1))
     ink = ColorProperty((1, 1, 1, 1))
     edge = ColorProperty((1, 1, 1, 1))
@@ -31,7 +33,10 @@ class PushButton(ButtonBehavior, BoxLayout):
         look, control = App.get_running_app().look, self.part
         down = self.state == "down"
         if control.swatch.color:
-            fill, ink = look.fill_of(control.swatch.color), look.ink_on(control.swatch.color)
+            fill, ink = (
+                look.fill_of(control.swatch.color),
+                look.ink_on(control.swatch.color),
+            )
             edge = look.paint("accent") if control.strong or down else fill
         elif control.strong or (down and control.enabled):
             fill, ink = look.paint("accent"), look.paint("on_accent")

@@ -11,7 +11,7 @@ from companion.ui.view import SeatView
 class SeatPlaque(ButtonBehavior, BoxLayout):
     """Touching it answers a question about a seat, when there is one."""
 
-    part = ObjectProperty(SeatView())
+    part = ObjectProperty(SeatView(), rebind=True)
     index = NumericProperty(0)
     ink = ColorProperty((1, 1, 1, 1))
     soft = ColorProperty((1, 1, 1, 1))

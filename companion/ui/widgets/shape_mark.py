@@ -3,9 +3,9 @@
 from kivy.graphics import Color as Ink
 from kivy.graphics import SmoothEllipse, SmoothQuad, SmoothRectangle, SmoothTriangle
 from kivy.properties import ColorProperty, ObjectProperty
-from kivy.uix.widget import Widget
 
 from companion.ui.theme import Shape
+from companion.ui.widgets.drawn import Drawn
 
 
 def draw_shape(shape: Shape | None, x: float, y: float, side: float) -> None:
@@ -22,9 +22,13 @@ def draw_shape(shape: Shape | None, x: float, y: float, side: float) -> None:
             low, top = y + 0.06 * side, y + 0.94 * side
             SmoothTriangle(points=(x, low, x + side, low, x + side / 2, top))
         case Shape.CIRCLE:
-            SmoothEllipse(pos=(x + 0.03 * side, y + 0.03 * side), size=(0.94 * side,) * 2)
+            SmoothEllipse(
+                pos=(x + 0.03 * side, y + 0.03 * side), size=(0.94 * side,) * 2
+            )
         case Shape.SQUARE:
-            SmoothRectangle(pos=(x + 0.07 * side, y + 0.07 * side), size=(0.86 * side,) * 2)
+            SmoothRectangle(
+                pos=(x + 0.07 * side, y + 0.07 * side), size=(0.86 * side,) * 2
+            )
         case Shape.DIAMOND:
             middle_x, middle_y = x + side / 2, y + side / 2
             SmoothQuad(
@@ -37,22 +41,17 @@ def draw_shape(shape: Shape | None, x: float, y: float, side: float) -> None:
             pass
 
 
-class ShapeMark(Widget):
+class ShapeMark(Drawn):
     """One mark, as large as its place allows."""
 
     shape = ObjectProperty(None, allownone=True)
     ink = ColorProperty((1, 1, 1, 1))
+    redrawn_by = ("shape", "ink")
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("pos", "size", "shape", "ink"):
-            self.fbind(name, self._draw)
-
-    def _draw(self, *_: object) -> None:
+    def draw(self) -> None:
+        """Draw the mark in the middle."""
         side = min(self.size)
-        self.canvas.clear()
-        with self.canvas:
-            Ink(*self.ink)
-            draw_shape(
-                self.shape, self.center_x - side / 2, self.center_y - side / 2, side
-            )
+        Ink(*self.ink)
+        draw_shape(
+            self.shape, self.center_x - side / 2, self.center_y - side / 2, side
+        )

@@ -1,10 +1,10 @@
-"""The seats around the table, and the ring between them."""
+"""The seats around the table, and the ring inside them."""
 
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.layout import Layout
 
-from companion.ui.places import columns, places
+from companion.ui.places import columns, has_sides, places
 from companion.ui.widgets.filled import fill
 
 
@@ -15,6 +15,8 @@ class SeatCircle(Layout):
     gap = NumericProperty(8)
     plaque_height = NumericProperty(80)
     widest = NumericProperty(180)
+    hole = ObjectProperty((1, 1))
+    """Width and height of the room that the seats leave in the middle."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -29,9 +31,12 @@ class SeatCircle(Layout):
         """Stand the seats around the table."""
         if not self.parts:
             return
-        count = columns(len(self.parts))
+        seats = len(self.parts)
+        count = columns(seats)
         width = min((self.width - (count - 1) * self.gap) / count, self.widest)
         height = self.plaque_height
+        sides = 2 * (width + self.gap) if has_sides(seats) else 0
+        self.hole = (self.width - sides, self.height - 2 * (height + self.gap))
         for plaque, place in zip(
             reversed(self.children), places(len(self.parts)), strict=True
         ):
@@ -43,4 +48,4 @@ class SeatCircle(Layout):
 
 
 class TableRing(FloatLayout):
-    """Seats, ring, and in the middle what is owed."""
+    """The seats, and the ring inside them."""

@@ -1,0 +1,51 @@
+"""Signs in place of words: undo, more, erase, drawn as vectors."""
+
+from kivy.graphics import Color as Ink
+from kivy.graphics import Line, SmoothEllipse, SmoothTriangle
+from kivy.properties import ColorProperty, StringProperty
+
+from companion.ui.widgets.drawn import Drawn
+
+
+class Sign(Drawn):
+    """One sign, as large as its place allows."""
+
+    sign = StringProperty("")
+    ink = ColorProperty((1, 1, 1, 1))
+    redrawn_by = ("sign", "ink")
+
+    def draw(self) -> None:
+        """Draw the sign in the middle."""
+        signs = {"undo": self._undo, "more": self._more, "erase": self._erase}
+        if self.sign:
+            Ink(*self.ink)
+            signs[self.sign](min(self.size))
+
+    def _undo(self, side: float) -> None:
+        """Draw an arrow that turns back to the left."""
+        x, y, radius = self.center_x, self.center_y - side * 0.08, side * 0.24
+        top, left = y + radius, x - side * 0.16
+        stroke, head = side * 0.045, side * 0.17
+        Line(circle=(x + side * 0.06, y, radius, 0, 180), width=stroke, cap="none")
+        Line(points=(left, top, x + side * 0.06, top), width=stroke, cap="none")
+        Line(
+            points=(x - side * 0.18, y - radius, x + side * 0.06, y - radius),
+            width=stroke,
+        )
+        SmoothTriangle(
+            points=(left, top - head, left, top + head, left - head * 1.2, top)
+        )
+
+    def _more(self, side: float) -> None:
+        dot = side * 0.15
+        for step in (-1, 0, 1):
+            x = self.center_x + step * side * 0.27 - dot / 2
+            SmoothEllipse(pos=(x, self.center_y - dot / 2), size=(dot, dot))
+
+    def _erase(self, side: float) -> None:
+        """Draw an arrow to the left that wipes out the last letter."""
+        x, y, half = self.center_x, self.center_y, side * 0.32
+        Line(points=(x - half * 0.6, y, x + half, y), width=side * 0.05)
+        head = side * 0.2
+        left = x - half * 0.5
+        SmoothTriangle(points=(left, y - head, left, y + head, x - half * 1.3, y))
