@@ -1,0 +1,76 @@
+"""Words to build tables with: a state in notation, a game in events."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.cards import Card
+from companion.core.events import PlainEvent
+from companion.core.game import replay
+from companion.core.history import History
+from companion.core.inputs import CardSeen, TableInput
+from companion.core.referee import rule_on
+from companion.core.ruleset import parse_rules
+from companion.core.rulings import Ruling
+from companion.core.seating import Seat
+from companion.core.state import Phase, State, new_game
+from companion.decks import load_deck
+
+NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
+
+
+def a_table(players: int = 4, **rules: Any) -> State:
+    """A table before its first deal."""
+    ruleset = parse_rules(rules)
+    return new_game(NAMES[:players], ruleset, load_deck(ruleset.deck))
+
+
+def a_round(
+    top: str = "R7",
+    *,
+    hands: tuple[int, ...] = (7, 7, 7, 7),
+    turn: int = 0,
+    **rules: Any,
+) -> State:
+    """A round in which ``turn`` is to play on ``top``; the dealer sits before it."""
+    start = a_table(len(hands), **rules)
+    card = Card.parse(top)
+    return replace(
+        start,
+        phase=Phase.PLAY,
+        current=Seat(turn),
+        then=Seat(turn),
+        color=card.color,
+        top=card,
+        counts=hands,
+        draw_pile=start.deck.size - sum(hands) - 20,
+        discard_pile=20,
+        dealer=Seat((turn - 1) % len(hands)),
+        round=1,
+    )
+
+
+def play(state: State, *events: PlainEvent) -> State:
+    """The state after some events."""
+    return replay(state, events)
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def seen(text: str, at: float = 0.0, confidence: float = 1.0, *others: str) -> CardSeen:
+    """A card that came to rest on the pile."""
+    return CardSeen(at, card(text), confidence, tuple(map(card, others)))
+
+
+def rule(state: State, item: TableInput) -> Ruling:
+    """The referee's answer at a table that has just come to ``state``."""
+    return rule_on(History(state), item)
+
+
+def after(state: State, *items: TableInput) -> State:
+    """The state after the referee has ruled on some inputs."""
+    history = History(state)
+    for item in items:
+        history = history.after(rule_on(history, item).events)
+    return history.now

@@ -1,0 +1,73 @@
+import pytest
+from builders import a_round, card
+
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import (
+    Amended,
+    Deleted,
+    Drew,
+    Inserted,
+    Passed,
+    Played,
+    Redone,
+    Undone,
+    Why,
+)
+from companion.core.history import History
+
+
+@pytest.fixture
+def three_plays():
+    history = History(a_round("R7"))
+    for seat, text in enumerate(("R3", "R4", "B4")):
+        history = history.after((Played(seat, card(text)),))
+    return history
+
+
+def test_undo_of_everything_is_the_start(three_plays):
+    assert three_plays.after((Undone(3),)).now == three_plays.start
+
+
+def test_redo_restores_what_undo_took(three_plays):
+    assert three_plays.after((Undone(2),)).after((Redone(),)).now == three_plays.now
+
+
+def test_more_steps_than_there_are_cannot_be_undone(three_plays):
+    with pytest.raises(ImpossibleEventError, match="1 to 3 steps"):
+        three_plays.after((Undone(4),))
+
+
+def test_an_amended_step_is_as_if_it_had_always_been_so(three_plays):
+    amended = three_plays.after((Amended(2, Played(2, card("R8"))),))
+    assert amended.now.top == card("R8")
+    assert amended.now.counts == three_plays.now.counts
+
+
+def test_an_inserted_step_moves_the_later_ones():
+    history = History(a_round("R7")).after((Passed(0),))
+    drawn = history.after((Inserted(0, Drew(0, 1, Why.TURN)),))
+    assert (drawn.now.counts[0], drawn.now.current) == (8, 1)
+
+
+def test_a_deleted_step_never_happened(three_plays):
+    assert three_plays.after((Deleted(2),)).now.top == card("R4")
+
+
+def test_a_later_step_that_became_impossible_is_flagged_and_not_dropped():
+    history = History(a_round("R7")).after((Drew(0, 1, Why.TURN),))
+    history = history.after((Passed(0),)).after((Played(1, card("R2")),))
+    repaired = history.after((Amended(0, Played(0, card("W"))),))
+    assert [bool(step.problem) for step in repaired.steps] == [False, True, False]
+
+
+def test_a_ruling_of_several_events_is_one_step_of_undo():
+    history = History(a_round("R7"))
+    ruling = (Played(0, card("R+2")), Drew(1, 2, Why.PENALTY))
+    assert len(history.after(ruling).last_ruling) == 2
+
+
+def test_a_ruling_is_taken_whole_or_not_at_all():
+    history = History(a_round("R7"))
+    with pytest.raises(ImpossibleEventError):
+        history.after((Played(0, card("R3")), Drew(1, 9, Why.PENALTY)))
+    assert history.now.top == card("R7")

@@ -1,0 +1,300 @@
+"""The official sheet, a behaviour a test; the rows are those of RULES.md."""
+
+from dataclasses import replace
+
+import pytest
+from builders import a_round, a_table, card, play
+
+from companion.core.cards import Color
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import (
+    Caught,
+    Challenged,
+    ColorNamed,
+    Dealt,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Judged,
+    Passed,
+    Played,
+    Reshuffled,
+    Stopped,
+    UnoCalled,
+    Why,
+)
+from companion.core.rounds import next_dealer
+from companion.core.rules import is_legal
+from companion.core.state import Phase
+
+
+def flipped(text, players=4, dealer=3, **rules):
+    return play(a_table(players, **rules), Dealt(dealer, 7), Flipped(card(text)))
+
+
+def test_everybody_gets_seven_cards_and_the_rest_is_the_draw_pile():
+    """U2, U7."""
+    state = play(a_table(4), Dealt(0, 7))
+    assert (state.counts, state.draw_pile) == ((7, 7, 7, 7), 80)
+
+
+def test_the_seat_left_of_the_dealer_starts_clockwise():
+    """U9."""
+    state = flipped("R7", dealer=3)
+    assert (state.current, state.direction) == (0, 1)
+
+
+def test_an_opening_skip_skips_the_seat_left_of_the_dealer():
+    """E1."""
+    assert flipped("RS", dealer=3).current == 1
+
+
+def test_an_opening_reverse_lets_the_dealer_start_counter_clockwise():
+    """E2."""
+    state = flipped("RR", dealer=3)
+    assert (state.current, state.direction) == (3, -1)
+
+
+def test_an_opening_draw_two_hits_the_seat_left_of_the_dealer():
+    """E3."""
+    state = flipped("R+2", dealer=3)
+    assert (state.phase, state.owes, state.pending) == (Phase.PENALTY, 0, 2)
+    assert play(state, Drew(0, 2, Why.PENALTY)).current == 1
+
+
+def test_an_opening_wild_lets_the_seat_left_of_the_dealer_name_the_color_and_play():
+    """E4."""
+    state = flipped("W", dealer=3)
+    assert (state.phase, state.current) == (Phase.COLOR, 0)
+    named = play(state, ColorNamed(0, Color.BLUE))
+    assert (named.phase, named.current, named.color) == (Phase.PLAY, 0, Color.BLUE)
+
+
+def test_an_opening_wild_draw_four_goes_back():
+    """E5."""
+    state = flipped("W+4")
+    assert (state.phase, state.top, state.discard_pile) == (Phase.FLIP, None, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "legal"),
+    [("R3", True), ("B7", True), ("B3", False), ("W", True), ("W+4", True)],
+)
+def test_a_card_matches_by_color_number_or_as_a_wild(text, legal):
+    """T1, T2."""
+    assert is_legal(a_round("R7"), card(text)) is legal
+
+
+def test_an_action_card_matches_the_same_symbol_of_another_color():
+    """T5."""
+    assert is_legal(a_round("RS"), card("BS"))
+
+
+def test_after_a_named_color_only_that_color_matches():
+    state = play(a_round("R7"), Played(0, card("W")), ColorNamed(0, Color.BLUE))
+    assert is_legal(state, card("B1"))
+    assert not is_legal(state, card("R7"))
+
+
+def test_a_drawn_card_may_be_played_or_kept():
+    """T3."""
+    drawn = play(a_round("R7"), Drew(0, 1, Why.TURN))
+    assert (drawn.phase, drawn.current) == (Phase.DRAWN, 0)
+    assert play(drawn, Passed(0)).current == 1
+    assert play(drawn, Played(0, card("R3"), drawn=True)).current == 1
+
+
+def test_a_skip_makes_the_next_seat_miss_its_turn():
+    """E1."""
+    assert play(a_round("R7"), Played(0, card("RS"))).current == 2
+
+
+def test_a_reverse_turns_the_direction():
+    """E2."""
+    state = play(a_round("R7"), Played(0, card("RR")))
+    assert (state.current, state.direction) == (3, -1)
+
+
+def test_a_reverse_with_two_players_works_as_a_skip():
+    """D1."""
+    state = play(a_round("R7", hands=(7, 7)), Played(0, card("RR")))
+    assert (state.current, state.direction) == (0, 1)
+
+
+def test_a_draw_two_costs_the_next_seat_two_cards_and_its_turn():
+    """E3."""
+    hit = play(a_round("R7"), Played(0, card("R+2")))
+    assert (hit.phase, hit.current, hit.owes, hit.pending) == (Phase.PENALTY, 1, 1, 2)
+    drawn = play(hit, Drew(1, 2, Why.PENALTY))
+    assert (drawn.current, drawn.counts[1], drawn.pending) == (2, 9, 0)
+
+
+@pytest.fixture
+def wild_draw_four():
+    state = a_round("R7")
+    return play(state, Played(0, card("W+4")), ColorNamed(0, Color.BLUE))
+
+
+def test_a_wild_draw_four_may_be_challenged_by_the_next_seat(wild_draw_four):
+    """W4."""
+    state = wild_draw_four
+    assert (state.phase, state.owes, state.pending) == (Phase.CHALLENGE, 1, 4)
+
+
+def test_an_unchallenged_wild_draw_four_costs_four_cards_and_the_turn(wild_draw_four):
+    """E5."""
+    state = play(wild_draw_four, Drew(1, 4, Why.PENALTY))
+    assert (state.current, state.counts[1]) == (2, 11)
+
+
+def test_a_guilty_player_draws_the_four_and_the_challenger_plays(wild_draw_four):
+    """W5, W7, W8."""
+    state = play(wild_draw_four, Challenged(1, 0), Judged(1, 0, guilty=True))
+    assert (state.owes, state.pending, state.current) == (0, 4, 1)
+    drawn = play(state, Drew(0, 4, Why.PENALTY))
+    assert (drawn.phase, drawn.current, drawn.color) == (Phase.PLAY, 1, Color.BLUE)
+
+
+def test_a_lost_challenge_costs_six_cards_and_the_turn(wild_draw_four):
+    """W6."""
+    state = play(wild_draw_four, Challenged(1, 0), Judged(1, 0, guilty=False))
+    assert (state.owes, state.pending) == (1, 6)
+    drawn = play(state, Drew(1, 6, Why.PENALTY))
+    assert (drawn.current, drawn.counts[1]) == (2, 13)
+
+
+def test_who_does_not_call_at_one_card_can_be_caught_for_two_cards():
+    """N1, N2."""
+    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
+    assert missed.at_risk == {0}
+    caught = play(missed, Caught(2, 0))
+    assert (caught.side, caught.at_risk) == (((0, 2),), frozenset())
+    assert play(caught, Drew(0, 2, Why.UNO)).counts[0] == 3
+
+
+@pytest.mark.parametrize(
+    "closing", [Drew(1, 1, Why.TURN), Played(1, card("R4"))], ids=["draws", "plays"]
+)
+def test_the_window_closes_when_the_next_seat_plays_or_draws(closing):
+    """N3."""
+    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
+    assert play(missed, closing).at_risk == frozenset()
+
+
+def test_a_late_call_before_being_caught_saves():
+    """N6."""
+    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
+    assert play(missed, UnoCalled(0), Caught(1, 0)).side == ()
+
+
+def test_a_call_before_the_play_covers_it():
+    """N1."""
+    called = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0))
+    assert play(called, Played(0, card("R3"))).at_risk == frozenset()
+
+
+def test_a_call_before_the_play_lapses_with_a_draw():
+    called = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0))
+    assert play(called, Drew(0, 1, Why.TURN)).called == frozenset()
+
+
+def test_a_false_call_costs_two_cards():
+    """N7."""
+    assert play(a_round("R7"), UnoCalled(0)).side == ((0, 2),)
+
+
+def test_a_false_accusation_is_free():
+    """N8."""
+    state = a_round("R7")
+    assert play(state, Caught(1, 0)) == state
+
+
+def test_the_first_empty_hand_ends_the_round():
+    """F1."""
+    state = play(a_round("R7", hands=(1, 7, 7, 7)), Played(0, card("R3")))
+    assert (state.phase, state.current) == (Phase.COUNT, None)
+
+
+def test_a_last_draw_two_is_still_drawn_before_counting():
+    """F2."""
+    state = play(a_round("R7", hands=(1, 7, 7, 7)), Played(0, card("R+2")))
+    assert (state.phase, state.owes) == (Phase.PENALTY, 1)
+    counted = play(state, Drew(1, 2, Why.PENALTY))
+    assert (counted.phase, counted.counts) == (Phase.COUNT, (0, 9, 7, 7))
+
+
+def test_a_last_wild_draw_four_is_not_open_to_a_challenge():
+    """5.12a."""
+    state = play(a_round("R7", hands=(1, 7, 7, 7)), Played(0, card("W+4")))
+    assert (state.phase, state.owes, state.final) == (Phase.PENALTY, 1, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("R0", 0), ("G7", 7), ("BS", 20), ("YR", 20), ("R+2", 20), ("W", 50), ("W+4", 50)],
+)
+def test_cards_in_the_hand_count_their_printed_points(text, points):
+    """F3."""
+    assert a_table().deck.faces[card(text)].points == points
+
+
+def counted(**changes):
+    state = replace(a_round("R7", hands=(0, 3, 2, 5)), phase=Phase.COUNT, **changes)
+    return play(state, HandsCounted((0, 40, 7, 3)))
+
+
+def test_the_winner_of_a_round_scores_all_other_hands():
+    """F6."""
+    state = counted()
+    assert (state.phase, state.scores, state.winners) == (
+        Phase.OVER,
+        (50, 0, 0, 0),
+        None,
+    )
+
+
+def test_five_hundred_points_win_the_game():
+    """F6."""
+    assert counted(scores=(450, 480, 0, 0)).winners == (0,)
+
+
+def test_the_deal_moves_left():
+    """U5, the default for later dealers."""
+    assert next_dealer(replace(a_round(), dealer=3)) == 0
+
+
+def test_a_reshuffle_leaves_only_the_top_card():
+    """T6."""
+    state = play(a_round("R7"), Reshuffled())
+    assert (state.discard_pile, state.draw_pile) == (1, 108 - 28 - 1)
+
+
+def test_more_cards_than_the_pile_has_cannot_be_drawn():
+    state = replace(a_round("R7"), draw_pile=1)
+    with pytest.raises(ImpossibleEventError, match="at most 1 cards"):
+        play(state, Drew(0, 2, Why.TURN))
+
+
+def test_a_round_given_up_scores_nothing():
+    """5.23."""
+    state = play(a_round("R7"), Stopped())
+    assert (state.phase, state.scores) == (Phase.OVER, (0, 0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Dealt(0, 7),
+        Flipped(card("R1")),
+        ColorNamed(0, Color.RED),
+        Challenged(1, 0),
+        Judged(1, 0, guilty=True),
+        HandsCounted((0, 0, 0, 0)),
+        Drew(0, 2, Why.PENALTY),
+        Drew(0, 2, Why.UNO),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_an_event_that_cannot_happen_now_is_refused(event):
+    with pytest.raises(ImpossibleEventError):
+        play(a_round("R7"), event)

@@ -1,0 +1,92 @@
+import pytest
+
+from companion.codec import decode, encode
+from companion.core.cards import Card, Color
+from companion.core.errors import NotationError
+from companion.core.events import (
+    Amended,
+    Caught,
+    Challenged,
+    ColorNamed,
+    CountSet,
+    Dealt,
+    Deleted,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Inserted,
+    Judged,
+    Passed,
+    Played,
+    Redealt,
+    Redone,
+    Reshuffled,
+    Stopped,
+    Swapped,
+    TurnSet,
+    Undone,
+    UnoCalled,
+    Why,
+)
+
+R7 = Card.parse("R7")
+EVENTS = [
+    Dealt(1, 7),
+    Flipped(R7),
+    Played(0, R7),
+    Played(0, R7, jump_in=True),
+    Played(0, R7, drawn=True),
+    ColorNamed(0, Color.BLUE),
+    Swapped(0, 2),
+    Redealt(0, (3, 4, 4)),
+    Drew(0, 2, Why.FALSE_UNO),
+    Drew(0, 0, Why.TURN, short=True),
+    Passed(0),
+    Reshuffled(),
+    UnoCalled(0),
+    Caught(0, 1),
+    Caught(None, 1),
+    Challenged(0, 1),
+    Judged(0, 1, guilty=False),
+    Stopped(),
+    HandsCounted((0, 12, 50)),
+    Undone(2),
+    Redone(),
+    Amended(4, Played(1, R7)),
+    Inserted(4, Drew(1, 1, Why.TURN)),
+    Deleted(4),
+    TurnSet(2),
+    CountSet(2, 5),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=repr)
+def test_every_event_survives_the_way_to_the_record_and_back(event):
+    assert decode(encode(event)) == event
+
+
+def test_flags_that_are_off_are_left_out_of_the_record():
+    assert encode(Played(2, R7)) == {"type": "play", "player": 2, "card": "R7"}
+
+
+def test_unknown_keys_are_ignored():
+    event = {"type": "flip", "card": "R7", "picture": "R7_001.jpg"}
+    assert decode(event) == Flipped(R7)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"type": "juggle"}, "Expected one of deal, flip"),
+        ({"type": "play", "player": 0}, "'card' is missing"),
+        ({"type": "play", "player": 0, "card": "X9"}, "'X9' is no value for 'card'"),
+        ({"type": "play", "player": "Ada", "card": "R7"}, "no value for 'player'"),
+        ({"type": "color", "player": 0, "color": "pink"}, "'pink' is no value"),
+        ({"type": "draw", "player": 0, "count": -1, "why": "turn"}, "-1 is no value"),
+        ({"type": "draw", "player": 0, "count": 1, "why": "fun"}, "'fun' is no value"),
+        ({"type": "correct"}, "in a correction"),
+    ],
+)
+def test_a_wrong_event_is_refused_with_what_was_expected(data, says):
+    with pytest.raises(NotationError, match=says):
+        decode(data)
