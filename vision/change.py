@@ -27,15 +27,12 @@ _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
 _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
 _LEAST_SHARE = 0.01  # of a card's area, below which nothing can be said
 _INWARD = 0.02  # short sides by which an outline is drawn in, against its error
+_SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
 _SAFETY = 0.06  # short sides kept clear of the new card, for its shadow
 
 
-def _log_table() -> NDArray[np.uint8]:
-    levels = np.log((np.arange(256) + _DARK) / _DARK) * _LOG_STEPS
-    return np.rint(levels).astype(np.uint8)
-
-
-_LOG = _log_table()
+_LOGS = np.log((np.arange(256, dtype=np.float32) + _DARK) / _DARK)
+_LOG = np.rint(_LOGS * _LOG_STEPS).astype(np.uint8)
 
 
 def changed(before: Picture, now: Picture) -> Mask:
@@ -91,34 +88,48 @@ def reaches_border(mask: Mask) -> bool:
     return any(bool(edge.any()) for edge in edges)
 
 
-def changed_share(before: Picture, now: Picture, where: Mask) -> float:
-    """How much of a region shows something else, blind to its brightness.
+def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -> float:
+    """How much of a region shows something else, whatever the light does.
 
     Args:
         before: a picture.
         now: a picture of the same shape.
         where: the region, ``(height, width)``, not empty.
+        beside: where the light is measured, ``(height, width)``; half of it may have
+            changed. If it is empty, the light is taken for unchanged.
 
     Returns:
         Share of the region's pixels, 0 to 1.
     """
-    left, top, width, height = cv2.boundingRect(where)
+    left, top, width, height = cv2.boundingRect(cv2.bitwise_or(where, beside))
     box = slice(top, top + height), slice(left, left + width)
-    inside = where[box] > 0
-    old, new = (_logs(picture[box])[inside] for picture in (before, now))
-    step = (new - old).reshape(len(old), -1)
-    step -= np.median(step, axis=0)  # the light
-    return float((np.abs(step).max(axis=1) > _OTHER).mean())
+    step = _logs(now[box]) - _logs(before[box])
+    step = step.reshape(height, width, -1)
+    near = step[beside[box] > 0]
+    light = np.median(near, axis=0) if len(near) else 0.0
+    other = np.abs(step[where[box] > 0] - light).max(axis=1) > _OTHER
+    return float(other.mean())
 
 
 def _logs(picture: Picture) -> NDArray[np.float32]:
-    return np.log(cv2.blur(picture, (3, 3)).astype(np.float32) + _DARK)
+    return np.asarray(cv2.LUT(cv2.blur(picture, (3, 3)), _LOGS), dtype=np.float32)
 
 
 def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:
     """How much of the place where a card lies shows something else, 0 to 1."""
-    card = filled(grown(corners, -_INWARD), (now.shape[1], now.shape[0]))
-    return changed_share(before, now, card) if card.any() else 1.0
+    size_wh = now.shape[1], now.shape[0]
+    card = filled(grown(corners, -_INWARD), size_wh)
+    if not card.any():
+        return 1.0
+    return changed_share(before, now, card, beside=_around(size_wh, corners))
+
+
+def _around(size_wh: tuple[int, int], *cards: Corners) -> Mask:
+    """The surroundings of the first card, without any of the cards."""
+    ring = filled(grown(cards[0], _SURROUNDINGS), size_wh)
+    for card in cards:
+        ring[filled(grown(card, _SAFETY), size_wh) > 0] = 0
+    return ring
 
 
 def changed_share_beneath(
@@ -139,10 +150,10 @@ def changed_share_beneath(
         Share of the old card's uncovered rest that shows something else, 0 to 1;
         ``None`` if too little of it looks out.
     """
-    size_wh = (now.shape[1], now.shape[0])
+    size_wh = now.shape[1], now.shape[0]
     card = filled(grown(old, -_INWARD), size_wh)
-    cover = filled(grown(new, _SAFETY), size_wh)
-    rest = np.where(cover > 0, 0, card).astype(np.uint8)
+    rest = card.copy()
+    rest[filled(grown(new, _SAFETY), size_wh) > 0] = 0
     if cv2.countNonZero(rest) <= _LEAST_SHARE * cv2.countNonZero(card):
         return None
-    return changed_share(before, now, rest)
+    return changed_share(before, now, rest, beside=_around(size_wh, old, new))

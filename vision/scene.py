@@ -20,7 +20,9 @@ SMALL_SIDE = 160
 
 _LEAST_STEP = 8.0  # levels; JPEG and quantization stay below it
 _NOISE_FACTOR = 7.0  # times the mean difference of two still frames
-_NOISE_MEMORY = 0.1  # weight of the newest still frame
+_NOISE_MEMORY = 0.1  # weight of the newest frame
+_MEAN_OF_MEDIAN = 1.2  # of the size of normal noise
+_MOST_NOISE = 5.0  # levels; more is no noise
 _MOVED_SHARE = 0.0015  # of all pixels; some 30 at 160x120, a fingertip
 _LIGHT_STEP = 0.02  # relative gain from frame to frame that is a change of light
 _COVERED_CONTRAST = 0.3  # of the contrast the uncovered scene had
@@ -134,14 +136,17 @@ class Gate:
             return Scene.STILL, moved
         gain = light_gain(last, luma)
         relit = cv2.convertScaleAbs(last, alpha=gain)
-        moved = _share_above(cv2.absdiff(luma, relit), limit)
+        step = cv2.absdiff(luma, relit)
+        moved = _share_above(step, limit)
         if moved <= _MOVED_SHARE:
             lit = abs(gain - 1) > _LIGHT_STEP
             return (Scene.LIGHT if lit else Scene.STILL), moved
+        # What moves is seldom half of the picture: the middling step is noise.
+        self._learn_noise(_MEAN_OF_MEDIAN * float(np.median(step[::4, ::4])))
         return Scene.MOVING, moved
 
     def _learn_noise(self, level: float) -> None:
-        self._noise += _NOISE_MEMORY * (level - self._noise)
+        self._noise += _NOISE_MEMORY * (min(level, _MOST_NOISE) - self._noise)
 
 
 def _contrast(luma: Luma) -> float:

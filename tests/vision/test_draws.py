@@ -1,0 +1,86 @@
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from film import DRAW_PILE, PILE, XY, Table, corners_at
+
+from vision.calm import Small
+from vision.draws import DrawWatch, reach_of
+from vision.reading import Corners
+from vision.scene import small_picture
+
+TOP = corners_at(PILE)
+
+
+def pictures(*tips: XY) -> Iterator[Small]:
+    table = Table()
+    for tip in (None, *tips):
+        table.hand = tip
+        yield small_picture(table.picture())
+
+
+def is_drawn(*tips: XY, place: Corners | None = None) -> bool:
+    watch = DrawWatch(place)
+    quiet, *moving = pictures(*tips)
+    for picture in moving:
+        watch.note(quiet, picture)
+    return watch.finish(quiet, TOP, 0.5)
+
+
+def going_to(tip: XY) -> list[XY]:
+    x, y = tip
+    return [(x, y + 60), (x, y + 20), tip, tip, (x, y + 40)]
+
+
+def test_no_arm_has_no_reach() -> None:
+    assert reach_of(np.zeros((120, 160), np.uint8)) is None
+
+
+def test_a_card_on_the_table_is_no_arm() -> None:
+    change = np.zeros((120, 160), np.uint8)
+    change[40:60, 40:60] = 255
+    assert reach_of(change) is None
+
+
+def test_the_far_end_of_an_arm_is_where_it_works() -> None:
+    change = np.zeros((120, 160), np.uint8)
+    change[50:, 70:80] = 255
+    assert reach_of(change).tip == pytest.approx((74.5, 51), abs=2)
+
+
+def test_a_hand_at_the_draw_pile_draws() -> None:
+    assert is_drawn(*going_to(DRAW_PILE))
+
+
+def test_a_hand_at_the_discard_pile_does_not() -> None:
+    assert not is_drawn(*going_to(PILE))
+
+
+def test_a_hand_over_the_bare_table_does_not() -> None:
+    assert not is_drawn(*going_to((40, 200)))
+
+
+def test_a_hand_that_only_shows_up_does_not() -> None:
+    assert not is_drawn((240, 120))
+
+
+def test_a_given_place_needs_no_learning() -> None:
+    place = corners_at((40, 60))
+    assert is_drawn(*going_to((40, 75)), place=place)
+    assert not is_drawn(*going_to(DRAW_PILE), place=place)
+
+
+def test_a_learned_place_is_kept() -> None:
+    watch = DrawWatch()
+    for tip, expected in ((DRAW_PILE, True), ((40, 60), False), (DRAW_PILE, True)):
+        quiet, *moving = pictures(*going_to(tip))
+        for picture in moving:
+            watch.note(quiet, picture)
+        assert watch.finish(quiet, TOP, 0.5) == expected
+
+
+def test_pictures_of_another_size_are_left_out() -> None:
+    watch = DrawWatch()
+    quiet, moving = pictures(DRAW_PILE)
+    watch.note(quiet, moving[:50])
+    assert not watch.finish(quiet, TOP, 0.5)
