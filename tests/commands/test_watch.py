@@ -1,0 +1,199 @@
+import argparse
+import json
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.commands import watch
+from companion.core.cards import Card
+from companion.core.errors import CompanionError
+from hardware.camera import Frame
+from hardware.camera_choice import open_camera
+from vision.pile import PileFollower
+from vision.pile_events import (
+    CardLanded,
+    CardWithdrawn,
+    Clear,
+    Cover,
+    Covered,
+    DrawSeen,
+    LightChanged,
+    Lost,
+    Moved,
+    PileEvent,
+    Reshuffled,
+    Unread,
+)
+from vision.reading import CardReading, Corners, Reading, Refusal
+from vision.reading import Frame as Picture
+
+CARD = Card.parse("R7")
+SQUARE: Corners = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
+LANDED = CardLanded(
+    CARD,
+    0.987654,
+    SQUARE,
+    ((Card.parse("R1"), 0.01),),
+    at=8.0,
+    frame=120,
+    rested_at=7.8,
+)
+
+
+class OneCardReader:
+    """Sees the same card in every picture that is not black."""
+
+    def read(self, frame: Picture) -> Reading:
+        if not frame.any():
+            return Reading((), Refusal.NO_CARD)
+        return Reading((CardReading(CARD, 0.99, SQUARE),))
+
+
+class ScriptedCamera:
+    """Delivers the given frames; a ``None`` is a wait in vain."""
+
+    def __init__(self, *frames: Picture | None) -> None:
+        self._frames = list(frames)
+        self._index = 0
+
+    @property
+    def ended(self) -> bool:
+        return not self._frames
+
+    def read(self, timeout_s: float) -> Frame | None:
+        self._index += 1
+        image = self._frames.pop(0)
+        at = self._index * timeout_s / 5
+        return None if image is None else Frame(image, self._index, at)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        pass
+
+
+def a_picture(seed: int = 0) -> Picture:
+    return np.random.default_rng(seed).integers(0, 255, (90, 120, 3), dtype=np.uint8)
+
+
+def watched(*frames: Picture | None) -> list[PileEvent]:
+    follower = PileFollower(OneCardReader())
+    return list(watch.follow(ScriptedCamera(*frames), follower))
+
+
+def arguments(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="companion")
+    watch.add_parser(parser.add_subparsers())
+    return parser.parse_args(["watch", *words])
+
+
+def test_a_landed_card_is_one_line_of_json() -> None:
+    line = json.loads(watch.json_line(LANDED))
+    assert line == {
+        "frame": 120,
+        "at": 8.0,
+        "event": "card",
+        "card": "R7",
+        "confidence": 0.9877,
+        "corners": [[20, 20], [60, 20], [60, 80], [20, 80]],
+        "alternatives": [["R1", 0.01]],
+    }
+
+
+OTHERS = [
+    (CardWithdrawn(CARD, None, 1.0, 10), "withdrawn", {"card": "R7", "back": None}),
+    (
+        CardWithdrawn(CARD, Card.parse("W"), 1.0, 10),
+        "withdrawn",
+        {"card": "R7", "back": "W"},
+    ),
+    (Unread(Refusal.GLARE, 1.0, 10), "unread", {"reason": "glare"}),
+    (Covered(Cover.LENS, 1.0, 10), "covered", {"by": "lens"}),
+    (LightChanged(0.75, 1.0, 10), "light_changed", {"gain": 0.75}),
+    (DrawSeen(1.0, 10), "draw", {}),
+    (Reshuffled(1.0, 10), "reshuffled", {}),
+    (Clear(1.0, 10), "clear", {}),
+    (Lost(1.0, 10), "lost", {}),
+]
+
+
+@pytest.mark.parametrize(("event", "name", "more"), OTHERS)
+def test_every_event_has_its_name_and_particulars(
+    event: PileEvent, name: str, more: dict[str, object]
+) -> None:
+    expected = {"frame": 10, "at": 1.0, "event": name, **more}
+    assert json.loads(watch.json_line(event)) == expected
+
+
+def test_a_push_tells_where_the_card_lies_now() -> None:
+    line = json.loads(watch.json_line(Moved(CARD, SQUARE, 1.0, 10)))
+    assert (line["event"], line["card"]) == ("moved", "R7")
+    assert line["corners"][2] == [60, 80]
+
+
+@pytest.mark.parametrize(
+    "event", [LANDED, Moved(CARD, SQUARE, 1.0, 10), *(event for event, *_ in OTHERS)]
+)
+def test_every_event_has_a_sentence_of_one_line(event: PileEvent) -> None:
+    said = watch.sentence(event)
+    assert " s  " in said
+    assert "\n" not in said
+
+
+def test_a_card_that_cannot_be_read_says_why() -> None:
+    said = watch.sentence(Unread(Refusal.NO_CARD, 1.0, 10))
+    assert said.endswith("could not read the card (no card)")
+
+
+def test_a_card_is_followed_through_a_camera() -> None:
+    events = watched(*[a_picture()] * 8)
+    assert [type(event) for event in events] == [CardLanded]
+
+
+def test_a_camera_that_falls_silent_is_lost_and_comes_back() -> None:
+    picture = a_picture()
+    events = watched(*[picture] * 8, *[None] * 10, *[picture] * 3)
+    assert [type(event) for event in events] == [CardLanded, Lost, Clear]
+
+
+def test_a_card_read_in_the_last_frame_is_not_forgotten() -> None:
+    events = watched(*[a_picture()] * 2)
+    assert [type(event) for event in events] == [CardLanded]
+
+
+def test_a_folder_of_pictures_is_followed(tmp_path: Path) -> None:
+    for seed in range(3):
+        cv2.imwrite(str(tmp_path / f"{seed}.png"), a_picture(seed))
+    with open_camera(str(tmp_path), frames_each=6) as camera:
+        events = list(watch.follow(camera, PileFollower(OneCardReader())))
+    assert [event.frame // 6 for event in events] == [0, 1, 2]
+
+
+def test_a_source_that_is_not_there_is_named_with_what_was_expected() -> None:
+    with pytest.raises(CompanionError, match=r"no-such-file.*expected"):
+        watch.run(arguments("no-such-file.mp4"))
+
+
+def test_a_file_that_is_no_video_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.mp4"
+    broken.write_bytes(b"not a video")
+    with pytest.raises(CompanionError, match="cannot be decoded"):
+        watch.run(arguments(str(broken)))
+
+
+def test_the_help_shows_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ending:
+        arguments("--help")
+    assert ending.value.code == 0
+    assert "companion watch round.mp4" in capsys.readouterr().out
+
+
+def test_a_missing_source_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ending:
+        arguments()
+    assert ending.value.code == 2
+    assert "SOURCE" in capsys.readouterr().err
