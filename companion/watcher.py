@@ -83,9 +83,10 @@ class Watcher:
         post: takes what is found.
         lasting: whether the camera is a device that may come back, not a file.
         clock: monotonic seconds.
+        pause: waits before the camera is opened again; by default until `stop`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
         self,
         open_camera: Callable[[], Camera],
         follower: PileFollower,
@@ -93,6 +94,7 @@ class Watcher:
         *,
         lasting: bool = True,
         clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], object] | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -100,6 +102,7 @@ class Watcher:
         self._lasting = lasting
         self._clock = clock
         self._stop = threading.Event()
+        self._pause = pause or self._stop.wait
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self.preview: deque[Frame] = deque(maxlen=1)
         """The newest frame, for whoever shows a preview."""
@@ -113,6 +116,10 @@ class Watcher:
     def stop(self, timeout_s: float = 3.0) -> None:
         """End the thread, waiting at most ``timeout_s`` seconds for it."""
         self._stop.set()
+        self.join(timeout_s)
+
+    def join(self, timeout_s: float) -> None:
+        """Wait for the thread's own end, at most ``timeout_s`` seconds."""
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 
@@ -120,7 +127,7 @@ class Watcher:
         retry_s = _FIRST_RETRY_S
         while not self._stop.is_set() and not self._try_to_follow():
             self.beat_at = self._clock()
-            self._stop.wait(retry_s)
+            self._pause(retry_s)
             retry_s = min(2 * retry_s, _LAST_RETRY_S)
 
     def _try_to_follow(self) -> bool:

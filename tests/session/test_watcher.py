@@ -1,0 +1,108 @@
+"""The camera thread's work, without its thread."""
+
+import numpy as np
+import pytest
+
+from companion.core.cards import Card
+from companion.core.inputs import CameraFact, CardGone, CardSeen, PileReshuffled
+from companion.watcher import Watcher, translate
+from hardware.camera import CameraError, Frame
+from vision.pile_events import (
+    CardLanded,
+    CardWithdrawn,
+    Cover,
+    Covered,
+    DrawSeen,
+    Reshuffled,
+    Unread,
+)
+from vision.reading import Refusal
+
+R7 = Card.parse("R7")
+CORNERS = np.zeros((4, 2), np.float32)
+
+
+def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
+    landed = CardLanded(R7, 0.9, CORNERS, ((Card.parse("R1"), 0.1),), 5.0, 50, 4.5)
+    assert translate(landed, 5.0, 100.0) == CardSeen(99.5, R7, 0.9, (Card.parse("R1"),))
+
+
+@pytest.mark.parametrize(
+    ("event", "item"),
+    [
+        (CardWithdrawn(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0)),
+        (CardWithdrawn(R7, None, 5.0, 50), None),
+        (Reshuffled(5.0, 50), PileReshuffled(9.0)),
+        (Unread(Refusal.GLARE, 5.0, 50), CameraFact.UNREAD),
+        (Covered(Cover.LENS, 5.0, 50), CameraFact.COVERED),
+        (DrawSeen(5.0, 50), None),
+    ],
+)
+def test_facts_about_the_pile_mean_something_to_the_game(event, item):
+    assert translate(event, 5.0, 9.0) == item
+
+
+class ScriptedFollower:
+    """Reports one landed card for every frame."""
+
+    def observe(self, image, index, at):
+        return (CardLanded(R7, 1.0, CORNERS, (), at, index, at),)
+
+
+class ShortCamera:
+    """Shows a few frames, then ends or fails."""
+
+    def __init__(self, frames, *, fails=False):
+        self.left = frames
+        self.fails = fails
+
+    @property
+    def ended(self):
+        return self.left == 0
+
+    def read(self, timeout_s):
+        if not self.left:
+            if self.fails:
+                raise CameraError("The cable is out.")
+            return None
+        self.left -= 1
+        return Frame(np.zeros((4, 4, 3), np.uint8), self.left, 0.0)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+
+def watch(camera, **options):
+    posted = []
+    watcher = Watcher(
+        lambda: camera, ScriptedFollower(), posted.append, clock=lambda: 0.0, **options
+    )
+    watcher.start()
+    watcher.join(5.0)
+    return posted
+
+
+def test_all_frames_of_a_file_are_followed_to_its_end():
+    assert watch(ShortCamera(2)) == [CardSeen(0.0, R7)] * 2 + [CameraFact.ENDED]
+
+
+def test_a_file_that_breaks_off_has_ended():
+    assert watch(ShortCamera(1, fails=True), lasting=False)[-1] is CameraFact.ENDED
+
+
+def test_a_camera_that_fails_is_opened_again():
+    cameras = [ShortCamera(1), ShortCamera(0, fails=True)]
+    posted = []
+    watcher = Watcher(
+        cameras.pop,
+        ScriptedFollower(),
+        posted.append,
+        clock=lambda: 0.0,
+        pause=lambda seconds: None,
+    )
+    watcher.start()
+    watcher.join(5.0)
+    assert posted == [CameraFact.LOST, CardSeen(0.0, R7), CameraFact.ENDED]
