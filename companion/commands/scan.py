@@ -40,12 +40,18 @@ def add_parser(
         "--show", metavar="OUT.png", type=Path, help="draw what was seen to a file"
     )
     parser.add_argument("--json", action="store_true", help="print JSON lines")
+    parser.add_argument(
+        "--models",
+        metavar="FOLDER",
+        type=Path,
+        help="trained nets with their manifest.toml; the shipped ones if left out",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Read the pictures; 0 if every file could be read, else 1."""
-    reader = Reader.load()
+    reader = Reader.load(args.models)
     shown: list[Frame] = []
     unreadable = 0
     for picture in args.picture:

@@ -1,7 +1,7 @@
 """Card faces of our own drawing, for the simulated table and for training.
 
 Everything is laid out in millimetres around the middle of a 56 x 87 mm card, x to
-the right and y down, painted three times too large and then shrunk, which gives
+the right and y down, painted twice too large and then shrunk, which gives
 smooth edges that are the same with every OpenCV.
 """
 
@@ -30,7 +30,7 @@ FACE_SIZE_WH = (186, 288)
 Bgr = tuple[int, int, int]
 """A color as blue, green, red, 0 to 255."""
 
-_OVERSIZE = 3
+_OVERSIZE = 2
 _SCALE = FACE_SIZE_WH[1] * _OVERSIZE / CARD_MM[1]
 
 Mask = NDArray[np.uint8]
@@ -112,7 +112,9 @@ class _Sheet:
 
     def __init__(self, style: FaceStyle) -> None:
         self.style = style
-        self.outside = _area(rounded_box(CARD_MM, style.corner_mm))
+        # A hair larger than the canvas, so that straight edges are not half clear.
+        size = (CARD_MM[0] + 0.4, CARD_MM[1] + 0.4)
+        self.outside = _area(rounded_box(size, style.corner_mm))
         self.paint = np.empty((*self.outside.shape, 3), np.uint8)
         self.paint[:] = style.white
 
@@ -126,7 +128,7 @@ class _Sheet:
         side = 2 * round(rim_mm * _SCALE) + 1
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
         rim = np.asarray(cv2.dilate(mask, kernel), np.uint8)
-        steps = max(1, round(max(map(abs, shadow_mm)) * _SCALE / 3))
+        steps = max(1, round(max(map(abs, shadow_mm)) * _SCALE / 2))
         for step in range(steps + 1):
             shift = np.array(shadow_mm) * _SCALE * step / steps
             self.put(_shifted(rim, shift), self.style.black)
