@@ -7,7 +7,7 @@ from companion.core.rules import can_be_stacked
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.view import Act, Owed
-from companion.ui.words import color_name, symbol_name
+from companion.ui.words import brief, color_name, symbol_name
 
 
 def acting_seat(state: State) -> Seat | None:
@@ -44,7 +44,7 @@ def owed(state: State) -> Owed:
     else:
         return Owed()
     number = _("+{n}").format(n=cards)
-    who = "" if seat == acting_seat(state) else state.name(seat)
+    who = "" if seat == acting_seat(state) else brief(state.name(seat))
     return Owed(number, who and _("for {name}").format(name=who))
 
 
@@ -95,14 +95,14 @@ def _after_drawing(state: State) -> str:
 def _challenge(state: State) -> str:
     words = {"n": state.pending, "name": ""}
     if state.challenged is not None:
-        words["name"] = state.name(state.challenged)
+        words["name"] = brief(state.name(state.challenged))
     if can_be_stacked(state):
         return _("draw {n}, add to it, or challenge {name}").format(**words)
     return _("draw {n}, or challenge {name}").format(**words)
 
 
 def _challenger(state: State) -> str:
-    return "" if state.owes is None else state.name(state.owes)
+    return "" if state.owes is None else brief(state.name(state.owes))
 
 
 def _penalty(state: State) -> str:

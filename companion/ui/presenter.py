@@ -101,19 +101,22 @@ def set_up(
         dealer: who deals the first round.
         notices: what the table must know about the device.
     """
+    rows = (_("qwertyuiop"), _("asdfghjklü"), _("zxcvbnmöäß"), _("éèç'-"))
     words = SetUpView(
         title=_("Who plays?"),
         sentence=_("clockwise, 2 to 10 players"),
-        remembered=remembered,
+        remembered=tuple(Control(name) for name in remembered),
         names=names,
         dealer=dealer,
         start=_("Start"),
-        deals=_("Deals"),
+        deals=_("This player deals"),
+        dealing=_("deals"),
         earlier=_("Earlier"),
         later=_("Later"),
         remove=_("Remove"),
-        add=_("Add player"),
+        add=_("Add"),
         space=_("space"),
+        keys=tuple(tuple(Control(letter) for letter in row) for row in rows),
     )
     return TableView(screen=Screen.SET_UP, notices=notices, set_up=words)
 

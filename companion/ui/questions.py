@@ -14,7 +14,7 @@ from companion.core.awaiting import Awaited
 from companion.core.rulings import Asked, Choice, Means, Question
 from companion.core.state import Phase, State
 from companion.ui.view import Control, Strip
-from companion.ui.words import card_name, card_title, color_name, swatch
+from companion.ui.words import brief, card_name, card_title, color_name, swatch
 
 ANSWERS = 4
 """More answers do not fit on the strip."""
@@ -46,7 +46,7 @@ def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Stri
 
 
 def _which_color(state: State, waits: Awaited) -> Strip:
-    name = "" if state.current is None else state.name(state.current)
+    name = "" if state.current is None else brief(state.name(state.current))
     answers = tuple(
         Control(swatch(color).word, ColorTouched(0, color), swatch=swatch(color))
         for color in waits.colors
@@ -59,13 +59,13 @@ def _whose_hand(state: State, waits: Awaited) -> Strip:
     if len(waits.targets) > ANSWERS:
         return Strip(_("Touch the seat to swap with"))
     answers = tuple(
-        Control(state.name(seat), SeatTouched(0, seat)) for seat in waits.targets
+        Control(brief(state.name(seat)), SeatTouched(0, seat)) for seat in waits.targets
     )
     return Strip(_("Swap hands with whom?"), answers)
 
 
 def _challenge(state: State) -> Strip:
-    name = "" if state.challenged is None else state.name(state.challenged)
+    name = "" if state.challenged is None else brief(state.name(state.challenged))
     draw = _("Draw {n}").format(n=state.pending)
     return Strip(
         _("Believe {name}, or challenge?").format(name=name),
@@ -79,7 +79,7 @@ def _challenge(state: State) -> Strip:
 def _verdict(state: State) -> Strip:
     if state.challenged is None or state.owes is None:
         return Strip()
-    owner, doubter = state.name(state.challenged), state.name(state.owes)
+    owner, doubter = brief(state.name(state.challenged)), brief(state.name(state.owes))
     color = state.former_color
     held = (
         _("Did {name} hold {color}?").format(name=owner, color=color_name(color))
@@ -99,7 +99,7 @@ def _verdict(state: State) -> Strip:
 
 
 def _deal(state: State) -> Strip:
-    dealer = "" if state.dealer is None else state.name(state.dealer)
+    dealer = "" if state.dealer is None else brief(state.name(state.dealer))
     text = _("{name} deals {n} cards each").format(name=dealer, n=state.rules.hand_size)
     return Strip(text, (Control(_("Dealt"), RoundDealt(0), strong=True),))
 
@@ -115,7 +115,7 @@ def _asked(state: State, question: Question) -> Strip:
 
 
 def _question_text(state: State, question: Question) -> str:
-    name = "" if question.seat is None else state.name(question.seat)
+    name = "" if question.seat is None else brief(state.name(question.seat))
     card = card_name(question.card) if question.card else ""
     match question.asked:
         case Asked.ILLEGAL_CARD:

@@ -33,7 +33,14 @@ def count_view(state: State) -> CountView:
             zip(state.names, state.counts, strict=True)
         )
     )
-    return CountView(title, _("Points left in each hand"), rows, _("Done"))
+    return CountView(
+        title=title,
+        sentence=_("points left in each hand"),
+        rows=rows,
+        total=_("Together {n}"),
+        done=_("Done"),
+        following=_("Next"),
+    )
 
 
 def _held(cards: int) -> str:

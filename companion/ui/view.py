@@ -168,7 +168,11 @@ class CountView:
     title: str = ""
     sentence: str = ""
     rows: tuple[CountRow, ...] = ()
+    total: str = ""
+    """The words around the sum of what is typed: ``{n}`` stands for it."""
     done: str = ""
+    following: str = ""
+    """On the key that goes to the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,17 +205,21 @@ class SetUpView:
 
     title: str = ""
     sentence: str = ""
-    remembered: tuple[str, ...] = ()
+    remembered: tuple[Control, ...] = ()
     names: tuple[str, ...] = ()
     """The players that are seated already, clockwise."""
     dealer: Seat = Seat(0)
     start: str = ""
     deals: str = ""
+    dealing: str = ""
+    """The mark beside the dealer's name."""
     earlier: str = ""
     later: str = ""
     remove: str = ""
     add: str = ""
     space: str = ""
+    keys: tuple[tuple[Control, ...], ...] = ()
+    """The letters of the on-screen keyboard, row by row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,18 @@ def card_face(card: Card | None) -> CardFace:
     return CardFace(emblem, text, text, card.color)
 
 
+BRIEF = 10
+"""Letters of a name that fit into a sentence beside others."""
+
+
+def brief(name: str) -> str:
+    """Return a name short enough for a button: its first word, or its beginning."""
+    first = name.split()[0] if name.split() else name
+    if len(name) <= BRIEF:
+        return name
+    return first if len(first) <= BRIEF else _("{start}…").format(start=name[: BRIEF - 1])
+
+
 def score(points: float) -> str:
     """Return points as figures: whole numbers without a decimal point."""
     return f"{points:g}" if points == int(points) else f"{points:.2f}".rstrip("0")

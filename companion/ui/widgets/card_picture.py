@@ -16,7 +16,7 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
     SmoothTriangle,
 )
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.core.cards import Color
 from companion.ui.look import Look
@@ -35,11 +35,13 @@ class CardPicture(Drawn):
     """A card as large as its place allows."""
 
     face = ObjectProperty(CardFace(), rebind=True)
-    redrawn_by = ("face",)
+    swell = NumericProperty(0)
+    """How much larger than its place the card is while it lands."""
+    redrawn_by = ("face", "swell")
 
     def draw(self) -> None:
         """Draw the card in the middle."""
-        height = min(self.height, self.width / ASPECT)
+        height = min(self.height, self.width / ASPECT) * (1 + self.swell)
         look = App.get_running_app().look
         _Drawing(look, self.face, self.center, height).draw()
 

@@ -4,6 +4,8 @@ from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 
+KEEP_LINE = 0.8
+"""A text shrinks this far before it is broken into lines."""
 BREAK_LOSS = 0.85
 """Share of two lines' width that words fill: lines break at spaces."""
 
@@ -27,16 +29,20 @@ class FitLabel(Label):
         self.text_size = self.size
         if not self.text or self.width <= 1:
             return
-        size = int(self.most)
-        while size > self.least and not self._fits(size):
-            size -= 1
-        self.font_size = size
+        one = self._greatest(1)
+        many = self._greatest(self.lines) if one < self.most * KEEP_LINE else 0
+        self.font_size = max(one, many)
 
-    def _fits(self, size: int) -> bool:
+    def _greatest(self, lines: int) -> int:
+        """Return the greatest font size at which the text fits on so many lines."""
+        size = int(self.most)
+        while size > self.least and not self._fits(size, lines):
+            size -= 1
+        return size
+
+    def _fits(self, size: int, lines: int) -> bool:
         label = CoreLabel(font_name=self.font_name, font_size=size, bold=self.bold)
         wide, high = label.get_extents(self.text)
         room = self.width - self.padding[0] - self.padding[2] - 4
-        one_line = wide <= room and high <= self.height
-        if one_line or self.lines == 1:
-            return bool(one_line)
-        return bool(wide <= 2 * BREAK_LOSS * room and 2 * high <= self.height)
+        loss = 1 if lines == 1 else BREAK_LOSS
+        return bool(wide <= lines * loss * room and lines * high <= self.height)

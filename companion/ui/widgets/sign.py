@@ -16,7 +16,9 @@ class Sign(Drawn):
 
     def draw(self) -> None:
         """Draw the sign in the middle."""
-        signs = {"undo": self._undo, "more": self._more, "erase": self._erase}
+        signs = {"undo": self._undo, "more": self._more,
+            "close": self._close,
+            "erase": self._erase}
         if self.sign:
             Ink(*self.ink)
             signs[self.sign](min(self.size))
@@ -41,6 +43,11 @@ class Sign(Drawn):
         for step in (-1, 0, 1):
             x = self.center_x + step * side * 0.27 - dot / 2
             SmoothEllipse(pos=(x, self.center_y - dot / 2), size=(dot, dot))
+
+    def _close(self, side: float) -> None:
+        x, y, half = self.center_x, self.center_y, side * 0.22
+        for up in (-half, half):
+            Line(points=(x - half, y - up, x + half, y + up), width=side * 0.05)
 
     def _erase(self, side: float) -> None:
         """Draw an arrow to the left that wipes out the last letter."""
