@@ -3,7 +3,7 @@
 from gettext import gettext as _
 from gettext import ngettext
 
-from companion.core.rules import can_be_stacked
+from companion.core.rules import may_stack
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.view import Act, Owed
@@ -96,7 +96,7 @@ def _challenge(state: State) -> str:
     words = {"n": state.pending, "name": ""}
     if state.challenged is not None:
         words["name"] = brief(state.name(state.challenged))
-    if can_be_stacked(state):
+    if _can_be_answered(state):
         return _("draw {n}, add to it, or challenge {name}").format(**words)
     return _("draw {n}, or challenge {name}").format(**words)
 
@@ -107,6 +107,13 @@ def _challenger(state: State) -> str:
 
 def _penalty(state: State) -> str:
     words = {"n": state.pending}
-    if can_be_stacked(state):
+    if _can_be_answered(state):
         return _("draw {n}, or add to it").format(**words)
     return ngettext("draw {n} card", "draw {n} cards", state.pending).format(**words)
+
+
+def _can_be_answered(state: State) -> bool:
+    """Whether any card of the deck may answer the penalty on the table."""
+    return state.pending > 0 and any(
+        may_stack(state, card) for card in state.deck.faces
+    )

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.core.inputs import CameraFact, TableInput
 from companion.ui.bridge import Bridge, Table
 from companion.ui.layouts import load_layouts
 from companion.ui.look import Look
@@ -23,6 +24,9 @@ from companion.ui.view import (
     TableView,
     Touch,
 )
+
+BACKSPACE = 8
+"""Kivy's code of the key."""
 
 
 class CompanionApp(App):
@@ -78,13 +82,21 @@ class CompanionApp(App):
         match item:
             case OpenPanel(panel):
                 self.panel = "" if self.panel == panel else panel
-            case StartGame() | OpenSetUp() | Touch():
+            case StartGame() | OpenSetUp() | CameraFact() | Touch():
                 self.post(item)
+            case None:
+                self._answer(None, control)
             case _:
                 self.panel = ""
-                stamped = replace(item, at=self._clock()) if item else None
-                question = control.question if control else None
-                self.post(Touch(self.view.version, stamped, question))
+                self._answer(replace(item, at=self._clock()), control)
+
+    def _answer(self, item: TableInput | None, control: Control | None) -> None:
+        question = control.question if control else None
+        self.post(Touch(self.view.version, item, question))
+
+    def repeat(self, act: Callable[[], None], *, every_s: float) -> None:
+        """Call ``act`` on Kivy's thread again and again while the app runs."""
+        Clock.schedule_interval(lambda _dt: act(), every_s)
 
     def save_picture(self, path: Path) -> None:
         """Save what the window shows as PNG. Kivy's thread only."""
@@ -95,11 +107,18 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         """Listen to the keyboard once there is a window."""
+        self.root_window.bind(on_key_down=self._key_down)
+
+    def press_key(self, text: str) -> None:
+        """Pass a key on to whoever plays the buttons on a PC keyboard."""
         if self._on_key is not None:
-            self.root_window.bind(on_key_down=self._key_down)
+            self._on_key(text)
 
     def _key_down(
-        self, _window: Any, _code: int, _scan: int, text: str, *_: Any
-    ) -> None:  # noqa: ANN401 (Kivy's)
-        if text and self._on_key is not None:
-            self._on_key(text)
+        self, _window: object, code: int, _scan: int, text: str, _held: object
+    ) -> None:
+        screen = self.root.current_screen
+        if code == BACKSPACE:
+            screen.erase()
+        elif text:
+            screen.type(text)

@@ -19,7 +19,7 @@ class Look:
     """Colors as Kivy takes them, and sizes in pixels."""
 
     palette: Palette = field(default_factory=Palette)
-    display: Display = Display()
+    display: Display = field(default_factory=Display)
     animated: bool = True
     """Whether motion shows what happened."""
 

@@ -31,6 +31,7 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
+from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.words import card_name, color_name, score
 
@@ -128,7 +129,7 @@ def _tell_play(event: Played, before: State) -> str:
     return _("{name} played {card} on {top}").format(**words)
 
 
-def _hit(event: Played, before: State) -> int:
+def _hit(event: Played, before: State) -> Seat:
     """Return the seat that a skip or a draw card hits."""
     return before.after(event.player)
 

@@ -70,17 +70,17 @@ class Arrow:
 
 
 def ring_arrows(
-    width: float, height: float, direction: int, phase: float, count: int
+    size: tuple[float, float], direction: int, phase: float, count: int
 ) -> tuple[Arrow, ...]:
     """Return arrowheads evenly spaced on an ellipse around 0, 0.
 
     Args:
-        width: of the ellipse, pixels.
-        height: of the ellipse, pixels.
+        size: width and height of the ellipse, pixels.
         direction: 1 clockwise, -1 counter-clockwise.
         phase: how far they have run, as a share of the space between two.
         count: how many.
     """
+    width, height = size
     arrows = []
     for i in range(count):
         angle = pi / 2 - direction * 2 * pi * (i + phase) / count

@@ -89,7 +89,7 @@ def present(
 def set_up(
     remembered: tuple[str, ...] = (),
     names: tuple[str, ...] = (),
-    dealer: Seat = Seat(0),  # noqa: B008 (a NewType of int)
+    dealer: Seat = Seat(0),
     *,
     notices: tuple[Notice, ...] = (),
 ) -> TableView:
@@ -105,7 +105,7 @@ def set_up(
     words = SetUpView(
         title=_("Who plays?"),
         sentence=_("clockwise, 2 to 10 players"),
-        remembered=tuple(Control(name) for name in remembered),
+        remembered=remembered,
         names=names,
         dealer=dealer,
         start=_("Start"),

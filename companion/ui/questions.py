@@ -2,6 +2,8 @@
 
 from gettext import gettext as _
 
+from companion.core.awaiting import Awaited
+from companion.core.cards import Card
 from companion.core.inputs import (
     Button,
     ColorTouched,
@@ -10,10 +12,9 @@ from companion.core.inputs import (
     SeatTouched,
     VerdictTouched,
 )
-from companion.core.awaiting import Awaited
 from companion.core.rulings import Asked, Choice, Means, Question
 from companion.core.state import Phase, State
-from companion.ui.view import Control, Strip
+from companion.ui.view import Control, Strip, Swatch
 from companion.ui.words import brief, card_name, card_title, color_name, swatch
 
 ANSWERS = 4
@@ -108,7 +109,7 @@ def _asked(state: State, question: Question) -> Strip:
     return Strip(
         _question_text(state, question),
         tuple(
-            _answer(question, choice, likely=i == 0)
+            _answer(state, question, choice, likely=i == 0)
             for i, choice in enumerate(question.choices[:ANSWERS])
         ),
     )
@@ -124,22 +125,31 @@ def _question_text(state: State, question: Question) -> str:
             return _("Which card is it?")
         case Asked.FALSE_UNO:
             return _("{name} called UNO too early?").format(name=name)
+        case Asked.WHOM_TO_CATCH:
+            return _("Who missed UNO?")
         case Asked.CATCH_OR_CHALLENGE:
             return _("Catch, or challenge?")
 
 
-def _answer(question: Question, choice: Choice, *, likely: bool) -> Control:
-    card = choice.card or question.card
-    text = card_title(card) if choice.means is Means.READ_AS and card else ""
+def _answer(
+    state: State, question: Question, choice: Choice, *, likely: bool
+) -> Control:
+    card = (choice.card or question.card) if choice.means is Means.READ_AS else None
     return Control(
-        text or _means(choice.means),
+        _answer_text(state, choice, card),
         choice.answer,
         strong=likely,
-        swatch=swatch(card.color)
-        if text and card and card.color
-        else Control("").swatch,
+        swatch=swatch(card.color) if card and card.color else Swatch(),
         question=question,
     )
+
+
+def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
+    if card:
+        return card_title(card)
+    if choice.means is Means.CATCH and choice.seat is not None:
+        return brief(state.name(choice.seat))
+    return _means(choice.means)
 
 
 def _means(means: Means) -> str:

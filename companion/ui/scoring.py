@@ -99,6 +99,10 @@ def _row(
 
 
 def _title(state: State) -> str:
+    if not state.winners and state.went_out is not None:
+        return _("{name} wins round {n}").format(
+            name=state.name(state.went_out), n=state.round
+        )
     if not state.winners:
         return _("Round {n}").format(n=state.round)
     names = [state.name(seat) for seat in state.winners]

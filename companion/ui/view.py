@@ -205,7 +205,7 @@ class SetUpView:
 
     title: str = ""
     sentence: str = ""
-    remembered: tuple[Control, ...] = ()
+    remembered: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     """The players that are seated already, clockwise."""
     dealer: Seat = Seat(0)

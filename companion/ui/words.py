@@ -78,10 +78,12 @@ BRIEF = 10
 
 def brief(name: str) -> str:
     """Return a name short enough for a button: its first word, or its beginning."""
-    first = name.split()[0] if name.split() else name
+    first = name.split(maxsplit=1)[0] if name.split() else name
     if len(name) <= BRIEF:
         return name
-    return first if len(first) <= BRIEF else _("{start}…").format(start=name[: BRIEF - 1])
+    return (
+        first if len(first) <= BRIEF else _("{start}…").format(start=name[: BRIEF - 1])
+    )
 
 
 def score(points: float) -> str:

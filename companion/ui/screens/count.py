@@ -20,8 +20,13 @@ class CountScreen(Screen):
         self.draft = PointsDraft.begin(tuple(row.fixed for row in self.count.rows))
 
     def type(self, digit: str) -> None:
-        """Take a digit of the pad."""
-        self.draft = self.draft.type(digit)
+        """Take a digit, of the pad or of a keyboard."""
+        if digit.isdigit():
+            self.draft = self.draft.type(digit)
+
+    def erase(self) -> None:
+        """Take the last digit back."""
+        self.draft = self.draft.erase()
 
     def done(self) -> None:
         """Post the points."""

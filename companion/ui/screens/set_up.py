@@ -20,8 +20,13 @@ class SetUpScreen(Screen):
         self.draft = seated.choose(len(seated.names) - 1)
 
     def type(self, letter: str) -> None:
-        """Take a letter of the keyboard."""
-        self.draft = self.draft.type(letter)
+        """Take a letter, of the pad or of a keyboard."""
+        if letter.isprintable():
+            self.draft = self.draft.type(letter)
+
+    def erase(self) -> None:
+        """Take the last letter back."""
+        self.draft = self.draft.erase()
 
     def start(self) -> None:
         """Post the players."""

@@ -2,10 +2,11 @@
 
 from kivy.app import App
 from kivy.factory import Factory
-from kivy.uix.screenmanager import Screen
+
+from companion.ui.screens.listening import ListeningScreen
 
 
-class TableScreen(Screen):
+class TableScreen(ListeningScreen):
     """Whose turn, the color in force, the seats, the controls, the log."""
 
     def on_kv_post(self, _root: object) -> None:

@@ -10,8 +10,8 @@ class DraftKey(PushButton):
     """A button with a word or a sign and no item: its layout says what it does."""
 
     word = StringProperty("")
-    strong = BooleanProperty(False)
-    enabled = BooleanProperty(True)
+    strong = BooleanProperty(defaultvalue=False)
+    enabled = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -42,7 +42,10 @@ class FitLabel(Label):
 
     def _fits(self, size: int, lines: int) -> bool:
         label = CoreLabel(font_name=self.font_name, font_size=size, bold=self.bold)
-        wide, high = label.get_extents(self.text)
         room = self.width - self.padding[0] - self.padding[2] - 4
+        words = [self.text] if lines == 1 else self.text.split()
+        if max(label.get_extents(word)[0] for word in words) > room:
+            return False
+        wide, high = label.get_extents(self.text)
         loss = 1 if lines == 1 else BREAK_LOSS
         return bool(wide <= lines * loss * room and lines * high <= self.height)

@@ -21,8 +21,8 @@ class NameCell(ButtonBehavior, BoxLayout):
     index = NumericProperty(0)
     screen = ObjectProperty(None, allownone=True, rebind=True)
     draft = ObjectProperty(None, allownone=True, rebind=True)
-    chosen = BooleanProperty(False)
-    deals = BooleanProperty(False)
+    chosen = BooleanProperty(defaultvalue=False)
+    deals = BooleanProperty(defaultvalue=False)
     ink = ColorProperty((1, 1, 1, 1))
     soft = ColorProperty((1, 1, 1, 1))
 

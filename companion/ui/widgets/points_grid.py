@@ -21,7 +21,7 @@ class PointsCell(ButtonBehavior, BoxLayout):
     index = NumericProperty(0)
     screen = ObjectProperty(None, allownone=True, rebind=True)
     draft = ObjectProperty(None, allownone=True, rebind=True)
-    chosen = BooleanProperty(False)
+    chosen = BooleanProperty(defaultvalue=False)
     points = StringProperty("")
     ink = ColorProperty((1, 1, 1, 1))
     soft = ColorProperty((1, 1, 1, 1))

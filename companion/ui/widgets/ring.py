@@ -43,7 +43,7 @@ class Ring(Drawn):
         Ink(*look.paint("line"))
         Line(ellipse=(*self.pos, *self.size, 0, 360, 90), width=look.px(0.45))
         Ink(*look.paint("text"))
-        for arrow in ring_arrows(*self.size, self.direction, self.phase, ARROWS):
+        for arrow in ring_arrows(self.size, self.direction, self.phase, ARROWS):
             self._head(arrow, look.px(2.6))
 
     def _head(self, arrow: Arrow, size: float) -> None:

@@ -52,6 +52,4 @@ class ShapeMark(Drawn):
         """Draw the mark in the middle."""
         side = min(self.size)
         Ink(*self.ink)
-        draw_shape(
-            self.shape, self.center_x - side / 2, self.center_y - side / 2, side
-        )
+        draw_shape(self.shape, self.center_x - side / 2, self.center_y - side / 2, side)

@@ -16,9 +16,12 @@ class Sign(Drawn):
 
     def draw(self) -> None:
         """Draw the sign in the middle."""
-        signs = {"undo": self._undo, "more": self._more,
+        signs = {
+            "undo": self._undo,
+            "more": self._more,
             "close": self._close,
-            "erase": self._erase}
+            "erase": self._erase,
+        }
         if self.sign:
             Ink(*self.ink)
             signs[self.sign](min(self.size))

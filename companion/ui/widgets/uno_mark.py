@@ -8,4 +8,4 @@ class UnoMark(AnchorLayout):
     """A filled pill with the word; nothing while there is no word."""
 
     text = StringProperty("")
-    dark = BooleanProperty(False)
+    dark = BooleanProperty(defaultvalue=False)

@@ -1,0 +1,208 @@
+"""How a card is drawn: rounded field, tilted ellipse, big symbol, corners.
+
+The drawing is our own; no printed card was copied.
+"""
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color as Ink
+from kivy.graphics import (
+    Line,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothEllipse,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+)
+
+from companion.core.cards import Color
+from companion.ui.look import Look
+from companion.ui.theme import Rgba
+from companion.ui.view import CardFace, Emblem
+from companion.ui.widgets.shape_mark import draw_shape
+
+ASPECT = 0.64
+"""Width of a card over its height."""
+TILT = -28
+"""Degrees by which the ellipse leans to the right."""
+
+
+class CardDrawing:
+    """One card being drawn into the current canvas."""
+
+    def __init__(
+        self, look: Look, face: CardFace, center: tuple[float, float], height: float
+    ) -> None:
+        self.look = look
+        self.face = face
+        self.x, self.y = center
+        self.h = height
+        self.ink = look.ink_on(face.color)
+        self.fill = look.fill_of(face.color) if face.color else look.paint("on_accent")
+
+    def draw(self) -> None:
+        """Draw plate, emblem and corners."""
+        self._plate(1.0, self.look.paint("accent"))
+        self._plate(0.94, self.fill)
+        painters = {
+            Emblem.TEXT: self._text,
+            Emblem.SKIP: self._skip,
+            Emblem.REVERSE: self._reverse,
+            Emblem.CARDS: self._text,
+            Emblem.WHEEL: self._wheel,
+            Emblem.BACK: self._back,
+        }
+        painters[self.face.emblem]()
+        self._corners()
+
+    def _plate(self, share: float, paint: Rgba) -> None:
+        edge = self.h * (1 - share)
+        width, height = self.h * ASPECT - edge, self.h - edge
+        Ink(*paint)
+        SmoothRoundedRectangle(
+            pos=(self.x - width / 2, self.y - height / 2),
+            size=(width, height),
+            radius=[self.h * (0.075 - 0.4 * (1 - share))],
+        )
+
+    def _ellipse(self, paint: Rgba, share: float = 1.0, **angles: float) -> None:
+        width, height = self.h * 0.50 * share, self.h * 0.80 * share
+        PushMatrix()
+        Rotate(angle=TILT, origin=(self.x, self.y))
+        Ink(*paint)
+        SmoothEllipse(
+            pos=(self.x - width / 2, self.y - height / 2),
+            size=(width, height),
+            segments=90,
+            **angles,
+        )
+        PopMatrix()
+
+    def _field(self) -> None:
+        """Draw the ellipse as a ring around a shade of the field."""
+        self._ellipse(self.ink)
+        self._ellipse(self.fill, 0.93)
+
+    def _text(self) -> None:
+        self._field()
+        size = 0.50 if len(self.face.text) == 1 else 0.34
+        self._write(self.face.text, self.x, self.y, self.h * size)
+        if self.face.text in {"6", "9"}:
+            self._bar(self.x, self.y - self.h * 0.205, self.h * 0.16)
+
+    def _bar(self, x: float, y: float, width: float) -> None:
+        """Underline a digit that reads as another one upside down."""
+        Ink(*self.ink)
+        Line(points=(x - width / 2, y, x + width / 2, y), width=self.h * 0.012)
+
+    def _skip(self) -> None:
+        self._field()
+        radius, stroke = self.h * 0.15, self.h * 0.026
+        Ink(*self.ink)
+        Line(circle=(self.x, self.y, radius), width=stroke)
+        d = radius * 0.707
+        Line(
+            points=(self.x - d, self.y - d, self.x + d, self.y + d),
+            width=stroke,
+            cap="none",
+        )
+
+    def _reverse(self) -> None:
+        self._field()
+        PushMatrix()
+        Rotate(angle=-45, origin=(self.x, self.y))
+        for turn in (0, 180):
+            PushMatrix()
+            Rotate(angle=turn, origin=(self.x, self.y))
+            self._arrow()
+            PopMatrix()
+        PopMatrix()
+
+    def _arrow(self) -> None:
+        """Draw one arrow to the right, above the middle."""
+        h, y = self.h, self.y + self.h * 0.068
+        Ink(*self.ink)
+        Line(
+            points=(self.x - h * 0.14, y, self.x + h * 0.05, y),
+            width=h * 0.026,
+            cap="none",
+        )
+        tip, root = self.x + h * 0.18, self.x + h * 0.045
+        SmoothTriangle(points=(root, y - h * 0.085, root, y + h * 0.085, tip, y))
+
+    def _wheel(self) -> None:
+        self._ellipse(self.look.paint("accent"))
+        for i, color in enumerate(Color):
+            self._ellipse(
+                self.look.fill_of(color),
+                0.94,
+                angle_start=90 * i,
+                angle_end=90 * (i + 1),
+            )
+        if self.face.text:
+            self._write(self.face.text, self.x, self.y, self.h * 0.32, outlined=True)
+
+    def _back(self) -> None:
+        self._ellipse(self.look.paint("accent"), 0.82)
+        self._ellipse(self.look.paint("raised"), 0.76)
+        side = self.h * 0.13
+        places = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        for color, (right, up) in zip(Color, places, strict=True):
+            Ink(*self.look.paint("accent"))
+            draw_shape(
+                self.look.shape_of(color),
+                self.x + right * side * 0.85 - side / 2,
+                self.y + up * side * 0.95 - side / 2,
+                side * 0.8,
+            )
+
+    def _corners(self) -> None:
+        """Write the index twice, the second time upside down."""
+        for turn in (0, 180):
+            PushMatrix()
+            Rotate(angle=turn, origin=(self.x, self.y))
+            x, y = self.x - self.h * 0.22, self.y + self.h * 0.385
+            self._corner(x, y)
+            PopMatrix()
+
+    def _corner(self, x: float, y: float) -> None:
+        if self.face.corner:
+            size = 0.115 if len(self.face.corner) == 1 else 0.095
+            self._write(self.face.corner, x, y, self.h * size)
+        side = self.h * 0.062
+        Ink(*self.ink)
+        below = self.h * 0.092 if self.face.corner else 0
+        draw_shape(
+            self.look.shape_of(self.face.color),
+            x - side / 2,
+            y - below - side / 2,
+            side,
+        )
+
+    def _write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        outlined: bool = False,
+    ) -> None:
+        """Write centered on a point; capitals, not the line, are centered."""
+        label = CoreLabel(
+            text=text,
+            font_size=size,
+            bold=True,
+            color=self.ink,
+            outline_width=max(int(size * 0.06), 1) if outlined else 0,
+            outline_color=self.look.paint("on_accent")[:3],
+        )
+        label.refresh()
+        texture = label.texture
+        Ink(1, 1, 1, 1)
+        Rectangle(
+            texture=texture,
+            pos=(x - texture.width / 2, y - texture.height / 2),
+            size=texture.size,
+        )
