@@ -25,9 +25,11 @@ def main(argv: list[str] | None = None) -> int:
         prog="companion", description="The UNO table companion."
     )
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name in COMMANDS:
+    given = sys.argv[1:] if argv is None else argv
+    # Only the command asked for is imported: a replay need not wait for OpenCV.
+    for name in given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS:
         import_module(f"companion.commands.{name}").add_parser(subparsers)
-    args = parser.parse_args(argv)
+    args = parser.parse_args(given)
     try:
         return int(args.run(args))
     except (CompanionError, HardwareError) as error:

@@ -9,7 +9,7 @@ from typing import Any
 from platformdirs import user_data_path
 
 from companion.core.errors import ConfigError
-from companion.core.ruleset import Ruleset, parse_rules
+from companion.core.ruleset import Ruleset, check_conflicts, parse_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,7 @@ def _are_players(value: object) -> bool:
 
 def _read_rules(value: dict[str, object]) -> dict[str, object]:
     parse_rules(value)
+    check_conflicts(value)
     return value
 
 

@@ -9,7 +9,7 @@ from companion.codec import decode, public
 from companion.core.errors import CompanionError, NotationError
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.core.ruleset import parse_rules
+from companion.core.ruleset import all_options, parse_rules
 from companion.core.state import State, new_game
 from companion.decks import load_deck
 
@@ -113,7 +113,8 @@ def _open_game(data: dict[str, Any]) -> State:
     given = data.get("rules", {})
     if not isinstance(given, dict):
         raise NotationError(f"expected rules to be an object, but found {given!r}.")
-    rules = parse_rules(given)
+    known = {option.name for option in all_options()}
+    rules = parse_rules({k: v for k, v in given.items() if k in known})
     return new_game(tuple(map(str, names)), rules, load_deck(rules.deck))
 
 

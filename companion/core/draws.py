@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.core.calls import still_at_risk
+from companion.core.effects import DrawUntil
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, Why
 from companion.core.plays import decline_swap, end_round, move_on
@@ -59,6 +60,9 @@ def _draw_for_turn(state: State, event: Drew) -> State:
         raise ImpossibleEventError(
             f"Nobody draws for the turn in phase {state.phase.value!r}."
         )
+    if state.sequence is not None:  # who cannot go on with a run ends it
+        state = replace(state, sequence=None)
+        return replace(state, phase=Phase.PLAY, current=state.after(event.player))
     if state.rules.drawn_card == "may_not_play":
         return replace(state, phase=Phase.PLAY, current=state.after(event.player))
     return replace(state, phase=Phase.DRAWN, current=event.player)
@@ -67,12 +71,20 @@ def _draw_for_turn(state: State, event: Drew) -> State:
 def _draw_for_penalty(state: State, event: Drew) -> State:
     if (event.player, event.count) in state.side and event.player != state.owes:
         return _settle_aside(state, event)
+    if state.owes is None and _draws_until(state):
+        return state
     if state.phase not in _TO_TAKE or event.player != state.owes:
         raise ImpossibleEventError(f"Seat {event.player} owes no cards now.")
     left = 0 if event.short else max(state.pending - event.count, 0)
     if left:
         return replace(state, pending=left)
     return _penalty_done(state, event.player)
+
+
+def _draws_until(state: State) -> bool:
+    """Whether the top card makes somebody draw until a certain card comes."""
+    effects = state.deck.effects(state.top) if state.top else ()
+    return any(isinstance(effect, DrawUntil) for effect in effects)
 
 
 def _penalty_done(state: State, drawer: Seat) -> State:
@@ -126,7 +138,12 @@ def reshuffle(state: State, _event: Reshuffled) -> State:
     if state.discard_pile <= 1:
         raise ImpossibleEventError("There is no discard to reshuffle.")
     back = state.discard_pile - 1
-    return replace(state, draw_pile=state.draw_pile + back, discard_pile=1)
+    return replace(
+        state,
+        draw_pile=state.draw_pile + back,
+        discard_pile=1,
+        discards=state.discards[-1:],
+    )
 
 
 def challenge(state: State, event: Challenged) -> State:

@@ -1,10 +1,12 @@
 """The closed set of things that a card can do. A new deck needs no code.
 
-A deck file names effects by their TOML form (``"skip"``, ``{ next_draws = 2 }``);
-`parse_effect` is the only reader of that form.
+A deck file names effects by their TOML form: a word (``"skip"``) or a table of one key
+(``{ next_draws = 2 }``). `parse_effect` is the only reader of that form.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 from companion.core.errors import ConfigError
 
@@ -28,7 +30,7 @@ class NextDraws:
 
 @dataclass(frozen=True, slots=True)
 class OthersDraw:
-    """Every other seat draws (H2O downpour)."""
+    """Every other seat draws (H2O)."""
 
     cards: int
 
@@ -49,8 +51,68 @@ class RotateHands:
 
 
 @dataclass(frozen=True, slots=True)
+class RotateChosen:
+    """All hands move one seat, towards the neighbor that the player names."""
+
+
+@dataclass(frozen=True, slots=True)
 class RedealHands:
     """All hands are gathered, shuffled and dealt anew (E6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedrawHand:
+    """The player discards the whole hand and draws as many cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleHand:
+    """The next seat draws as many cards as it holds and misses its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneFromEach:
+    """The next seat takes one card from every other hand; one-card hands are exempt."""
+
+
+@dataclass(frozen=True, slots=True)
+class OthersDiscard:
+    """Every other seat lays one more card on the pile before play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDiscard:
+    """The player takes the card below from the discard pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelPenalty:
+    """The card may answer a draw penalty, which is then void."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawUntil:
+    """Somebody draws until a certain card comes; only the table can say how many."""
+
+    until: str
+    """Who draws, and until what, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """The player must lay another card at once; it can never be the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A card is turned over, and each seat must lay the next number, or draw three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that changes nothing in public: a line of text on the screen."""
+
+    text: str
 
 
 Effect = (
@@ -61,20 +123,40 @@ Effect = (
     | NameColor
     | SwapHands
     | RotateHands
+    | RotateChosen
     | RedealHands
+    | RedrawHand
+    | DoubleHand
+    | OneFromEach
+    | OthersDiscard
+    | TakeDiscard
+    | CancelPenalty
+    | DrawUntil
+    | PlayOn
+    | Sequence
+    | Note
 )
 
-_PLAIN: dict[str, Effect] = {
-    "skip": Skip(),
-    "reverse": Reverse(),
-    "name_color": NameColor(),
-    "swap_hands": SwapHands(),
-    "rotate_hands": RotateHands(),
-    "redeal_hands": RedealHands(),
-}
-_COUNTED: dict[str, type[NextDraws | OthersDraw]] = {
+_WORDS: Mapping[str, type[Any]] = {
+    "skip": Skip,
+    "reverse": Reverse,
     "next_draws": NextDraws,
     "others_draw": OthersDraw,
+    "name_color": NameColor,
+    "swap_hands": SwapHands,
+    "rotate_hands": RotateHands,
+    "rotate_chosen": RotateChosen,
+    "redeal_hands": RedealHands,
+    "redraw_hand": RedrawHand,
+    "double_hand": DoubleHand,
+    "one_from_each": OneFromEach,
+    "others_discard": OthersDiscard,
+    "take_discard": TakeDiscard,
+    "cancel_penalty": CancelPenalty,
+    "draw_until": DrawUntil,
+    "play_on": PlayOn,
+    "sequence": Sequence,
+    "note": Note,
 }
 
 
@@ -85,11 +167,29 @@ def parse_effect(value: object) -> Effect:
         ConfigError: if it is none of the closed set, naming those that exist.
     """
     match value:
-        case str() if value in _PLAIN:
-            return _PLAIN[value]
+        case str() if value in _WORDS and not fields(_WORDS[value]):
+            plain: Effect = _WORDS[value]()
+            return plain
         case dict() if len(value) == 1:
-            [(name, cards)] = value.items()
-            if name in _COUNTED and type(cards) is int and cards > 0:
-                return _COUNTED[name](cards)
-    known = ", ".join([*_PLAIN, *(f"{{ {name} = N }}" for name in _COUNTED)])
-    raise ConfigError(f"Expected an effect ({known}), but found {value!r}.")
+            [(word, given)] = value.items()
+            if word in _WORDS and _fits(_WORDS[word], given):
+                detailed: Effect = _WORDS[word](given)
+                return detailed
+    raise ConfigError(f"Expected an effect ({_known()}), but found {value!r}.")
+
+
+def _fits(kind: type[Any], given: object) -> bool:
+    """Whether ``given`` is the one value that the effect takes."""
+    types = [field.type for field in fields(kind)]
+    if types == [int]:
+        return type(given) is int and given > 0
+    return types == [str] and isinstance(given, str) and bool(given)
+
+
+def _known() -> str:
+    return ", ".join(
+        f"{{ {word} = {'N' if fields(kind)[0].type is int else 'TEXT'} }}"
+        if fields(kind)
+        else word
+        for word, kind in _WORDS.items()
+    )

@@ -48,7 +48,7 @@ def apply(state: State, event: PlainEvent) -> State:
         case Caught():
             return calls.catch(state, event)
         case Swapped():
-            return plays.swap(state, event)
+            return plays.swap_hands(state, event)
         case Challenged():
             return draws.challenge(state, event)
         case Judged():
@@ -56,7 +56,7 @@ def apply(state: State, event: PlainEvent) -> State:
         case Reshuffled():
             return draws.reshuffle(state, event)
         case Redealt():
-            return plays.redeal(state, event)
+            return plays.redeal_hands(state, event)
         case Dealt():
             return rounds.deal(state, event)
         case Flipped():

@@ -12,7 +12,7 @@ from companion.core.events import (
 )
 from companion.core.inputs import CardSeen, FactStated, ReadAgain
 from companion.core.rounds import next_dealer
-from companion.core.rules import is_legal, may_stack
+from companion.core.rules import is_legal, may_answer
 from companion.core.rulings import (
     Asked,
     Choice,
@@ -92,7 +92,7 @@ def _catch_up(draft: Draft, card: Card) -> Draft:
     if state.phase is Phase.COLOR and card.color and state.current is not None:
         return _catch_up(draft.then(ColorNamed(state.current, card.color)), card)
     owed = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
-    if owed and state.owes is not None and not may_stack(state, card):
+    if owed and state.owes is not None and not may_answer(state, card):
         return draft.drawing(state.owes, state.pending, Why.PENALTY)
     return draft
 

@@ -1,22 +1,21 @@
-"""A card lands: hands, color, effects, and whose turn follows."""
+"""A card lands: color, decisions about it, and whose turn follows."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.core.acting import act
 from companion.core.calls import still_at_risk
 from companion.core.cards import Card
 from companion.core.effects import (
     Effect,
     NameColor,
-    OthersDraw,
     RedealHands,
-    Reverse,
-    RotateHands,
-    Skip,
+    RotateChosen,
+    Sequence,
     SwapHands,
 )
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Played, Redealt, Swapped
+from companion.core.hands import redeal, rotate_towards, swap
 from companion.core.rules import (
     acts_as_last_card,
     cards_to_draw,
@@ -26,12 +25,13 @@ from companion.core.rules import (
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
-_DECISIONS: tuple[tuple[type[Effect], Phase], ...] = (
-    (SwapHands, Phase.SWAP),
-    (RedealHands, Phase.REDEAL),
-    (NameColor, Phase.COLOR),
+_DECISIONS: tuple[tuple[Phase, tuple[type[Effect], ...]], ...] = (
+    (Phase.FLIP, (Sequence,)),
+    (Phase.SWAP, (SwapHands, RotateChosen)),
+    (Phase.REDEAL, (RedealHands,)),
+    (Phase.COLOR, (NameColor,)),
 )
-"""What a player decides after a card has landed, in this order."""
+"""What is decided after a card has landed, in this order."""
 
 
 def play(state: State, event: Played) -> State:
@@ -46,6 +46,8 @@ def play(state: State, event: Played) -> State:
         )
     if not state.counts[event.player]:
         raise ImpossibleEventError(f"Seat {event.player} has no card left to play.")
+    if event.jump_in and state.rules.jump_in_on_penalty == "cancels":
+        state = replace(state, pending=0, owes=None)
     landed = _land(state, event.player, event.card)
     effects = effects_of(landed, event.card)
     if landed.counts[event.player] == 0:
@@ -55,55 +57,25 @@ def play(state: State, event: Played) -> State:
 
 def _land(state: State, seat: Seat, card: Card) -> State:
     """Move the card from the hand to the pile."""
-    counts = _with_count(state.counts, seat, state.counts[seat] - 1)
+    left = state.counts[seat] - 1
     at_risk = still_at_risk(state, seat, "play")
-    if counts[seat] == 1 and state.rules.uno_call and seat not in state.called:
+    if left == 1 and state.rules.uno_call and seat not in state.called:
         at_risk |= {seat}
+    run = state.sequence
     return replace(
         state,
-        counts=counts,
+        counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
         at_risk=at_risk,
         called=frozenset(),
         top=card,
         color=card.color,
         former_color=state.color,
         discard_pile=state.discard_pile + 1,
+        discards=(*state.discards, card),
+        sequence=None if run is None else (run + 1) % 10,
         current=seat,
         challenged=seat if is_challengeable(state, card) else None,
     )
-
-
-def act(state: State, seat: Seat, effects: Iterable[Effect]) -> State:
-    """Let the effects act that need no decision, and settle who comes next."""
-    direction, hops, counts, side = state.direction, 1, state.counts, state.side
-    for effect in effects:
-        match effect:
-            case Reverse() if not state.is_duel:
-                direction = direction.reversed
-            case Reverse() if state.rules.two_player_reverse == "skip":
-                hops = 2
-            case Skip():
-                hops = 2
-            case RotateHands():
-                counts = _rotated(state)
-            case OthersDraw(cards):
-                others = (s for s in state.seats_in if s != seat)
-                side = (*side, *((s, cards) for s in others))
-            case _:
-                pass  # decisions and penalties follow
-    turned = replace(state, direction=direction, counts=counts, side=side)
-    if counts is not state.counts:
-        turned = replace(turned, at_risk=_unmoved(state, turned))
-    return _penalize(replace(turned, then=turned.after(seat, hops=hops)), seat)
-
-
-def _penalize(state: State, seat: Seat) -> State:
-    """Put the top card's draw penalty on the seat after ``seat``."""
-    drawn = cards_to_draw(state, state.top) if state.top else 0
-    if not drawn:
-        return replace(state, pending=0, owes=None, final=False)
-    hit = state.after(seat)
-    return replace(state, pending=state.pending + drawn, owes=hit, final=False)
 
 
 def decide(state: State, effects: tuple[Effect, ...]) -> State:
@@ -115,10 +87,10 @@ def decide(state: State, effects: tuple[Effect, ...]) -> State:
     """
     if state.went_out is not None and state.phase is not Phase.REDEAL:
         return _go_out(state)
-    phases = [phase for _, phase in _DECISIONS]
+    phases = [phase for phase, _ in _DECISIONS]
     made = phases.index(state.phase) + 1 if state.phase in phases else 0
-    for kind, phase in _DECISIONS[made:]:
-        if any(isinstance(effect, kind) for effect in effects):
+    for phase, kinds in _DECISIONS[made:]:
+        if any(isinstance(effect, kinds) for effect in effects):
             return replace(state, phase=phase)
     return move_on(state)
 
@@ -127,9 +99,16 @@ def move_on(state: State) -> State:
     """Give the turn to whoever follows, or to the seat that must draw."""
     if not state.pending:
         return replace(state, phase=Phase.PLAY, current=state.then)
-    challengeable = state.challenged is not None and state.rules.may_challenge
-    phase = Phase.CHALLENGE if challengeable else Phase.PENALTY
+    phase = Phase.CHALLENGE if _may_be_challenged(state) else Phase.PENALTY
     return replace(state, phase=phase, current=state.owes)
+
+
+def _may_be_challenged(state: State) -> bool:
+    """Whether the top card is open to a challenge (W4), also in a stack (5.9)."""
+    if state.challenged is None or not state.rules.may_challenge:
+        return False
+    alone = state.top is not None and state.pending == cards_to_draw(state, state.top)
+    return alone or state.rules.challenge_in_stack
 
 
 def _go_out(state: State) -> State:
@@ -149,6 +128,7 @@ def end_round(state: State) -> State:
         pending=0,
         owes=None,
         challenged=None,
+        sequence=None,
         at_risk=frozenset(),
     )
 
@@ -174,39 +154,25 @@ def wants_color(state: State) -> bool:
     return playing and wild and state.color is None and state.went_out is None
 
 
-def swap(state: State, event: Swapped) -> State:
-    """Exchange two hands. One-card hands got this way owe no call.
+def swap_hands(state: State, event: Swapped) -> State:
+    """Move hands as the player of the top card chose, and go on.
 
     Raises:
-        ImpossibleEventError: if no swap is due or a seat swaps with itself.
+        ImpossibleEventError: if no such move is due.
     """
-    if state.phase is not Phase.SWAP or event.player == event.target:
-        raise ImpossibleEventError("No such swap of hands is due now.")
-    counts = list(state.counts)
-    mine, theirs = event.player, event.target
-    counts[mine], counts[theirs] = counts[theirs], counts[mine]
-    swapped = replace(
-        state, counts=tuple(counts), at_risk=state.at_risk - {mine, theirs}
-    )
-    return decide(swapped, _effects_of_top(swapped))
+    effects = _effects_of_top(state)
+    rotates = any(isinstance(effect, RotateChosen) for effect in effects)
+    move = rotate_towards if rotates else swap
+    return decide(move(state, event), effects)
 
 
-def redeal(state: State, event: Redealt) -> State:
-    """Deal the gathered hands anew.
+def redeal_hands(state: State, event: Redealt) -> State:
+    """Deal the gathered hands anew, and go on.
 
     Raises:
         ImpossibleEventError: if none is due or cards would appear or vanish.
     """
-    if state.phase is not Phase.REDEAL:
-        raise ImpossibleEventError("No hands are to be dealt anew now.")
-    before, after = sum(state.counts), sum(event.counts)
-    if len(event.counts) != state.seats or before != after:
-        raise ImpossibleEventError(
-            f"Expected {before} cards for {state.seats} seats, but found {after} "
-            f"for {len(event.counts)}."
-        )
-    dealt = replace(state, counts=event.counts, at_risk=frozenset())
-    return decide(dealt, _effects_of_top(dealt))
+    return decide(redeal(state, event), _effects_of_top(state))
 
 
 def decline_swap(state: State) -> State:
@@ -216,24 +182,3 @@ def decline_swap(state: State) -> State:
 
 def _effects_of_top(state: State) -> tuple[Effect, ...]:
     return effects_of(state, state.top) if state.top else ()
-
-
-def _rotated(state: State) -> tuple[int, ...]:
-    """Return the counts after every hand has moved one seat on (H5)."""
-    counts = list(state.counts)
-    for seat in state.seats_in:
-        counts[state.after(seat)] = state.counts[seat]
-    return tuple(counts)
-
-
-def _unmoved(before: State, after: State) -> frozenset[Seat]:
-    """Return who can still be caught once hands have moved: nobody owes a call."""
-    return frozenset(
-        seat
-        for seat in before.at_risk
-        if before.counts[seat] == after.counts[seat] and after.counts[seat] == 1
-    )
-
-
-def _with_count(counts: tuple[int, ...], seat: Seat, cards: int) -> tuple[int, ...]:
-    return (*counts[:seat], cards, *counts[seat + 1 :])

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from companion.core.acting import act
 from companion.core.cards import Card
 from companion.core.effects import Effect, Reverse
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Dealt, Flipped, HandsCounted, Stopped
-from companion.core.plays import act, decide, end_round
+from companion.core.plays import decide, end_round
 from companion.core.rules import cards_to_draw, effects_of, names_color
 from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase, State
@@ -48,6 +49,8 @@ def deal(state: State, event: Dealt) -> State:
         counts=counts,
         draw_pile=left,
         discard_pile=0,
+        discards=(),
+        sequence=None,
         dealer=event.dealer,
         round=state.round + 1,
         winners=None,
@@ -75,6 +78,8 @@ def flip(state: State, event: Flipped) -> State:
     """
     if state.phase is not Phase.FLIP or state.dealer is None:
         raise ImpossibleEventError("The discard pile is already open.")
+    if state.top is not None:
+        return _begin_run(state, event.card)
     card, dealer = event.card, state.dealer
     if goes_back(state, card):
         return state
@@ -84,9 +89,24 @@ def flip(state: State, event: Flipped) -> State:
         color=card.color,
         draw_pile=state.draw_pile - 1,
         discard_pile=1,
+        discards=(card,),
         current=dealer,
     )
     return _opening_effects(opened, dealer, effects_of(opened, card))
+
+
+def _begin_run(state: State, card: Card) -> State:
+    """Turn a card over in mid-round: the first of a run of numbers, if it is one."""
+    turned = replace(
+        state,
+        top=card,
+        color=card.color,
+        draw_pile=state.draw_pile - 1,
+        discard_pile=state.discard_pile + 1,
+        discards=(*state.discards, card),
+        sequence=(int(card.symbol) + 1) % 10 if card.symbol.isdigit() else None,
+    )
+    return decide(turned, ())
 
 
 def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) -> State:

@@ -6,10 +6,13 @@ answer a draw card (`may_stack`) and what may be played out of turn (`may_jump_i
 
 from companion.core.cards import Card
 from companion.core.effects import (
+    CancelPenalty,
     Effect,
     NameColor,
     NextDraws,
+    PlayOn,
     RedealHands,
+    RotateChosen,
     RotateHands,
     SwapHands,
 )
@@ -52,7 +55,9 @@ def is_challengeable(state: State, card: Card) -> bool:
 
 def acts_as_last_card(state: State, effect: Effect) -> bool:
     """Whether the effect still acts when the card empties a hand (H6, E8)."""
-    moves_hands = isinstance(effect, SwapHands | RotateHands | RedealHands)
+    moves_hands = isinstance(
+        effect, SwapHands | RotateHands | RotateChosen | RedealHands
+    )
     return state.rules.last_card_effects or not moves_hands
 
 
@@ -61,14 +66,22 @@ def matches(state: State, card: Card) -> bool:
 
     With no color in force (a wild whose color nobody named) every card matches.
     """
+    if state.sequence is not None:
+        return card.symbol == str(state.sequence)
     if card.is_wild or state.top is None or state.color is None:
         return True
     same_symbol = not state.top.is_wild and card.symbol == state.top.symbol
     return card.color == state.color or same_symbol
 
 
+def may_answer(state: State, card: Card) -> bool:
+    """Whether ``card`` may answer the draw penalty on the table: stack or cancel it."""
+    cancels = CancelPenalty() in state.deck.effects(card)
+    return may_stack(state, card) or (cancels and not state.final)
+
+
 def may_stack(state: State, card: Card) -> bool:
-    """Whether ``card`` may answer the draw penalty on the table (H1 to H3)."""
+    """Whether ``card`` may be laid on the draw card on the table (H1 to H3)."""
     draws = cards_to_draw(state, card)
     if state.final or state.top is None or not draws:
         return False
@@ -85,11 +98,22 @@ def may_stack(state: State, card: Card) -> bool:
             return True
 
 
-def can_be_stacked(state: State) -> bool:
+def can_be_answered(state: State) -> bool:
     """Whether any card of the deck may answer the penalty on the table."""
-    return state.pending > 0 and any(
-        may_stack(state, card) for card in state.deck.faces
-    )
+    return any(may_answer(state, card) for card in state.deck.faces)
+
+
+def may_finish_with(state: State, card: Card) -> bool:
+    """Whether ``card`` may be the last one of a hand (`finish_on`)."""
+    if PlayOn() in state.deck.effects(card):
+        return False
+    match state.rules.finish_on:
+        case "any":
+            return True
+        case "no_wild":
+            return not card.is_wild
+        case "no_action":
+            return card.symbol.isdigit()
 
 
 def may_jump_in(state: State, card: Card) -> bool:
@@ -117,6 +141,6 @@ def is_legal(state: State, card: Card) -> bool:
         return True
     if state.phase is Phase.COLOR:
         return True  # the color is inferred from it (5.6)
-    if state.phase in {Phase.CHALLENGE, Phase.PENALTY} and may_stack(state, card):
+    if state.phase in {Phase.CHALLENGE, Phase.PENALTY} and may_answer(state, card):
         return True
     return state.phase in _OPEN_TO_CARDS and matches(state, card)

@@ -2,21 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Literal, get_args
 
 from companion.core.errors import ConfigError
 
 
-def _option(default: object, rows: str, says: str, *, most: int = 0) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
+def _option(
+    default: object, rows: str, says: str, *, least: int = 0, most: int = 0
+) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
     """Declare an option.
 
     Args:
         default: the official value, or the mildest reading where the sheet is silent.
         rows: where RULES.md states it.
         says: one sentence for the table.
+        least: the smallest value of a number.
         most: the greatest value of a number.
     """
-    return field(default=default, metadata={"rows": rows, "says": says, "most": most})
+    metadata = {"rows": rows, "says": says, "least": least, "most": most}
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +29,7 @@ class Ruleset:
     """What a table has agreed on. The defaults are the official sheet."""
 
     deck: str = _option("classic_108", "U2-U4", "Which box of cards is used.")
-    hand_size: int = _option(7, "U7", "Cards dealt to each player.", most=15)
+    hand_size: int = _option(7, "U7", "Cards dealt to each player.", least=1, most=15)
     next_dealer: Literal["rotate_left", "draw_high", "winner", "same"] = _option(
         "rotate_left", "U5", "Who deals the next round."
     )
@@ -95,7 +100,7 @@ class Ruleset:
     scoring: Literal["winner_takes", "average", "own_points", "elimination"] = _option(
         "winner_takes", "F6-F10", "Who scores what at the end of a round."
     )
-    target: int = _option(500, "F6", "Points that end the game.", most=100_000)
+    target: int = _option(500, "F6", "Points that end the game.", least=1, most=10**6)
     zero_points: Literal[0, 10] = _option(0, "F5", "Points of a 0 in the hand.")
     round_limit: int = _option(0, "F7", "Rounds in a game; 0 for no limit.", most=1000)
     time_limit_min: int = _option(
@@ -139,9 +144,6 @@ class Ruleset:
         return self.wild4_challenge and self.wild4_rule != "free"
 
 
-_TYPES: dict[str, Any] = dict(Ruleset.__annotations__)
-
-
 def parse_rules(given: Mapping[str, object]) -> Ruleset:
     """Build a ruleset from option names and values.
 
@@ -151,31 +153,98 @@ def parse_rules(given: Mapping[str, object]) -> Ruleset:
     Raises:
         ConfigError: naming the option and what was expected.
     """
-    known = {option.name: option for option in fields(Ruleset)}
+    known = {option.name: option for option in all_options()}
     for name, value in given.items():
         if name not in known:
             raise ConfigError(
                 f"There is no option {name!r}; `companion referee --options` "
                 "lists all of them."
             )
-        problem = _problem(_TYPES[name], value, known[name].metadata["most"])
-        if problem:
+        if not known[name].allows(value):
             raise ConfigError(
-                f"Option {name}: expected {problem}, but found {value!r}."
+                f"Option {name}: expected {known[name].expects}, but found {value!r}."
             )
     return Ruleset(**given)  # type: ignore[arg-type]  # checked above, one by one
 
 
-def _problem(kind: Any, value: object, most: int) -> str | None:  # noqa: ANN401 (a type of any kind)
-    """Return what was expected if ``value`` does not fit, else ``None``."""
-    choices = get_args(kind)
-    if choices:
-        wrong = value not in choices or isinstance(value, bool)
-        return " or ".join(map(str, choices)) if wrong else None
-    if kind is bool:
-        return None if isinstance(value, bool) else "true or false"
-    if kind is str:
-        return None if isinstance(value, str) and value else "a text"
-    is_number = isinstance(value, int if kind is int else (int, float))
-    fits = is_number and not isinstance(value, bool) and 0 <= float(value) <= most  # type: ignore[arg-type]  # a number by now
-    return None if fits else f"a number from 0 to {most}"
+def check_conflicts(given: Mapping[str, object]) -> None:
+    """Refuse options that contradict each other, where a table is set up.
+
+    A record is not refused for them: what it says has happened.
+
+    Raises:
+        ConfigError: naming both options and the remedy.
+    """
+    if given.get("wild4_rule") == "free" and given.get("wild4_challenge") is True:
+        raise ConfigError(
+            "wild4_challenge = true contradicts wild4_rule = free: a free card cannot "
+            "be doubted; leave one of them out."
+        )
+    if given.get("stack_on_opening") is True and given.get("stacking", "off") == "off":
+        raise ConfigError(
+            "stack_on_opening = true needs stacking; choose draw2, same_kind or mixed."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that a table can agree on."""
+
+    name: str
+    """Its key in a configuration or a record."""
+    kind: Any
+    """Its annotation in `Ruleset`."""
+    default: object
+    """The official value."""
+    rows: str
+    """Where RULES.md states it."""
+    says: str
+    """What it decides, in one sentence."""
+    least: int
+    """The smallest value of a number."""
+    most: int
+    """The greatest value of a number."""
+
+    @property
+    def choices(self) -> tuple[object, ...]:
+        """The values to choose from, if they are words."""
+        return get_args(self.kind)
+
+    @property
+    def expects(self) -> str:
+        """The values that it can have, in words."""
+        if self.choices:
+            return " or ".join(map(str, self.choices))
+        if self.kind is bool:
+            return "true or false"
+        if self.kind is str:
+            return "a text"
+        return f"a number from {self.least} to {self.most}"
+
+    def allows(self, value: object) -> bool:
+        """Whether ``value`` is one that the option can have."""
+        if self.kind is bool:
+            return isinstance(value, bool)
+        if isinstance(value, bool):
+            return False
+        if self.choices:
+            return value in self.choices
+        if self.kind is str:
+            return isinstance(value, str) and bool(value)
+        if self.kind is int and not isinstance(value, int):
+            return False
+        return isinstance(value, int | float) and self.least <= value <= self.most
+
+
+@cache
+def all_options() -> tuple[Option, ...]:
+    """Return every option in the order of RULES.md section 3."""
+    return tuple(
+        Option(
+            option.name,
+            Ruleset.__annotations__[option.name],
+            option.default,
+            **option.metadata,
+        )
+        for option in fields(Ruleset)
+    )

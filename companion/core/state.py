@@ -69,6 +69,10 @@ class State:
     """Cards in the draw pile."""
     discard_pile: int = 0
     """Cards in the discard pile."""
+    discards: tuple[Card, ...] = ()
+    """Those of them that were seen, the top one last; emptied by a reshuffle."""
+    sequence: int | None = None
+    """The number that must be laid next, in a run of numbers (`effects.Sequence`)."""
     scores: tuple[float, ...]
     """Totals, seat by seat."""
     out: tuple[Seat, ...] = ()

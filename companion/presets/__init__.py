@@ -1,0 +1,117 @@
+"""Rules that go together: presets shipped here, and those that a table has saved."""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from companion.core.errors import ConfigError
+from companion.core.ruleset import Ruleset, check_conflicts, parse_rules
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options."""
+
+    name: str
+    """The file's name without ending."""
+    title: str
+    """What the screen calls it."""
+    says: str
+    """What it is, in one sentence."""
+    rules: Mapping[str, object]
+    """The options that differ from the official sheet."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The options as the referee reads them."""
+        return parse_rules(self.rules)
+
+
+def list_presets(own: Path | None = None) -> list[Preset]:
+    """Return the presets shipped here, then those that the table has saved.
+
+    Args:
+        own: the folder of the table's own presets.
+
+    Raises:
+        ConfigError: if a preset cannot be read.
+    """
+    shipped = (entry for entry in files(__name__).iterdir() if _is_preset(entry.name))
+    saved = own.glob("*.toml") if own and own.is_dir() else ()
+    entries: list[Traversable] = [
+        *sorted(shipped, key=lambda e: e.name),
+        *sorted(saved, key=lambda e: e.name),
+    ]
+    return [_read(entry) for entry in entries]
+
+
+def load_preset(name: str, own: Path | None = None) -> Preset:
+    """Return the preset of that name; the table's own come first.
+
+    Raises:
+        ConfigError: if there is none, naming those that exist.
+    """
+    presets = {preset.name: preset for preset in list_presets(own)}
+    if name not in presets:
+        raise ConfigError(
+            f"There is no preset {name!r}; expected one of {', '.join(presets)}."
+        )
+    return presets[name]
+
+
+def save_preset(own: Path, preset: Preset) -> Path:
+    """Save a preset of the table's own and return its file.
+
+    Raises:
+        ConfigError: if its name or its rules are wrong, or it cannot be written.
+    """
+    if not _NAME.fullmatch(preset.name):
+        raise ConfigError(
+            f"A preset is named with small letters, digits, - and _; {preset.name!r} "
+            "is not."
+        )
+    parse_rules(preset.rules)
+    check_conflicts(preset.rules)
+    lines = [_line("title", preset.title), _line("says", preset.says), "", "[rules]"]
+    lines += [_line(option, value) for option, value in preset.rules.items()]
+    path = own / f"{preset.name}.toml"
+    try:
+        own.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(lines) + "\n", "utf-8")
+    except OSError as error:
+        raise ConfigError(
+            f"The preset {path} cannot be written ({error}); check the folder."
+        ) from error
+    return path
+
+
+def _line(key: str, value: object) -> str:
+    return f"{key} = {json.dumps(value)}"  # JSON's texts, numbers and truths are TOML's
+
+
+def _is_preset(name: str) -> bool:
+    return name.endswith(".toml")
+
+
+def _read(entry: Traversable) -> Preset:
+    name = entry.name.removesuffix(".toml")
+    try:
+        data = tomllib.loads(entry.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"The preset {name} cannot be read: {error}.") from error
+    rules = data.get("rules", {})
+    if not isinstance(rules, dict):
+        raise ConfigError(f"The preset {name}: expected a table [rules].")
+    try:
+        parse_rules(rules)
+        check_conflicts(rules)
+    except ConfigError as error:
+        raise ConfigError(f"The preset {name}: {error}") from error
+    return Preset(name, str(data.get("title", name)), str(data.get("says", "")), rules)
