@@ -1,11 +1,13 @@
 """A deck as data: its faces, how many of each, their points and effects."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.core.cards import Card, Color, Symbol
 from companion.core.effects import Effect, parse_effect
 from companion.core.errors import ConfigError
+
+_SIZE_DIGITS = 3  # as in classic_108; a year such as 1999 is no size
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +43,23 @@ class Deck:
         return face.effects if face else ()
 
 
-def parse_deck(name: str, data: Mapping[str, object]) -> Deck:
+def parse_deck(name: str, data: Mapping[str, object], base: Deck | None = None) -> Deck:
     """Build a deck from the content of its TOML file.
 
     Args:
-        name: the file's name without ending; a number at its end is the deck's size.
-        data: the parsed file: ``title`` and a list ``cards`` of tables with
-            ``symbols``, ``copies``, ``points``, ``effects`` and ``wild``.
+        name: the file's name without ending; three digits at its end are the deck's size.
+        data: the parsed file: ``title``, a list ``cards`` of tables with ``symbols``,
+            ``copies``, ``points``, ``effects`` and ``wild``, and a table ``copies``
+            that says how many of a face of ``base`` are left (0 for none).
+        base: the deck that this one is based on.
 
     Raises:
         ConfigError: naming the entry and what was expected.
     """
-    cards = data.get("cards")
-    if not isinstance(cards, list) or not cards:
+    cards = data.get("cards", [] if base else None)
+    if not isinstance(cards, list):
         raise ConfigError(f"Deck {name}: expected a list of [[cards]] tables.")
-    faces: dict[Card, Face] = {}
+    faces = _left_of(base, name, data.get("copies", {})) if base else {}
     for entry in cards:
         for face in _faces(name, entry):
             if face.card in faces:
@@ -64,6 +68,27 @@ def parse_deck(name: str, data: Mapping[str, object]) -> Deck:
     deck = Deck(name, str(data.get("title", name)), faces)
     _check_size(deck)
     return deck
+
+
+def _left_of(base: Deck, name: str, copies: object) -> dict[Card, Face]:
+    """Return the faces of ``base``, with other numbers of copies for some symbols."""
+    if not isinstance(copies, dict):
+        raise ConfigError(f"Deck {name}: expected a table [copies].")
+    symbols = {card.symbol for card in base.faces}
+    for symbol, count in copies.items():
+        if symbol not in symbols or type(count) is not int or count < 0:
+            raise ConfigError(
+                f"Deck {name}: [copies] expected symbol = number for a symbol of "
+                f"{base.name}, but found {symbol} = {count!r}."
+            )
+    numbers = {
+        card: copies.get(card.symbol, face.copies) for card, face in base.faces.items()
+    }
+    return {
+        card: replace(base.faces[card], copies=number)
+        for card, number in numbers.items()
+        if number
+    }
 
 
 def _faces(name: str, entry: object) -> list[Face]:
@@ -101,7 +126,11 @@ def _points(name: str, symbol: str, points: object) -> int:
 
 def _check_size(deck: Deck) -> None:
     promised = deck.name.rpartition("_")[2]
-    if promised.isdigit() and deck.size != int(promised):
+    if (
+        len(promised) == _SIZE_DIGITS
+        and promised.isdigit()
+        and deck.size != int(promised)
+    ):
         raise ConfigError(
             f"Deck {deck.name}: its name promises {promised} cards, "
             f"but its faces add up to {deck.size}."

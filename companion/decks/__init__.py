@@ -51,8 +51,12 @@ def _text(path: Path) -> str:
 
 def _read(name: str, text: str) -> Deck:
     try:
-        return parse_deck(name, tomllib.loads(text))
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(
             f"The deck file {name} is not valid TOML: {error}."
         ) from error
+    base = data.get("based_on")
+    if base is not None and not isinstance(base, str):
+        raise ConfigError(f"Deck {name}: expected based_on = the name of a deck.")
+    return parse_deck(name, data, load_deck(base) if base else None)
