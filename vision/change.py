@@ -5,6 +5,8 @@ wide area. A card or a hand changes the picture abruptly. So pictures are compar
 the logarithms of their colors, after what changes smoothly was taken out.
 """
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +26,15 @@ _COARSE = 4  # pixels of the small picture for one of the picture of the light
 _WINDOW = 15  # pixels of the latter; a card or an arm fills less than half of it
 _CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
 _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
+_SATURATED = 240  # level from which brighter things look alike
 _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
-_LEAST_SHARE = 0.01  # of a card's area, below which nothing can be said
+_LEAST_SHARE = 0.005  # of a card's area, below which nothing can be said
+_LEAST_REST = 0.05  # of the area of the cards beneath, below which the same holds
+_REST_GONE = 0.7  # changed share of what looked out beneath the top card
+_REST_PRINTED = 0.3  # the same share, had all of it changed its light alike
 _INWARD = 0.02  # short sides by which an outline is drawn in, against its error
 _SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
-_SAFETY = 0.06  # short sides kept clear of the new card, for its shadow
+_SAFETY = 0.05  # short sides kept clear of the new card, for its shadow
 
 
 _LOGS = np.log((np.arange(256, dtype=np.float32) + _DARK) / _DARK)
@@ -47,7 +53,9 @@ def changed(before: Picture, now: Picture) -> Mask:
     """
     steps = cv2.LUT(now, _LOG), cv2.LUT(before, _LOG)
     half = np.asarray(cv2.addWeighted(steps[0], 0.5, steps[1], -0.5, 128), np.uint8)
-    step = cv2.absdiff(half, _light(half))
+    light = _light(half)
+    step = cv2.absdiff(half, light)
+    step[_is_saturated(now, half < light) | _is_saturated(before, half > light)] = 0
     if step.ndim > 2:  # noqa: PLR2004 - with colors
         blue, green, red = cv2.split(step)
         step = cv2.max(cv2.max(blue, green), red)
@@ -107,8 +115,15 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
     step = step.reshape(height, width, -1)
     near = step[beside[box] > 0]
     light = np.median(near, axis=0) if len(near) else 0.0
-    other = np.abs(step[where[box] > 0] - light).max(axis=1) > _OTHER
+    step -= light
+    step[_is_saturated(now[box], step < 0) | _is_saturated(before[box], step > 0)] = 0
+    other = np.abs(step[where[box] > 0]).max(axis=1) > _OTHER
     return float(other.mean())
+
+
+def _is_saturated(picture: Picture, doubtful: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where white is only as white as can be, and a change of light cannot show."""
+    return (picture >= _SATURATED).reshape(doubtful.shape) & doubtful
 
 
 def _logs(picture: Picture) -> NDArray[np.float32]:
@@ -157,3 +172,37 @@ def changed_share_beneath(
     if cv2.countNonZero(rest) <= _LEAST_SHARE * cv2.countNonZero(card):
         return None
     return changed_share(before, now, rest, beside=_around(size_wh, old, new))
+
+
+def is_rest_gone(
+    before: Picture,
+    now: Picture,
+    *,
+    beneath: Sequence[Corners],
+    tops: Sequence[Corners],
+) -> bool:
+    """Whether what looked out beneath the top card has been taken away.
+
+    Args:
+        before: the picture of the whole pile.
+        now: this picture, of the same shape.
+        beneath: corners of cards of the pile, not of the top one.
+        tops: corners of the top card, before and now.
+
+    Returns:
+        Whether all of it shows something else; not if too little looked out.
+    """
+    size_wh = now.shape[1], now.shape[0]
+    rest = np.zeros(size_wh[::-1], dtype=np.uint8)
+    for card in beneath:
+        rest |= filled(grown(card, -_INWARD), size_wh)
+    whole = cv2.countNonZero(rest)
+    for card in tops:
+        rest[filled(grown(card, _SAFETY), size_wh) > 0] = 0
+    if cv2.countNonZero(rest) <= _LEAST_REST * whole:
+        return False
+    around = _around(size_wh, tops[-1], *beneath)
+    if changed_share(before, now, rest, beside=around) < _REST_GONE:
+        return False
+    # A shadow darkens all of it alike; a pile has prints, so that it does not.
+    return changed_share(before, now, rest, beside=rest) > _REST_PRINTED

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from vision.reading import Reading
 from vision.settle import Ballot, Verdict
 
+_CUT = 0.004  # share of the picture; what creeps in changes less in a frame
 _EARLY = 0.8  # confidence that counts although the scene moves again already
 
 
@@ -35,6 +36,8 @@ class Episode:
     """When the last moving frame came, seconds of the source."""
     moving: int = 0
     """How many frames moved."""
+    moved: float = 0.0
+    """Largest share of the picture that changed from one frame to the next."""
     gap_s: float = 0.0
     """Longest time between a moving frame and the one before it."""
     rested_at: float | None = None
@@ -50,9 +53,15 @@ class Episode:
     is_told: bool = False
     """Whether it was reported that the scene cannot be read."""
 
-    def stir(self, now: Moment) -> None:
-        """Note a moving frame: what was read before it counts no more."""
+    def stir(self, now: Moment, moved: float) -> None:
+        """Note a moving frame: what was read before it counts no more.
+
+        Args:
+            now: the frame.
+            moved: share of the picture that changed, 0 to 1.
+        """
         self.moving += 1
+        self.moved = max(self.moved, moved)
         self.gap_s = max(self.gap_s, now.at - now.before)
         self.stirred_at = now.at
         self.rested_at = self.reading_since = self.last_read = None
@@ -70,7 +79,8 @@ class Episode:
 
     def has_jumped(self, longest_gap_s: float) -> bool:
         """Whether all changed from one frame to the next, with nothing between."""
-        return self.moving == 1 and self.gap_s <= longest_gap_s
+        at_once = self.moving == 1 and self.moved >= _CUT
+        return at_once and self.gap_s <= longest_gap_s
 
     def note(self, reading: Reading, now: Moment) -> None:
         """Add what was read in a frame at rest."""

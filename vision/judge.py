@@ -13,6 +13,7 @@ SAME_PLACE = 0.1
 """Short sides: two poses nearer than this are one, for all that corners wander."""
 
 _UNCHANGED = 0.06  # share of a card's place up to which nothing new lies there
+_OTHER_PICTURE = 0.12  # share above which the same card there is another picture of it
 _STILL_BENEATH = 0.12  # changed share up to which the old card looks out unchanged
 _GONE = 0.3  # changed share above which the old card has left
 _HARD_TURN = 40.0  # degrees; nobody turns a pile that far by straightening it
@@ -34,6 +35,7 @@ class Finding(Enum):
     NEW = "new"
     SAME = "same"
     PUSHED = "pushed"
+    EITHER = "either"
     BACK = "back"
 
 
@@ -56,16 +58,19 @@ def judge(
             as when photographs are shown one after the other.
 
     Returns:
-        `Finding.BACK` only if a card beneath the top is where it was.
+        `Finding.BACK` only if a card beneath the top is where it was;
+        `Finding.EITHER` if the same card lies a little off and hides whether it was
+        pushed or covered by its twin.
     """
     if not pile:
         return Finding.NEW
     top = pile[-1]
     comparable = before is not None and before.shape == now.shape
-    if jumped:
-        same = comparable and not _differs(before, now, seen.corners)
-        return Finding.SAME if same else Finding.NEW
     here = _lies_at(top, seen)
+    if jumped:
+        limit = _OTHER_PICTURE if here else _UNCHANGED
+        same = comparable and not _differs(before, now, seen.corners, limit)
+        return Finding.SAME if same else Finding.NEW
     if here or (comparable and not _differs(before, now, seen.corners)):
         return Finding.SAME
     if any(_lies_at(layer, seen) for layer in pile[:-1]):
@@ -83,8 +88,10 @@ def _lies_at(layer: Layer, seen: CardReading) -> bool:
     )
 
 
-def _differs(before: Picture | None, now: Picture, corners: Corners) -> bool:
-    return before is None or changed_share_of_card(before, now, corners) > _UNCHANGED
+def _differs(
+    before: Picture | None, now: Picture, corners: Corners, limit: float = _UNCHANGED
+) -> bool:
+    return before is None or changed_share_of_card(before, now, corners) > limit
 
 
 def _twin_or_push(old: Corners, new: Corners, before: Picture, now: Picture) -> Finding:
@@ -92,6 +99,6 @@ def _twin_or_push(old: Corners, new: Corners, before: Picture, now: Picture) -> 
     gone = changed_share_beneath(before, now, old=old, new=new)
     turned = turn_between(old, new) > _HARD_TURN
     if gone is None:
-        return Finding.NEW if turned else Finding.PUSHED
+        return Finding.NEW if turned else Finding.EITHER
     limit = _GONE if turned else _STILL_BENEATH
     return Finding.NEW if gone < limit else Finding.PUSHED

@@ -20,7 +20,7 @@ from vision.pile_events import (
 )
 from vision.pile_memory import PileMemory
 from vision.reading import Corners, Frame, Reading, Refusal
-from vision.scene import Gate, Scene
+from vision.scene import Gate, Glance, Scene
 from vision.settle import Verdict
 from vision.stream import Stream
 
@@ -76,7 +76,7 @@ class PileFollower:
         """Know of no card any more: the next one that is read has landed."""
         self._memory.forget()
         self._calm.forget()
-        self._episode = Episode(stirred_at=self._stream.at, moving=1)
+        self._episode = Episode(stirred_at=self._stream.at, moving=1, moved=1.0)
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.
@@ -112,14 +112,14 @@ class PileFollower:
         events = self._stream.arrive(index, at)
         glance = self._gate.look(image)
         now = Moment(image, glance.small, index, at, before)
-        return (*events, *self._follow(glance.scene, now))
+        return (*events, *self._follow(glance, now))
 
-    def _follow(self, scene: Scene, now: Moment) -> list[PileEvent]:
-        match scene:
+    def _follow(self, glance: Glance, now: Moment) -> list[PileEvent]:
+        match glance.scene:
             case Scene.COVERED:
                 return self._darkened(now)
             case Scene.MOVING:
-                return [*self._lit_again(now), *self._stirred(now)]
+                return [*self._lit_again(now), *self._stirred(now, glance.moved)]
             case Scene.LIGHT:
                 self._episode = self._episode or _unseen(now)
                 return [*self._lit_again(now), *self._at_rest(now)]
@@ -150,12 +150,12 @@ class PileFollower:
 
     # The scene moves, or rests.
 
-    def _stirred(self, now: Moment) -> list[PileEvent]:
+    def _stirred(self, now: Moment, moved: float) -> list[PileEvent]:
         events = self._conclude_early()
         episode = self._episode
         if episode is None or episode.is_told:
             episode = Episode(stirred_at=now.at)
-        episode.stir(now)
+        episode.stir(now, moved)
         self._episode = episode
         if self._calm.bare is not None:
             self._draws.note(self._calm.bare, now.small)

@@ -62,6 +62,8 @@ class Moved:
     """When it was known, seconds of the source."""
     frame: int
     """The frame at which it was known."""
+    may_be_twin: bool = False
+    """Whether it may as well be a second, equal card that hides the first one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The cards known to lie on the pile, and what becomes of them."""
 
-from vision.change import Picture, changed_share_of_card
+from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
 from vision.judge import SAME_PLACE, Finding, Layer, judge
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
@@ -8,6 +8,7 @@ from vision.pose import pose_gap
 from vision.reading import CardReading
 
 _REMEMBERED = 4  # cards that may come to light again when others are taken
+_STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
 _OTHER_THING = 0.2  # changed share of the top card's place: it is not there any more
 
 
@@ -63,13 +64,18 @@ class PileMemory:
         finding = judge(
             self._layers, seen, before=self._picture, now=now.image, jumped=jumped
         )
+        if finding in _STAYS and self._is_rest_gone(seen, now):
+            self._layers[:] = [Layer(seen.card, seen.corners)]
+            return [Reshuffled(now.at, now.frame)]
         match finding:
             case Finding.NEW:
                 return self._land(seen, now, rested_at)
             case Finding.BACK:
                 return self._withdraw(seen, now)
             case Finding.PUSHED:
-                return self._push(seen, now)
+                return self._push(seen, now, may_be_twin=False)
+            case Finding.EITHER:
+                return self._push(seen, now, may_be_twin=True)
             case Finding.SAME:
                 return []
 
@@ -83,6 +89,18 @@ class PileMemory:
             return [CardWithdrawn(top.card, None, now.at, now.frame)]
         self._carried = top
         return [Reshuffled(now.at, now.frame)]
+
+    def _is_rest_gone(self, seen: CardReading, now: Moment) -> bool:
+        """Whether the cards beneath were taken away and only the top card stayed."""
+        before, beneath = self._picture, self._layers[:-1]
+        if before is None or before.shape != now.image.shape or not beneath:
+            return False
+        return is_rest_gone(
+            before,
+            now.image,
+            beneath=[layer.corners for layer in beneath],
+            tops=(self._layers[-1].corners, seen.corners),
+        )
 
     def _land(
         self, seen: CardReading, now: Moment, rested_at: float
@@ -118,6 +136,8 @@ class PileMemory:
             top.card == seen.card and pose_gap(top.corners, seen.corners) < SAME_PLACE
         )
 
-    def _push(self, seen: CardReading, now: Moment) -> list[PileEvent]:
+    def _push(
+        self, seen: CardReading, now: Moment, *, may_be_twin: bool
+    ) -> list[PileEvent]:
         self._layers[-1] = Layer(seen.card, seen.corners)
-        return [Moved(seen.card, seen.corners, now.at, now.frame)]
+        return [Moved(seen.card, seen.corners, now.at, now.frame, may_be_twin)]

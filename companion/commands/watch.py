@@ -109,8 +109,12 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             }
         case CardWithdrawn(card=card, back=back):
             return "withdrawn", {"card": str(card), "back": back and str(back)}
-        case Moved(card=card, corners=corners):
-            return "moved", {"card": str(card), "corners": _plain(corners)}
+        case Moved(card=card, corners=corners, may_be_twin=may_be_twin):
+            return "moved", {
+                "card": str(card),
+                "corners": _plain(corners),
+                "may_be_twin": may_be_twin,
+            }
         case Unread(reason=reason):
             return "unread", {"reason": reason.value}
         case Covered(by=by):
@@ -146,6 +150,8 @@ def _said(event: PileEvent) -> str:
             return f"{card} was taken back; the table is bare"
         case CardWithdrawn(card=card, back=back):
             return f"{card} was taken back; {back} is on top again"
+        case Moved(card=card, may_be_twin=True):
+            return f"{card} was pushed, or a second {card} was laid on it"
         case Moved(card=card):
             return f"{card} was pushed"
         case Unread(reason=reason):

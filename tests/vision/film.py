@@ -114,7 +114,7 @@ class TruthfulReader:
         self.confidence = 0.97
         self.reads = 0
 
-    def read(self, frame: Frame) -> Reading:  # noqa: ARG002 - it knows without looking
+    def read(self, frame: Frame) -> Reading:
         self.reads += 1
         if self._table.hand is not None:
             return Reading((), Refusal.COVERED)

@@ -107,3 +107,10 @@ def test_the_turn_between_cards_is_that_of_their_axes(
 ) -> None:
     turned = corners_at((50, 50), degrees)
     assert turn_between(HERE, turned) == pytest.approx(expected, abs=0.1)
+
+
+def test_white_that_cannot_get_whiter_has_not_changed() -> None:
+    before, now = a_table(HERE), a_table(HERE, light=1.5)
+    assert changed_share_of_card(before, now, HERE) < 0.06
+    assert changed_share_of_card(now, before, HERE) < 0.06
+    assert not reaches_border(changed(small(before), small(now)))

@@ -377,3 +377,20 @@ def test_patience_can_be_chosen() -> None:
     film = a_film("R7", pace=Pace(hand_s=0.5))
     film.reach(PILE, stays=15)
     assert len(film.of(Covered)) == 1
+
+
+def test_a_pile_of_which_only_the_top_stays_is_reshuffled() -> None:
+    film = a_film("R7", "B2", "G4")
+    film.reach(PILE, doing=[lambda: film.table.pile.__delitem__(slice(0, 2))])
+    film.show(5)
+    assert len(film.of(Reshuffled)) == 1
+    assert landed(film) == ["R7", "B2", "G4"]
+
+
+def test_a_brighter_lamp_that_saturates_the_cards_is_no_event_of_the_pile() -> None:
+    film = a_film("R7", "B2", "G4")
+    film.table.light = 1.5
+    film.show(30)
+    assert not film.of(Reshuffled)
+    assert not film.of(Covered)
+    assert landed(film) == ["R7", "B2", "G4"]
