@@ -1,0 +1,145 @@
+"""Moments of many games: each is a record applied to a new table, so it can happen."""
+
+from companion.core.cards import Card, Color
+from companion.core.events import (
+    Caught,
+    Challenged,
+    ColorNamed,
+    CountSet,
+    Dealt,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Played,
+    UnoCalled,
+    Why,
+)
+from companion.core.history import History
+from companion.core.inputs import CardSeen
+from companion.core.ruleset import Ruleset
+from companion.core.rulings import (
+    Asked,
+    Choice,
+    Means,
+    Objection,
+    Question,
+    Ruling,
+    Violation,
+)
+from companion.core.state import new_game
+from companion.decks import load_deck
+from companion.ui.presenter import present, set_up
+from companion.ui.view import Notice
+
+SIX = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")
+TEN = (*SIX, "Gus", "Hanna", "Ines", "Jo")
+LONG = (
+    "Maximiliane-Charlott",
+    "Bartholomaeus Wagner",
+    "Wilhelmina van Dyck.",
+    "Alexandra-Konstantin",
+)
+SIMULATED = Notice("Simulated table")
+LOST = Notice("Camera lost: enter cards by touch", urgent=True)
+
+
+def play(player, card):
+    return Played(player, Card.parse(card))
+
+
+def record(names, *events, **rules):
+    """The history of a game of ``names``, the last of whom deals first."""
+    ruleset = Ruleset(**rules)
+    deck = load_deck(ruleset.deck)
+    history = History(new_game(names, ruleset, deck, first_dealer=len(names) - 1))
+    for event in events:
+        history = history.after((event,))
+    return history
+
+
+def dealt(names, opening="R3"):
+    return Dealt(len(names) - 1, 7), Flipped(Card.parse(opening))
+
+
+def read_as(*cards):
+    return tuple(
+        Choice(Means.READ_AS, CardSeen(0, Card.parse(card)), Card.parse(card))
+        for card in cards
+    )
+
+
+UNSURE = Question(Asked.UNSURE_CARD, read_as("R6", "R9", "RS"), 1, Card.parse("R6"))
+ILLEGAL = Question(
+    Asked.ILLEGAL_CARD,
+    (*read_as("R5"), Choice(Means.TAKE_BACK), Choice(Means.LET_STAND)),
+    1,
+    Card.parse("B5"),
+)
+NO_MATCH = Ruling(
+    violations=(Violation(Objection.DOES_NOT_MATCH, 1, Card.parse("B5")),)
+)
+NOBODY = Ruling(violations=(Violation(Objection.NOBODY_TO_CATCH),))
+
+BEGUN = (*dealt(SIX), play(0, "R7"))
+WILD = (*BEGUN, play(1, "W+4"))
+NAMED = (*WILD, ColorNamed(1, Color.YELLOW))
+LONG_WILD = (*dealt(LONG, "G2"), play(0, "W+4"), ColorNamed(0, Color.BLUE))
+CALLED = (
+    *(*BEGUN, CountSet(2, 2), CountSet(4, 12), play(1, "B7")),
+    *(UnoCalled(2), play(2, "B1"), play(3, "BR")),
+)
+CAUGHT = (*BEGUN, CountSet(1, 2), play(1, "RR"), Caught(3, 1), Drew(1, 2, Why.UNO))
+STACKED = (*dealt(TEN, "B6"), play(0, "B+2"), play(1, "R+2"), play(2, "G+2"))
+CROWDED = (
+    *(*dealt(TEN, "B6"), play(0, "Y6"), CountSet(7, 23), CountSet(5, 2)),
+    *(CountSet(3, 2), play(1, "Y3"), play(2, "Y5"), UnoCalled(3), play(3, "Y+2")),
+)
+OUT = (*dealt(SIX), CountSet(0, 1), play(0, "R7"))
+TEN_OUT = (*dealt(TEN), CountSet(0, 1), play(0, "R7"))
+TWO = ("Ada", "Ben")
+
+
+def moments():
+    """Views by name."""
+    shown = {
+        name: present(record(names, *events, **rules), Ruling(), notices=(SIMULATED,))
+        for name, names, events, rules in _records()
+    }
+    six = record(SIX, *BEGUN)
+    shown |= {
+        "illegal": present(six, NO_MATCH, (ILLEGAL,)),
+        "unsure": present(six, Ruling(), (UNSURE,)),
+        "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
+        "set_up": set_up(SIX, notices=(SIMULATED,)),
+        "set_up_six": set_up(("Hanna", "Ines", "Jo"), SIX, 5, notices=(SIMULATED,)),
+        "set_up_ten": set_up(("Hanna", "Ines", "Jo"), (*LONG, *SIX), 9),
+    }
+    return shown
+
+
+def _records():
+    stacking = {"stacking": "same_kind"}
+    return (
+        ("six", SIX, BEGUN, {}),
+        ("six_uno", SIX, CALLED, {}),
+        ("two", TWO, (*dealt(TWO, "G5"), play(0, "GS")), {}),
+        ("three_before_flip", SIX[:3], (Dealt(2, 7),), {}),
+        ("four_drawn", SIX[:4], (*dealt(SIX[:4], "Y9"), Drew(0, 1, Why.TURN)), {}),
+        ("ten", TEN, CROWDED, {}),
+        ("ten_owed", TEN, STACKED, stacking),
+        ("long_names", LONG, (*dealt(LONG, "G2"), play(0, "G+2")), {}),
+        ("color_prompt", SIX, WILD, {}),
+        ("challenge", SIX, NAMED, {}),
+        ("verdict", SIX, (*NAMED, Challenged(2, 1)), {}),
+        ("long_challenge", LONG, LONG_WILD, {}),
+        ("long_verdict", LONG, (*LONG_WILD, Challenged(1, 0)), {}),
+        ("caught", SIX, CAUGHT, {}),
+        ("count", SIX, OUT, {}),
+        ("scores", SIX, (*OUT, HandsCounted((0, 23, 51, 7, 120, 4))), {}),
+        ("won", SIX, (*OUT, HandsCounted((0, 23, 51, 7, 120, 399))), {}),
+        ("ten_count", TEN, TEN_OUT, {}),
+        (
+            *("ten_scores", TEN),
+            *((*TEN_OUT, HandsCounted((0, 23, 51, 7, 120, 4, 11, 0, 9, 2))), {}),
+        ),
+    )
