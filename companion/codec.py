@@ -31,6 +31,9 @@ _TYPES: dict[str, type[Any]] = {
     "verdict": ev.Judged,
     "stop": ev.Stopped,
     "hands": ev.HandsCounted,
+    "leave": ev.Left,
+    "join": ev.Joined,
+    "time": ev.TimeCalled,
 }
 _CORRECTIONS: dict[str, type[Any]] = {
     "undo": ev.Undone,
@@ -131,6 +134,12 @@ def _flag(value: object) -> bool:
     return value
 
 
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise NotationError(f"Expected a text, but found {value!r}.")
+    return value
+
+
 def _wholes(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
         raise NotationError(f"Expected a list of numbers, but found {value!r}.")
@@ -158,7 +167,7 @@ def _reader_writer(kind: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any
         return Card.parse, str
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind, lambda value: value.value
-    return (_flag if kind is bool else _whole), _same
+    return {bool: _flag, int: _whole, str: _text}.get(kind, _whole), _same
 
 
 def _fields_of(kind: type[Any]) -> tuple[_Field, ...]:

@@ -55,8 +55,8 @@ def translate(
                 event.confidence,
                 tuple(card for card, _ in event.alternatives),
             )
-        case CardWithdrawn(back=back) if back is not None:
-            return CardGone(now)
+        case CardWithdrawn(card=card, back=back) if back is not None:
+            return CardGone(now, card)
         case Reshuffled():
             return PileReshuffled(now)
         case Unread():

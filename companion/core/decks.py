@@ -47,7 +47,7 @@ def parse_deck(name: str, data: Mapping[str, object], base: Deck | None = None) 
     """Build a deck from the content of its TOML file.
 
     Args:
-        name: the file's name without ending; three digits at its end are the deck's size.
+        name: the file's name without ending; three digits at its end are its size.
         data: the parsed file: ``title``, a list ``cards`` of tables with ``symbols``,
             ``copies``, ``points``, ``effects`` and ``wild``, and a table ``copies``
             that says how many of a face of ``base`` are left (0 for none).
@@ -126,11 +126,8 @@ def _points(name: str, symbol: str, points: object) -> int:
 
 def _check_size(deck: Deck) -> None:
     promised = deck.name.rpartition("_")[2]
-    if (
-        len(promised) == _SIZE_DIGITS
-        and promised.isdigit()
-        and deck.size != int(promised)
-    ):
+    says_size = promised.isdigit() and len(promised) == _SIZE_DIGITS
+    if says_size and deck.size != int(promised):
         raise ConfigError(
             f"Deck {deck.name}: its name promises {promised} cards, "
             f"but its faces add up to {deck.size}."

@@ -145,6 +145,25 @@ class HandsCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A player left for good; the hand went under the draw pile (5.24)."""
+
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A player sat down between two rounds, after the last seat."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """The time that the table agreed on was up (F7)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last ``steps`` events in force were taken back."""
 
@@ -210,6 +229,9 @@ PlainEvent = (
     | Judged
     | Stopped
     | HandsCounted
+    | Left
+    | Joined
+    | TimeCalled
     | TurnSet
     | CountSet
 )

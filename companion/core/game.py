@@ -14,7 +14,9 @@ from companion.core.events import (
     Drew,
     Flipped,
     HandsCounted,
+    Joined,
     Judged,
+    Left,
     Passed,
     PlainEvent,
     Played,
@@ -22,6 +24,7 @@ from companion.core.events import (
     Reshuffled,
     Stopped,
     Swapped,
+    TimeCalled,
     TurnSet,
     UnoCalled,
 )
@@ -65,6 +68,12 @@ def apply(state: State, event: PlainEvent) -> State:
             return rounds.count(state, event)
         case Stopped():
             return rounds.stop(state, event)
+        case Left():
+            return rounds.leave(state, event)
+        case Joined():
+            return rounds.join(state, event)
+        case TimeCalled():
+            return rounds.call_time(state, event)
         case TurnSet():
             return _set_turn(state, event)
         case CountSet():

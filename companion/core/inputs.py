@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.cards import Card, Color
-from companion.core.events import PlainEvent
+from companion.core.events import GameEvent
 from companion.core.seating import Seat
 
 
@@ -43,6 +43,8 @@ class CardGone:
     """The former top card is visible again: somebody took a card back (5.4)."""
 
     at: float
+    card: Card | None = None
+    """The card that was taken, as far as it had been read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,37 @@ class RoundGivenUp:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player left the table (5.24)."""
+
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """A player sat down between two rounds, after the last seat."""
+
+    at: float
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """The time that the table agreed on has passed (5.22)."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class CreditTouched:
+    """The last card was played by ``seat`` (5.1)."""
+
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class ReadAgain:
     """The last card was misread: it is really ``card`` (5.17)."""
 
@@ -135,10 +168,13 @@ class RedoTouched:
 
 @dataclass(frozen=True, slots=True)
 class FactStated:
-    """The table says what happened, whatever the referee thinks of it."""
+    """The table says what happened, whatever the referee thinks of it.
+
+    Corrections come before plain events.
+    """
 
     at: float
-    events: tuple[PlainEvent, ...]
+    events: tuple[GameEvent, ...]
 
 
 TableInput = (
@@ -152,6 +188,10 @@ TableInput = (
     | PointsEntered
     | RoundDealt
     | RoundGivenUp
+    | PlayerLeft
+    | PlayerJoined
+    | TimeIsUp
+    | CreditTouched
     | ReadAgain
     | UndoTouched
     | RedoTouched

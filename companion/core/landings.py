@@ -1,40 +1,39 @@
 """What a card on the pile means: who played it, and what must have come before."""
 
+from companion.core import doubts
 from companion.core.cards import Card
 from companion.core.draft import Draft
 from companion.core.events import (
     ColorNamed,
     Dealt,
     Flipped,
+    Passed,
     Played,
     Swapped,
+    Undone,
     Why,
 )
-from companion.core.inputs import CardSeen, FactStated, ReadAgain
+from companion.core.inputs import CardSeen
 from companion.core.rounds import next_dealer
-from companion.core.rules import is_legal, may_answer
-from companion.core.rulings import (
-    Asked,
-    Choice,
-    Means,
-    Objection,
-    Question,
-    Ruling,
-    Violation,
-)
+from companion.core.rules import is_legal, may_answer, may_finish_with, may_jump_in
+from companion.core.rulings import Asked, Objection, Question, Ruling, Violation
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
 _CLOSED = {Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
-_MOST_ALTERNATIVES = 2
 
 
-def rule_on_card(state: State, seen: CardSeen) -> Ruling:
+def rule_on_card(state: State, seen: CardSeen, *, quiet_s: float = 0.0) -> Ruling:
     """Rule on a card that came to rest on the pile.
 
     The reading is taken at once if it is legal; an unsure one keeps its alternatives
     a tap away. An illegal one changes nothing until the table has said what it is
     (5.2), unless the reading was unsure and a likely other one is legal.
+
+    Args:
+        state: the table before the card.
+        seen: the card.
+        quiet_s: seconds since anything else happened.
     """
     begins = state.phase is Phase.OVER and state.round == 0
     if begins and seen.card in state.deck:
@@ -44,9 +43,8 @@ def rule_on_card(state: State, seen: CardSeen) -> Ruling:
     card = _most_probable(state, seen)
     if not _is_playable(state, card):
         return _object(state, seen)
-    unsure = seen.confidence < state.rules.confirm_below
-    questions = (_confirm(seen, card),) if unsure and seen.alternatives else ()
-    return landed(state, card).ruling(questions=questions)
+    draft = landed(state, card, passed=_has_passed(state, quiet_s))
+    return draft.ruling(questions=_questions(state, draft, seen, card))
 
 
 def _most_probable(state: State, seen: CardSeen) -> Card:
@@ -57,29 +55,45 @@ def _most_probable(state: State, seen: CardSeen) -> Card:
     return next(legal, seen.card)
 
 
+def _has_passed(state: State, quiet_s: float) -> bool:
+    """Whether a card that was drawn so long ago counts as kept (`auto_pass_s`)."""
+    limit = state.rules.auto_pass_s
+    return state.phase is Phase.DRAWN and 0 < limit < quiet_s
+
+
 def _is_playable(state: State, card: Card) -> bool:
-    """Whether the card can land, looking behind a colour or a penalty left unsaid."""
+    """Whether the card can land, looking behind a color or a penalty left unsaid."""
     if not is_legal(state, card):
         return False
     before = _catch_up(Draft(state), card).state
-    return before.phase is Phase.FLIP or is_legal(before, card)
+    if before.phase is Phase.FLIP:
+        return True
+    last = before.counts[credited(before)] == 1
+    return is_legal(before, card) and not (last and not may_finish_with(before, card))
 
 
-def landed(state: State, card: Card) -> Draft:
+def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
     """Return what happened when ``card`` landed, with all that was left unsaid.
 
     A card on the table before the first deal was told opens the game.
+
+    Args:
+        state: the table before the card.
+        card: the card that landed.
+        passed: whether the seat that has drawn kept its card before.
     """
+    draft = Draft(state)
     if state.phase is Phase.OVER:
-        deal = Dealt(next_dealer(state), state.rules.hand_size)
-        return Draft(state).then(deal).then(Flipped(card)).settled()
-    if state.phase is Phase.FLIP:
-        return Draft(state).then(Flipped(card)).settled()
-    draft = _catch_up(Draft(state), card)
-    played = Played(_player(draft.state), card, drawn=draft.state.phase is Phase.DRAWN)
-    draft = draft.then(played)
+        draft = draft.then(Dealt(next_dealer(state), state.rules.hand_size))
+    if draft.state.phase is Phase.FLIP:
+        return draft.then(Flipped(card)).settled()
+    if passed and state.current is not None:
+        draft = draft.then(Passed(state.current))
+    draft = _catch_up(draft.reminded(), card)
+    seat = credited(draft.state)
+    draft = draft.then(Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
     if draft.state.phase is Phase.SWAP and draft.state.is_duel:
-        draft = draft.then(Swapped(played.player, draft.state.after(played.player)))
+        draft = draft.then(Swapped(seat, draft.state.after(seat)))
     return draft.settled()
 
 
@@ -89,7 +103,8 @@ def _catch_up(draft: Draft, card: Card) -> Draft:
     if state.side:
         seat, cards = state.side[0]
         return _catch_up(draft.drawing(seat, cards, Why.UNO), card)
-    if state.phase is Phase.COLOR and card.color and state.current is not None:
+    infers = state.rules.infer_color and state.phase is Phase.COLOR
+    if infers and card.color and state.current is not None:
         return _catch_up(draft.then(ColorNamed(state.current, card.color)), card)
     owed = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
     if owed and state.owes is not None and not may_answer(state, card):
@@ -97,7 +112,7 @@ def _catch_up(draft: Draft, card: Card) -> Draft:
     return draft
 
 
-def _player(state: State) -> Seat:
+def credited(state: State) -> Seat:
     """Return who is taken to have played: the seat to act, or the one after it."""
     if state.owes is not None:
         return state.owes
@@ -105,33 +120,49 @@ def _player(state: State) -> Seat:
     return acts if acts is not None else Seat(0)
 
 
+def _questions(
+    before: State, draft: Draft, seen: CardSeen, card: Card
+) -> tuple[Question, ...]:
+    """Return what only the table can know about a card that was taken, if anything."""
+    if before.phase is Phase.FLIP:
+        return ()
+    players = [event.player for event in draft.events if isinstance(event, Played)]
+    player = players[0] if players else Seat(0)
+    after, face = draft.state, before.deck.faces[card]
+    if seen.confidence < before.rules.confirm_below and seen.alternatives:
+        return (doubts.is_it_right(seen, card),)
+    if after.counts[player] == 0:
+        undone = Undone(len(draft.events))
+        return (doubts.is_really_out(after, seen.at, player, undone),)
+    if after.discards.count(card) > face.copies:
+        return (doubts.are_there_so_many(seen, card),)
+    if may_jump_in(before, card):
+        seats = [player, *(s for s in before.seats_in if s != player)]
+        return (doubts.who_played(Asked.JUMP_IN, seen.at, seats, card),)
+    if before.phase is Phase.DRAWN:
+        drawer = before.current if before.current is not None else player
+        following = before.after(drawer)
+        other = following if player == drawer else drawer
+        return (doubts.who_played(Asked.KEPT, seen.at, [player, other], card),)
+    return ()
+
+
 def _object(state: State, seen: CardSeen) -> Ruling:
-    """Say that the card does not fit, and offer the repairs of 5.2 in their order."""
-    known = seen.card in state.deck
-    objection = Objection.DOES_NOT_MATCH if known else Objection.NOT_IN_DECK
-    misread = [
-        Choice(Means.READ_AS, CardSeen(seen.at, card), card)
-        for card in seen.alternatives
-        if _is_playable(state, card)
-    ][:_MOST_ALTERNATIVES]
-    stand = []
-    if known and state.current is not None:
-        fact = FactStated(seen.at, (Played(_player(state), seen.card),))
-        stand = [Choice(Means.LET_STAND, fact, seen.card)]
-    choices = (*misread, Choice(Means.TAKE_BACK, card=seen.card), *stand)
-    question = Question(Asked.ILLEGAL_CARD, choices, state.current, seen.card)
-    violation = Violation(objection, state.current, seen.card)
+    """Say that the card does not fit, and offer the repairs of 5.2."""
+    player = credited(state)
+    question = doubts.what_is_it(
+        state,
+        seen,
+        player,
+        [card for card in seen.alternatives if _is_playable(state, card)],
+    )
+    violation = Violation(_objection(state, seen.card), player, seen.card)
     return Ruling(violations=(violation,), questions=(question,))
 
 
-def _confirm(seen: CardSeen, taken: Card) -> Question:
-    """Ask whether the card that was taken at once was read right (5.17)."""
-    others = [c for c in (seen.card, *seen.alternatives) if c != taken]
-    choices = (
-        Choice(Means.READ_AS, card=taken),
-        *(
-            Choice(Means.READ_AS, ReadAgain(seen.at, card), card)
-            for card in others[:_MOST_ALTERNATIVES]
-        ),
-    )
-    return Question(Asked.UNSURE_CARD, choices, card=taken)
+def _objection(state: State, card: Card) -> Objection:
+    if card not in state.deck:
+        return Objection.NOT_IN_DECK
+    if is_legal(state, card) and not may_finish_with(state, card):
+        return Objection.CANNOT_BE_LAST
+    return Objection.DOES_NOT_MATCH

@@ -2,8 +2,16 @@
 
 from companion.core.calls import can_call_ahead
 from companion.core.draft import Draft
-from companion.core.events import Caught, Challenged, Dealt, Passed, UnoCalled, Why
-from companion.core.inputs import Button, FactStated, Pressed
+from companion.core.events import (
+    Caught,
+    Challenged,
+    CountSet,
+    Dealt,
+    Passed,
+    UnoCalled,
+    Why,
+)
+from companion.core.inputs import Button, FactStated, Pressed, RoundGivenUp
 from companion.core.rounds import next_dealer
 from companion.core.rulings import (
     Asked,
@@ -18,6 +26,7 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
 _OWING = {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
+_RUN_ENDS_WITH = 3  # cards, for who cannot go on with a run of numbers
 _NO_CALLS = {Phase.FLIP, Phase.COUNT, Phase.OVER}
 
 
@@ -35,10 +44,10 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
         case Button.DRAW:
             return _draw(state)
         case Button.PASS:
-            return _pass(state)
+            return _pass(state, press.at)
         case Button.DRAW_PASS:
             keeps = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
-            return _pass(state) if keeps else _draw(state)
+            return _pass(state, press.at) if keeps else _draw(state)
 
 
 def _refuse(objection: Objection, seat: Seat | None = None) -> Ruling:
@@ -72,8 +81,14 @@ def _caller(state: State) -> Seat | None:
 def _propose_false_uno(seat: Seat, at: float) -> Ruling:
     """Propose the penalty: as likely the count has drifted (5.14)."""
     penalty = Choice(Means.PENALTY, FactStated(at, (UnoCalled(seat),)))
-    ignore = Choice(Means.IGNORE)
-    question = Question(Asked.FALSE_UNO, (ignore, penalty), seat=seat)
+    # At three cards it is at least as likely that a draw was counted too much.
+    drifted = FactStated(at, (CountSet(seat, 2), UnoCalled(seat)))
+    choices = (
+        penalty,
+        Choice(Means.COUNT_WRONG, drifted, seat=seat),
+        Choice(Means.IGNORE),
+    )
+    question = Question(Asked.FALSE_UNO, choices, seat=seat)
     return Ruling(questions=(question,))
 
 
@@ -141,7 +156,8 @@ def _draw(state: State) -> Ruling:
     drawer = _drawer(state)
     if drawer is None:
         return _refuse(Objection.NOT_NOW)
-    return draft.drawing(drawer, 1, Why.TURN).ruling()
+    cards = 1 if state.sequence is None else _RUN_ENDS_WITH
+    return draft.reminded().drawing(drawer, cards, Why.TURN).ruling()
 
 
 def _drawer(state: State) -> Seat | None:
@@ -157,9 +173,17 @@ def _drawer(state: State) -> Seat | None:
             return None
 
 
-def _pass(state: State) -> Ruling:
+def _pass(state: State, press_at: float) -> Ruling:
     may_decline = state.phase is Phase.SWAP and state.rules.seven_swap == "may"
     if state.current is None or not (state.phase is Phase.DRAWN or may_decline):
         early = state.phase is Phase.PLAY
         return _refuse(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
-    return Draft(state).then(Passed(state.current)).ruling()
+    draft = Draft(state).then(Passed(state.current))
+    dry = state.draw_pile + state.discard_pile <= 1
+    return draft.ruling(questions=(_give_up(press_at),) if dry else ())
+
+
+def _give_up(at: float) -> Question:
+    """Offer to give the round up: nobody can draw any more (5.23)."""
+    choices = (Choice(Means.IGNORE), Choice(Means.GIVE_UP, RoundGivenUp(at)))
+    return Question(Asked.NOBODY_CAN_MOVE, choices)

@@ -6,7 +6,15 @@ from companion.core.acting import act
 from companion.core.cards import Card
 from companion.core.effects import Effect, Reverse
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import Dealt, Flipped, HandsCounted, Stopped
+from companion.core.events import (
+    Dealt,
+    Flipped,
+    HandsCounted,
+    Joined,
+    Left,
+    Stopped,
+    TimeCalled,
+)
 from companion.core.plays import decide, end_round
 from companion.core.rules import cards_to_draw, effects_of, names_color
 from companion.core.seating import Direction, Seat, seat_after
@@ -184,17 +192,81 @@ def _winners(state: State, out: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
     reached = any(state.scores[s] >= target for s in seats)
     if not reached and not _is_last_round(state):
         return None
-    return _best(state, seats, lowest=state.rules.scoring == "own_points")
+    best = _best(state, seats, lowest=state.rules.scoring == "own_points")
+    return None if len(best) > 1 and state.rules.tie == "extra_round" else best
 
 
 def _is_last_round(state: State) -> bool:
-    return 0 < state.rules.round_limit <= state.round
+    return state.time_up or 0 < state.rules.round_limit <= state.round
 
 
 def _best(state: State, seats: tuple[Seat, ...], *, lowest: bool) -> tuple[Seat, ...]:
     totals = [state.scores[s] for s in seats]
     best = min(totals) if lowest else max(totals)
     return tuple(s for s in seats if state.scores[s] == best)
+
+
+def call_time(state: State, _event: TimeCalled) -> State:
+    """End the game by time: after this round, or now, voiding it (5.22)."""
+    called = replace(state, time_up=True)
+    between = state.phase is Phase.OVER
+    if not between and state.rules.time_limit_end == "finish_round":
+        return called
+    stopped = called if between else stop(called, Stopped())
+    return replace(stopped, winners=_winners(stopped, stopped.out))
+
+
+def leave(state: State, event: Left) -> State:
+    """Take a player out of the game: the hand goes under the draw pile (5.24).
+
+    If it was the seat to act or to draw, the next seat acts and the penalty lapses.
+
+    Raises:
+        ImpossibleEventError: if too few would be left or the seat is already out.
+    """
+    if event.player in state.out or len(state.seats_in) <= 2:  # noqa: PLR2004 (U1)
+        raise ImpossibleEventError(f"Seat {event.player} cannot leave now.")
+    concerned = event.player in {state.current, state.owes, state.then}
+    following = state.after(event.player)
+    counts = list(state.counts)
+    hand, counts[event.player] = counts[event.player], 0
+    left = replace(
+        state,
+        out=tuple(sorted((*state.out, event.player))),
+        counts=tuple(counts),
+        draw_pile=state.draw_pile + hand,
+        side=tuple(entry for entry in state.side if entry[0] != event.player),
+        at_risk=state.at_risk - {event.player},
+        called=state.called - {event.player},
+    )
+    if not concerned or state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}:
+        return left
+    return replace(
+        left,
+        phase=Phase.PLAY,
+        current=following,
+        then=following,
+        pending=0,
+        owes=None,
+        challenged=None,
+        final=False,
+    )
+
+
+def join(state: State, event: Joined) -> State:
+    """Seat a player after the last seat, between two rounds.
+
+    Raises:
+        ImpossibleEventError: in mid-round, or at a full table (U1).
+    """
+    if state.phase is not Phase.OVER or state.seats >= 10:  # noqa: PLR2004 (U1)
+        raise ImpossibleEventError(f"{event.name} cannot sit down now.")
+    return replace(
+        state,
+        names=(*state.names, event.name),
+        counts=(*state.counts, 0),
+        scores=(*state.scores, 0),
+    )
 
 
 def next_dealer(state: State) -> Seat:

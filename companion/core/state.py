@@ -79,6 +79,8 @@ class State:
     """Eliminated seats."""
     dealer: Seat | None = None
     """Who dealt this round."""
+    time_up: bool = False
+    """Whether the game ends with this round (F7)."""
     round: int = 0
     """Number of the round, from 1; 0 before the first deal."""
     winners: tuple[Seat, ...] | None = None

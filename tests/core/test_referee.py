@@ -66,7 +66,7 @@ def test_a_card_that_does_not_match_changes_nothing_and_offers_repairs():
     assert ruling.events == ()
     assert objections(ruling) == [Objection.DOES_NOT_MATCH]
     means = [choice.means for choice in ruling.questions[0].choices]
-    assert means == [Means.READ_AS, Means.TAKE_BACK, Means.LET_STAND]
+    assert means == [Means.READ_AS, Means.MISSED, Means.TAKE_BACK, Means.LET_STAND]
 
 
 def test_an_unsure_reading_that_is_illegal_gives_way_to_a_legal_alternative():
@@ -251,13 +251,14 @@ def test_a_false_call_is_proposed_and_not_imposed():
     ruling = rule(a_round("R7"), press(Button.UNO, 2))
     assert ruling.events == ()
     assert [c.means for c in ruling.questions[0].choices] == [
-        Means.IGNORE,
         Means.PENALTY,
+        Means.COUNT_WRONG,
+        Means.IGNORE,
     ]
 
 
 def test_a_confirmed_false_call_is_drawn():
-    penalty = rule(a_round("R7"), press(Button.UNO, 2)).questions[0].choices[1]
+    penalty = rule(a_round("R7"), press(Button.UNO, 2)).questions[0].choices[0]
     state = after(a_round("R7"), penalty.answer)
     assert (state.counts[2], state.side) == (9, ())
 

@@ -1,0 +1,110 @@
+"""Putting right what was credited, read or laid wrongly: the last card, mostly."""
+
+from dataclasses import replace
+
+from companion.core import doubts
+from companion.core.draft import Draft
+from companion.core.events import GameEvent, Passed, PlainEvent, Played, Redone, Undone
+from companion.core.history import History
+from companion.core.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
+from companion.core.landings import credited, rule_on_card
+from companion.core.rulings import Objection, Ruling, Violation
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+
+
+def read_again(history: History, item: ReadAgain) -> Ruling:
+    """Take the last card back and rule on what it really was (5.17)."""
+    undone = _undone_play(history)
+    if undone is None:
+        return _not_now()
+    before = history.after((undone,)).now
+    ruling = rule_on_card(before, CardSeen(item.at, item.card))
+    if not ruling.events:
+        return ruling
+    return replace(ruling, events=(undone, *ruling.events))
+
+
+def take_card_back(history: History, item: CardGone) -> Ruling:
+    """Undo a card that was withdrawn, if nothing else has happened since (5.4).
+
+    A card that never counted, because it did not fit, is only offered a penalty.
+    """
+    state = history.now
+    if item.card is not None and item.card != state.top:
+        wrong = doubts.was_it_wrong(state, item.at, credited(state), item.card)
+        return Ruling(questions=(wrong,) if wrong else ())
+    undone = _undone_play(history)
+    return Ruling((undone,)) if undone else _not_now()
+
+
+def credit(history: History, item: CreditTouched) -> Ruling:
+    """Credit the last card to another seat (5.1, 5.5, 5.27)."""
+    undone, last = _undone_play(history), _last_play(history)
+    if undone is None or last is None or last.player == item.seat:
+        return _not_now()
+    before = history.after((undone,)).now
+    facts = _as_played_by(before, item.seat, last)
+    if not facts:
+        slip = doubts.whose_slip(item.seat, item.at, last.card, undone)
+        return Ruling(questions=(slip,))
+    return state_facts(history, (undone, *facts))
+
+
+def _as_played_by(before: State, seat: Seat, last: Played) -> tuple[PlainEvent, ...]:
+    """Return how ``seat`` can have played the card by the rules; empty if it cannot."""
+    if before.phase is Phase.DRAWN and before.current is not None:
+        if seat == before.current:
+            return (Played(seat, last.card, drawn=True),)
+        if seat == before.after(before.current):
+            return (Passed(before.current), Played(seat, last.card))
+    if last.card == before.top and before.rules.jump_in != "off":
+        return (Played(seat, last.card, jump_in=True),)
+    return ()
+
+
+def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
+    """Rule that ``events`` happened, with the draws that follow from them.
+
+    Raises:
+        ImpossibleEventError: if one of them cannot have happened.
+    """
+    corrections = tuple(e for e in events if not isinstance(e, PlainEvent))
+    draft = Draft(history.after(corrections).now)
+    for event in events:
+        if isinstance(event, PlainEvent):
+            draft = draft.then(event)
+    ruling = draft.settled().ruling()
+    return replace(ruling, events=(*corrections, *ruling.events))
+
+
+def undo(history: History) -> Ruling:
+    """Take the last ruling back, with all its events."""
+    steps = len(history.last_ruling)
+    if not steps:
+        return Ruling(violations=(Violation(Objection.NOTHING_TO_UNDO),))
+    return Ruling((Undone(steps),))
+
+
+def redo(history: History) -> Ruling:
+    """Put back what was taken back last."""
+    if not history.undone:
+        return Ruling(violations=(Violation(Objection.NOTHING_TO_REDO),))
+    return Ruling((Redone(),))
+
+
+def _undone_play(history: History) -> Undone | None:
+    """Return the undoing of the last ruling, if a card was played in it."""
+    if _last_play(history) is None:
+        return None
+    return Undone(len(history.last_ruling))
+
+
+def _last_play(history: History) -> Played | None:
+    """Return the play of the last ruling, if there was one."""
+    plays = (step.event for step in history.last_ruling)
+    return next((event for event in plays if isinstance(event, Played)), None)
+
+
+def _not_now() -> Ruling:
+    return Ruling(violations=(Violation(Objection.NOT_NOW),))
