@@ -31,8 +31,10 @@ from companion.ui.view import (
     CardPad,
     Control,
     Controls,
+    CountView,
     Notice,
     OpenPanel,
+    ScoresView,
     Screen,
     SeatView,
     SetUpView,
@@ -63,10 +65,11 @@ def present(
     state = history.now
     waits = awaited(state)
     seat = acting_seat(state)
+    screen = _screen(state)
     playing = state.phase not in {Phase.OVER, Phase.COUNT}
     return TableView(
         version=history.version,
-        screen=_screen(state),
+        screen=screen,
         act=act(state),
         color=swatch(state.color),
         top=card_face(state.top),
@@ -81,8 +84,8 @@ def present(
         more=_more(history),
         pad=_card_pad(state),
         notices=notices,
-        count=count_view(state),
-        scores=scores_view(history),
+        count=count_view(state) if screen is Screen.COUNT else CountView(),
+        scores=scores_view(history) if screen is Screen.SCORES else ScoresView(),
     )
 
 

@@ -1,0 +1,56 @@
+from itertools import pairwise
+from math import atan2, hypot, pi
+
+import pytest
+
+from companion.ui.places import columns, has_sides, places, ring_arrows
+
+TABLES = range(2, 11)
+
+
+@pytest.mark.parametrize("seats", TABLES)
+def test_every_seat_has_a_place_of_its_own(seats):
+    assert len(set(places(seats))) == seats
+
+
+@pytest.mark.parametrize("seats", TABLES)
+def test_seats_run_clockwise(seats):
+    angles = [atan2(place.y - 0.5, place.x - 0.5) for place in places(seats)]
+    turns = [(a - b) % (2 * pi) for a, b in pairwise(angles)]
+    assert sum(turns) < 2 * pi
+    assert min(turns) > 0
+
+
+def test_ten_seats_stand_four_wide():
+    assert columns(10) == 4
+
+
+def test_only_two_seats_leave_the_sides_free():
+    assert not has_sides(2)
+    assert has_sides(6)
+
+
+def test_the_arrow_at_the_top_points_right_when_play_runs_clockwise():
+    top = ring_arrows((200, 100), 1, 0, 6)[0]
+    assert (round(top.x), round(top.y)) == (0, 50)
+    assert (round(top.along_x), round(top.along_y)) == (1, 0)
+
+
+def test_a_reverse_turns_every_arrow():
+    there = ring_arrows((200, 100), 1, 0, 6)[0]
+    back = ring_arrows((200, 100), -1, 0, 6)[0]
+    assert round(back.along_x) == -round(there.along_x)
+
+
+def test_arrows_run_the_way_they_point():
+    before = ring_arrows((200, 100), 1, 0.1, 6)[0]
+    after = ring_arrows((200, 100), 1, 0.2, 6)[0]
+    ahead = (after.x - before.x) * before.along_x + (
+        after.y - before.y
+    ) * before.along_y
+    assert ahead > 0
+
+
+def test_arrowheads_have_unit_length():
+    for arrow in ring_arrows((200, 100), 1, 0.3, 6):
+        assert hypot(arrow.along_x, arrow.along_y) == pytest.approx(1)

@@ -1,0 +1,133 @@
+from dataclasses import replace
+
+from builders import a_round, a_table
+from moments import (
+    BEGUN,
+    ILLEGAL,
+    LONG,
+    LONG_WILD,
+    NAMED,
+    SIX,
+    TEN,
+    UNSURE,
+    WILD,
+    moments,
+    record,
+)
+
+from companion.core.awaiting import awaited
+from companion.core.cards import Card, Color
+from companion.core.events import Challenged
+from companion.core.inputs import (
+    Button,
+    CardSeen,
+    ColorTouched,
+    Pressed,
+    RoundDealt,
+    SeatTouched,
+    VerdictTouched,
+)
+from companion.core.rulings import Asked, Choice, Means, Question
+from companion.core.state import Phase
+from companion.ui.questions import strip
+
+
+def asked(state, *questions):
+    return strip(state, awaited(state), questions)
+
+
+def texts(shown):
+    return [answer.text for answer in shown.answers]
+
+
+def test_four_colors_are_offered_with_their_marks():
+    shown = asked(record(SIX, *WILD).now)
+    assert shown.text == "Which color, Ben?"
+    assert texts(shown) == ["Red", "Yellow", "Green", "Blue"]
+    assert shown.answers[2].item == ColorTouched(0, Color.GREEN)
+    assert shown.answers[2].swatch.color is Color.GREEN
+
+
+def test_the_seat_hit_is_offered_to_draw_or_to_challenge():
+    shown = asked(record(SIX, *NAMED).now)
+    assert texts(shown) == ["Draw 4", "Challenge"]
+    assert shown.answers[0].strong
+    assert shown.answers[1].item == Pressed(0, Button.CHALLENGE)
+
+
+def test_a_verdict_says_what_follows():
+    shown = asked(record(SIX, *NAMED, Challenged(2, 1)).now)
+    assert shown.text == "Did Ben hold red?"
+    assert texts(shown) == ["No: Cem draws 6", "Yes: Ben draws 4"]
+    assert shown.answers[1].item == VerdictTouched(0, guilty=True)
+
+
+def test_a_verdict_without_a_known_color_asks_for_the_old_one():
+    state = record(SIX, *NAMED, Challenged(2, 1)).now
+    shown = asked(replace(state, former_color=None))
+    assert shown.text == "Did Ben hold the old color?"
+
+
+def test_a_swap_offers_the_others():
+    state = replace(a_round(turn=1), phase=Phase.SWAP)
+    shown = asked(state)
+    assert texts(shown) == ["Ada", "Cem", "Dee"]
+    assert shown.answers[0].item == SeatTouched(0, 0)
+
+
+def test_with_many_players_the_seats_themselves_are_touched():
+    state = replace(record(TEN).now, phase=Phase.SWAP, current=0)
+    assert asked(state).answers == ()
+
+
+def test_before_the_first_round_the_dealer_deals():
+    shown = asked(a_table())
+    assert shown.text == "Ada deals 7 cards each"
+    assert shown.answers[0].item == RoundDealt(0)
+
+
+def test_an_illegal_card_has_its_repairs():
+    shown = asked(record(SIX, *BEGUN).now, ILLEGAL)
+    assert shown.text == "Blue 5 does not match"
+    assert texts(shown) == ["Red 5", "Take it back", "Let it stand"]
+
+
+def test_the_likely_answer_is_first_and_filled():
+    shown = asked(record(SIX, *BEGUN).now, UNSURE)
+    assert [answer.strong for answer in shown.answers] == [True, False, False]
+    assert shown.answers[0].item == CardSeen(0, Card.parse("R6"))
+
+
+def test_an_answer_carries_its_question():
+    shown = asked(record(SIX, *BEGUN).now, UNSURE)
+    assert shown.answers[0].question is UNSURE
+
+
+def test_the_referee_s_question_goes_before_the_table_s():
+    assert asked(record(SIX, *WILD).now, UNSURE).text == "Which card is it?"
+
+
+def test_a_false_call_is_asked_about_by_name():
+    question = Question(
+        Asked.FALSE_UNO, (Choice(Means.PENALTY), Choice(Means.IGNORE)), 1
+    )
+    shown = asked(record(SIX, *BEGUN).now, question)
+    assert shown.text == "Ben called UNO too early?"
+    assert texts(shown) == ["Penalty", "Ignore"]
+
+
+def test_several_seats_to_catch_are_offered_by_name():
+    choices = (Choice(Means.CATCH, seat=1), Choice(Means.CATCH, seat=2))
+    shown = asked(record(SIX, *BEGUN).now, Question(Asked.WHOM_TO_CATCH, choices))
+    assert texts(shown) == ["Ben", "Cem"]
+
+
+def test_no_question_has_more_than_six_words_or_four_answers():
+    for view in moments().values():
+        assert len(view.strip.text.split()) <= 6
+        assert len(view.strip.answers) <= 4
+
+
+def test_long_names_are_cut_in_questions():
+    shown = asked(record(LONG, *LONG_WILD).now)
+    assert shown.text == "Believe Maximilia…, or challenge?"

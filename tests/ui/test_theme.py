@@ -1,0 +1,55 @@
+import pytest
+
+from companion.core.cards import Color
+from companion.ui.theme import (
+    HIGH_CONTRAST,
+    SHAPES,
+    Display,
+    Palette,
+    Shape,
+    Sizes,
+    contrast,
+    rgba,
+)
+
+LEAST_CONTRAST = 4.5
+
+
+def test_black_on_white_has_the_greatest_contrast():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+
+
+@pytest.mark.parametrize("palette", [Palette(), HIGH_CONTRAST])
+def test_every_text_can_be_read_on_its_ground(palette):
+    pairs = palette.pairs()
+    assert min(contrast(*pair) for pair in pairs) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("palette", [Palette(), HIGH_CONTRAST])
+def test_every_color_in_force_stands_out_beside_its_ink(palette):
+    for color in Color:
+        assert contrast(palette.fields[color], palette.inks[color]) >= LEAST_CONTRAST
+
+
+def test_every_color_has_a_shape_of_its_own():
+    assert {SHAPES[color] for color in Color} == set(Shape)
+
+
+def test_colors_are_read_from_hexadecimal():
+    assert rgba("#FF8000", 0.5) == (1, pytest.approx(128 / 255), 0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("display", "large", "touch"),
+    [(Display(), 58, 46), (Display(720, 1280, 88.0), 92, 73)],
+)
+def test_sizes_are_millimetres_of_the_real_display(display, large, touch):
+    sizes = Sizes(display)
+    assert int(sizes.large) == large
+    assert int(sizes.touch) == touch
+    assert sizes.large > sizes.medium > sizes.small
+
+
+def test_a_tall_display_is_portrait():
+    assert Display(720, 1280, 88.0).is_portrait
+    assert not Display().is_portrait

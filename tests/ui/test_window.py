@@ -1,0 +1,227 @@
+"""The window itself, drawn on a virtual display and touched by Kivy's own touches.
+
+Kivy's window lives as long as its process, so one app serves all tests of this file.
+"""
+
+import warnings
+from collections.abc import Iterator
+
+import pytest
+from moments import LONG, moments
+
+from companion.core.cards import Color
+from companion.core.inputs import Button, ColorTouched, PointsEntered, Pressed
+from companion.ui.offscreen import prepare, virtual_display
+from companion.ui.theme import Display, Sizes
+from companion.ui.view import OpenPanel, StartGame, TableView, Touch
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+DISPLAY = Display()
+MOMENTS = moments()
+NOW = 12.5
+
+
+def _is_long(view):
+    names = {*(seat.name for seat in view.seats), *view.set_up.names}
+    return bool(names & set(LONG))
+
+
+class Recorder:
+    """A table that keeps what it is told."""
+
+    def __init__(self):
+        self.view = TableView.empty()
+        self.items = []
+
+    def handle(self, item):
+        self.items.append(item)
+        return self.view
+
+
+class Finger:
+    """Shows moments in a window and touches it."""
+
+    def __init__(self, app, table):
+        self.app, self.table = app, table
+
+    def show(self, name, panel=""):
+        self.app.view = TableView.empty()
+        self.table.items.clear()
+        self.app.view = self.table.view = MOMENTS[name]
+        self.app.panel = panel
+        self.frames()
+
+    def frames(self, count=4):
+        from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
+
+        for _ in range(count):
+            EventLoop.idle()
+
+    def widgets(self, kind):
+        return [w for w in self.app.root.current_screen.walk() if kind in _names(w)]
+
+    def button(self, text):
+        found = [w for w in self.widgets("PushButton") if w.part.text == text]
+        return found[0]
+
+    def touch(self, widget):
+        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
+
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        touch.touch_up()
+        self.frames()
+
+    def press(self, *texts):
+        for text in texts:
+            self.touch(self.button(text))
+
+    @property
+    def said(self):
+        return self.table.items
+
+
+def _names(widget):
+    return {kind.__name__ for kind in type(widget).__mro__}
+
+
+@pytest.fixture(scope="module")
+def finger(tmp_path_factory) -> Iterator[Finger]:
+    with virtual_display(DISPLAY), warnings.catch_warnings():
+        prepare(DISPLAY, tmp_path_factory.mktemp("kivy"))
+        from kivy.base import runTouchApp, stopTouchApp  # noqa: PLC0415 (as above)
+        from kivy.config import Config  # noqa: PLC0415 (as above)
+
+        Config.set("graphics", "maxfps", 0)  # tests do not wait for frames
+
+        from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
+        from companion.ui.look import Look  # noqa: PLC0415 (as above)
+
+        table = Recorder()
+        look = Look(display=DISPLAY, animated=False)
+        app = CompanionApp(table, look, clock=lambda: NOW)
+        app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
+        runTouchApp(embedded=True)
+        yield Finger(app, table)
+        stopTouchApp()
+
+
+def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
+    finger.show("six")
+    finger.press("UNO!")
+    pressed = Pressed(NOW, Button.UNO)
+    assert finger.said == [Touch(MOMENTS["six"].version, pressed)]
+
+
+@pytest.mark.parametrize("panel", ["", "more", "cards"])
+@pytest.mark.parametrize(
+    "name", ["six", "color_prompt", "challenge", "verdict", "illegal", "ten_owed"]
+)
+def test_nothing_covers_uno_and_catch(finger, name, panel):
+    finger.show(name, panel)
+    finger.press("UNO!", "Catch")
+    assert [touch.item.button for touch in finger.said] == [Button.UNO, Button.CATCH]
+
+
+def test_a_color_is_named_with_one_touch(finger):
+    finger.show("color_prompt")
+    finger.press("Green")
+    assert finger.said[0].item == ColorTouched(NOW, Color.GREEN)
+
+
+def test_a_button_that_means_nothing_posts_nothing(finger):
+    finger.show("six")
+    finger.press("Pass")
+    assert finger.said == []
+
+
+def test_an_answer_tells_its_question(finger):
+    finger.show("unsure")
+    finger.press("Red 9")
+    assert finger.said[0].question is not None
+
+
+def test_a_card_is_entered_with_two_touches(finger):
+    finger.show("six", panel="cards")
+    finger.touch(finger.widgets("GroupTab")[3])
+    finger.touch(finger.widgets("CardKey")[4])
+    assert str(finger.said[0].item.card) == "B5"
+    assert finger.app.panel == ""
+
+
+def test_a_panel_opens_and_closes_without_telling_the_table(finger):
+    finger.show("six")
+    more = next(w for w in finger.widgets("PushButton") if w.sign == "more")
+    finger.touch(more)
+    assert finger.app.panel == "more"
+    finger.touch(more)
+    assert (finger.app.panel, finger.said) == ("", [])
+
+
+def test_points_are_typed_and_posted(finger):
+    finger.show("count")
+    for points in ("23", "51", "7", "120", "4"):
+        finger.press(*points, "Next")
+    finger.press("Done")
+    assert finger.said[0].item == PointsEntered(NOW, (0, 23, 51, 7, 120, 4))
+
+
+def test_half_the_points_are_not_posted(finger):
+    finger.show("count")
+    finger.press("4", "Done")
+    assert finger.said == []
+
+
+def test_players_are_typed_and_seated(finger):
+    finger.show("set_up")
+    finger.press("z", "o", "e", "Ada", "This player deals", "Start")
+    assert finger.said == [StartGame(("Zoe", "Ada"), 1)]
+
+
+def test_keys_of_a_keyboard_type_names_too(finger):
+    finger.show("set_up")
+    screen = finger.app.root.current_screen
+    for key in "zoé":
+        screen.type(key)
+    screen.erase()
+    assert screen.draft.names == ("Zo",)
+
+
+def test_an_equal_view_draws_nothing_anew(finger):
+    finger.show("six")
+    shown = finger.app.view
+    finger.app.view = moments()["six"]
+    assert finger.app.view is shown
+
+
+def test_a_panel_is_the_screen_s_own_business(finger):
+    finger.show("six")
+    finger.app.say(OpenPanel("cards"))
+    finger.frames()
+    assert finger.said == []
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_everything_to_touch_is_nine_millimetres(finger, name):
+    finger.show(name)
+    least = Sizes(DISPLAY).touch
+    small = [
+        (widget, widget.size)
+        for widget in finger.widgets("ButtonBehavior")
+        if min(widget.size) < least - 1
+    ]
+    assert small == []
+
+
+@pytest.mark.parametrize("name", [n for n, v in MOMENTS.items() if not _is_long(v)])
+def test_no_text_is_cut(finger, name):
+    finger.show(name)
+    cut = [w.text for w in finger.widgets("FitLabel") if w.is_shortened]
+    assert cut == []
+
+
+def test_a_picture_of_the_window_can_be_saved(finger, tmp_path):
+    finger.show("six")
+    finger.app.save_picture(tmp_path / "six.png")
+    assert (tmp_path / "six.png").stat().st_size > 10_000
