@@ -20,7 +20,7 @@ from companion.core.inputs import Button, CameraFact, Pressed, TableInput
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.decks import load_deck
-from companion.demo import DemoOptions, Director, DrawnProps, Stage, WatchedTable
+from companion.demo import DemoOptions, Director, DrawnProps, Stage
 from companion.journal import Journal
 from companion.table import Table
 from companion.ui.notices import simulation_notice
@@ -146,13 +146,12 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
         journal, rules, players=options.players, notices=(simulation_notice(),)
     )
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
-    watched = WatchedTable(table)
-    app = CompanionApp(watched, Look(display=display))
+    app = CompanionApp(table, Look(display=display))
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, bots, camera, stage)
-    watched.listeners.append(director.told)
+    table.told = director.told
     buttons = Buttons(wiring, pins, on_press=lambda press: app.post(_as_input(press)))
     stack.enter_context(buttons)
     watcher = Watcher(lambda: camera, PileFollower(Reader.load()), app.post)

@@ -1,6 +1,7 @@
 """The table without a screen: lines in, sentences or record lines out."""
 
 import json
+import math
 import sys
 import threading
 import time
@@ -87,6 +88,9 @@ _PLAIN: dict[str, Callable[[float], TableInput]] = {
 }
 
 
+_TICK_S = 0.1
+
+
 class Console:
     """Feeds a table from the camera and from typed lines, and prints what happens.
 
@@ -106,6 +110,7 @@ class Console:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table
+        table.told = self._tell
         self._as_json = as_json
         self._say = say
         self._clock = clock
@@ -134,8 +139,9 @@ class Console:
         typing, watching = True, camera
         while typing or watching:
             try:
-                item = self._inbox.get(timeout=0.5)
+                item = self._inbox.get(timeout=_TICK_S)
             except Empty:
+                self._table.tick(self._clock())
                 continue
             if item is None:
                 typing = False
@@ -143,6 +149,7 @@ class Console:
                 watching = False
             else:
                 self._take(item)
+        self._table.tick(math.inf)  # nothing more can come before what is held
 
     def _take(self, item: TableInput | CameraFact | str) -> None:
         try:
@@ -150,10 +157,7 @@ class Console:
         except CompanionError as error:
             print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
-        before = self._table.history
         view = self._table.handle(given)
-        if before is not None:
-            self._tell(before, self._table.ruling.events)
         for text in (view.reply, view.strip.text):
             if text:
                 self._print({"kind": "said", "text": text}, f"  {text}")

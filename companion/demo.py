@@ -7,14 +7,13 @@ from pathlib import Path
 
 from companion.bots import Bots
 from companion.core.cards import Card
+from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.inputs import Button, TableInput
-from companion.core.rulings import Ruling
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.table import Table
 from companion.ui.narrate import narrate
-from companion.ui.view import Item, TableView
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.fingers import Fingers
 
@@ -69,29 +68,6 @@ class DrawnProps:
         self._fingers.press(button.value)
 
 
-class WatchedTable:
-    """A table that tells its listeners about every ruling."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self.listeners: list[Callable[[History, Ruling], None]] = []
-        """Called with the history before, and the ruling."""
-
-    @property
-    def view(self) -> TableView:
-        """What the screen shows now."""
-        return self._table.view
-
-    def handle(self, item: Item) -> TableView:
-        """Take one item, tell what was ruled, and return what to show."""
-        before = self._table.history
-        view = self._table.handle(item)
-        if before is not None:
-            for tell in self.listeners:
-                tell(before, self._table.ruling)
-        return view
-
-
 @dataclass(frozen=True, slots=True)
 class Stage:
     """What the demo shows itself on."""
@@ -123,15 +99,15 @@ class Director:
     _acted_at: float = 0.0
     _acted_on: int = -1
 
-    def told(self, before: History, ruling: Ruling) -> None:
-        """Print what was ruled and let the bots follow it."""
+    def told(self, before: History, events: tuple[GameEvent, ...]) -> None:
+        """Print what happened and let the bots follow it."""
         history = before
-        for event in ruling.events:
+        for event in events:
             said = narrate(event, history.now)
             history = history.after((event,))
             if said:
                 self.stage.say(said)
-        self.bots.follow(ruling.events, history.now)
+        self.bots.follow(events, history.now)
         if self.bots.laid is not None and self.bots.laid == history.now.top:
             self.bots.laid = None
             self.cards += 1

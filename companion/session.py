@@ -3,8 +3,10 @@
 from companion.core.errors import ImpossibleEventError
 from companion.core.history import History
 from companion.core.inputs import TableInput
+from companion.core.races import Races, is_catch
 from companion.core.referee import rule_on
 from companion.core.rulings import Objection, Question, Ruling, Violation
+from companion.core.state import Phase
 from companion.journal import Journal, StoredGame
 
 
@@ -23,10 +25,12 @@ class Session:
         """All that happened in this game."""
         self.questions: tuple[Question, ...] = ()
         """What only the table can know, until the game moves on."""
-        self.ruling = Ruling()
-        """The answer to the last input."""
+        self._races = Races(self.history.now.rules.catch_grace_s)
+        self._last_at: float | None = None
 
-    def handle(self, item: TableInput, *, answering: int | None = None) -> Ruling:
+    def handle(
+        self, item: TableInput, *, answering: int | None = None
+    ) -> tuple[Ruling, ...]:
         """Rule on one input: think, write, then speak.
 
         Args:
@@ -35,28 +39,52 @@ class Session:
                 showed; a touch on an older view is refused.
 
         Returns:
-            The ruling, which is on the disk if it has events.
+            The rulings: on catches that came first, then on the input, unless it is a
+            catch that must wait. What has events is on the disk.
 
         Raises:
             JournalError: if it cannot be written; nothing has changed then.
         """
         if answering is not None and answering != self.history.version:
-            return self._speak(_objection(Objection.STALE))
+            return (_objection(Objection.STALE),)
+        if is_catch(item) and self._must_wait():
+            self._races = self._races.hold(item)
+            return ()
+        self._races, before = self._races.enter(item)
+        return tuple(self._rule(each) for each in (*before, item))
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a catch is held until its time has come."""
+        return bool(self._races.held)
+
+    def tick(self, now: float) -> tuple[Ruling, ...]:
+        """Rule on the catches that have waited long enough.
+
+        Args:
+            now: monotonic seconds.
+        """
+        self._races, due = self._races.due(now)
+        return tuple(self._rule(press) for press in due)
+
+    def _must_wait(self) -> bool:
+        """Whether a catch is held: not where it can only be a challenge."""
+        state = self.history.now
+        return bool(state.at_risk) or state.phase is not Phase.CHALLENGE
+
+    def _rule(self, item: TableInput) -> Ruling:
+        quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
         try:
-            ruling = rule_on(self.history, item)
+            ruling = rule_on(self.history, item, quiet_s=quiet_s)
             after = self.history.after(ruling.events)
         except ImpossibleEventError:
-            return self._speak(_objection(Objection.NOT_NOW))
+            return _objection(Objection.NOT_NOW)
         if ruling.events:
             self._journal.append(self._game, ruling.events)
             self.history = after
-        return self._speak(ruling)
-
-    def _speak(self, ruling: Ruling) -> Ruling:
-        """Keep the ruling for the screen; questions lapse when the game moves on."""
-        self.ruling = ruling
+            self._last_at = item.at
         if ruling.events or ruling.questions:
-            self.questions = ruling.questions
+            self.questions = ruling.questions  # the game has moved on
         return ruling
 
     def close_question(self) -> None:
@@ -66,17 +94,3 @@ class Session:
 
 def _objection(objection: Objection) -> Ruling:
     return Ruling(violations=(Violation(objection),))
-
-
-def resume_or_open(
-    journal: Journal, names: tuple[str, ...], rules: dict[str, object]
-) -> Session:
-    """Go on with the last game, or open one if the journal has none.
-
-    Args:
-        journal: the table's journal.
-        names: the players of a new game.
-        rules: options of a new game that differ from the defaults.
-    """
-    games = journal.games()
-    return Session(journal, games[-1] if games else journal.open_game(names, rules))

@@ -1,8 +1,10 @@
 """The game as the screen and the console see it: items in, views out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from companion.core.errors import JournalError
+from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.inputs import CameraFact, CardSeen, RoundDealt, TableInput
 from companion.core.rulings import Ruling
@@ -47,7 +49,9 @@ class Table:
         self._lasting_notices = notices
         self._camera: CameraFact = CameraFact.CLEAR
         self._failure = ""
-        self._ruling = Ruling()
+        self._rulings: tuple[Ruling, ...] = ()
+        self.told: Callable[[History, tuple[GameEvent, ...]], None] = _nobody
+        """Called after each item that led to events, with the history before."""
         self._session: Session | None = None
         games = journal.games()
         if games:
@@ -62,18 +66,13 @@ class Table:
         return self._session.history if self._session else None
 
     @property
-    def ruling(self) -> Ruling:
-        """The answer to the last item."""
-        return self._ruling
-
-    @property
     def view(self) -> TableView:
         """What the screen shows now."""
         if self._session is None or self._seating:
             return set_up(self._remembered(), self._seated(), notices=self._notices())
         return present(
             self._session.history,
-            self._ruling,
+            self._rulings[-1] if self._rulings else Ruling(),
             self._session.questions,
             notices=self._notices(),
         )
@@ -83,14 +82,40 @@ class Table:
 
         A journal that cannot be written is told on the screen; nothing changes then.
         """
-        self._ruling = Ruling()
-        try:
+        self._rulings = ()
+        with self._telling():
             self._take(item)
+        return self.view
+
+    def tick(self, now: float) -> bool:
+        """Rule on what has waited long enough; return whether the view has changed.
+
+        Args:
+            now: monotonic seconds.
+        """
+        if self._session is None or not self._session.is_waiting:
+            return False
+        with self._telling():
+            self._rulings = self._session.tick(now)
+        return bool(self._rulings)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell what has happened; or, on the screen, that it cannot be written."""
+        before = self.history
+        try:
+            yield
         except JournalError as error:
             self._failure = str(error)
         else:
             self._failure = ""
-        return self.view
+        if before is not None and self.history is not None:
+            self._tell(before, self.history)
+
+    def _tell(self, before: History, after: History) -> None:
+        events = tuple(e for ruling in self._rulings for e in ruling.events)
+        if after.version != before.version and events:
+            self.told(before, events)
 
     def _take(self, item: Item) -> None:
         match item:
@@ -118,7 +143,7 @@ class Table:
 
     def _rule(self, item: TableInput, *, answering: int | None = None) -> None:
         if self._session is not None:
-            self._ruling = self._session.handle(item, answering=answering)
+            self._rulings = self._session.handle(item, answering=answering)
 
     def _answer(self, version: int, answer: TableInput | None) -> None:
         if answer is not None:
@@ -141,3 +166,7 @@ class Table:
         failure = Notice(self._failure, urgent=True) if self._failure else None
         found = (notice for notice in (failure, camera) if notice)
         return (*self._lasting_notices, *found)
+
+
+def _nobody(_before: History, _events: tuple[GameEvent, ...]) -> None:
+    """Hear of events where nobody listens."""

@@ -30,7 +30,7 @@ def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
 @pytest.mark.parametrize(
     ("event", "item"),
     [
-        (CardWithdrawn(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0)),
+        (CardWithdrawn(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0, R7)),
         (CardWithdrawn(R7, None, 5.0, 50), None),
         (Reshuffled(5.0, 50), PileReshuffled(9.0)),
         (Unread(Refusal.GLARE, 5.0, 50), CameraFact.UNREAD),
