@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import changed, reaches_border
+from vision.pose import Box
 from vision.scene import light_gain, luma_of
 
 Small = NDArray[np.uint8]
@@ -40,17 +41,28 @@ class Calm:
         """Whether there is a quiet picture of this size."""
         return bool(self._pictures) and self._pictures[0].shape == small.shape
 
-    def is_reached_into(self, small: Small) -> bool:
-        """Whether something reaches in from the edge that was never there in quiet."""
+    def is_reached_into(self, small: Small, near: Box | None = None) -> bool:
+        """Whether something reaches in from the edge that was never there in quiet.
+
+        Args:
+            small: the picture now.
+            near: rows and columns it must touch to count.
+        """
         return self.is_comparable(small) and all(
-            reaches_border(changed(quiet, small)) for quiet in self._pictures
+            reaches_border(changed(quiet, small), near) for quiet in self._pictures
         )
 
-    def is_like(self, small: Small) -> bool:
-        """Whether nothing differs from the last quiet picture but the light."""
-        return (
-            self.is_comparable(small) and not changed(self._pictures[-1], small).any()
-        )
+    def is_like(self, small: Small, near: Box | None = None) -> bool:
+        """Whether nothing differs from the last quiet picture but the light.
+
+        Args:
+            small: the picture now.
+            near: rows and columns to look at; all of them if left out.
+        """
+        if not self.is_comparable(small):
+            return False
+        change = changed(self._pictures[-1], small)
+        return not (change if near is None else change[near]).any()
 
     def note_light(self, small: Small) -> None:
         """Measure the light from this picture on."""

@@ -34,6 +34,8 @@ class Episode:
 
     stirred_at: float
     """When the last moving frame came, seconds of the source."""
+    began_at: float
+    """When the first of them came."""
     moving: int = 0
     """How many frames moved."""
     moved: float = 0.0

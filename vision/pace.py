@@ -14,6 +14,10 @@ class Pace:
     and the pile is read in spite of it."""
     flash_s: float = 0.25
     """The same, if it was there from one frame to the next, as in a photograph."""
+    elsewhere_s: float = 1.5
+    """Motion after which the pile is read in spite of it, if it stays away from it."""
+    near_s: float = 0.25
+    """Stillness of the pile's surroundings that this takes."""
     dark_s: float = 0.3
     """Darkness after which the lens counts as covered."""
     retry_s: float = 1.5

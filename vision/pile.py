@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from vision.calm import Calm
+from vision.covering import Covering
 from vision.draws import DrawWatch
 from vision.episode import Episode, Moment
 from vision.judge import Layer
@@ -10,17 +11,15 @@ from vision.pace import Pace
 from vision.pile_events import (
     CardLanded,
     CardWithdrawn,
-    Clear,
-    Cover,
-    Covered,
     DrawSeen,
     LightChanged,
     PileEvent,
     Unread,
 )
 from vision.pile_memory import PileMemory
+from vision.pose import Box, surroundings
 from vision.reading import Corners, Frame, Reading, Refusal
-from vision.scene import Gate, Glance, Scene
+from vision.scene import Gate, Glance, Scene, is_still, small_scale
 from vision.settle import Verdict
 from vision.stream import Stream
 
@@ -62,9 +61,9 @@ class PileFollower:
         self._memory = PileMemory()
         self._calm = Calm()
         self._renewed_at = 0.0
+        self._near_still_since = 0.0
         self._episode: Episode | None = None
-        self._cover: Cover | None = None
-        self._dark_since: float | None = None
+        self._covering = Covering(self._pace.dark_s)
         self._is_unread = False
 
     @property
@@ -76,7 +75,7 @@ class PileFollower:
         """Know of no card any more: the next one that is read has landed."""
         self._memory.forget()
         self._calm.forget()
-        self._episode = Episode(stirred_at=self._stream.at, moving=1, moved=1.0)
+        self._episode = Episode(self._stream.at, self._stream.at, moving=1, moved=1.0)
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.
@@ -110,81 +109,74 @@ class PileFollower:
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
-        glance = self._gate.look(image)
+        glance = self._gate.look(image, self._near(image))
         now = Moment(image, glance.small, index, at, before)
         return (*events, *self._follow(glance, now))
 
     def _follow(self, glance: Glance, now: Moment) -> list[PileEvent]:
         match glance.scene:
             case Scene.COVERED:
-                return self._darkened(now)
+                self._episode = _unseen(now)
+                return self._covering.darken(now)
             case Scene.MOVING:
-                return [*self._lit_again(now), *self._stirred(now, glance.moved)]
+                return [*self._covering.lighten(now), *self._moving(now, glance)]
             case Scene.LIGHT:
                 self._episode = self._episode or _unseen(now)
-                return [*self._lit_again(now), *self._at_rest(now)]
+                return [*self._covering.lighten(now), *self._at_rest(now)]
             case Scene.STILL:
-                return [*self._lit_again(now), *self._at_rest(now)]
-
-    # The lens is covered, or not.
-
-    def _darkened(self, now: Moment) -> list[PileEvent]:
-        if self._dark_since is None:
-            self._dark_since = now.at
-        self._episode = _unseen(now)
-        is_long = now.at - self._dark_since >= self._pace.dark_s
-        if self._cover is Cover.LENS or not is_long:
-            return []
-        self._cover = Cover.LENS
-        return [Covered(Cover.LENS, now.at, now.frame)]
-
-    def _lit_again(self, now: Moment) -> list[PileEvent]:
-        self._dark_since = None
-        return self._uncovered(now) if self._cover is Cover.LENS else []
-
-    def _uncovered(self, now: Moment) -> list[PileEvent]:
-        if self._cover is None:
-            return []
-        self._cover = None
-        return [Clear(now.at, now.frame)]
+                return [*self._covering.lighten(now), *self._at_rest(now)]
 
     # The scene moves, or rests.
+
+    def _moving(self, now: Moment, glance: Glance) -> list[PileEvent]:
+        """Something moves: at the pile, or for long somewhere else."""
+        if not is_still(glance.moved_near):
+            self._near_still_since = now.at
+        near_s = now.at - self._near_still_since
+        episode = self._episode
+        if (
+            episode is None
+            or near_s < self._pace.near_s
+            or now.at - episode.began_at < self._pace.elsewhere_s
+        ):
+            return self._stirred(now, glance.moved)
+        return self._at_rest(now, self._near(now.image))
+
+    def _near(self, image: Frame) -> Box | None:
+        """The surroundings of the pile in the small picture, once it is known."""
+        top = self._memory.top
+        return surroundings(top.corners * small_scale(image)) if top else None
 
     def _stirred(self, now: Moment, moved: float) -> list[PileEvent]:
         events = self._conclude_early()
         episode = self._episode
         if episode is None or episode.is_told:
-            episode = Episode(stirred_at=now.at)
+            episode = Episode(now.at, now.at)
         episode.stir(now, moved)
         self._episode = episode
         if self._calm.bare is not None:
             self._draws.note(self._calm.bare, now.small)
         return events
 
-    def _at_rest(self, now: Moment) -> list[PileEvent]:
+    def _at_rest(self, now: Moment, near: Box | None = None) -> list[PileEvent]:
+        """Read what lies there, if nothing is before it; only ``near`` if given."""
         episode = self._episode
         if episode is None:
             return self._renew(now)
         rest_s = episode.rest(now)
         if rest_s < self._pace.rest_s:
             return []
-        if not self._calm.is_reached_into(now.small):
-            return [*self._uncovered(now), *self._look(now, episode)]
+        if not self._calm.is_reached_into(now.small, near):
+            return [*self._covering.clear(now), *self._look(now, episode, near)]
         jumped = self._has_jumped(episode)
         if rest_s < (self._pace.flash_s if jumped else self._pace.hand_s):
             return []
-        events = [] if jumped else self._covered_by_hand(now)
-        return [*events, *self._look(now, episode)]
+        events = [] if jumped else self._covering.lay_hand(now)
+        return [*events, *self._look(now, episode, near)]
 
     def _has_jumped(self, episode: Episode) -> bool:
         usual_s = _MISSING * self._stream.usual_gap_s
         return episode.has_jumped(max(self._pace.jump_s, usual_s))
-
-    def _covered_by_hand(self, now: Moment) -> list[PileEvent]:
-        if self._cover:
-            return []
-        self._cover = Cover.HAND
-        return [Covered(Cover.HAND, now.at, now.frame)]
 
     def _renew(self, now: Moment) -> list[PileEvent]:
         """Follow what changes slowly; notice what crept in."""
@@ -198,14 +190,14 @@ class PileFollower:
         self._settle(now)
         return events
 
-    def _is_as_before(self, now: Moment) -> bool:
-        if self._is_unread or not self._calm.is_like(now.small):
+    def _is_as_before(self, now: Moment, near: Box | None = None) -> bool:
+        if self._is_unread or not self._calm.is_like(now.small, near):
             return False
         return self._memory.changed_share_of_top(now.image) <= _UNCHANGED
 
     def _settle(self, now: Moment) -> None:
         """Take this picture for what the scene looks like when nothing happens."""
-        self._calm.keep(now.small, is_covered=self._cover is Cover.HAND)
+        self._calm.keep(now.small, is_covered=self._covering.is_hand)
         self._renewed_at = now.at
         self._episode = None
         if not self._is_unread:
@@ -213,8 +205,8 @@ class PileFollower:
 
     # The scene is read.
 
-    def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
-        if self._is_as_before(now):
+    def _look(self, now: Moment, episode: Episode, near: Box | None) -> list[PileEvent]:
+        if self._is_as_before(now, near):
             return self._close([], now)
         if now.at < episode.next_try_at:
             return []
@@ -278,7 +270,7 @@ class PileFollower:
     ) -> list[PileEvent]:
         """Go on trying now and then, but say so once."""
         self._is_unread = True
-        self._calm.keep(now.small, is_covered=self._cover is Cover.HAND)
+        self._calm.keep(now.small, is_covered=self._covering.is_hand)
         episode.next_try_at = now.at + self._pace.later_s
         if episode.is_told:
             return []
@@ -294,4 +286,4 @@ class PileFollower:
 
 def _unseen(now: Moment) -> Episode:
     """An episode in which anything may have happened unseen."""
-    return Episode(stirred_at=now.before, moving=2)
+    return Episode(now.before, now.before, moving=2)

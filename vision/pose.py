@@ -6,8 +6,14 @@ from numpy.typing import NDArray
 
 from vision.reading import Corners
 
+Box = tuple[slice, slice]
+"""Rows and columns of a picture."""
+
 Mask = NDArray[np.uint8]
 """``(height, width)`` uint8: 255 where something holds, else 0."""
+
+
+_SURROUNDINGS = 1.2  # card lengths from the middle of a card
 
 
 def short_side(corners: Corners) -> float:
@@ -65,6 +71,17 @@ def grown(corners: Corners, by: float) -> Corners:
     middle = corners.mean(axis=0)
     stretch = 1 + 2 * by
     return np.asarray(middle + (corners - middle) * stretch, dtype=np.float32)
+
+
+def surroundings(corners: Corners) -> Box:
+    """The part of a picture in which cards of the same pile lie."""
+    reach = _SURROUNDINGS * long_side(corners)
+    x, y = (float(value) for value in corners.mean(axis=0))
+    rows, columns = (
+        slice(max(0, int(middle - reach)), max(0, int(middle + reach)))
+        for middle in (y, x)
+    )
+    return rows, columns
 
 
 def filled(corners: Corners, size_wh: tuple[int, int], scale: float = 1.0) -> Mask:

@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.pose import Box
+
 Luma = NDArray[np.uint8]
 """Brightness: ``(height, width)`` uint8, full or limited range."""
 
@@ -49,6 +51,14 @@ class Glance:
     """The picture, its longer side `SMALL_SIDE`, slightly blurred, colors kept."""
     moved: float
     """Share of the picture that changed, 0 to 1; 1 if the size changed."""
+    moved_near: float
+    """The same, counted only in the box that was asked for; the same share of the
+    whole picture if none was."""
+
+
+def small_scale(image: NDArray[np.uint8]) -> float:
+    """Pixels of the small picture for one of the picture, at most 1."""
+    return min(1.0, SMALL_SIDE / float(max(image.shape[:2])))
 
 
 def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -70,7 +80,7 @@ def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
             f"got {image.dtype} {image.shape}."
         )
     height, width = image.shape[:2]
-    scale = min(1.0, SMALL_SIDE / max(height, width))
+    scale = small_scale(image)
     size_wh = max(1, round(width * scale)), max(1, round(height * scale))
     # Linear, not area: four samples a pixel tame the noise at a tenth of the cost.
     small = cv2.resize(image, size_wh, interpolation=cv2.INTER_LINEAR)
@@ -99,12 +109,13 @@ class Gate:
         self._noise = 1.0
         self._contrast = 0.0
 
-    def look(self, image: NDArray[np.uint8]) -> Glance:
+    def look(self, image: NDArray[np.uint8], near: Box | None = None) -> Glance:
         """Compare a frame with the one before.
 
         Args:
             image: ``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma, of
                 any size.
+            near: a part of the small picture in which motion is counted apart.
 
         Returns:
             What happens. The very first frame, and one of another size, is moving.
@@ -114,36 +125,39 @@ class Gate:
         last, self._last = self._last, luma
         contrast = _contrast(luma)
         if self._is_covered(contrast):
-            return Glance(Scene.COVERED, small, 1.0)
+            return Glance(Scene.COVERED, small, 1.0, 1.0)
         if last is None or last.shape != luma.shape:
             self._contrast = contrast
-            return Glance(Scene.MOVING, small, 1.0)
-        scene, moved = self._compare(last, luma)
+            return Glance(Scene.MOVING, small, 1.0, 1.0)
+        scene, moving = self._compare(last, luma)
         if scene is Scene.STILL:
             self._contrast = contrast
-        return Glance(scene, small, moved)
+        moved = cv2.countNonZero(moving) / moving.size
+        inside = moving if near is None else moving[near]
+        return Glance(scene, small, moved, cv2.countNonZero(inside) / moving.size)
 
     def _is_covered(self, contrast: float) -> bool:
         limit = min(_FLAT, max(_BLANK, _COVERED_CONTRAST * self._contrast))
         return contrast < limit
 
-    def _compare(self, last: Luma, luma: Luma) -> tuple[Scene, float]:
+    def _compare(self, last: Luma, luma: Luma) -> tuple[Scene, Luma]:
+        """Say what happens, and where: 255 for a pixel that changed, else 0."""
         limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
         step = cv2.absdiff(luma, last)
-        moved = _share_above(step, limit)
-        if moved <= _MOVED_SHARE:
+        moving = _above(step, limit)
+        if is_still(cv2.countNonZero(moving) / moving.size):
             self._learn_noise(float(cv2.mean(step)[0]))
-            return Scene.STILL, moved
+            return Scene.STILL, moving
         gain = light_gain(last, luma)
         relit = cv2.convertScaleAbs(last, alpha=gain)
         step = cv2.absdiff(luma, relit)
-        moved = _share_above(step, limit)
-        if moved <= _MOVED_SHARE:
+        moving = _above(step, limit)
+        if is_still(cv2.countNonZero(moving) / moving.size):
             lit = abs(gain - 1) > _LIGHT_STEP
-            return (Scene.LIGHT if lit else Scene.STILL), moved
+            return (Scene.LIGHT if lit else Scene.STILL), moving
         # What moves is seldom half of the picture: the middling step is noise.
         self._learn_noise(_MEAN_OF_MEDIAN * float(np.median(step[::4, ::4])))
-        return Scene.MOVING, moved
+        return Scene.MOVING, moving
 
     def _learn_noise(self, level: float) -> None:
         self._noise += _NOISE_MEMORY * (min(level, _MOST_NOISE) - self._noise)
@@ -153,6 +167,11 @@ def _contrast(luma: Luma) -> float:
     return float(cv2.meanStdDev(luma)[1].ravel()[0])
 
 
-def _share_above(step: NDArray[Any], limit: float) -> float:
+def _above(step: NDArray[Any], limit: float) -> Luma:
     over = cv2.threshold(step, limit, 255, cv2.THRESH_BINARY)[1]
-    return cv2.countNonZero(over) / step.size
+    return np.asarray(over, dtype=np.uint8)
+
+
+def is_still(moved: float) -> bool:
+    """Whether so small a share of the picture changed that nothing moved."""
+    return moved <= _MOVED_SHARE

@@ -59,6 +59,7 @@ class Table:
         self.light = 1.0
         self.shadow = 0.0  # how much darker the left half is
         self.dark = False
+        self.fidget = False  # a player plays with the cards at the edge
         self.noise = noise
         self._random = np.random.default_rng(seed)
         cloth = self._random.normal(110, 12, (size_wh[1] // 4, size_wh[0] // 4, 3))
@@ -71,6 +72,9 @@ class Table:
             _draw_card(scene, lying)
         if self.hand is not None:
             _draw_arm(scene, self.hand)
+        if self.fidget:
+            x = SIZE_WH[0] - self._random.integers(15, 25)
+            cv2.circle(scene, (int(x), 225), 25, (90, 120, 170), -1)
         scene *= self.light * self._shade(scene.shape)
         if self.dark:
             scene[:] = 12

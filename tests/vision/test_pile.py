@@ -394,3 +394,11 @@ def test_a_brighter_lamp_that_saturates_the_cards_is_no_event_of_the_pile() -> N
     assert not film.of(Reshuffled)
     assert not film.of(Covered)
     assert landed(film) == ["R7", "B2", "G4"]
+
+
+def test_a_card_is_counted_while_something_moves_elsewhere_all_the_time() -> None:
+    film = a_film("R7")
+    film.table.fidget = True
+    film.lay("B2", degrees=50, shows=30)
+    film.show(60)
+    assert landed(film) == ["R7", "B2"]
