@@ -17,7 +17,9 @@ from companion.core.events import (
     GameEvent,
     HandsCounted,
     Inserted,
+    Joined,
     Judged,
+    Left,
     Passed,
     PlainEvent,
     Played,
@@ -26,6 +28,7 @@ from companion.core.events import (
     Reshuffled,
     Stopped,
     Swapped,
+    TimeCalled,
     TurnSet,
     Undone,
     UnoCalled,
@@ -89,9 +92,23 @@ def _tell(event: PlainEvent, before: State) -> str:
 
 
 def _tell_rest(
-    event: Redealt | Reshuffled | Stopped | TurnSet | CountSet, before: State
+    event: Redealt
+    | Reshuffled
+    | Stopped
+    | Left
+    | Joined
+    | TimeCalled
+    | TurnSet
+    | CountSet,
+    before: State,
 ) -> str:
     match event:
+        case Left(player):
+            return _("{name} left the table").format(name=before.name(player))
+        case Joined(name):
+            return _("{name} sat down").format(name=name)
+        case TimeCalled():
+            return _("Time is up: the game ends with this round")
         case Redealt():
             return _("All hands were shuffled and dealt anew")
         case Reshuffled():

@@ -16,9 +16,10 @@ from companion.core.inputs import (
     RedoTouched,
     RoundGivenUp,
     SeatTouched,
+    TableInput,
     UndoTouched,
 )
-from companion.core.rulings import Question, Ruling
+from companion.core.rulings import Means, Question, Ruling
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed
@@ -76,7 +77,7 @@ def present(
         owed=owed(state),
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
-        seats=_seats(history, waits, seat),
+        seats=_seats(history, waits, questions),
         log=_log(history, ruling),
         reply=reply(state, ruling.violations),
         strip=strip(state, waits, questions),
@@ -151,9 +152,10 @@ def _screen(state: State) -> Screen:
 
 
 def _seats(
-    history: History, waits: Awaited, acting: Seat | None
+    history: History, waits: Awaited, questions: tuple[Question, ...]
 ) -> tuple[SeatView, ...]:
     state, called = history.now, called_uno(history)
+    acting, touches = acting_seat(state), _seat_touches(waits, questions)
     hidden = state.rules.show_counts == "hidden"
     return tuple(
         SeatView(
@@ -163,10 +165,24 @@ def _seats(
             uno=_("UNO") if seat in called else "",
             acting=seat == acting,
             out=seat in state.out,
-            item=SeatTouched(0, Seat(seat)) if seat in waits.targets else None,
+            item=touches.get(Seat(seat)),
         )
         for seat, name in enumerate(state.names)
     )
+
+
+def _seat_touches(
+    waits: Awaited, questions: tuple[Question, ...]
+) -> dict[Seat, TableInput]:
+    """Return what touching a seat means, where a seat is asked for."""
+    if not questions:
+        return {seat: SeatTouched(0, seat) for seat in waits.targets}
+    return {
+        choice.seat: choice.answer
+        for choice in questions[-1].choices
+        if choice.seat is not None and choice.answer is not None
+        if choice.means in {Means.CATCH, Means.PLAYED_BY}
+    }
 
 
 def _log(history: History, ruling: Ruling) -> tuple[str, ...]:

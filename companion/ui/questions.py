@@ -109,26 +109,41 @@ def _asked(state: State, question: Question) -> Strip:
     return Strip(
         _question_text(state, question),
         tuple(
-            _answer(state, question, choice, likely=i == 0)
-            for i, choice in enumerate(question.choices[:ANSWERS])
+            _answer(state, question, choice, likely=choice is question.choices[0])
+            for choice in _fitting(question.choices)
         ),
     )
 
 
+def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Return the choices that fit: the likely ones first, the last resorts last."""
+    if len(choices) <= ANSWERS:
+        return choices
+    half = ANSWERS // 2
+    return (*choices[:half], *choices[-half:])
+
+
 def _question_text(state: State, question: Question) -> str:
-    name = "" if question.seat is None else brief(state.name(question.seat))
-    card = card_name(question.card) if question.card else ""
-    match question.asked:
-        case Asked.ILLEGAL_CARD:
-            return _("{card} does not match").format(card=card.capitalize())
-        case Asked.UNSURE_CARD:
-            return _("Which card is it?")
-        case Asked.FALSE_UNO:
-            return _("{name} called UNO too early?").format(name=name)
-        case Asked.WHOM_TO_CATCH:
-            return _("Who missed UNO?")
-        case Asked.CATCH_OR_CHALLENGE:
-            return _("Catch, or challenge?")
+    words = {
+        "name": "" if question.seat is None else brief(state.name(question.seat)),
+        "card": card_name(question.card) if question.card else "",
+        "Card": card_title(question.card) if question.card else "",
+    }
+    texts = {
+        Asked.ILLEGAL_CARD: _("{Card} does not match"),
+        Asked.UNSURE_CARD: _("Which card is it?"),
+        Asked.TOO_MANY: _("One {card} too many?"),
+        Asked.WRONG_CARD: _("Penalty for {name}?"),
+        Asked.OUT_OF_TURN: _("{Card} out of turn?"),
+        Asked.JUMP_IN: _("Who played {card}?"),
+        Asked.KEPT: _("Who played {card}?"),
+        Asked.CONFIRM_OUT: _("Is {name} out?"),
+        Asked.FALSE_UNO: _("{name} called UNO too early?"),
+        Asked.WHOM_TO_CATCH: _("Who missed UNO?"),
+        Asked.CATCH_OR_CHALLENGE: _("Catch, or challenge?"),
+        Asked.NOBODY_CAN_MOVE: _("Can nobody move?"),
+    }
+    return texts[question.asked].format(**words)
 
 
 def _answer(
@@ -147,18 +162,25 @@ def _answer(
 def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
     if card:
         return card_title(card)
-    if choice.means is Means.CATCH and choice.seat is not None:
+    if choice.means in {Means.CATCH, Means.PLAYED_BY} and choice.seat is not None:
         return brief(state.name(choice.seat))
+    if choice.means is Means.MISSED and choice.card:
+        return _("Missed {card}").format(card=card_name(choice.card))
     return _means(choice.means)
 
 
 def _means(means: Means) -> str:
     return {
         Means.READ_AS: _("Another card"),
+        Means.MISSED: _("Missed a card"),
+        Means.PLAYED_BY: _("Another player"),
         Means.LET_STAND: _("Let it stand"),
         Means.TAKE_BACK: _("Take it back"),
         Means.PENALTY: _("Penalty"),
-        Means.IGNORE: _("Ignore"),
+        Means.IGNORE: _("Let it be"),
+        Means.IS_OUT: _("Yes"),
+        Means.COUNT_WRONG: _("Count is wrong"),
         Means.CATCH: _("Catch"),
         Means.CHALLENGE: _("Challenge"),
+        Means.GIVE_UP: _("Give up"),
     }[means]

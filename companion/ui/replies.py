@@ -37,6 +37,7 @@ def _plain(objection: Objection) -> str:
         Objection.NOBODY_TO_CALL: _("Nobody can call UNO now"),
         Objection.NOTHING_TO_CHALLENGE: _("There is nothing to challenge"),
         Objection.DRAW_FIRST: _("Draw a card before passing"),
+        Objection.CANNOT_BE_LAST: _("That card cannot be the last one"),
         Objection.STALE: _("The game has moved on: touch again"),
         Objection.NOTHING_TO_UNDO: _("There is nothing to undo"),
         Objection.NOTHING_TO_REDO: _("There is nothing to put back"),

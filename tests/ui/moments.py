@@ -71,9 +71,15 @@ def read_as(*cards):
 UNSURE = Question(Asked.UNSURE_CARD, read_as("R6", "R9", "RS"), 1, Card.parse("R6"))
 ILLEGAL = Question(
     Asked.ILLEGAL_CARD,
-    (*read_as("R5"), Choice(Means.TAKE_BACK), Choice(Means.LET_STAND)),
+    (
+        *(*read_as("R5", "B7"), Choice(Means.MISSED, card=Card.parse("B7"))),
+        *(Choice(Means.TAKE_BACK), Choice(Means.LET_STAND)),
+    ),
     1,
     Card.parse("B5"),
+)
+IS_OUT = Question(
+    Asked.CONFIRM_OUT, (Choice(Means.IS_OUT), Choice(Means.COUNT_WRONG)), 0
 )
 NO_MATCH = Ruling(
     violations=(Violation(Objection.DOES_NOT_MATCH, 1, Card.parse("B5")),)
@@ -108,6 +114,7 @@ def moments():
     six = record(SIX, *BEGUN)
     shown |= {
         "illegal": present(six, NO_MATCH, (ILLEGAL,)),
+        "count_asked": present(record(SIX, *OUT), Ruling(), (IS_OUT,)),
         "unsure": present(six, Ruling(), (UNSURE,)),
         "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
         "set_up": set_up(SIX, notices=(SIMULATED,)),

@@ -12,8 +12,16 @@ from companion.core.events import (
     UnoCalled,
 )
 from companion.core.history import History
-from companion.core.inputs import Button, CardSeen, Pressed, RedoTouched
-from companion.core.rulings import Ruling
+from companion.core.inputs import Button, CardSeen, CreditTouched, Pressed, RedoTouched
+from companion.core.rulings import (
+    Asked,
+    Choice,
+    Means,
+    Objection,
+    Question,
+    Ruling,
+    Violation,
+)
 from companion.core.state import Phase
 from companion.ui.presenter import present
 from companion.ui.view import Emblem, Notice, OpenPanel, Screen
@@ -183,6 +191,23 @@ def test_more_offers_to_put_back_what_was_undone():
     back = next(c for c in view.more if c.item == RedoTouched(0))
     assert back.enabled
     assert OpenPanel("cards") in [c.item for c in view.more]
+
+
+def test_a_seat_can_be_touched_when_it_is_asked_for():
+    item = CreditTouched(0, 2)
+    choices = (
+        Choice(Means.PLAYED_BY, None, seat=1),
+        Choice(Means.PLAYED_BY, item, seat=2),
+    )
+    question = Question(Asked.JUMP_IN, choices)
+    view = present(record(SIX, *BEGUN), QUIET, (question,))
+    assert [seat.item for seat in view.seats] == [None, None, item, None, None, None]
+
+
+def test_every_objection_has_words():
+    for objection in Objection:
+        view = shown(a_round(), Ruling(violations=(Violation(objection),)))
+        assert view.reply
 
 
 def test_equal_moments_give_equal_views():

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from builders import a_round, a_table
 from moments import (
     BEGUN,
@@ -89,7 +90,7 @@ def test_before_the_first_round_the_dealer_deals():
 def test_an_illegal_card_has_its_repairs():
     shown = asked(record(SIX, *BEGUN).now, ILLEGAL)
     assert shown.text == "Blue 5 does not match"
-    assert texts(shown) == ["Red 5", "Take it back", "Let it stand"]
+    assert texts(shown) == ["Red 5", "Blue 7", "Take it back", "Let it stand"]
 
 
 def test_the_likely_answer_is_first_and_filled():
@@ -113,13 +114,36 @@ def test_a_false_call_is_asked_about_by_name():
     )
     shown = asked(record(SIX, *BEGUN).now, question)
     assert shown.text == "Ben called UNO too early?"
-    assert texts(shown) == ["Penalty", "Ignore"]
+    assert texts(shown) == ["Penalty", "Let it be"]
 
 
 def test_several_seats_to_catch_are_offered_by_name():
     choices = (Choice(Means.CATCH, seat=1), Choice(Means.CATCH, seat=2))
     shown = asked(record(SIX, *BEGUN).now, Question(Asked.WHOM_TO_CATCH, choices))
     assert texts(shown) == ["Ben", "Cem"]
+
+
+@pytest.mark.parametrize("asked_for", Asked)
+def test_every_question_has_words_of_its_own(asked_for):
+    question = Question(asked_for, (Choice(Means.IGNORE),), 1, Card.parse("R7"))
+    shown = asked(record(SIX, *BEGUN).now, question)
+    assert shown.text
+    assert "{" not in shown.text
+    assert len(shown.text.split()) <= 6
+
+
+@pytest.mark.parametrize("means", Means)
+def test_every_answer_has_words(means):
+    choice = Choice(means, None, Card.parse("R7"), 1)
+    question = Question(Asked.ILLEGAL_CARD, (choice,), 1, Card.parse("R7"))
+    assert texts(asked(record(SIX, *BEGUN).now, question))[0]
+
+
+def test_a_card_laid_before_it_is_offered_by_name():
+    missed = Question(
+        Asked.ILLEGAL_CARD, (Choice(Means.MISSED, card=Card.parse("B7")),)
+    )
+    assert texts(asked(record(SIX, *BEGUN).now, missed)) == ["Missed blue 7"]
 
 
 def test_no_question_has_more_than_six_words_or_four_answers():
