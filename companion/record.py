@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.codec import decode, public
+from companion.codec import decode, encode, public
 from companion.core.errors import CompanionError, NotationError
 from companion.core.events import GameEvent
 from companion.core.history import History
@@ -24,8 +24,9 @@ class Replayed:
     """Line in the file, from 1."""
     game: int
     n: int
-    event: dict[str, Any]
-    """The event as the file gives it."""
+    event: GameEvent
+    before: State
+    """The state before the step."""
     history: History
     """Everything up to and including this step."""
     expected: dict[str, Any] | None
@@ -69,6 +70,33 @@ def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
             yield step
 
 
+def opening_line(game: int, start: State) -> dict[str, Any]:
+    """Return the line that opens a game, with the options that are not official."""
+    rules = {
+        option.name: value
+        for option in all_options()
+        if (value := getattr(start.rules, option.name)) != option.default
+    }
+    return {
+        "kind": "game",
+        "game": game,
+        "players": start.seats,
+        "names": list(start.names),
+        "rules": rules,
+    }
+
+
+def step_line(step: Replayed) -> dict[str, Any]:
+    """Return the line of one step with the state after it."""
+    return {
+        "kind": "step",
+        "game": step.game,
+        "n": step.n,
+        "event": encode(step.event),
+        "state": step.state,
+    }
+
+
 def _follow(games: dict[int, History], number: int, line: str) -> Replayed | None:
     """Read one line; return the step, or ``None`` for a line that opens a game."""
     data = parse_line(line)
@@ -82,9 +110,16 @@ def _follow(games: dict[int, History], number: int, line: str) -> Replayed | Non
         raise NotationError(f"game {game!r} was not opened by a line of kind game.")
     event = decode(data["event"])
     _check_seats(event, games[game].start.seats)
+    before = games[game].now
     games[game] = games[game].after((event,))
     return Replayed(
-        number, game, data.get("n", -1), data["event"], games[game], data.get("state")
+        number,
+        game,
+        games[game].version - 1,
+        event,
+        before,
+        games[game],
+        data.get("state"),
     )
 
 

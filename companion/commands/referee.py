@@ -8,7 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.core.errors import CompanionError
-from companion.record import Replayed, replay_record
+from companion.core.reasons import rows_behind
+from companion.core.ruleset import all_options
+from companion.presets import list_presets
+from companion.record import Replayed, opening_line, replay_record, step_line
+from companion.ui.rows import row_text
 
 _EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl
@@ -32,14 +36,33 @@ def add_parser(
     parser.add_argument(
         "--check", action="store_true", help="compare with the states in the file"
     )
+    parser.add_argument(
+        "--why", action="store_true", help="add the rules behind each step"
+    )
+    parser.add_argument(
+        "--options", action="store_true", help="explain all options and presets"
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay the record; 0 if all went well, 1 if a state differs."""
+    if args.options:
+        return _explain_options()
     with _lines(args.file) as lines:
         steps = replay_record(lines)
-        return _check(steps) if args.check else _print(steps)
+        return _check(steps) if args.check else _print(steps, why=args.why)
+
+
+def _explain_options() -> int:
+    for option in all_options():
+        default = json.dumps(option.default)
+        print(f"{option.name} = {default}   ({option.expects}; {option.rows})")
+        print(f"    {option.says}")
+    print("\npresets:")
+    for preset in list_presets():
+        print(f"  {preset.name}: {preset.says}")
+    return 0
 
 
 @contextmanager
@@ -56,15 +79,17 @@ def _lines(file: str | None) -> Iterator[Iterable[str]]:
         ) from error
 
 
-def _print(steps: Iterable[Replayed]) -> int:
+def _print(steps: Iterable[Replayed], *, why: bool) -> int:
+    """Print a record that can be read again: each game, then its steps."""
+    opened: set[int] = set()
     for step in steps:
-        line = {
-            "kind": "step",
-            "game": step.game,
-            "n": step.n,
-            "event": step.event,
-            "state": step.state,
-        }
+        if step.game not in opened:
+            opened.add(step.game)
+            print(json.dumps(opening_line(step.game, step.history.start)))
+        line = step_line(step)
+        if why:
+            rows = rows_behind(step.event, step.before)
+            line["why"] = [{"row": row, "says": row_text(row)} for row in rows]
         print(json.dumps(line))
     return 0
 

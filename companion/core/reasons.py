@@ -1,0 +1,178 @@
+"""Why a ruling is as it is: the rows of RULES.md behind an event.
+
+Rows only; the words for them belong to the screen (`companion.ui.rows`).
+"""
+
+from companion.core.calls import can_call_ahead
+from companion.core.effects import (
+    NameColor,
+    NextDraws,
+    OthersDraw,
+    RedealHands,
+    Reverse,
+    RotateHands,
+    Skip,
+    SwapHands,
+)
+from companion.core.events import (
+    Amended,
+    Caught,
+    Challenged,
+    ColorNamed,
+    CountSet,
+    Dealt,
+    Deleted,
+    Drew,
+    Flipped,
+    GameEvent,
+    HandsCounted,
+    Inserted,
+    Joined,
+    Judged,
+    Left,
+    Passed,
+    Played,
+    Redealt,
+    Redone,
+    Reshuffled,
+    Stopped,
+    Swapped,
+    TimeCalled,
+    TurnSet,
+    Undone,
+    UnoCalled,
+    Why,
+)
+from companion.core.rounds import goes_back
+from companion.core.rules import effects_of, may_stack
+from companion.core.state import Phase, State
+
+_EFFECT_ROWS = {
+    Skip: "E1",
+    Reverse: "E2",
+    NextDraws: "E3",
+    OthersDraw: "X19",
+    NameColor: "E4",
+    RedealHands: "E6",
+    SwapHands: "H4",
+    RotateHands: "H5",
+}
+_DRAW_ROWS = {
+    Why.UNO: "N2",
+    Why.FALSE_UNO: "N7",
+    Why.MISPLAY: "P2",
+    Why.ADVICE: "P1",
+}
+_SCORING_ROWS = {
+    "winner_takes": "F6",
+    "average": "F8",
+    "own_points": "F9",
+    "elimination": "F10",
+}
+
+
+def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
+    """Return the rows of RULES.md that an event rests on, the first the main one.
+
+    Args:
+        event: what happened.
+        before: the state in which it happened.
+    """
+    match event:
+        case Dealt():
+            return ("U7",)
+        case Flipped():
+            return _flip_rows(event, before)
+        case Played():
+            return _play_rows(event, before)
+        case ColorNamed():
+            return ("E4",)
+        case Swapped():
+            return ("H4",)
+        case Redealt():
+            return ("E6",)
+        case Drew():
+            return (_draw_row(event, before),)
+        case Passed():
+            return ("T3",)
+        case Reshuffled():
+            return ("T6",)
+        case UnoCalled():
+            return (_call_row(event, before),)
+        case Caught(target=target):
+            return ("N2",) if target in before.at_risk else ("N8",)
+        case Challenged():
+            return ("W4",)
+        case Judged(guilty=guilty):
+            return ("W5", "W8") if guilty else ("W6",)
+        case Stopped():
+            return ("5.23",)
+        case HandsCounted():
+            return (_SCORING_ROWS[before.rules.scoring], "F3")
+        case Left() | Joined():
+            return ("5.24",)
+        case TimeCalled():
+            return ("F7", "5.22")
+        case TurnSet() | CountSet() | Inserted():
+            return ("5.18",)
+        case Undone() | Redone() | Amended() | Deleted():
+            return ("5.17",)
+
+
+def _flip_rows(event: Flipped, before: State) -> tuple[str, ...]:
+    if goes_back(before, event.card):
+        return ("E5",)
+    return ("U8", *_effect_rows(event, before))
+
+
+def _effect_rows(event: Flipped | Played, before: State) -> tuple[str, ...]:
+    card = event.card
+    rows = []
+    for effect in effects_of(before, card):
+        row = _EFFECT_ROWS.get(type(effect))
+        if isinstance(effect, NextDraws) and card.is_wild:
+            row = "E5"
+        if isinstance(effect, Reverse) and before.is_duel:
+            row = "D1"
+        if row:
+            rows.append(row)
+    return tuple(rows)
+
+
+def _play_rows(event: Played, before: State) -> tuple[str, ...]:
+    goes_out = before.counts[event.player] == 1
+    rows = (_play_row(event, before), *_effect_rows(event, before))
+    return (*rows, "F1") if goes_out else rows
+
+
+def _play_row(event: Played, before: State) -> str:
+    """Return why the card could be played at all."""
+    if event.jump_in:
+        return "H7"
+    if before.owes == event.player and may_stack(before, event.card):
+        return "H1"
+    if event.drawn:
+        return "T3"
+    return "T2" if event.card.is_wild else "T1"
+
+
+def _draw_row(event: Drew, before: State) -> str:
+    if event.why is Why.TURN:
+        return "H9" if before.rules.draw_until_playable else "T3"
+    if event.why is not Why.PENALTY:
+        return _DRAW_ROWS[event.why]
+    if before.went_out is not None:
+        return "F2"
+    if before.challenged is None:
+        return "E3"
+    if not before.final:
+        return "E5"
+    return "W5" if event.player == before.challenged else "W6"
+
+
+def _call_row(event: UnoCalled, before: State) -> str:
+    if event.player in before.at_risk:
+        return "N6"
+    is_one = before.counts[event.player] == 1
+    fits = can_call_ahead(before, event.player) or is_one
+    return "N1" if fits or before.phase is Phase.OVER else "N7"
