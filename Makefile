@@ -1,0 +1,30 @@
+# Two commands for a fresh machine: `make run` and `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: run test setup train
+.DEFAULT_GOAL := run
+
+run: setup
+	$(BIN)/companion demo
+
+test: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest --numprocesses 2 --dist loadgroup
+
+setup: $(READY)
+
+$(READY): pyproject.toml systemd/system-packages.sh
+	bash systemd/system-packages.sh
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	touch $(READY)
+
+train: setup
+	$(BIN)/pip install --quiet '.[train]'
+	$(BIN)/python -m models.training
