@@ -107,6 +107,13 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
         stopTouchApp()
 
 
+def test_a_touch_arrives_through_one_provider_only(finger):
+    """Two providers for one panel would press everything twice (kivy #8494)."""
+    from kivy.config import Config  # noqa: PLC0415 (Kivy opens a window)
+
+    assert Config.items("input") == [("mouse", "mouse,disable_multitouch")]
+
+
 def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
     finger.show("six")
     finger.press("UNO!")

@@ -4,42 +4,37 @@ from kivy.factory import Factory
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.layout import Layout
+from kivy.uix.widget import Widget
 
 
-def fill(layout: Layout, kind: str, parts: tuple[object, ...]) -> None:
-    """Give ``layout`` one child of class ``kind`` for each part, reusing children.
+class Filled(Widget):
+    """Holds one child for each part; a child has a ``part`` and an ``index``."""
 
-    Each child has a property ``part`` and, where it wants it, ``index``.
-    """
-    while len(layout.children) > len(parts):
-        layout.remove_widget(layout.children[0])
-    while len(layout.children) < len(parts):
-        layout.add_widget(Factory.get(kind)())
-    for index, (child, part) in enumerate(
-        zip(reversed(layout.children), parts, strict=True)
-    ):
-        child.index = index
-        child.part = part
+    kind = StringProperty("PushButton")
+    """Class of the children."""
+    parts = ObjectProperty(())
+
+    def __init__(self, **kwargs: object) -> None:
+        self._spare: list[Widget] = []  # making a widget takes milliseconds
+        super().__init__(**kwargs)
+
+    def on_parts(self, *_: object) -> None:
+        """Follow the view."""
+        while len(self.children) > len(self.parts):
+            self._spare.append(self.children[0])
+            self.remove_widget(self.children[0])
+        while len(self.children) < len(self.parts):
+            spare = self._spare.pop() if self._spare else Factory.get(self.kind)()
+            self.add_widget(spare)
+        for index, part in enumerate(self.parts):
+            child = self.children[len(self.parts) - 1 - index]
+            child.index = index
+            child.part = part
 
 
-class FilledBox(BoxLayout):
+class FilledBox(Filled, BoxLayout):
     """A row or column of equal widgets."""
 
-    kind = StringProperty("PushButton")
-    parts = ObjectProperty(())
 
-    def on_parts(self, *_: object) -> None:
-        """Follow the view."""
-        fill(self, self.kind, self.parts)
-
-
-class FilledGrid(GridLayout):
+class FilledGrid(Filled, GridLayout):
     """A grid of equal widgets."""
-
-    kind = StringProperty("PushButton")
-    parts = ObjectProperty(())
-
-    def on_parts(self, *_: object) -> None:
-        """Follow the view."""
-        fill(self, self.kind, self.parts)

@@ -36,16 +36,24 @@ class FitLabel(Label):
     def _greatest(self, lines: int) -> int:
         """Return the greatest font size at which the text fits on so many lines."""
         size = int(self.most)
-        while size > self.least and not self._fits(size, lines):
-            size -= 1
+        while size > self.least:
+            excess = self._excess(size, lines)
+            if excess <= 1:
+                break
+            size = max(int(self.least), min(size - 1, int(size / excess)))
         return size
 
-    def _fits(self, size: int, lines: int) -> bool:
+    def _excess(self, size: int, lines: int) -> float:
+        """Return how many times too large the text is for its place."""
         label = CoreLabel(font_name=self.font_name, font_size=size, bold=self.bold)
-        room = self.width - self.padding[0] - self.padding[2] - 4
-        words = [self.text] if lines == 1 else self.text.split()
-        if max(label.get_extents(word)[0] for word in words) > room:
-            return False
-        wide, high = label.get_extents(self.text)
+        room = max(self.width - self.padding[0] - self.padding[2] - 4, 1)
         loss = 1 if lines == 1 else BREAK_LOSS
-        return bool(wide <= lines * loss * room and lines * high <= self.height)
+        wide, high = label.get_extents(self.text)
+        words = self.text.split() if lines > 1 else ()
+        widest = max((label.get_extents(word)[0] for word in words), default=0)
+        shares = (
+            wide / (lines * loss * room),
+            lines * high / max(self.height, 1),
+            widest / room,
+        )
+        return float(max(shares))

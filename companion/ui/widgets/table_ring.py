@@ -5,13 +5,12 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.layout import Layout
 
 from companion.ui.places import columns, has_sides, places
-from companion.ui.widgets.filled import fill
+from companion.ui.widgets.filled import Filled
 
 
-class SeatCircle(Layout):
+class SeatCircle(Filled, Layout):
     """Places one plaque for each seat around the room."""
 
-    parts = ObjectProperty(())
     gap = NumericProperty(8)
     plaque_height = NumericProperty(80)
     widest = NumericProperty(180)
@@ -22,10 +21,6 @@ class SeatCircle(Layout):
         super().__init__(**kwargs)
         for name in ("pos", "size", "children", "gap"):
             self.fbind(name, self._trigger_layout)
-
-    def on_parts(self, *_: object) -> None:
-        """Follow the view."""
-        fill(self, "SeatPlaque", self.parts)
 
     def do_layout(self, *_: object) -> None:
         """Stand the seats around the table."""
