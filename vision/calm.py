@@ -32,6 +32,13 @@ class Calm:
         self._pictures.clear()
         self._lit = None
 
+    def keep_near(self, small: Small, near: Box) -> None:
+        """Take a part of this picture for the quiet scene; the rest stays as it was."""
+        if self.is_comparable(small):
+            whole = self._pictures[-1].copy()
+            whole[near] = small[near]
+            self._pictures[-1] = whole
+
     def keep(self, small: Small, *, is_covered: bool = False) -> None:
         """Take this picture for the quiet scene, bare or with a cover."""
         kept = self._pictures[:1] if is_covered else []

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.pose import Box
 from vision.reading import Reading
 from vision.settle import Ballot, Verdict
 
-_CUT = 0.004  # share of the picture; what creeps in changes less in a frame
+_CUT = 0.004  # share of the picture; what creeps in leaps less in a frame
 _EARLY = 0.8  # confidence that counts although the scene moves again already
 
 
@@ -26,6 +27,8 @@ class Moment:
     """Seconds of the source."""
     before: float
     """Seconds of the source at the frame before."""
+    near: Box | None = None
+    """The part of the small picture that counts; ``None`` for all of it."""
 
 
 @dataclass(slots=True)
@@ -38,8 +41,8 @@ class Episode:
     """When the first of them came."""
     moving: int = 0
     """How many frames moved."""
-    moved: float = 0.0
-    """Largest share of the picture that changed from one frame to the next."""
+    leapt: float = 0.0
+    """Largest share of the picture that changed much from one frame to the next."""
     gap_s: float = 0.0
     """Longest time between a moving frame and the one before it."""
     rested_at: float | None = None
@@ -55,15 +58,15 @@ class Episode:
     is_told: bool = False
     """Whether it was reported that the scene cannot be read."""
 
-    def stir(self, now: Moment, moved: float) -> None:
+    def stir(self, now: Moment, leapt: float) -> None:
         """Note a moving frame: what was read before it counts no more.
 
         Args:
             now: the frame.
-            moved: share of the picture that changed, 0 to 1.
+            leapt: share of the picture that changed much, 0 to 1.
         """
         self.moving += 1
-        self.moved = max(self.moved, moved)
+        self.leapt = max(self.leapt, leapt)
         self.gap_s = max(self.gap_s, now.at - now.before)
         self.stirred_at = now.at
         self.rested_at = self.reading_since = self.last_read = None
@@ -81,7 +84,7 @@ class Episode:
 
     def has_jumped(self, longest_gap_s: float) -> bool:
         """Whether all changed from one frame to the next, with nothing between."""
-        at_once = self.moving == 1 and self.moved >= _CUT
+        at_once = self.moving == 1 and self.leapt >= _CUT
         return at_once and self.gap_s <= longest_gap_s
 
     def note(self, reading: Reading, now: Moment) -> None:

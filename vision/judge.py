@@ -9,9 +9,7 @@ from vision.change import Picture, changed_share_beneath, changed_share_of_card
 from vision.pose import pose_gap, turn_between
 from vision.reading import CardReading, Corners
 
-SAME_PLACE = 0.1
-"""Short sides: two poses nearer than this are one, for all that corners wander."""
-
+_SAME_PLACE = 0.1  # short sides: nearer poses are one, for all that corners wander
 _UNCHANGED = 0.06  # share of a card's place up to which nothing new lies there
 _OTHER_PICTURE = 0.12  # share above which the same card there is another picture of it
 _STILL_BENEATH = 0.12  # changed share up to which the old card looks out unchanged
@@ -66,14 +64,14 @@ def judge(
         return Finding.NEW
     top = pile[-1]
     comparable = before is not None and before.shape == now.shape
-    here = _lies_at(top, seen)
+    here = lies_at(top, seen)
     if jumped:
         limit = _OTHER_PICTURE if here else _UNCHANGED
         same = comparable and not _differs(before, now, seen.corners, limit)
         return Finding.SAME if same else Finding.NEW
     if here or (comparable and not _differs(before, now, seen.corners)):
         return Finding.SAME
-    if any(_lies_at(layer, seen) for layer in pile[:-1]):
+    if len(pile) > 1 and lies_at(pile[-2], seen):
         return Finding.BACK
     if seen.card != top.card:
         return Finding.NEW
@@ -82,9 +80,10 @@ def judge(
     return _twin_or_push(top.corners, seen.corners, before, now)
 
 
-def _lies_at(layer: Layer, seen: CardReading) -> bool:
+def lies_at(layer: Layer, seen: CardReading) -> bool:
+    """Whether a card is where it was."""
     return (
-        layer.card == seen.card and pose_gap(layer.corners, seen.corners) < SAME_PLACE
+        layer.card == seen.card and pose_gap(layer.corners, seen.corners) < _SAME_PLACE
     )
 
 

@@ -1,6 +1,6 @@
 """Follows the discard pile from frame to frame and says what happens on it."""
 
-from typing import Protocol
+from dataclasses import replace
 
 from vision.calm import Calm
 from vision.covering import Covering
@@ -18,8 +18,9 @@ from vision.pile_events import (
 )
 from vision.pile_memory import PileMemory
 from vision.pose import Box, surroundings
-from vision.reading import Corners, Frame, Reading, Refusal
+from vision.reading import Corners, Frame, Refusal
 from vision.scene import Gate, Glance, Scene, is_still, small_scale
+from vision.second_look import ReadsCards, read_new
 from vision.settle import Verdict
 from vision.stream import Stream
 
@@ -27,14 +28,6 @@ _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
 _UNCHANGED = 0.06  # share of the top card's place that may look different
 _LIGHT = 0.12  # relative change of light worth telling
 _MISSING = 1.5  # times the usual gap: a frame is missing
-
-
-class ReadsCards(Protocol):
-    """What the follower needs of a reader."""
-
-    def read(self, frame: Frame) -> Reading:
-        """Read the top card of a picture."""
-        ...
 
 
 class PileFollower:
@@ -75,7 +68,7 @@ class PileFollower:
         """Know of no card any more: the next one that is read has landed."""
         self._memory.forget()
         self._calm.forget()
-        self._episode = Episode(self._stream.at, self._stream.at, moving=1, moved=1.0)
+        self._episode = Episode(self._stream.at, self._stream.at, moving=1, leapt=1.0)
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.
@@ -139,40 +132,39 @@ class PileFollower:
             or near_s < self._pace.near_s
             or now.at - episode.began_at < self._pace.elsewhere_s
         ):
-            return self._stirred(now, glance.moved)
-        return self._at_rest(now, self._near(now.image))
+            return self._stirred(now, glance.leapt)
+        return self._at_rest(replace(now, near=self._near(now.image)))
 
     def _near(self, image: Frame) -> Box | None:
         """The surroundings of the pile in the small picture, once it is known."""
         top = self._memory.top
         return surroundings(top.corners * small_scale(image)) if top else None
 
-    def _stirred(self, now: Moment, moved: float) -> list[PileEvent]:
+    def _stirred(self, now: Moment, leapt: float) -> list[PileEvent]:
         events = self._conclude_early()
         episode = self._episode
         if episode is None or episode.is_told:
             episode = Episode(now.at, now.at)
-        episode.stir(now, moved)
+        episode.stir(now, leapt)
         self._episode = episode
         if self._calm.bare is not None:
             self._draws.note(self._calm.bare, now.small)
         return events
 
-    def _at_rest(self, now: Moment, near: Box | None = None) -> list[PileEvent]:
-        """Read what lies there, if nothing is before it; only ``near`` if given."""
+    def _at_rest(self, now: Moment) -> list[PileEvent]:
         episode = self._episode
         if episode is None:
             return self._renew(now)
         rest_s = episode.rest(now)
         if rest_s < self._pace.rest_s:
             return []
-        if not self._calm.is_reached_into(now.small, near):
-            return [*self._covering.clear(now), *self._look(now, episode, near)]
+        if not self._calm.is_reached_into(now.small, now.near):
+            return [*self._covering.clear(now), *self._look(now, episode)]
         jumped = self._has_jumped(episode)
         if rest_s < (self._pace.flash_s if jumped else self._pace.hand_s):
             return []
         events = [] if jumped else self._covering.lay_hand(now)
-        return [*events, *self._look(now, episode, near)]
+        return [*events, *self._look(now, episode)]
 
     def _has_jumped(self, episode: Episode) -> bool:
         usual_s = _MISSING * self._stream.usual_gap_s
@@ -190,27 +182,33 @@ class PileFollower:
         self._settle(now)
         return events
 
-    def _is_as_before(self, now: Moment, near: Box | None = None) -> bool:
-        if self._is_unread or not self._calm.is_like(now.small, near):
+    def _is_as_before(self, now: Moment) -> bool:
+        if self._is_unread or not self._calm.is_like(now.small, now.near):
             return False
         return self._memory.changed_share_of_top(now.image) <= _UNCHANGED
 
     def _settle(self, now: Moment) -> None:
         """Take this picture for what the scene looks like when nothing happens."""
-        self._calm.keep(now.small, is_covered=self._covering.is_hand)
+        self._keep_calm(now)
         self._renewed_at = now.at
         self._episode = None
         if not self._is_unread:
             self._memory.renew(now.image)
 
+    def _keep_calm(self, now: Moment) -> None:
+        if now.near is None:
+            self._calm.keep(now.small, is_covered=self._covering.is_hand)
+        else:
+            self._calm.keep_near(now.small, now.near)
+
     # The scene is read.
 
-    def _look(self, now: Moment, episode: Episode, near: Box | None) -> list[PileEvent]:
-        if self._is_as_before(now, near):
+    def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
+        if self._is_as_before(now):
             return self._close([], now)
         if now.at < episode.next_try_at:
             return []
-        episode.note(self._reader.read(now.image), now)
+        episode.note(read_new(self._reader, now.image, self._memory), now)
         is_late = episode.reading_s(now.at) >= self._pace.retry_s
         verdict = episode.ballot.verdict()
         is_ripe = episode.ballot.is_decided or is_late
@@ -253,7 +251,7 @@ class PileFollower:
         """End the episode with what is known of it."""
         quiet, top = self._calm.bare, self._memory.top
         self._settle(now)
-        if quiet is None or top is None:
+        if quiet is None or top is None or now.near is not None:
             return events
         if events:
             self._calm.forget_light()  # the camera adapts to a new card
@@ -270,7 +268,7 @@ class PileFollower:
     ) -> list[PileEvent]:
         """Go on trying now and then, but say so once."""
         self._is_unread = True
-        self._calm.keep(now.small, is_covered=self._covering.is_hand)
+        self._keep_calm(now)
         episode.next_try_at = now.at + self._pace.later_s
         if episode.is_told:
             return []

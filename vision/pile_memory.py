@@ -2,10 +2,9 @@
 
 from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
-from vision.judge import SAME_PLACE, Finding, Layer, judge
+from vision.judge import Finding, Layer, judge, lies_at
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
-from vision.pose import pose_gap
-from vision.reading import CardReading
+from vision.reading import CardReading, Corners
 
 _REMEMBERED = 4  # cards that may come to light again when others are taken
 _STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
@@ -40,11 +39,21 @@ class PileMemory:
         Returns:
             0 if no card is known; 1 if there is no picture of this size to compare.
         """
-        if self.top is None:
-            return 0.0
+        return self.changed_share_at(self.top.corners, now) if self.top else 0.0
+
+    def knows(self, seen: CardReading) -> bool:
+        """Whether this card is known to lie just there."""
+        return any(lies_at(layer, seen) for layer in self._layers)
+
+    def changed_share_at(self, corners: Corners, now: Picture) -> float:
+        """How much of a card's place shows something else, 0 to 1.
+
+        Returns:
+            1 if there is no picture of this size to compare.
+        """
         if self._picture is None or self._picture.shape != now.shape:
             return 1.0
-        return changed_share_of_card(self._picture, now, self.top.corners)
+        return changed_share_of_card(self._picture, now, corners)
 
     def is_top_gone(self, now: Picture) -> bool:
         """Whether something else is seen where the top card lay."""
@@ -124,17 +133,11 @@ class PileMemory:
 
     def _withdraw(self, seen: CardReading, now: Moment) -> list[PileEvent]:
         events: list[PileEvent] = []
-        while len(self._layers) > 1 and not self._is_top(seen):
+        while len(self._layers) > 1 and not lies_at(self._layers[-1], seen):
             taken = self._layers.pop()
             back = self._layers[-1].card
             events.append(CardWithdrawn(taken.card, back, now.at, now.frame))
         return events
-
-    def _is_top(self, seen: CardReading) -> bool:
-        top = self._layers[-1]
-        return (
-            top.card == seen.card and pose_gap(top.corners, seen.corners) < SAME_PLACE
-        )
 
     def _push(
         self, seen: CardReading, now: Moment, *, may_be_twin: bool

@@ -26,6 +26,7 @@ _NOISE_MEMORY = 0.1  # weight of the newest frame
 _MEAN_OF_MEDIAN = 1.2  # of the size of normal noise
 _MOST_NOISE = 5.0  # levels; more is no noise
 _MOVED_SHARE = 0.0015  # of all pixels; some 30 at 160x120, a fingertip
+_LEAP = 3.0  # times the limit of noise; a shadow creeps, another picture leaps
 _LIGHT_STEP = 0.02  # relative gain from frame to frame that is a change of light
 _COVERED_CONTRAST = 0.3  # of the contrast the uncovered scene had
 _FLAT = 9.0  # levels of standard deviation; a lens under a finger is below
@@ -54,6 +55,8 @@ class Glance:
     moved_near: float
     """The same, counted only in the box that was asked for; the same share of the
     whole picture if none was."""
+    leapt: float
+    """Share of the picture that changed so much that no shadow did it, 0 to 1."""
 
 
 def small_scale(image: NDArray[np.uint8]) -> float:
@@ -125,51 +128,55 @@ class Gate:
         last, self._last = self._last, luma
         contrast = _contrast(luma)
         if self._is_covered(contrast):
-            return Glance(Scene.COVERED, small, 1.0, 1.0)
+            return Glance(Scene.COVERED, small, 1.0, 1.0, 1.0)
         if last is None or last.shape != luma.shape:
             self._contrast = contrast
-            return Glance(Scene.MOVING, small, 1.0, 1.0)
-        scene, moving = self._compare(last, luma)
+            return Glance(Scene.MOVING, small, 1.0, 1.0, 1.0)
+        scene, step, limit = self._compare(last, luma)
         if scene is Scene.STILL:
             self._contrast = contrast
-        moved = cv2.countNonZero(moving) / moving.size
-        inside = moving if near is None else moving[near]
-        return Glance(scene, small, moved, cv2.countNonZero(inside) / moving.size)
+        if scene is Scene.STILL:
+            return Glance(scene, small, 0.0, 0.0, 0.0)
+        inside = step if near is None else step[near]
+        moved, moved_near = (_share(part, limit, step.size) for part in (step, inside))
+        leapt = _share(step, _LEAP * limit, step.size)
+        return Glance(scene, small, moved, moved_near, leapt)
 
     def _is_covered(self, contrast: float) -> bool:
         limit = min(_FLAT, max(_BLANK, _COVERED_CONTRAST * self._contrast))
         return contrast < limit
 
-    def _compare(self, last: Luma, luma: Luma) -> tuple[Scene, Luma]:
-        """Say what happens, and where: 255 for a pixel that changed, else 0."""
+    def _compare(self, last: Luma, luma: Luma) -> tuple[Scene, Luma, float]:
+        """Say what happens, how much each pixel changed, and what is mere noise."""
         limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
-        step = cv2.absdiff(luma, last)
-        moving = _above(step, limit)
-        if is_still(cv2.countNonZero(moving) / moving.size):
+        step = _difference(luma, last)
+        if is_still(_share(step, limit, step.size)):
             self._learn_noise(float(cv2.mean(step)[0]))
-            return Scene.STILL, moving
+            return Scene.STILL, step, limit
         gain = light_gain(last, luma)
-        relit = cv2.convertScaleAbs(last, alpha=gain)
-        step = cv2.absdiff(luma, relit)
-        moving = _above(step, limit)
-        if is_still(cv2.countNonZero(moving) / moving.size):
+        step = _difference(luma, cv2.convertScaleAbs(last, alpha=gain))
+        if is_still(_share(step, limit, step.size)):
             lit = abs(gain - 1) > _LIGHT_STEP
-            return (Scene.LIGHT if lit else Scene.STILL), moving
+            return (Scene.LIGHT if lit else Scene.STILL), step, limit
         # What moves is seldom half of the picture: the middling step is noise.
         self._learn_noise(_MEAN_OF_MEDIAN * float(np.median(step[::4, ::4])))
-        return Scene.MOVING, moving
+        return Scene.MOVING, step, limit
 
     def _learn_noise(self, level: float) -> None:
         self._noise += _NOISE_MEMORY * (min(level, _MOST_NOISE) - self._noise)
+
+
+def _difference(one: NDArray[Any], other: NDArray[Any]) -> Luma:
+    return np.asarray(cv2.absdiff(one, other), dtype=np.uint8)
 
 
 def _contrast(luma: Luma) -> float:
     return float(cv2.meanStdDev(luma)[1].ravel()[0])
 
 
-def _above(step: NDArray[Any], limit: float) -> Luma:
+def _share(step: Luma, limit: float, whole: int) -> float:
     over = cv2.threshold(step, limit, 255, cv2.THRESH_BINARY)[1]
-    return np.asarray(over, dtype=np.uint8)
+    return cv2.countNonZero(over) / whole
 
 
 def is_still(moved: float) -> bool:

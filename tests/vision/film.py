@@ -116,7 +116,14 @@ class TruthfulReader:
         self.refuses: Refusal | None = None
         self.says: Card | None = None
         self.confidence = 0.97
+        self.takes = -1  # which card of the pile it takes for the top
         self.reads = 0
+
+    def read_all(self, frame: Frame) -> Reading:
+        reading = self.read(frame)
+        pile = self._table.pile if reading.cards else []
+        cards = (CardReading(lying.card, 0.9, lying.corners) for lying in pile)
+        return Reading(tuple(cards), reading.refused)
 
     def read(self, frame: Frame) -> Reading:
         self.reads += 1
@@ -124,7 +131,7 @@ class TruthfulReader:
             return Reading((), Refusal.COVERED)
         if self.refuses or not self._table.pile:
             return Reading((), self.refuses or Refusal.NO_CARD)
-        top = self._table.pile[-1]
+        top = self._table.pile[max(self.takes, -len(self._table.pile))]
         card = self.says or top.card
         return Reading((CardReading(card, self.confidence, top.corners),))
 

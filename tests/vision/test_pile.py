@@ -402,3 +402,10 @@ def test_a_card_is_counted_while_something_moves_elsewhere_all_the_time() -> Non
     film.lay("B2", degrees=50, shows=30)
     film.show(60)
     assert landed(film) == ["R7", "B2"]
+
+
+def test_a_reader_that_takes_the_old_card_for_the_top_is_asked_again() -> None:
+    film = a_film("R7")
+    film.reader.takes = -2
+    film.lay("B2", degrees=50)
+    assert landed(film) == ["R7", "B2"]

@@ -1,0 +1,45 @@
+"""Reads the card that is new, where two could be taken for the top one."""
+
+from typing import Protocol
+
+import numpy as np
+
+from vision.pile_memory import PileMemory
+from vision.reading import Frame, Reading
+
+_NEW = 0.3  # changed share of a card's place; of a new card, nearly all is changed
+
+
+class ReadsCards(Protocol):
+    """What the follower of the pile needs of a reader."""
+
+    def read(self, frame: Frame) -> Reading:
+        """Read the top card of a picture."""
+        ...
+
+    def read_all(self, frame: Frame) -> Reading:
+        """Read every uncovered card of a picture."""
+        ...
+
+
+def read_new(reader: ReadsCards, image: Frame, memory: PileMemory) -> Reading:
+    """Read the top card; prefer one that was not there before.
+
+    A reader that knows one picture only may take an old card that is hardly covered
+    for the top. The new one lies where the picture has changed.
+
+    Args:
+        reader: reads a picture.
+        image: a picture that differs from the settled one somewhere at the pile.
+        memory: what was there before.
+    """
+    reading = reader.read(image)
+    if not reading.cards:
+        return reading
+    if not memory.knows(reading.cards[0]):
+        return reading
+    new = [card for card in reader.read_all(image).cards if not memory.knows(card)]
+    shares = [memory.changed_share_at(card.corners, image) for card in new]
+    if not shares or max(shares) <= _NEW:
+        return reading
+    return Reading((new[int(np.argmax(shares))],))
