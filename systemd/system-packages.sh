@@ -12,11 +12,6 @@ if ! command -v dpkg-query >/dev/null; then
   exit 0
 fi
 
-# Debian 13 renamed GLib's package when time became 64 bits wide.
-glib=libglib2.0-0
-if apt-cache show libglib2.0-0t64 >/dev/null 2>&1; then glib=libglib2.0-0t64; fi
-wanted+=("$glib")
-
 is_installed() {
   [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
 }
@@ -25,6 +20,8 @@ missing=()
 for package in "${wanted[@]}"; do
   is_installed "$package" || missing+=("$package")
 done
+# Debian 13 renamed GLib's package when time became 64 bits wide; apt knows both names.
+is_installed libglib2.0-0t64 || is_installed libglib2.0-0 || missing+=(libglib2.0-0)
 [[ ${#missing[@]} -eq 0 ]] && exit 0
 
 echo "Installing system packages: ${missing[*]}"

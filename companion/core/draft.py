@@ -39,6 +39,8 @@ class Draft:
 
         If no card is left anywhere the rest is let off (5.23).
         """
+        if not cards:
+            return self
         left = self.state.draw_pile + max(self.state.discard_pile - 1, 0)
         total = min(cards, left)
         short = total < cards

@@ -69,7 +69,8 @@ def _draw_for_turn(state: State, event: Drew) -> State:
 
 
 def _draw_for_penalty(state: State, event: Drew) -> State:
-    if (event.player, event.count) in state.side and event.player != state.owes:
+    owes_aside = any(seat == event.player for seat, _ in state.side)
+    if owes_aside and event.player != state.owes:
         return _settle_aside(state, event)
     if state.owes is None and _draws_until(state):
         return state

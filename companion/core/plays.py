@@ -91,7 +91,10 @@ def decide(state: State, effects: tuple[Effect, ...]) -> State:
     made = phases.index(state.phase) + 1 if state.phase in phases else 0
     for phase, kinds in _DECISIONS[made:]:
         if any(isinstance(effect, kinds) for effect in effects):
-            return replace(state, phase=phase)
+            nobody = phase is Phase.FLIP
+            return replace(
+                state, phase=phase, current=None if nobody else state.current
+            )
     return move_on(state)
 
 

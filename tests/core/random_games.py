@@ -1,0 +1,119 @@
+"""Random legal games, drawn by Hypothesis from what the table waits for."""
+
+from random import Random
+
+from builders import a_table
+from hypothesis import strategies as st
+
+from companion.core.awaiting import awaited
+from companion.core.errors import ConfigError
+from companion.core.events import Played
+from companion.core.history import History
+from companion.core.inputs import (
+    Button,
+    CardSeen,
+    ColorTouched,
+    PointsEntered,
+    Pressed,
+    RoundDealt,
+    SeatTouched,
+    TableInput,
+    VerdictTouched,
+)
+from companion.core.referee import rule_on
+from companion.core.ruleset import check_conflicts
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+
+_CHOSEN = {
+    "deck": ["classic_108", "wild_2018_112", "swap_112", "h2o_108", "star_trek_1999"],
+    "hand_size": [2, 5, 7],
+    "opening_card": ["official", "as_dealer", "wilds_go_back", "numbers_only"],
+    "drawn_card": ["may_play", "must_play", "may_not_play"],
+    "draw_until_playable": [False, True],
+    "wild4_challenge": [False, True],
+    "challenge_winner_plays": [False, True],
+    "challenge_in_stack": [False, True],
+    "stacking": ["off", "draw2", "same_kind", "mixed"],
+    "seven_swap": ["off", "must", "may"],
+    "zero_pass": [False, True],
+    "last_card_effects": [False, True],
+    "uno_window": ["next_turn", "next_play", "own_turn"],
+    "uno_penalty": [0, 2],
+    "false_uno_penalty": [0, 2],
+    "two_player_reverse": ["skip", "nothing"],
+    "draw_before_count": [False, True],
+    "finish_on": ["any", "no_wild", "no_action"],
+    "scoring": ["winner_takes", "average", "own_points", "elimination"],
+    "target": [60, 500],
+    "tie": ["shared", "extra_round"],
+    "uno_reminder": ["silent", "auto_penalty"],
+    "count_forced_draws": [False, True],
+}
+
+rules = st.fixed_dictionaries(
+    {}, optional={name: st.sampled_from(values) for name, values in _CHOSEN.items()}
+)
+
+
+@st.composite
+def tables(draw):
+    """A table of 2 to 10 players with rules that do not contradict each other."""
+    given = draw(rules)
+    try:
+        check_conflicts(given)
+    except ConfigError:
+        given.pop("stack_on_opening", None)
+    return a_table(draw(st.integers(2, 10)), **given)
+
+
+@st.composite
+def games(draw, most=60):
+    """A history of up to ``most`` inputs at a random table."""
+    history = History(draw(tables()))
+    random = Random(draw(st.integers(0, 2**32)))  # noqa: S311 (a game)
+    for at in range(draw(st.integers(1, most))):
+        ruling = rule_on(history, an_input(history.now, random, float(at)))
+        history = history.after(ruling.events)
+    return history
+
+
+def an_input(state: State, random: Random, at: float) -> TableInput:
+    """Something that the table waits for, now and then a press that it does not."""
+    waits = awaited(state)
+    if state.at_risk and random.random() < 0.5:
+        seats = [None, *state.seats_in]
+        button = random.choice([Button.CATCH, Button.UNO, Button.CATCH_CHALLENGE])
+        return Pressed(at, button, random.choice(seats))
+    if random.random() < 0.1:
+        return Pressed(at, Button.UNO, random.choice([None, *state.seats_in]))
+    match state.phase:
+        case Phase.OVER:
+            return RoundDealt(at, random.choice(state.seats_in))
+        case Phase.COUNT:
+            return PointsEntered(at, _points(state, random))
+        case Phase.COLOR:
+            return ColorTouched(at, random.choice(waits.colors))
+        case Phase.SWAP:
+            return SeatTouched(at, random.choice(waits.targets))
+        case Phase.VERDICT:
+            return VerdictTouched(at, random.random() < 0.5)
+        case _:
+            return _a_move(waits, random, at)
+
+
+def _points(state: State, random: Random) -> tuple[int, ...]:
+    return tuple(5 * cards if cards else 0 for cards in state.counts)
+
+
+def _a_move(waits, random: Random, at: float) -> TableInput:
+    presses = sorted(waits.buttons - {Button.UNO, Button.CATCH}, key=lambda b: b.value)
+    if not waits.cards or (presses and random.random() < 0.35):
+        return Pressed(at, random.choice(presses or [Button.DRAW]))
+    return CardSeen(at, random.choice(sorted(waits.cards, key=str)))
+
+
+def plays(history: History) -> list[tuple[Seat, str]]:
+    """Who played what."""
+    events = (step.event for step in history.steps)
+    return [(e.player, str(e.card)) for e in events if isinstance(e, Played)]

@@ -1,0 +1,154 @@
+"""What is true of every game, whatever the table has agreed on."""
+
+import json
+import os
+
+from hypothesis import HealthCheck, given, settings
+from random_games import games
+
+from companion.codec import decode, encode, public
+from companion.core.awaiting import awaited
+from companion.core.events import Amended, Redone, Undone
+from companion.core.game import replay
+from companion.core.history import History
+from companion.core.reasons import rows_behind
+from companion.core.state import Phase
+from companion.journal import Journal, StoredGame
+from companion.ui.rows import row_text
+
+thorough = settings(
+    max_examples=int(os.environ.get("EXAMPLES", "30")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@thorough
+@given(games())
+def test_a_recovered_game_is_the_live_game(history):
+    events = [decode(json.loads(json.dumps(encode(s.event)))) for s in history.steps]
+    assert replay(history.start, events) == history.now
+
+
+@thorough
+@given(games())
+def test_undoing_all_is_the_start_and_redoing_all_is_the_end(history):
+    if not history.steps:
+        return
+    undone = history.after((Undone(len(history.steps)),))
+    assert undone.now == history.start
+    assert undone.after((Redone(),)).now == history.now
+
+
+@thorough
+@given(games())
+def test_an_amendment_by_the_same_event_changes_nothing(history):
+    if not history.steps:
+        return
+    step = history.steps[len(history.steps) // 2]
+    amended = history.after((Amended(step.n, step.event),))
+    assert amended.now == history.now
+    assert not any(s.problem for s in amended.steps)
+
+
+@thorough
+@given(games())
+def test_no_card_appears_or_vanishes(history):
+    for step in history.steps:
+        state = step.after
+        held = sum(state.counts) + state.draw_pile + state.discard_pile
+        assert held == state.deck.size or state.round == 0
+
+
+@thorough
+@given(games())
+def test_hands_and_piles_are_never_negative(history):
+    for step in history.steps:
+        assert min(step.after.counts) >= 0
+        assert step.after.draw_pile >= 0
+
+
+@thorough
+@given(games())
+def test_exactly_one_seat_is_to_act_while_a_round_is_played(history):
+    for step in history.steps:
+        nobody = step.after.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}
+        assert (step.after.current is None) == nobody
+
+
+@thorough
+@given(games())
+def test_no_eliminated_seat_is_to_act(history):
+    for step in history.steps:
+        state = step.after
+        if state.phase not in {Phase.COUNT, Phase.OVER}:
+            assert state.current not in state.out
+            assert state.owes not in state.out
+
+
+@thorough
+@given(games())
+def test_what_is_owed_and_who_owes_it_go_together(history):
+    for step in history.steps:
+        assert (step.after.pending > 0) == (step.after.owes is not None)
+
+
+@thorough
+@given(games())
+def test_only_one_card_hands_can_be_caught(history):
+    for step in history.steps:
+        assert all(step.after.counts[seat] == 1 for seat in step.after.at_risk)
+
+
+@thorough
+@given(games())
+def test_every_phase_waits_for_something(history):
+    for step in history.steps:
+        waits = awaited(step.after)
+        assert (
+            waits.cards
+            or waits.buttons
+            or waits.points
+            or waits.deal
+            or waits.verdict
+            or waits.colors
+        )
+
+
+@thorough
+@given(games())
+def test_every_step_has_a_reason_in_words(history):
+    before = history.start
+    for step in history.steps:
+        rows = rows_behind(step.event, before)
+        assert rows
+        assert all(row_text(row) for row in rows)
+        before = step.after
+
+
+@thorough
+@given(games())
+def test_every_state_can_be_written_as_json(history):
+    assert json.loads(json.dumps(public(history.now))) == public(history.now)
+
+
+@settings(thorough, max_examples=15)
+@given(games(most=25))
+def test_a_journal_gives_the_game_back(history):
+    with Journal(":memory:") as journal:
+        game = _Stored(history)
+        journal.append(game, tuple(step.event for step in history.steps))
+        assert journal.history(game).now == history.now
+
+
+class _Stored(StoredGame):
+    """A game in the journal that begins as a given history does."""
+
+    __slots__ = ("_start",)
+
+    def __init__(self, history):
+        super().__init__(1, "", history.start.names, {})
+        object.__setattr__(self, "_start", history.start)
+
+    def opened(self):
+        return History(self._start)
