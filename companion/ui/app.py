@@ -35,7 +35,7 @@ class CompanionApp(App):
     view = ObjectProperty(TableView.empty(), rebind=True)
     """What is shown; an equal view dispatches nothing."""
     panel = StringProperty("")
-    """Which panel stands in place of the ring: ``more``, ``cards`` or none."""
+    """Which of the view's panels stands in place of the ring; none: the ring."""
 
     def __init__(
         self,
@@ -93,6 +93,10 @@ class CompanionApp(App):
     def _answer(self, item: TableInput | None, control: Control | None) -> None:
         question = control.question if control else None
         self.post(Touch(self.view.version, item, question))
+
+    def close(self) -> None:
+        """End the app. Any thread may call it."""
+        Clock.schedule_once(lambda _dt: self.stop())
 
     def repeat(self, act: Callable[[], None], *, every_s: float) -> None:
         """Call ``act`` on Kivy's thread again and again while the app runs."""

@@ -4,6 +4,7 @@ Kivy reads its environment and its configuration while it is imported, so this m
 imports it inside functions only.
 """
 
+import logging
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -67,6 +68,8 @@ def prepare(display: Display, home: Path, *, fullscreen: bool = False) -> None:
         "KIVY_NO_ENV_CONFIG": "1",
         "KIVY_NO_FILELOG": "1",
     }
+    # A new home makes Kivy warn that its configuration is old.
+    logging.getLogger("kivy").setLevel(logging.ERROR)
     _configure(display, fullscreen=fullscreen)
 
 
@@ -85,7 +88,7 @@ def _configure(display: Display, *, fullscreen: bool) -> None:
     for key, value in graphics.items():
         Config.set("graphics", key, value)
     Config.set("kivy", "exit_on_escape", 0)
-    Config.set("kivy", "log_level", "warning")
+    Config.set("kivy", "log_level", "error")
     # One provider only: a panel seen through two would press everything twice
     # (kivy issues 3801 and 8494). SDL turns the first finger into the mouse.
     Config.remove_section("input")

@@ -1,35 +1,27 @@
 """From the game to the screen: every word and flag, without a screen."""
 
-from dataclasses import replace
 from gettext import gettext as _
 from itertools import pairwise
 
 from companion.core.awaiting import Awaited, awaited
-from companion.core.cards import Card, Color
-from companion.core.events import Dealt, GameEvent, PlainEvent, UnoCalled
+from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
 from companion.core.inputs import (
     Button,
-    CardSeen,
-    PileReshuffled,
     Pressed,
-    RedoTouched,
-    RoundGivenUp,
-    SeatTouched,
-    TableInput,
     UndoTouched,
 )
-from companion.core.rulings import Means, Question, Ruling
+from companion.core.rulings import Question, Ruling
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed
 from companion.ui.narrate import narrate
+from companion.ui.panels import panels
 from companion.ui.questions import strip
 from companion.ui.replies import reply
 from companion.ui.scoring import count_view, scores_view
+from companion.ui.seats import seat_views
 from companion.ui.view import (
-    CardFace,
-    CardPad,
     Control,
     Controls,
     CountView,
@@ -37,12 +29,10 @@ from companion.ui.view import (
     OpenPanel,
     ScoresView,
     Screen,
-    SeatView,
     SetUpView,
-    Swatch,
     TableView,
 )
-from companion.ui.words import card_face, score, swatch
+from companion.ui.words import card_face, swatch
 
 LOG_LINES = 2
 """Sentences that fit under the table."""
@@ -77,13 +67,12 @@ def present(
         owed=owed(state),
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
-        seats=_seats(history, waits, questions),
+        seats=seat_views(history, waits, questions),
         log=_log(history, ruling),
         reply=reply(state, ruling.violations),
         strip=strip(state, waits, questions),
         controls=_controls(state, waits, history),
-        more=_more(history),
-        pad=_card_pad(state),
+        panels=panels(history),
         notices=notices,
         count=count_view(state) if screen is Screen.COUNT else CountView(),
         scores=scores_view(history) if screen is Screen.SCORES else ScoresView(),
@@ -125,64 +114,12 @@ def set_up(
     return TableView(screen=Screen.SET_UP, notices=notices, set_up=words)
 
 
-def called_uno(history: History) -> frozenset[Seat]:
-    """Return the seats that called UNO and still stand by it.
-
-    Only what everybody heard: a seat that missed its call is not told apart from one
-    that never had to call (RULES.md 5.0).
-    """
-    marks: frozenset[Seat] = frozenset()
-    for step in history.steps:
-        if isinstance(step.event, Dealt):
-            marks = frozenset()
-        if isinstance(step.event, UnoCalled):
-            marks |= {step.event.player}
-        after = step.after
-        one = {s for s in marks if after.counts[s] == 1}
-        marks = frozenset(one) | (marks & after.called)
-    return marks
-
-
 def _screen(state: State) -> Screen:
     if state.phase is Phase.COUNT:
         return Screen.COUNT
     if state.phase is Phase.OVER and state.round:
         return Screen.SCORES
     return Screen.TABLE
-
-
-def _seats(
-    history: History, waits: Awaited, questions: tuple[Question, ...]
-) -> tuple[SeatView, ...]:
-    state, called = history.now, called_uno(history)
-    acting, touches = acting_seat(state), _seat_touches(waits, questions)
-    hidden = state.rules.show_counts == "hidden"
-    return tuple(
-        SeatView(
-            name=name,
-            cards="?" if hidden else str(state.counts[seat]),
-            score=score(state.scores[seat]),
-            uno=_("UNO") if seat in called else "",
-            acting=seat == acting,
-            out=seat in state.out,
-            item=touches.get(Seat(seat)),
-        )
-        for seat, name in enumerate(state.names)
-    )
-
-
-def _seat_touches(
-    waits: Awaited, questions: tuple[Question, ...]
-) -> dict[Seat, TableInput]:
-    """Return what touching a seat means, where a seat is asked for."""
-    if not questions:
-        return {seat: SeatTouched(0, seat) for seat in waits.targets}
-    return {
-        choice.seat: choice.answer
-        for choice in questions[-1].choices
-        if choice.seat is not None and choice.answer is not None
-        if choice.means in {Means.CATCH, Means.PLAYED_BY}
-    }
 
 
 def _log(history: History, ruling: Ruling) -> tuple[str, ...]:
@@ -217,33 +154,3 @@ def _controls(state: State, waits: Awaited, history: History) -> Controls:
         undo=Control(_("Undo"), UndoTouched(0), enabled=bool(history.steps)),
         more=Control(_("More"), OpenPanel("more")),
     )
-
-
-def _more(history: History) -> tuple[Control, ...]:
-    state = history.now
-    playing = state.phase not in {Phase.OVER, Phase.COUNT}
-    return (
-        Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
-        Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
-        Control(
-            _("Discards were shuffled"),
-            PileReshuffled(0),
-            enabled=playing and state.discard_pile > 1,
-        ),
-        Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
-    )
-
-
-def _card_pad(state: State) -> CardPad:
-    colors: tuple[Color | None, ...] = (*Color, None)
-    groups = tuple((_group_name(c), _faces(state, c)) for c in colors)
-    return CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
-
-
-def _group_name(color: Color | None) -> Swatch:
-    return swatch(color) if color else replace(swatch(color), word=_("Wild"))
-
-
-def _faces(state: State, color: Color | None) -> tuple[tuple[CardFace, CardSeen], ...]:
-    cards: list[Card] = [card for card in state.deck.faces if card.color is color]
-    return tuple((card_face(card), CardSeen(0, card)) for card in cards)

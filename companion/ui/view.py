@@ -151,6 +151,18 @@ class CardPad:
 
 
 @dataclass(frozen=True, slots=True)
+class Panels:
+    """What can stand in place of the ring when it is asked for."""
+
+    more: tuple[Control, ...] = ()
+    turns: tuple[Control, ...] = ()
+    """To say whose turn it is."""
+    counts: tuple[Control, ...] = ()
+    """To say how many cards a seat holds: one less and one more, seat by seat."""
+    cards: CardPad = CardPad()
+
+
+@dataclass(frozen=True, slots=True)
 class CountRow:
     """One hand of which the points are entered."""
 
@@ -244,9 +256,7 @@ class TableView:
     """Why the last input changed nothing; empty when it did."""
     strip: Strip = Strip()
     controls: Controls = Controls()
-    more: tuple[Control, ...] = ()
-    """What hides behind "more"."""
-    pad: CardPad = CardPad()
+    panels: Panels = Panels()
     notices: tuple[Notice, ...] = ()
     count: CountView = CountView()
     scores: ScoresView = ScoresView()
@@ -289,7 +299,7 @@ class OpenPanel:
     """Show a panel in place of the ring: the screen's own business, never posted."""
 
     panel: str
-    """``cards``, ``more`` or nothing to close it."""
+    """``more``, ``cards``, ``turns``, ``counts`` or nothing to close it."""
 
 
 Item = TableInput | CameraFact | Touch | StartGame | OpenSetUp | OpenPanel

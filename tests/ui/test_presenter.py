@@ -8,11 +8,19 @@ from companion.core.cards import Color
 from companion.core.events import (
     CountSet,
     HandsCounted,
+    TurnSet,
     Undone,
     UnoCalled,
 )
 from companion.core.history import History
-from companion.core.inputs import Button, CardSeen, CreditTouched, Pressed, RedoTouched
+from companion.core.inputs import (
+    Button,
+    CardSeen,
+    CreditTouched,
+    FactStated,
+    Pressed,
+    RedoTouched,
+)
 from companion.core.rulings import (
     Asked,
     Choice,
@@ -180,7 +188,7 @@ def test_each_phase_has_its_screen(events, screen):
 
 
 def test_any_card_of_the_deck_can_be_entered_by_touch():
-    pad = shown(a_round()).pad
+    pad = shown(a_round()).panels.cards
     cards = [item.card for _swatch, faces in pad.groups for _face, item in faces]
     assert set(cards) == set(a_round().deck.faces)
     assert all(isinstance(f[1], CardSeen) for _s, faces in pad.groups for f in faces)
@@ -188,9 +196,9 @@ def test_any_card_of_the_deck_can_be_entered_by_touch():
 
 def test_more_offers_to_put_back_what_was_undone():
     view = present(record(SIX, *BEGUN, Undone(1)), QUIET)
-    back = next(c for c in view.more if c.item == RedoTouched(0))
+    back = next(c for c in view.panels.more if c.item == RedoTouched(0))
     assert back.enabled
-    assert OpenPanel("cards") in [c.item for c in view.more]
+    assert OpenPanel("cards") in [c.item for c in view.panels.more]
 
 
 def test_a_seat_can_be_touched_when_it_is_asked_for():
@@ -208,6 +216,22 @@ def test_every_objection_has_words():
     for objection in Objection:
         view = shown(a_round(), Ruling(violations=(Violation(objection),)))
         assert view.reply
+
+
+def test_the_table_can_say_whose_turn_it_is():
+    turns = shown(replace(a_round(), out=(1,))).panels.turns
+    assert [control.text for control in turns] == ["Ada", "Cem", "Dee"]
+    assert turns[1].item == FactStated(0, (TurnSet(2),))
+
+
+def test_the_table_can_say_how_many_cards_a_seat_holds():
+    fewer, more, *_others = shown(a_round(hands=(7, 1))).panels.counts
+    assert (fewer.text, more.text) == ("Ada 6", "Ada 8")
+    assert more.item == FactStated(0, (CountSet(0, 8),))
+
+
+def test_a_count_cannot_be_set_to_nothing():
+    assert not shown(a_round(hands=(7, 1))).panels.counts[2].enabled
 
 
 def test_equal_moments_give_equal_views():

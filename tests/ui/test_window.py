@@ -121,7 +121,7 @@ def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
     assert finger.said == [Touch(MOMENTS["six"].version, pressed)]
 
 
-@pytest.mark.parametrize("panel", ["", "more", "cards"])
+@pytest.mark.parametrize("panel", ["", "more", "cards", "turns"])
 @pytest.mark.parametrize(
     "name", ["six", "color_prompt", "challenge", "verdict", "illegal", "ten_owed"]
 )
@@ -226,6 +226,14 @@ def test_no_text_is_cut(finger, name):
     finger.show(name)
     cut = [w.text for w in finger.widgets("FitLabel") if w.is_shortened]
     assert cut == []
+
+
+@pytest.mark.parametrize("panel", ["more", "cards", "turns", "counts"])
+def test_every_panel_can_be_touched_and_read(finger, panel):
+    finger.show("ten", panel)
+    least = Sizes(DISPLAY).touch
+    assert all(min(w.size) > least - 1 for w in finger.widgets("ButtonBehavior"))
+    assert not any(w.is_shortened for w in finger.widgets("FitLabel"))
 
 
 def test_a_picture_of_the_window_can_be_saved(finger, tmp_path):

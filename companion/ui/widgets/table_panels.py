@@ -4,7 +4,13 @@ from kivy.factory import Factory
 from kivy.properties import StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-PANELS = {"": "TableRing", "more": "MorePanel", "cards": "CardPad"}
+PANELS = {
+    "": "TableRing",
+    "more": "MorePanel",
+    "cards": "CardPad",
+    "turns": "TurnsPanel",
+    "counts": "CountsPanel",
+}
 
 
 class TablePanels(FloatLayout):

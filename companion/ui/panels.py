@@ -1,0 +1,75 @@
+"""What hides behind "more": entering cards by touch, and setting things right."""
+
+from dataclasses import replace
+from gettext import gettext as _
+
+from companion.core.cards import Card, Color
+from companion.core.events import CountSet, TurnSet
+from companion.core.history import History
+from companion.core.inputs import (
+    CardSeen,
+    FactStated,
+    PileReshuffled,
+    RedoTouched,
+    RoundGivenUp,
+)
+from companion.core.state import Phase, State
+from companion.ui.view import CardFace, CardPad, Control, OpenPanel, Panels, Swatch
+from companion.ui.words import brief, card_face, swatch
+
+
+def panels(history: History) -> Panels:
+    """Return the panels that can stand in place of the ring."""
+    state = history.now
+    return Panels(_more(history), _turns(state), _counts(state), _card_pad(state))
+
+
+def _more(history: History) -> tuple[Control, ...]:
+    state = history.now
+    playing = state.phase not in {Phase.OVER, Phase.COUNT}
+    begun = playing and state.phase is not Phase.FLIP
+    shuffled = playing and state.discard_pile > 1
+    return (
+        Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
+        Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
+        Control(_("Set whose turn it is"), OpenPanel("turns"), enabled=begun),
+        Control(_("Set cards in hand"), OpenPanel("counts"), enabled=begun),
+        Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
+        Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
+    )
+
+
+def _turns(state: State) -> tuple[Control, ...]:
+    """Offer every seat the turn."""
+    return tuple(
+        Control(brief(state.name(seat)), FactStated(0, (TurnSet(seat),)))
+        for seat in state.seats_in
+    )
+
+
+def _counts(state: State) -> tuple[Control, ...]:
+    """Offer every seat one card less and one card more."""
+    return tuple(
+        Control(
+            _("{name} {n}").format(name=brief(state.name(seat)), n=cards),
+            FactStated(0, (CountSet(seat, cards),)),
+            enabled=cards > 0,
+        )
+        for seat in state.seats_in
+        for cards in (state.counts[seat] - 1, state.counts[seat] + 1)
+    )
+
+
+def _card_pad(state: State) -> CardPad:
+    colors: tuple[Color | None, ...] = (*Color, None)
+    groups = tuple((_group_name(c), _faces(state, c)) for c in colors)
+    return CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
+
+
+def _group_name(color: Color | None) -> Swatch:
+    return swatch(color) if color else replace(swatch(color), word=_("Wild"))
+
+
+def _faces(state: State, color: Color | None) -> tuple[tuple[CardFace, CardSeen], ...]:
+    cards: list[Card] = [card for card in state.deck.faces if card.color is color]
+    return tuple((card_face(card), CardSeen(0, card)) for card in cards)

@@ -1,0 +1,72 @@
+"""What everybody may know about each seat; nothing betrays a missed call."""
+
+from gettext import gettext as _
+
+from companion.core.awaiting import Awaited
+from companion.core.events import Dealt, UnoCalled
+from companion.core.history import History
+from companion.core.inputs import SeatTouched, TableInput
+from companion.core.rulings import Means, Question
+from companion.core.seating import Seat
+from companion.ui.acts import acting_seat
+from companion.ui.view import SeatView
+from companion.ui.words import score
+
+
+def seat_views(
+    history: History, waits: Awaited, questions: tuple[Question, ...]
+) -> tuple[SeatView, ...]:
+    """Return one view for each seat.
+
+    Args:
+        history: everything that happened.
+        waits: what the table waits for.
+        questions: open questions, the latest last; seats may answer it.
+    """
+    state, called = history.now, called_uno(history)
+    acting, touches = acting_seat(state), _seat_touches(waits, questions)
+    hidden = state.rules.show_counts == "hidden"
+    return tuple(
+        SeatView(
+            name=name,
+            cards="?" if hidden else str(state.counts[seat]),
+            score=score(state.scores[seat]) if any(state.scores) else "",
+            uno=_("UNO") if seat in called else "",
+            acting=seat == acting,
+            out=seat in state.out,
+            item=touches.get(Seat(seat)),
+        )
+        for seat, name in enumerate(state.names)
+    )
+
+
+def _seat_touches(
+    waits: Awaited, questions: tuple[Question, ...]
+) -> dict[Seat, TableInput]:
+    """Return what touching a seat means, where a seat is asked for."""
+    if not questions:
+        return {seat: SeatTouched(0, seat) for seat in waits.targets}
+    return {
+        choice.seat: choice.answer
+        for choice in questions[-1].choices
+        if choice.seat is not None and choice.answer is not None
+        if choice.means in {Means.CATCH, Means.PLAYED_BY}
+    }
+
+
+def called_uno(history: History) -> frozenset[Seat]:
+    """Return the seats that called UNO and still stand by it.
+
+    Only what everybody heard: a seat that missed its call is not told apart from one
+    that never had to call (RULES.md 5.0).
+    """
+    marks: frozenset[Seat] = frozenset()
+    for step in history.steps:
+        if isinstance(step.event, Dealt):
+            marks = frozenset()
+        if isinstance(step.event, UnoCalled):
+            marks |= {step.event.player}
+        after = step.after
+        one = {s for s in marks if after.counts[s] == 1}
+        marks = frozenset(one) | (marks & after.called)
+    return marks
