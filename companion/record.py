@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.codec import decode, encode, public
+from companion.core.draft import Draft
 from companion.core.errors import CompanionError, NotationError
-from companion.core.events import GameEvent
+from companion.core.events import Drew, GameEvent, Played, Why
 from companion.core.history import History
+from companion.core.landings import landed
 from companion.core.ruleset import all_options, parse_rules
-from companion.core.state import State, new_game
+from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
 
 _PLAYERS = range(2, 11)
@@ -108,10 +110,10 @@ def _follow(games: dict[int, History], number: int, line: str) -> Replayed | Non
         raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')
     if game not in games:
         raise NotationError(f"game {game!r} was not opened by a line of kind game.")
-    event = decode(data["event"])
-    _check_seats(event, games[game].start.seats)
     before = games[game].now
-    games[game] = games[game].after((event,))
+    event, events = _with_the_unsaid(data["event"], before)
+    _check_seats(event, games[game].start.seats)
+    games[game] = games[game].after(events)
     return Replayed(
         number,
         game,
@@ -121,6 +123,36 @@ def _follow(games: dict[int, History], number: int, line: str) -> Replayed | Non
         games[game],
         data.get("state"),
     )
+
+
+def _with_the_unsaid(
+    data: dict[str, Any], before: State
+) -> tuple[GameEvent, tuple[GameEvent, ...]]:
+    """Read an event, and with it what a camera alone cannot have seen before it."""
+    if data.get("type") == "play" and data.get("player") is None:
+        return _card_alone(data, before)
+    event = decode(data)
+    goes_on = isinstance(event, Drew) and event.why is Why.TURN
+    if goes_on and before.owes is not None:
+        draft = Draft(before).drawing(before.owes, before.pending, Why.PENALTY)
+        return event, (*draft.events, event)
+    return event, (event,)
+
+
+def _card_alone(
+    data: dict[str, Any], before: State
+) -> tuple[GameEvent, tuple[GameEvent, ...]]:
+    """Read a card that only a camera saw: who played it follows from the rules.
+
+    So does a color that nobody named, a pass, and a forced draw (RULES.md 5.5 to 5.8).
+    """
+    seen = decode({**data, "player": 0})
+    if not isinstance(seen, Played):
+        raise NotationError("expected a play.")
+    kept = before.phase is Phase.DRAWN and not seen.drawn
+    events = landed(before, seen.card, passed=kept).events
+    play = next((e for e in events if isinstance(e, Played)), seen)
+    return play, events
 
 
 def parse_line(line: str) -> dict[str, Any]:

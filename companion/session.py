@@ -3,10 +3,10 @@
 from companion.core.errors import ImpossibleEventError
 from companion.core.history import History
 from companion.core.inputs import TableInput
+from companion.core.plays import is_open_to_challenge
 from companion.core.races import Races, is_catch
 from companion.core.referee import rule_on
 from companion.core.rulings import Objection, Question, Ruling, Violation
-from companion.core.state import Phase
 from companion.journal import Journal, StoredGame
 
 
@@ -70,7 +70,7 @@ class Session:
     def _must_wait(self) -> bool:
         """Whether a catch is held: not where it can only be a challenge."""
         state = self.history.now
-        return bool(state.at_risk) or state.phase is not Phase.CHALLENGE
+        return bool(state.at_risk) or not is_open_to_challenge(state)
 
     def _rule(self, item: TableInput) -> Ruling:
         quiet_s = 0.0 if self._last_at is None else item.at - self._last_at

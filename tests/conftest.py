@@ -3,8 +3,19 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+# `pytest --hypothesis-profile thorough` looks much longer.
+for profile, examples in {"usual": 25, "thorough": 1000}.items():
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+settings.load_profile("usual")
 
 
 @pytest.fixture(scope="session")

@@ -153,6 +153,8 @@ def challenge(state: State, event: Challenged) -> State:
     Raises:
         ImpossibleEventError: if none is open to a challenge by this seat.
     """
+    if state.phase is Phase.COLOR:
+        state = move_on(state)  # nobody has touched the color that was called
     if state.phase is not Phase.CHALLENGE or event.player != state.owes:
         raise ImpossibleEventError("No wild draw four is open to this challenge.")
     return replace(state, phase=Phase.VERDICT)

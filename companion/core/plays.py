@@ -106,6 +106,12 @@ def move_on(state: State) -> State:
     return replace(state, phase=phase, current=state.owes)
 
 
+def is_open_to_challenge(state: State) -> bool:
+    """Whether the seat that was hit may challenge now, be the color named or not."""
+    unnamed = state.phase is Phase.COLOR and _may_be_challenged(state)
+    return state.phase is Phase.CHALLENGE or unnamed
+
+
 def _may_be_challenged(state: State) -> bool:
     """Whether the top card is open to a challenge (W4), also in a stack (5.9)."""
     if state.challenged is None or not state.rules.may_challenge:

@@ -12,6 +12,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.inputs import Button, FactStated, Pressed, RoundGivenUp
+from companion.core.plays import is_open_to_challenge
 from companion.core.rounds import next_dealer
 from companion.core.rulings import (
     Asked,
@@ -120,7 +121,7 @@ def _whom_to_catch(press: Pressed, targets: list[Seat]) -> Question:
 
 def _challenge(state: State, seat: Seat | None) -> Ruling:
     hit, target = state.owes, state.challenged
-    is_open = state.phase is Phase.CHALLENGE and seat in {None, hit}
+    is_open = is_open_to_challenge(state) and seat in {None, hit}
     if not is_open or hit is None or target is None:
         return _refuse(Objection.NOTHING_TO_CHALLENGE, seat)
     return Draft(state).then(Challenged(hit, target)).ruling()
@@ -128,7 +129,7 @@ def _challenge(state: State, seat: Seat | None) -> Ruling:
 
 def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
     """Decide what the shared button means, or ask (5.28)."""
-    if state.phase is not Phase.CHALLENGE:
+    if not is_open_to_challenge(state):
         return _catch(state, press)
     if not state.at_risk:
         return _challenge(state, press.seat)

@@ -1,9 +1,8 @@
 """What is true of every game, whatever the table has agreed on."""
 
 import json
-import os
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from random_games import games
 
 from companion.codec import decode, encode, public
@@ -16,21 +15,13 @@ from companion.core.state import Phase
 from companion.journal import Journal, StoredGame
 from companion.ui.rows import row_text
 
-thorough = settings(
-    max_examples=int(os.environ.get("EXAMPLES", "30")),
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 
-
-@thorough
 @given(games())
 def test_a_recovered_game_is_the_live_game(history):
     events = [decode(json.loads(json.dumps(encode(s.event)))) for s in history.steps]
     assert replay(history.start, events) == history.now
 
 
-@thorough
 @given(games())
 def test_undoing_all_is_the_start_and_redoing_all_is_the_end(history):
     if not history.steps:
@@ -40,7 +31,6 @@ def test_undoing_all_is_the_start_and_redoing_all_is_the_end(history):
     assert undone.after((Redone(),)).now == history.now
 
 
-@thorough
 @given(games())
 def test_an_amendment_by_the_same_event_changes_nothing(history):
     if not history.steps:
@@ -51,7 +41,6 @@ def test_an_amendment_by_the_same_event_changes_nothing(history):
     assert not any(s.problem for s in amended.steps)
 
 
-@thorough
 @given(games())
 def test_no_card_appears_or_vanishes(history):
     for step in history.steps:
@@ -60,7 +49,6 @@ def test_no_card_appears_or_vanishes(history):
         assert held == state.deck.size or state.round == 0
 
 
-@thorough
 @given(games())
 def test_hands_and_piles_are_never_negative(history):
     for step in history.steps:
@@ -68,7 +56,6 @@ def test_hands_and_piles_are_never_negative(history):
         assert step.after.draw_pile >= 0
 
 
-@thorough
 @given(games())
 def test_exactly_one_seat_is_to_act_while_a_round_is_played(history):
     for step in history.steps:
@@ -76,7 +63,6 @@ def test_exactly_one_seat_is_to_act_while_a_round_is_played(history):
         assert (step.after.current is None) == nobody
 
 
-@thorough
 @given(games())
 def test_no_eliminated_seat_is_to_act(history):
     for step in history.steps:
@@ -86,21 +72,18 @@ def test_no_eliminated_seat_is_to_act(history):
             assert state.owes not in state.out
 
 
-@thorough
 @given(games())
 def test_what_is_owed_and_who_owes_it_go_together(history):
     for step in history.steps:
         assert (step.after.pending > 0) == (step.after.owes is not None)
 
 
-@thorough
 @given(games())
 def test_only_one_card_hands_can_be_caught(history):
     for step in history.steps:
         assert all(step.after.counts[seat] == 1 for seat in step.after.at_risk)
 
 
-@thorough
 @given(games())
 def test_every_phase_waits_for_something(history):
     for step in history.steps:
@@ -115,7 +98,6 @@ def test_every_phase_waits_for_something(history):
         )
 
 
-@thorough
 @given(games())
 def test_every_step_has_a_reason_in_words(history):
     before = history.start
@@ -126,13 +108,11 @@ def test_every_step_has_a_reason_in_words(history):
         before = step.after
 
 
-@thorough
 @given(games())
 def test_every_state_can_be_written_as_json(history):
     assert json.loads(json.dumps(public(history.now))) == public(history.now)
 
 
-@settings(thorough, max_examples=15)
 @given(games(most=25))
 def test_a_journal_gives_the_game_back(history):
     with Journal(":memory:") as journal:

@@ -58,6 +58,11 @@ def test_a_color_nobody_named_is_asked_for():
     assert seen(*WILD).color.word == "Color?"
 
 
+def test_before_the_first_card_no_color_is_asked_for():
+    view = shown(replace(a_round(), phase=Phase.FLIP, top=None, color=None))
+    assert view.color.word == ""
+
+
 def test_the_top_card_is_ready_to_draw():
     face = shown(a_round("G+2")).top
     assert (face.emblem, face.text, face.color) == (Emblem.CARDS, "+2", Color.GREEN)

@@ -52,7 +52,7 @@ class Finger:
         self.app.panel = panel
         self.frames()
 
-    def frames(self, count=4):
+    def frames(self, count=2):
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
 
         for _ in range(count):

@@ -1,0 +1,115 @@
+import json
+
+import pytest
+
+from companion.core.errors import NotationError
+from companion.record import replay_record
+
+GAME = {"kind": "game", "game": 0, "players": 3, "rules": {"target": 200}}
+DEAL = {"type": "deal", "dealer": 2, "hand": 7}
+FLIP = {"type": "flip", "card": "R7"}
+
+
+def record(*events, game=GAME):
+    steps = [
+        {"kind": "step", "game": 0, "n": n, "event": e} for n, e in enumerate(events)
+    ]
+    return [json.dumps(line) for line in (game, *steps)]
+
+
+def replay(*events):
+    return list(replay_record(record(*events)))
+
+
+def test_a_record_is_replayed_step_by_step():
+    assert [step.state["phase"] for step in replay(DEAL, FLIP)] == ["flip", "play"]
+
+
+def test_a_state_that_differs_is_told_with_its_field():
+    lines = record(DEAL)
+    step = json.loads(lines[1]) | {"state": {"phase": "flip", "draw_pile": 80}}
+    [replayed] = replay_record([lines[0], json.dumps(step)])
+    assert replayed.difference == "draw_pile: expected 80, but found 87"
+
+
+def test_options_that_are_unknown_here_are_ignored():
+    game = GAME | {"rules": {"deck": "classic_108", "lucky_socks": True}}
+    assert list(replay_record(record(DEAL, game=game)))
+
+
+def test_a_file_may_hold_several_games():
+    other = [line.replace('"game": 0', '"game": 1') for line in record(DEAL)]
+    assert [s.game for s in replay_record([*record(DEAL, FLIP), *other])] == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("{", "this is not JSON"),
+        ("[1]", "expected a JSON object"),
+        ('{"kind":"party"}', "expected {"),
+        ('{"kind":"step","game":7,"event":{"type":"pass","player":0}}', "not opened"),
+        ('{"kind":"step","game":0,"event":{"type":"pass","player":9}}', "seat 9"),
+        ('{"kind":"step","game":0,"event":{"type":"dance"}}', "Expected one of deal"),
+        ('{"kind":"step","game":0,"event":{"type":"pass","player":0}}', "phase 'flip'"),
+        ('{"kind":"game","game":1,"players":1}', "players from 2 to 10"),
+        ('{"kind":"game","game":1,"players":2,"rules":{"target":0}}', "Option target"),
+    ],
+)
+def test_a_line_that_cannot_be_followed_is_told_with_its_number(line, says):
+    with pytest.raises(NotationError, match="Line 3: ") as caught:
+        list(replay_record([*record(DEAL), line]))
+    assert says in str(caught.value)
+
+
+def test_corrections_are_steps_like_others():
+    undo = {"type": "correct", "undo": 1}
+    steps = replay(DEAL, FLIP, undo)
+    assert steps[2].state == steps[0].state
+
+
+def test_an_amended_step_is_refolded():
+    amend = {
+        "type": "correct",
+        "amend": {"n": 1, "event": {"type": "flip", "card": "BS"}},
+    }
+    assert replay(DEAL, FLIP, amend)[-1].state["top"] == "BS"
+
+
+def test_a_card_that_only_a_camera_saw_is_credited_by_the_rules():
+    """RULES.md 5.6, 5.8: colors, forced draws and passes are left out."""
+    steps = replay(
+        DEAL,
+        FLIP,
+        {"type": "play", "card": "W"},
+        {"type": "play", "card": "B+2"},
+        {"type": "play", "card": "B3"},
+    )
+    assert steps[-1].state["counts"] == [5, 6, 9]
+    assert steps[-1].state["current"] == 1
+
+
+LEFT_OUT = {"color", "pass"}
+
+
+@pytest.mark.parametrize(
+    "name", ["black_table", "phone_anywhere", "six_players", "two_players"]
+)
+def test_a_round_seen_by_a_camera_alone_ends_as_it_did(shared, name):
+    """Plays without player, colors, passes and forced draws left out."""
+    path = shared / "games" / f"{name}.jsonl"
+    lines = path.read_text("utf-8").splitlines()
+    full = list(replay_record(lines))
+    alone = list(replay_record(filter(None, map(_camera_only, lines))))
+    assert alone[-1].state == full[-1].state
+
+
+def _camera_only(line):
+    data = json.loads(line)
+    event = data.get("event", {})
+    forced = event.get("type") == "draw" and event["why"] == "penalty"
+    if event.get("type") in LEFT_OUT or forced:
+        return None
+    if event.get("type") == "play":
+        del event["player"]
+    return json.dumps(data)
