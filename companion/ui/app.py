@@ -88,7 +88,9 @@ class CompanionApp(App):
                 self._answer(None, control)
             case _:
                 self.panel = ""
-                self._answer(replace(item, at=self._clock()), control)
+                # An answer to the referee keeps the moment that was asked about.
+                stamped = item if item.at else replace(item, at=self._clock())
+                self._answer(stamped, control)
 
     def _answer(self, item: TableInput | None, control: Control | None) -> None:
         question = control.question if control else None

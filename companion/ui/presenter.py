@@ -30,6 +30,7 @@ from companion.ui.view import (
     ScoresView,
     Screen,
     SetUpView,
+    Swatch,
     TableView,
 )
 from companion.ui.words import card_face, swatch
@@ -62,7 +63,7 @@ def present(
         version=history.version,
         screen=screen,
         act=act(state),
-        color=swatch(state.color),
+        color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top),
         owed=owed(state),
         direction=int(state.direction) if playing else 0,

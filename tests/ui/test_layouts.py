@@ -1,0 +1,25 @@
+"""The layout files: they show what the view says and say nothing themselves."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import companion.ui
+
+FOLDER = Path(companion.ui.__file__).parent
+LAYOUTS = sorted(FOLDER.glob("*/*.kv"))
+WIDGETS = sorted(FOLDER.glob("*/[a-z]*.py"))
+TEXT = re.compile(r'^ *(?:text|word|title|sentence): "([^"]*)"$', re.MULTILINE)
+GAME = re.compile(r"companion\.core\.(events|state|rules|referee|history|game)")
+
+
+@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+def test_layouts_hold_no_words(path):
+    said = TEXT.findall(path.read_text(encoding="utf-8"))
+    assert [text for text in said if any(map(str.isalpha, text))] == []
+
+
+@pytest.mark.parametrize("path", WIDGETS, ids=lambda path: path.stem)
+def test_widgets_know_no_rules(path):
+    assert not GAME.search(path.read_text(encoding="utf-8"))
