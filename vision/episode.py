@@ -1,6 +1,7 @@
 """One disturbance of the scene: from the first motion to what was made of it."""
 
 from dataclasses import dataclass, field
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +58,11 @@ class Episode:
     """No reading before."""
     is_told: bool = False
     """Whether it was reported that the scene cannot be read."""
+
+    @classmethod
+    def unseen(cls, now: Moment) -> Self:
+        """Begin with a frame before which anything may have happened unseen."""
+        return cls(now.before, now.before, moving=2)
 
     def stir(self, now: Moment, leapt: float) -> None:
         """Note a moving frame: what was read before it counts no more.

@@ -10,10 +10,13 @@ class Pace:
     rest_s: float = 0.09
     """Stillness after which a scene is read."""
     hand_s: float = 4.0
-    """How long something that reaches in may lie still before it counts as a cover
-    and the pile is read in spite of it."""
+    """How long something that reaches in may lie still before it counts as a cover.
+    The pile is read in spite of it if it is not over the top card."""
+    hidden_s: float = 15.0
+    """How long it may be over the top card before that is read all the same."""
     flash_s: float = 0.25
-    """The same, if it was there from one frame to the next, as in a photograph."""
+    """How long something at the edge of a picture that changed from one frame to the
+    next may be a hand, before it is taken for a part of another photograph."""
     elsewhere_s: float = 1.5
     """Motion after which the pile is read in spite of it, if it stays away from it."""
     near_s: float = 0.25

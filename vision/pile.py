@@ -27,6 +27,7 @@ from vision.stream import Stream
 _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
 _UNCHANGED = 0.06  # share of the top card's place that may look different
 _LIGHT = 0.12  # relative change of light worth telling
+_ON_CARD = 0.5  # card lengths from its middle
 _MISSING = 1.5  # times the usual gap: a frame is missing
 
 
@@ -109,12 +110,12 @@ class PileFollower:
     def _follow(self, glance: Glance, now: Moment) -> list[PileEvent]:
         match glance.scene:
             case Scene.COVERED:
-                self._episode = _unseen(now)
+                self._episode = Episode.unseen(now)
                 return self._covering.darken(now)
             case Scene.MOVING:
                 return [*self._covering.lighten(now), *self._moving(now, glance)]
             case Scene.LIGHT:
-                self._episode = self._episode or _unseen(now)
+                self._episode = self._episode or Episode.unseen(now)
                 return [*self._covering.lighten(now), *self._at_rest(now)]
             case Scene.STILL:
                 return [*self._covering.lighten(now), *self._at_rest(now)]
@@ -160,10 +161,23 @@ class PileFollower:
             return []
         if not self._calm.is_reached_into(now.small, now.near):
             return [*self._covering.clear(now), *self._look(now, episode)]
-        jumped = self._has_jumped(episode)
-        if rest_s < (self._pace.flash_s if jumped else self._pace.hand_s):
+        if self._has_jumped(episode):
+            return self._look(now, episode) if rest_s >= self._pace.flash_s else []
+        return self._under_hand(now, episode, rest_s)
+
+    def _under_hand(
+        self, now: Moment, episode: Episode, rest_s: float
+    ) -> list[PileEvent]:
+        """Something reaches in and lies still: wait, for half a card misreads."""
+        if rest_s < self._pace.hand_s:
             return []
-        events = [] if jumped else self._covering.lay_hand(now)
+        events = self._covering.lay_hand(now)
+        top = self._memory.top
+        is_hidden = top is not None and self._calm.is_reached_into(
+            now.small, surroundings(top.corners * small_scale(now.image), _ON_CARD)
+        )
+        if is_hidden and rest_s < self._pace.hidden_s:
+            return events
         return [*events, *self._look(now, episode)]
 
     def _has_jumped(self, episode: Episode) -> bool:
@@ -175,7 +189,7 @@ class PileFollower:
         if now.at - self._renewed_at < self._pace.refresh_s:
             return []
         if not self._is_as_before(now):
-            self._episode = _unseen(now)
+            self._episode = Episode.unseen(now)
             return []
         events = self._light(now)
         self._calm.note_light(now.small)
@@ -280,8 +294,3 @@ class PileFollower:
         if abs(gain - 1) < _LIGHT:
             return []
         return [LightChanged(gain, now.at, now.frame)]
-
-
-def _unseen(now: Moment) -> Episode:
-    """An episode in which anything may have happened unseen."""
-    return Episode(now.before, now.before, moving=2)

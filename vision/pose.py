@@ -73,9 +73,15 @@ def grown(corners: Corners, by: float) -> Corners:
     return np.asarray(middle + (corners - middle) * stretch, dtype=np.float32)
 
 
-def surroundings(corners: Corners) -> Box:
-    """The part of a picture in which cards of the same pile lie."""
-    reach = _SURROUNDINGS * long_side(corners)
+def surroundings(corners: Corners, lengths: float = _SURROUNDINGS) -> Box:
+    """The part of a picture around a card.
+
+    Args:
+        corners: the card.
+        lengths: how far around its middle, in card lengths; by default so far that
+            cards of the same pile are inside.
+    """
+    reach = lengths * long_side(corners)
     x, y = (float(value) for value in corners.mean(axis=0))
     rows, columns = (
         slice(max(0, int(middle - reach)), max(0, int(middle + reach)))

@@ -59,6 +59,7 @@ class Table:
         self.light = 1.0
         self.shadow = 0.0  # how much darker the left half is
         self.dark = False
+        self.mug = False  # at the edge
         self.fidget = False  # a player plays with the cards at the edge
         self.noise = noise
         self._random = np.random.default_rng(seed)
@@ -72,6 +73,8 @@ class Table:
             _draw_card(scene, lying)
         if self.hand is not None:
             _draw_arm(scene, self.hand)
+        if self.mug:
+            cv2.circle(scene, (300, 10), 30, (60, 60, 200), -1)
         if self.fidget:
             x = SIZE_WH[0] - self._random.integers(15, 25)
             cv2.circle(scene, (int(x), 225), 25, (90, 120, 170), -1)
@@ -116,6 +119,7 @@ class TruthfulReader:
         self.refuses: Refusal | None = None
         self.says: Card | None = None
         self.confidence = 0.97
+        self.minds_hands = True
         self.takes = -1  # which card of the pile it takes for the top
         self.reads = 0
 
@@ -127,7 +131,7 @@ class TruthfulReader:
 
     def read(self, frame: Frame) -> Reading:
         self.reads += 1
-        if self._table.hand is not None:
+        if self._table.hand is not None and self.minds_hands:
             return Reading((), Refusal.COVERED)
         if self.refuses or not self._table.pile:
             return Reading((), self.refuses or Refusal.NO_CARD)

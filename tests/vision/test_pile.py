@@ -409,3 +409,21 @@ def test_a_reader_that_takes_the_old_card_for_the_top_is_asked_again() -> None:
     film.reader.takes = -2
     film.lay("B2", degrees=50)
     assert landed(film) == ["R7", "B2"]
+
+
+def test_a_misread_under_a_hand_that_stays_is_no_card() -> None:
+    film = a_film("R7", "B2")
+    film.reader.minds_hands = False
+    film.reader.says = Card.parse("B9")
+    film.reach(PILE, stays=100)
+    film.reader.says = None
+    film.show(5)
+    assert landed(film) == ["R7", "B2"]
+
+
+def test_a_thing_left_at_the_edge_does_not_stop_the_counting() -> None:
+    film = a_film("R7", "B2")
+    film.table.mug = True
+    film.show(60)
+    film.lay("G3", degrees=20)
+    assert landed(film) == ["R7", "B2", "G3"]
