@@ -3,14 +3,20 @@
 Kivy's window lives as long as its process, so one app serves all tests of this file.
 """
 
-import warnings
 from collections.abc import Iterator
+from threading import Thread
 
 import pytest
 from moments import LONG, moments
 
-from companion.core.cards import Color
-from companion.core.inputs import Button, ColorTouched, PointsEntered, Pressed
+from companion.core.cards import Card, Color
+from companion.core.inputs import (
+    Button,
+    CardSeen,
+    ColorTouched,
+    PointsEntered,
+    Pressed,
+)
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display, Sizes
 from companion.ui.view import OpenPanel, StartGame, TableView, Touch
@@ -88,7 +94,7 @@ def _names(widget):
 
 @pytest.fixture(scope="module")
 def finger(tmp_path_factory) -> Iterator[Finger]:
-    with virtual_display(DISPLAY), warnings.catch_warnings():
+    with virtual_display(DISPLAY):
         prepare(DISPLAY, tmp_path_factory.mktemp("kivy"))
         from kivy.base import runTouchApp, stopTouchApp  # noqa: PLC0415 (as above)
         from kivy.config import Config  # noqa: PLC0415 (as above)
@@ -234,6 +240,27 @@ def test_every_panel_can_be_touched_and_read(finger, panel):
     least = Sizes(DISPLAY).touch
     assert all(min(w.size) > least - 1 for w in finger.widgets("ButtonBehavior"))
     assert not any(w.is_shortened for w in finger.widgets("FitLabel"))
+
+
+def test_a_long_name_is_shortened_rather_than_spilled(finger):
+    finger.show("long_names")
+    assert any(w.is_shortened for w in finger.widgets("FitLabel"))
+
+
+def test_any_thread_can_post(finger):
+    finger.show("six")
+    seen = CardSeen(1.0, Card.parse("R5"))
+    thread = Thread(target=finger.app.post, args=(seen,))
+    thread.start()
+    thread.join()
+    finger.frames()
+    assert finger.said == [seen]
+
+
+def test_the_color_field_opens_the_card_pad(finger):
+    finger.show("six")
+    finger.touch(finger.widgets("ColorField")[0])
+    assert finger.app.panel == "cards"
 
 
 def test_a_picture_of_the_window_can_be_saved(finger, tmp_path):
