@@ -34,7 +34,7 @@ from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
 from hardware.buttons import Buttons, Press, real_pins
 from hardware.camera import Camera, CameraError
-from hardware.camera_choice import open_camera
+from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.keyboard import press_for_key
 from hardware.simulated.camera import RealTime, SimulatedCamera
@@ -215,12 +215,12 @@ def _watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | 
         yield None
         return
     opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
-    is_device = config.camera == "pi" or config.camera.startswith("usb:")
+    lasting = is_device(config.camera)
     watcher = Watcher(
-        _opened_once(opening, post, may_come_back=is_device),
+        _opened_once(opening, post, may_come_back=lasting),
         PileFollower(Reader.load()),
         post,
-        lasting=is_device,
+        lasting=lasting,
     )
     watcher.start()
     try:

@@ -136,6 +136,7 @@ class Console:
         Args:
             camera: whether there is a camera whose end must be awaited.
         """
+        self._greet()
         typing, watching = True, camera
         while typing or watching:
             try:
@@ -150,6 +151,15 @@ class Console:
             else:
                 self._take(item)
         self._table.tick(math.inf)  # nothing more can come before what is held
+
+    def _greet(self) -> None:
+        """Say where the game stands, when it goes on."""
+        history = self._table.history
+        if history is None or not history.steps:
+            return
+        act = self._table.view.act
+        record = {"kind": "resumed", "state": public(history.now)}
+        self._print(record, f"The game goes on. {act.name}: {act.sentence}")
 
     def _take(self, item: TableInput | CameraFact | str) -> None:
         try:

@@ -43,6 +43,11 @@ def open_camera(
     raise CameraError(f"There is no camera {spec!r}; expected {EXPECTED}.")
 
 
+def is_device(spec: str) -> bool:
+    """Whether ``spec`` names a device, which may come back when it is gone."""
+    return spec == "pi" or spec.removeprefix("usb:").isdecimal()
+
+
 def _usb_number(spec: str) -> int:
     number = spec.removeprefix("usb:")
     if not (number.isascii() and number.isdigit()):

@@ -1,0 +1,79 @@
+import json
+
+import pytest
+
+from companion.__main__ import main
+
+GAME = {"kind": "game", "game": 0, "players": 3, "rules": {}}
+STEPS = [
+    {
+        "kind": "step",
+        "game": 0,
+        "n": 0,
+        "event": {"type": "deal", "dealer": 2, "hand": 7},
+    },
+    {"kind": "step", "game": 0, "n": 1, "event": {"type": "flip", "card": "RS"}},
+]
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(*lines):
+        path = tmp_path / "game.jsonl"
+        path.write_text("\n".join(json.dumps(line) for line in lines), "utf-8")
+        return str(path)
+
+    return write
+
+
+def lines(capsys):
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_every_step_is_printed_with_its_state(file, capsys):
+    assert main(["referee", file(GAME, *STEPS)]) == 0
+    assert [line["kind"] for line in lines(capsys)] == ["game", "step", "step"]
+
+
+def test_what_is_printed_is_a_record_that_passes_the_check(file, capsys):
+    main(["referee", file(GAME, *STEPS)])
+    printed = lines(capsys)
+    assert main(["referee", "--check", file(*printed)]) == 0
+
+
+def test_a_difference_is_printed_with_its_line_and_exits_with_one(file, capsys):
+    wrong = STEPS[1] | {"state": {"current": 0}}
+    assert main(["referee", "--check", file(GAME, STEPS[0], wrong)]) == 1
+    assert "line 3: game 0 step 1: current: expected 0" in capsys.readouterr().out
+
+
+def test_why_adds_the_rules_behind_each_step(file, capsys):
+    main(["referee", "--why", file(GAME, *STEPS)])
+    assert [why["row"] for why in lines(capsys)[2]["why"]] == ["U8", "E1"]
+
+
+def test_all_options_and_presets_are_explained(capsys):
+    assert main(["referee", "--options"]) == 0
+    out = capsys.readouterr().out
+    assert 'stacking = "off"' in out
+    assert "killer" in out
+
+
+@pytest.mark.parametrize(
+    ("content", "says"), [("nonsense", "Line 1: this is not JSON"), (None, "cannot be")]
+)
+def test_a_record_that_cannot_be_read_is_one_sentence(tmp_path, capsys, content, says):
+    path = tmp_path / "game.jsonl"
+    if content is not None:
+        path.write_text(content, "utf-8")
+    assert main(["referee", str(path)]) == 1
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["black_table", "phone_anywhere", "six_players", "two_players", "mixed_rules"],
+)
+def test_the_states_of_an_independent_simulator_are_ours(shared, name, capsys):
+    path = shared / "games" / f"{name}.jsonl"
+    assert main(["referee", "--check", str(path)]) == 0

@@ -1,0 +1,116 @@
+"""``companion run`` as a process of its own, as the appliance runs it."""
+
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+
+PLAYERS = ["--players", "Ada,Ben,Cem"]
+
+
+def start(data, *options):
+    command = [sys.executable, "-m", "companion", "run", "--no-screen", "--json"]
+    return subprocess.Popen(  # noqa: S603 (our own command)
+        [*command, "--camera", "none", "--data", str(data), *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def say(process, line):
+    process.stdin.write(line + "\n")
+    process.stdin.flush()
+
+
+def hear_step(process):
+    while True:
+        heard = json.loads(process.stdout.readline())
+        if heard["kind"] == "step":
+            return heard
+
+
+def finish(process, *lines):
+    out, err = process.communicate("".join(f"{line}\n" for line in lines), timeout=60)
+    return process.returncode, [json.loads(line) for line in out.splitlines()], err
+
+
+def test_a_game_goes_on_after_the_power_was_cut(tmp_path):
+    process = start(tmp_path, *PLAYERS)
+    for line in ("card R7", "card R3", "draw", "pass", "card W", "color blue"):
+        say(process, line)
+    steps = [hear_step(process) for _ in range(7)]
+    process.send_signal(signal.SIGKILL)
+    process.wait(60)
+    process.communicate()
+    again, heard, _ = finish(start(tmp_path), "card B1")
+    assert again == 0
+    assert heard[0] == {"kind": "resumed", "state": steps[-1]["state"]}
+    assert heard[1]["event"] == {"type": "play", "player": 0, "card": "B1"}
+
+
+def test_a_second_companion_at_the_same_table_is_refused(tmp_path):
+    first = start(tmp_path, *PLAYERS)
+    say(first, "card R7")
+    hear_step(first)
+    status, heard, err = finish(start(tmp_path, *PLAYERS))
+    finish(first)
+    assert (status, heard) == (1, [])
+    assert "Another companion is using" in err
+
+
+def test_a_table_without_players_says_how_to_name_them(tmp_path):
+    status, _, err = finish(start(tmp_path))
+    assert status == 1
+    assert "--players" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--camera", "no-such-film.mp4"], "There is no camera 'no-such-film.mp4'"),
+        (["--camera", "usb:x"], "expected pi, usb:0"),
+        (["--config", "no-such-file.toml"], "cannot be read"),
+        (["--display", "wide"], "display: expected WIDTHxHEIGHT"),
+        (["--players", "Ada,Ada"], "players: expected a list of 2 to 10 different"),
+    ],
+)
+def test_what_cannot_be_used_is_told_in_one_sentence(tmp_path, options, says):
+    status, _, err = finish(start(tmp_path, *PLAYERS, *options))
+    assert status == 1
+    assert says in err
+    assert err.startswith("companion: ")
+    assert "Traceback" not in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("camera = 7", "camera: expected pi, usb:N or a path"),
+        ("colour = 'red'", "no configuration key 'colour'"),
+        ("[rules]\ntarget = 0", "Option target: expected a number from 1"),
+        ("[rules]\nstack_on_opening = true", "needs stacking"),
+        ("[rules]\ndeck = 'tarot'", "There is no deck 'tarot'"),
+        ("camera = ", "not valid TOML"),
+    ],
+)
+def test_a_wrong_configuration_names_the_key(tmp_path, text, says):
+    config = tmp_path / "table.toml"
+    config.write_text(text, "utf-8")
+    status, _, err = finish(start(tmp_path, *PLAYERS, "--config", str(config)))
+    assert status == 1
+    assert says in err
+    assert "Traceback" not in err
+
+
+def test_a_damaged_journal_is_told_and_kept(tmp_path):
+    journal = tmp_path / "table.sqlite3"
+    journal.write_bytes(b"nothing of the kind" * 500)
+    status, _, err = finish(start(tmp_path, *PLAYERS))
+    assert status == 1
+    assert "is damaged" in err
+    assert journal.read_bytes() == b"nothing of the kind" * 500
