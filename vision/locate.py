@@ -10,10 +10,13 @@ from vision.net import Net
 from vision.reading import Corners, Frame
 from vision.rectify import enlarged, rectify, to_frame
 
-CROP_GROWTH = 1.4
+CROP_GROWTH = 1.6
 """How much larger than the guessed card the crop is in which corners are sought."""
 
 _STRIDE = 8
+_NEAR = 0.3
+"""A card longer than this part of the picture is looked at again from farther away."""
+_FARTHER = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,12 +29,15 @@ class Spot:
     """How sure the locator is, 0 to 1."""
 
 
-def fitted(frame: Frame, size_wh: tuple[int, int]) -> tuple[Frame, NDArray[np.float64]]:
+def fitted(
+    frame: Frame, size_wh: tuple[int, int], share: float = 1.0
+) -> tuple[Frame, NDArray[np.float64]]:
     """Fit a picture into a smaller one with its long side lying, black beside it.
 
     Args:
         frame: ``(height, width, 3)`` uint8, BGR.
         size_wh: width and height of the small picture, width the larger.
+        share: how much of the small picture it may fill, each way.
 
     Returns:
         The small picture, and the ``(2, 3)`` map of its pixels to the frame's.
@@ -39,7 +45,7 @@ def fitted(frame: Frame, size_wh: tuple[int, int]) -> tuple[Frame, NDArray[np.fl
     height, width = frame.shape[:2]
     stands = height > width
     long, short = max(height, width), min(height, width)
-    shrink = min(size_wh[0] / long, size_wh[1] / short)
+    shrink = share * min(size_wh[0] / long, size_wh[1] / short)
     inner_wh = (max(1, round(width * shrink)), max(1, round(height * shrink)))
     small = cv2.resize(frame, inner_wh, interpolation=cv2.INTER_AREA)
     if stands:
@@ -92,18 +98,8 @@ def _is_new(corners: Corners, others: list[Spot]) -> bool:
     )
 
 
-def locate(net: Net, frame: Frame, threshold: float) -> list[Spot]:
-    """Guess where whole, uncovered faces lie.
-
-    Args:
-        net: the locator.
-        frame: ``(height, width, 3)`` uint8, BGR.
-        threshold: least score of a spot, 0 to 1.
-
-    Returns:
-        The spots, best first; corners are good to about a tenth of the card.
-    """
-    small, back = fitted(frame, net.size_wh)
+def _spots(net: Net, frame: Frame, threshold: float, share: float) -> list[Spot]:
+    small, back = fitted(frame, net.size_wh, share)
     answer = net.run([small])[0]
     heat = np.asarray(1 / (1 + np.exp(-answer[0])), np.float32)
     spots: list[Spot] = []
@@ -118,6 +114,33 @@ def locate(net: Net, frame: Frame, threshold: float) -> list[Spot]:
         )
         for spot in spots
     ]
+
+
+def _is_near(spots: list[Spot], frame: Frame) -> bool:
+    """Whether nothing is found, or a card too near to be seen as a whole."""
+    near = _NEAR * min(frame.shape[:2])
+    return not spots or any(
+        np.hypot(*(spot.corners[3] - spot.corners[0])) > near for spot in spots
+    )
+
+
+def locate(net: Net, frame: Frame, threshold: float) -> list[Spot]:
+    """Guess where whole, uncovered faces lie.
+
+    Args:
+        net: the locator.
+        frame: ``(height, width, 3)`` uint8, BGR.
+        threshold: least score of a spot, 0 to 1.
+
+    Returns:
+        The spots, best first; corners are good to about a tenth of the card. With a
+        near card, those seen from farther away come first.
+    """
+    spots = _spots(net, frame, threshold, 1.0)
+    if _is_near(spots, frame):
+        far = _spots(net, frame, threshold, _FARTHER)
+        return far + [spot for spot in spots if _is_new(spot.corners, far)]
+    return spots
 
 
 def refine(net: Net, frame: Frame, corners: Corners) -> Corners:

@@ -15,9 +15,9 @@ from vision.net import Manifest, Net
 from vision.reading import CardReading, Corners, Frame, Reading, Refusal
 from vision.rectify import rectify
 
-_REFINEMENTS = 2
+_REFINEMENTS = 3
 _MOST_SPOTS = 40
-_TOP_SPOTS = 4
+_TOP_SPOTS = 6
 
 
 class PictureError(CompanionError, ValueError):

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import numpy as np
 import torch
+from tqdm import tqdm
 
 from models.training.decks import Sample, drawn_decks
 from models.training.export import Entry, write_manifest, write_net
@@ -25,7 +26,10 @@ from vision.net import Manifest
 _Made = TypeVar("_Made")
 _SEED = 20
 _VERSION = "1"
-LEAST_SCORE = 0.3
+LEAST_SCORE = 0.12
+"""The namer tells what is no face, so the locator may suggest a little too much."""
+_TEACHING_SCORE = 0.3
+"""Photographs found less surely than this are not learned from."""
 LEAST_CONFIDENCE = 0.5
 
 
@@ -68,7 +72,7 @@ def _finders(
 def _flats(args: argparse.Namespace, finders: Path) -> list[Flat]:
     """Flatten the photographs that may be learned from."""
     if not (args.photos / "labels.csv").exists():
-        print(f"No photographs in {args.photos}: training on drawn cards alone.")
+        tqdm.write(f"No photographs in {args.photos}: training on drawn cards alone.")
         return []
     manifest = Manifest.load(finders)
     photos = labelled_photos(args.photos)
@@ -76,12 +80,16 @@ def _flats(args: argparse.Namespace, finders: Path) -> list[Flat]:
         args.cache / "flats.pickle",
         lambda: flattened(photos, manifest.net("locator"), manifest.net("corners")),
     )
-    return [flat for flat in flats if flat.photo.source not in args.leave_out]
+    return [
+        flat
+        for flat in flats
+        if flat.score >= _TEACHING_SCORE and flat.photo.source not in args.leave_out
+    ]
 
 
 def train(args: argparse.Namespace) -> None:
     """Train all nets and write them with their manifest to ``args.out``."""
-    torch.set_num_threads(args.workers)
+    torch.set_num_threads(args.threads)
     finders = args.cache / "finders"
     deck = _kept(
         args.cache / "decks.pickle",
@@ -132,6 +140,9 @@ def main() -> None:
         "--steps", type=int, default=3000, help="batches of 64 flat cards"
     )
     parser.add_argument("--workers", type=int, default=2, help="processes")
+    parser.add_argument(
+        "--threads", type=int, default=2, help="threads of a training step"
+    )
     train(parser.parse_args())
 
 

@@ -26,7 +26,7 @@ from vision.locate import CROP_GROWTH
 from vision.rectify import enlarged, rectify
 
 _CELLS_HW = (LOCATOR_SIZE_WH[1] // LOCATOR_STRIDE, LOCATOR_SIZE_WH[0] // LOCATOR_STRIDE)
-_CROPS_A_CARD = 2
+_CROPS_A_CARD = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,14 +44,27 @@ class Lesson:
 
 
 def _bad_guess(rng: Rng, quad: Quad) -> Quad:
-    """Guess a card's corners as badly as the locator would: a parallelogram."""
+    """Guess a card's corners as the locator would, or as a first correction left them.
+
+    The guess is a parallelogram, off in place, size and turn; now badly, now a little.
+    """
+    bad = float(rng.choice([0.25, 1.0]))
     middle = quad.mean(axis=0)
     long = (quad[0] + quad[1] - quad[2] - quad[3]) / 4
     short = (quad[1] + quad[2] - quad[0] - quad[3]) / 4
     length = float(np.hypot(*short))
-    middle = middle + rng.normal(0, 0.08, 2) * length
-    long = long * rng.normal(1, 0.06) + rng.normal(0, 0.1, 2) * length
-    short = short * rng.normal(1, 0.06) + rng.normal(0, 0.1, 2) * length
+    turn = bad * rng.normal(0, 0.22)
+    cos, sin = np.cos(turn), np.sin(turn)
+    size = np.exp(bad * (rng.normal(0, 0.18) - 0.06))
+    middle = middle + bad * rng.normal(0, 0.15, 2) * length
+    long, short = (
+        size
+        * np.exp(bad * rng.normal(0, 0.08))
+        * np.array([[cos, -sin], [sin, cos]])
+        @ axis
+        + bad * rng.normal(0, 0.1, 2) * length
+        for axis in (long, short)
+    )
     corners = np.stack([long - short, long + short, short - long, -long - short])
     return np.asarray(middle + corners, np.float32)
 
@@ -125,16 +138,9 @@ def lessons(
         return list(tqdm(scenes, "composing scenes", count))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Target:
-    """What the locator should answer, for one picture or a batch."""
-
-    heat: NDArray[np.float32]
-    """``(24, 32)``: 1 at centres, falling off around them."""
-    weight: NDArray[np.float32]
-    """``(24, 32)``: 0 where either answer is right."""
-    shape: NDArray[np.float32]
-    """``(6, 24, 32)``: offset and doubled axes where ``heat`` is high."""
+_Target = NDArray[np.float32]
+"""``(8, 24, 32)``: nearness to a centre, 1 at the centre itself; weight, 0 where
+either answer is right; offset x, y; doubled long axis; doubled short axis."""
 
 
 def _doubled(axis: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -143,46 +149,40 @@ def _doubled(axis: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _target(cards: Sequence[Placed]) -> _Target:
-    heat = np.zeros(_CELLS_HW, np.float32)
-    weight = np.ones(_CELLS_HW, np.float32)
-    shape = np.zeros((6, *_CELLS_HW), np.float32)
+    target = np.zeros((8, *_CELLS_HW), np.float32)
+    heat, weight, shape = target[0], target[1], target[2:]
+    weight[:] = 1
     ys, xs = np.mgrid[: _CELLS_HW[0], : _CELLS_HW[1]].astype(np.float32) + 0.5
     for card in cards:
         if not (card.is_target or card.is_doubtful):
             continue
         quad = card.quad / LOCATOR_STRIDE
-        middle = quad.mean(axis=0)
+        dx, dy = (
+            side - axis for side, axis in zip(quad.mean(axis=0), (xs, ys), strict=True)
+        )
         long = (quad[0] + quad[1] - quad[2] - quad[3]) / 4
         short = (quad[1] + quad[2] - quad[0] - quad[3]) / 4
-        spread = max(0.55, 0.28 * float(np.hypot(*short)))
-        dx, dy = middle[0] - xs, middle[1] - ys
+        spread = max(0.6, 0.28 * float(np.hypot(*short)))
         near = np.exp(-(dx**2 + dy**2) / (2 * spread**2))
         if card.is_doubtful:
             weight[near > 0.1] = 0
             continue
-        best = np.unravel_index(np.argmax(near), near.shape)
-        near[best] = 1.0
+        near[np.unravel_index(np.argmax(near), near.shape)] = 1
         ours = near > np.maximum(heat, 0.3)
         shape[:2, ours] = np.stack([dx, dy])[:, ours]
         shape[2:, ours] = np.concatenate([_doubled(long), _doubled(short)])[:, None]
-        heat = np.maximum(heat, near)
-    return _Target(heat, weight, shape)
+        np.maximum(heat, near, out=heat)
+    return target
 
 
-def _flipped(rng: Rng, lesson: Lesson) -> tuple[Picture, tuple[Placed, ...]]:
+def _mirrored(rng: Rng, small: Picture, target: _Target) -> tuple[Picture, _Target]:
     """Mirror a lesson or not: where a card lies does not depend on reading it."""
-    small, cards = lesson.small, lesson.cards
-    for axis in (0, 1):
+    for axis, offset in ((0, 3), (1, 2)):
         if rng.random() < 0.5:
-            small = np.flip(small, axis)
-            edge = np.zeros(2, np.float32)
-            edge[1 - axis] = small.shape[axis] - 1
-            sign = np.where(edge > 0, -1, 1).astype(np.float32)
-            cards = tuple(
-                Placed(c.label, edge + sign * c.quad[[1, 0, 3, 2]], c.hidden, c.touched)
-                for c in cards
-            )
-    return small, cards
+            small, target = np.flip(small, axis), np.flip(target, axis + 1).copy()
+            # A mirrored angle changes its sign, and so does a doubled one.
+            target[[offset, 5, 7]] *= -1
+    return small, target
 
 
 def _as_input(pictures: Sequence[Picture]) -> Tensor:
@@ -190,11 +190,9 @@ def _as_input(pictures: Sequence[Picture]) -> Tensor:
     return torch.from_numpy(stack).float().div_(255).sub_(0.5)
 
 
-def _locator_loss(answer: Tensor, targets: Sequence[_Target]) -> Tensor:
+def _locator_loss(answer: Tensor, target: Tensor) -> Tensor:
     """Focal loss on centres, absolute error on shapes."""
-    heat = torch.from_numpy(np.stack([t.heat for t in targets]))
-    weight = torch.from_numpy(np.stack([t.weight for t in targets]))
-    shape = torch.from_numpy(np.stack([t.shape for t in targets]))
+    heat, weight, shape = target[:, 0], target[:, 1], target[:, 2:]
     logit = answer[:, 0]
     found = torch.sigmoid(logit)
     is_centre = (heat == 1).float()
@@ -237,16 +235,18 @@ def fit_locator(taught: Sequence[Lesson], *, epochs: int, seed: int) -> Locator:
         seed: of weights, order and mirroring.
     """
     torch.manual_seed(seed)
-    rng, size = np.random.default_rng(seed), 32
+    rng, size = np.random.default_rng(seed), 24
     model = Locator()
     steps = len(taught) // size * epochs
     optimizer, schedule = _descend(model, steps, 3e-3)
+    targets = [_target(lesson.cards) for lesson in taught]
     bar = tqdm(_batches(rng, len(taught), size, epochs), "locator", steps)
     average = 0.0
     for batch in bar:
-        pairs = [_flipped(rng, taught[i]) for i in batch]
+        pairs = [_mirrored(rng, taught[i].small, targets[i]) for i in batch]
         answer = model(_as_input([small for small, _ in pairs]))
-        loss = _locator_loss(answer, [_target(cards) for _, cards in pairs])
+        target = torch.from_numpy(np.stack([target for _, target in pairs]))
+        loss = _locator_loss(answer, target)
         optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         optimizer.step()

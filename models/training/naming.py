@@ -1,5 +1,6 @@
 """Train the net that names a flat card."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -90,14 +91,14 @@ def _cut(rng: Rng, flat: Picture, shift: float) -> Picture:
     """Cut the card out with corners off by ``shift`` of its size."""
     off = rng.normal(0, shift, (4, 2)) + rng.normal(0, shift, 2)
     box = _card_box(_FLAT_WH, FLAT_GROWTH) + off * FLAT_SIZE_WH
-    width, height = FLAT_SIZE_WH
+    width, height = FACE_SIZE_WH
     whole = (
         np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     )
     matrix = cv2.getPerspectiveTransform(box.astype(np.float32), whole)
     return np.asarray(
         cv2.warpPerspective(
-            flat, matrix, FLAT_SIZE_WH, borderMode=cv2.BORDER_REPLICATE
+            flat, matrix, FACE_SIZE_WH, borderMode=cv2.BORDER_REPLICATE
         ),
         np.uint8,
     )
@@ -139,13 +140,21 @@ def _covered(rng: Rng, flat: Picture, deck: Sequence[Sample]) -> Picture:
 def _seen(rng: Rng, card: Picture) -> Picture:
     """Photograph a flat card from far or near and shrink it to the net's size."""
     if rng.random() < 0.35:
-        far = rng.uniform(0.3, 1.0)
+        far = rng.uniform(0.35, 1.0)
         card = np.asarray(
             cv2.resize(card, None, fx=far, fy=far, interpolation=cv2.INTER_AREA)
         )
     card = photographed(rng, card, most_blur=card.shape[0] / 55)
-    how = cv2.INTER_AREA if card.shape[0] > FACE_SIZE_WH[1] else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(card, FACE_SIZE_WH, interpolation=how), np.uint8)
+    return np.asarray(
+        cv2.resize(card, FACE_SIZE_WH, interpolation=cv2.INTER_LINEAR), np.uint8
+    )
+
+
+def _reach(flats: Sequence[Flat]) -> NDArray[np.float64]:
+    """Give small sets of photographs more chance a picture than large ones."""
+    size = Counter(flat.photo.source for flat in flats)
+    chance = np.array([size[flat.photo.source] ** -0.5 for flat in flats])
+    return np.asarray(np.cumsum(chance) / max(chance.sum(), 1e-9), np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,6 +165,8 @@ class Examples(Dataset[tuple[NDArray[np.uint8], Truth]]):
     """Drawn cards."""
     flats: Sequence[Flat]
     """Photographed cards."""
+    reach: NDArray[np.float64]
+    """Running total of each flat's chance to be chosen, up to 1."""
     count: int
     """How many to make."""
     seed: int
@@ -177,7 +188,7 @@ class Examples(Dataset[tuple[NDArray[np.uint8], Truth]]):
                 *truth_of(NONE),
             )
         elif kind < 0.11:
-            card, color, symbol = random_surface(rng, FLAT_SIZE_WH), *truth_of(NONE)
+            card, color, symbol = random_surface(rng, FACE_SIZE_WH), *truth_of(NONE)
         else:
             card = _cut(rng, flat, 0.03 * rng.random() ** 2 + 0.004)
         upright = 1
@@ -195,7 +206,8 @@ class Examples(Dataset[tuple[NDArray[np.uint8], Truth]]):
 
     def _flat(self, rng: Rng) -> tuple[Picture, str, bool]:
         if self.flats and rng.random() < 0.55:
-            flat = self.flats[int(rng.integers(len(self.flats)))]
+            chosen = int(np.searchsorted(self.reach, rng.random()))
+            flat = self.flats[min(chosen, len(self.flats) - 1)]
             return flat.picture, flat.photo.card, False
         sample = self.deck[int(rng.integers(len(self.deck)))]
         return _on_ground(rng, sample.face, self.deck), sample.label, True
@@ -238,7 +250,7 @@ def fit_face(
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, 3e-3, steps, pct_start=0.1
     )
-    examples = Examples(shrunk(deck), flats, steps * 64, seed)
+    examples = Examples(shrunk(deck), flats, _reach(flats), steps * 64, seed)
     loader = DataLoader(
         examples, 64, num_workers=workers, multiprocessing_context="spawn"
     )
@@ -269,7 +281,7 @@ def fitted_temperature(
     Returns:
         The temperature of least surprise on new examples.
     """
-    examples = Examples(shrunk(deck), flats, 2000, seed)
+    examples = Examples(shrunk(deck), flats, _reach(flats), 2000, seed)
     pictures, truth = zip(*(examples[i] for i in range(len(examples))), strict=True)
     with torch.no_grad():
         answer = model(torch.from_numpy(np.stack(pictures)).float() / 255 - 0.5)

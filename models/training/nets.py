@@ -1,5 +1,6 @@
 """The three small nets: where cards are, where their corners are, what they show."""
 
+import torch
 from torch import Tensor, nn
 
 LOCATOR_SIZE_WH = (256, 192)
@@ -20,6 +21,22 @@ def _block(inside: int, outside: int, *, stride: int = 1) -> nn.Sequential:
     )
 
 
+class _Twice(nn.Module):
+    """Two convolutions around which the signal may pass unchanged."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _block(channels, channels)
+        self.second = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+
+    def forward(self, signal: Tensor) -> Tensor:
+        """Add what the convolutions find to the signal."""
+        answer: Tensor = nn.functional.relu(signal + self.second(self.first(signal)))
+        return answer
+
+
 class Locator(nn.Module):
     """Marks the centres of whole, uncovered faces with their half axes.
 
@@ -32,26 +49,35 @@ class Locator(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.to_8 = nn.Sequential(
-            _block(3, 12, stride=2), _block(12, 24, stride=2), _block(24, 48, stride=2)
+            # One wide step at first: full-size maps would cost more than they tell.
+            nn.Conv2d(3, 24, 6, 4, 1, bias=False),
+            nn.BatchNorm2d(24),
+            nn.ReLU(inplace=True),
+            _block(24, 48, stride=2),
         )
-        self.to_16 = nn.Sequential(_block(48, 64, stride=2), _block(64, 64))
-        self.to_32 = nn.Sequential(_block(64, 88, stride=2), _block(88, 88))
+        self.to_16 = nn.Sequential(_block(48, 56, stride=2), _Twice(56))
+        self.to_32 = nn.Sequential(_block(56, 72, stride=2), _Twice(72))
         self.from_32 = nn.Sequential(
-            nn.Conv2d(88, 64, 1), nn.Upsample(scale_factor=2, mode="nearest")
+            nn.Conv2d(72, 56, 1), nn.Upsample(scale_factor=2, mode="nearest")
         )
-        self.at_16 = _block(64, 48)
-        self.from_16 = nn.Upsample(scale_factor=2, mode="nearest")
+        self.from_16 = nn.Sequential(
+            nn.Conv2d(56, 48, 1), nn.Upsample(scale_factor=2, mode="nearest")
+        )
         self.at_8 = _block(48, 48)
-        self.head = nn.Conv2d(48, 7, 1)
+        self.centre = nn.Conv2d(48, 1, 1)
+        self.shape = nn.Conv2d(48, 6, 1)
+        # Few cells hold a centre: begin by expecting none.
+        nn.init.constant_(self.centre.weight, 0.0)
+        self.expected = nn.Parameter(torch.tensor(-3.0))
 
     def forward(self, picture: Tensor) -> Tensor:
         """Answer for a batch of pictures scaled to -0.5 to 0.5."""
         fine = self.to_8(picture)
         middle = self.to_16(fine)
-        coarse = self.to_32(middle)
-        middle = self.at_16(middle + self.from_32(coarse))
-        answer: Tensor = self.head(self.at_8(fine + self.from_16(middle)))
-        return answer
+        middle = middle + self.from_32(self.to_32(middle))
+        seen = self.at_8(fine + self.from_16(middle))
+        centre = self.centre(seen) + self.expected
+        return torch.cat([centre, 4 * self.shape(seen)], dim=1)
 
 
 class Corners(nn.Module):
@@ -69,9 +95,9 @@ class Corners(nn.Module):
             _block(24, 32),
             _block(32, 48, stride=2),
             _block(48, 48),
-            nn.Conv2d(48, 20, 1),
+            nn.Conv2d(48, 16, 1),
             nn.Flatten(),
-            nn.Linear(20 * 9 * 13, 64),
+            nn.Linear(16 * 9 * 13, 64),
             nn.ReLU(inplace=True),
             nn.Linear(64, 8),
         )
@@ -93,12 +119,13 @@ class Face(nn.Module):
     def __init__(self, symbols: int) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _block(3, 16, stride=2),
-            _block(16, 32),
-            _block(32, 48, stride=2),
-            _block(48, 48),
-            _block(48, 64, stride=2),
-            _block(64, 64),
+            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(24),
+            nn.ReLU(inplace=True),
+            _block(24, 40, stride=2),
+            _Twice(40),
+            _block(40, 64, stride=2),
+            _Twice(64),
             _block(64, 80, stride=2),
             nn.Conv2d(80, 48, 1),
             nn.Flatten(),

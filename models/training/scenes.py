@@ -246,7 +246,7 @@ def compose(rng: Rng, deck: Sequence[Sample], ground: Picture | None = None) -> 
         The scene as a camera would show it.
     """
     canvas = random_surface(rng, SCENE_SIZE_WH) if ground is None else ground.copy()
-    height_px = float(np.exp(rng.uniform(np.log(38), np.log(400))))
+    height_px = float(np.exp(rng.uniform(np.log(38), np.log(470))))
     camera = _camera(rng, height_px)
     reach = max(0.0, 240 / height_px - 0.55)
     labels: list[str] = []
