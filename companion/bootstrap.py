@@ -37,6 +37,7 @@ from hardware.camera import Camera, CameraError
 from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.keyboard import press_for_key
+from hardware.service_watchdog import ServiceWatchdog
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.fingers import Fingers
 from hardware.simulated.table import SimulatedTable
@@ -51,10 +52,17 @@ JOURNAL = "table.sqlite3"
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
 _STEP_S = 1 / 30
+_TICK_S = 0.1
 
 
 class Window(Protocol):
-    """A window that can be photographed."""
+    """The window of the screen, from outside of Kivy. Kivy's thread only."""
+
+    def repeat(self, act: Callable[[], None], *, every_s: float) -> None:
+        """Call ``act`` again and again."""
+
+    def refresh(self) -> None:
+        """Show the table as it is now."""
 
     def save_picture(self, path: Path) -> None:
         """Save what it shows as PNG."""
@@ -112,7 +120,28 @@ def run_screen(config: Config) -> None:
         app = CompanionApp(table, look, on_key=on_key if by_keys else None)
         stack.enter_context(_watching(config, app.post, paced=True))
         stack.enter_context(_pressing(config, app.post))
+        _keep_time(app, table)
+        _keep_alive(app, stack)
         app.run()
+
+
+def _keep_time(window: Window, table: Table) -> None:
+    """Let the table rule on what has waited long enough."""
+
+    def tick() -> None:
+        if table.tick(time.monotonic()):
+            window.refresh()
+
+    window.repeat(tick, every_s=_TICK_S)
+
+
+def _keep_alive(window: Window, stack: ExitStack) -> None:
+    """Tell systemd, if it started us, that the screen's own thread is alive."""
+    watchdog = ServiceWatchdog.from_environment()
+    watchdog.ready()
+    stack.callback(watchdog.stopping)
+    if watchdog.interval_s is not None:
+        window.repeat(watchdog.alive, every_s=watchdog.interval_s)
 
 
 def play_demo(options: DemoOptions) -> bool:
@@ -146,7 +175,8 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
         journal, rules, players=options.players, notices=(simulation_notice(),)
     )
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
-    app = CompanionApp(table, Look(display=display))
+    look = Look(display=display, animated=not options.fast)
+    app = CompanionApp(table, look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
@@ -158,6 +188,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     stack.callback(watcher.stop)
     watcher.start()
     app.repeat(director.step, every_s=_STEP_S)
+    _keep_time(app, table)
     app.run()
     return director
 

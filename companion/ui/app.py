@@ -104,6 +104,10 @@ class CompanionApp(App):
         """Call ``act`` on Kivy's thread again and again while the app runs."""
         Clock.schedule_interval(lambda _dt: act(), every_s)
 
+    def refresh(self) -> None:
+        """Show the table as it is now. Kivy's thread only."""
+        self._show(self._table.view)
+
     def save_picture(self, path: Path) -> None:
         """Save what the window shows as PNG. Kivy's thread only."""
         self.root.export_to_png(str(path))

@@ -49,7 +49,7 @@ def test_a_game_goes_on_after_the_power_was_cut(tmp_path):
     again, heard, _ = finish(start(tmp_path), "card B1")
     assert again == 0
     assert heard[0] == {"kind": "resumed", "state": steps[-1]["state"]}
-    assert heard[1]["event"] == {"type": "play", "player": 0, "card": "B1"}
+    assert heard[1]["event"] == {"type": "play", "player": 1, "card": "B1"}
 
 
 def test_a_second_companion_at_the_same_table_is_refused(tmp_path):
