@@ -5,8 +5,9 @@ from typing import Protocol
 import numpy as np
 
 from vision.pile_memory import PileMemory
-from vision.reading import Frame, Reading
+from vision.reading import CardReading, Frame, Reading
 
+_UNCHANGED = 0.06  # changed share of a place where nothing new lies
 _NEW = 0.3  # changed share of a card's place; of a new card, nearly all is changed
 
 
@@ -36,10 +37,16 @@ def read_new(reader: ReadsCards, image: Frame, memory: PileMemory) -> Reading:
     reading = reader.read(image)
     if not reading.cards:
         return reading
-    if not memory.knows(reading.cards[0]):
+    if _may_be_new(reading.cards[0], image, memory):
         return reading
     new = [card for card in reader.read_all(image).cards if not memory.knows(card)]
     shares = [memory.changed_share_at(card.corners, image) for card in new]
     if not shares or max(shares) <= _NEW:
         return reading
     return Reading((new[int(np.argmax(shares))],))
+
+
+def _may_be_new(card: CardReading, image: Frame, memory: PileMemory) -> bool:
+    """Whether it is no card of old, nor what never was one, as the draw pile."""
+    changed = memory.changed_share_at(card.corners, image) > _UNCHANGED
+    return changed and not memory.knows(card)

@@ -119,6 +119,7 @@ class TruthfulReader:
         self.refuses: Refusal | None = None
         self.says: Card | None = None
         self.confidence = 0.97
+        self.takes_draw_pile = False
         self.minds_hands = True
         self.takes = -1  # which card of the pile it takes for the top
         self.reads = 0
@@ -136,6 +137,8 @@ class TruthfulReader:
         if self.refuses or not self._table.pile:
             return Reading((), self.refuses or Refusal.NO_CARD)
         top = self._table.pile[max(self.takes, -len(self._table.pile))]
+        if self.takes_draw_pile:
+            top = Lying(Card.parse("W"), corners_at(DRAW_PILE))
         card = self.says or top.card
         return Reading((CardReading(card, self.confidence, top.corners),))
 

@@ -427,3 +427,10 @@ def test_a_thing_left_at_the_edge_does_not_stop_the_counting() -> None:
     film.show(60)
     film.lay("G3", degrees=20)
     assert landed(film) == ["R7", "B2", "G3"]
+
+
+def test_a_reader_that_takes_the_draw_pile_for_the_top_is_asked_again() -> None:
+    film = a_film("R7")
+    film.reader.takes_draw_pile = True
+    film.lay("B2", degrees=50)
+    assert landed(film) == ["R7", "B2"]
