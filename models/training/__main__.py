@@ -56,7 +56,7 @@ def _finders(
     """Train and export the nets that find cards."""
     taught = lessons(args.scenes, deck, (), seed=_SEED, workers=args.workers)
     locator = fit_locator(taught, epochs=args.epochs, seed=_SEED)
-    corners = fit_corners(taught, epochs=args.epochs, seed=_SEED)
+    corners = fit_corners(taught, epochs=args.epochs // 3, seed=_SEED)
     folder.mkdir(parents=True, exist_ok=True)
     entries = {
         "locator": {
@@ -131,13 +131,13 @@ def main() -> None:
         metavar="SET",
         help="learn nothing from this set of photographs",
     )
-    parser.add_argument("--decks", type=int, default=24, help="drawn decks")
-    parser.add_argument("--scenes", type=int, default=5000, help="composed scenes")
+    parser.add_argument("--decks", type=int, default=16, help="drawn decks")
+    parser.add_argument("--scenes", type=int, default=7000, help="composed scenes")
     parser.add_argument(
-        "--epochs", type=int, default=14, help="times each scene is seen"
+        "--epochs", type=int, default=24, help="times each scene is seen"
     )
     parser.add_argument(
-        "--steps", type=int, default=3000, help="batches of 64 flat cards"
+        "--steps", type=int, default=2500, help="batches of 64 flat cards"
     )
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument(
