@@ -155,8 +155,11 @@ class Watcher:
                 events = self._follower.observe(frame.image, frame.index, frame.at)
                 self._report(events, frame.at)
             elif camera.ended:
+                self._report(self._follower.finish(), self.beat_at)
                 self._post(CameraFact.ENDED)
                 return
+            else:
+                self._report(self._follower.miss(_READ_S), self.beat_at)
 
     def _report(self, events: tuple[PileEvent, ...], known_at: float) -> None:
         for event in events:
