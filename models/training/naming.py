@@ -296,4 +296,5 @@ def fitted_temperature(
         )
         return float(named + colored)
 
-    return min((float(t) for t in np.geomspace(0.5, 3, 40)), key=surprise)
+    # Never below 1: the photographs among the examples were learned from.
+    return min((float(t) for t in np.geomspace(1, 3, 40)), key=surprise)
