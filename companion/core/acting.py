@@ -1,7 +1,5 @@
 """What a card on the pile does by itself, before anybody decides anything."""
 
-from dataclasses import replace
-
 from companion.core.effects import (
     DoubleHand,
     Effect,
@@ -25,7 +23,7 @@ from companion.core.hands import (
 )
 from companion.core.rules import cards_to_draw
 from companion.core.seating import Seat
-from companion.core.state import State
+from companion.core.state import State, replace
 
 
 def act(state: State, seat: Seat, effects: tuple[Effect, ...]) -> State:

@@ -1,11 +1,10 @@
 """UNO: calls, missed calls, and the window in which they can be caught."""
 
-from dataclasses import replace
 from typing import Literal
 
 from companion.core.events import Caught, UnoCalled
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import Phase, State, replace
 
 _BEFORE_A_PLAY = {Phase.PLAY, Phase.DRAWN, Phase.CHALLENGE, Phase.PENALTY}
 

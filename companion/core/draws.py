@@ -1,14 +1,12 @@
 """Cards are drawn, turns are passed, wild draw fours are challenged."""
 
-from dataclasses import replace
-
 from companion.core.calls import still_at_risk
 from companion.core.effects import DrawUntil
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, Why
 from companion.core.plays import decline_swap, end_round, move_on
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import Phase, State, replace
 
 _TO_DRAW = {Phase.PLAY, Phase.DRAWN}
 _TO_TAKE = {Phase.CHALLENGE, Phase.PENALTY}

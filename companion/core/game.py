@@ -1,7 +1,6 @@
 """The one door for change: ``state' = apply(state, event)``."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.core import calls, draws, plays, rounds
 from companion.core.errors import ImpossibleEventError
@@ -28,7 +27,7 @@ from companion.core.events import (
     TurnSet,
     UnoCalled,
 )
-from companion.core.state import Phase, State
+from companion.core.state import Phase, State, replace
 
 
 def apply(state: State, event: PlainEvent) -> State:

@@ -3,12 +3,10 @@
 Who comes to a one-card hand in such a way owes no call (RECORD.md).
 """
 
-from dataclasses import replace
-
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Redealt, Swapped
 from companion.core.seating import Direction, Seat, seat_after
-from companion.core.state import Phase, State
+from companion.core.state import Phase, State, replace
 
 
 def moved(state: State, counts: list[int]) -> State:

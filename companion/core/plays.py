@@ -1,7 +1,5 @@
 """A card lands: color, decisions about it, and whose turn follows."""
 
-from dataclasses import replace
-
 from companion.core.acting import act
 from companion.core.calls import still_at_risk
 from companion.core.cards import Card
@@ -23,7 +21,7 @@ from companion.core.rules import (
     is_challengeable,
 )
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import Phase, State, replace
 
 _DECISIONS: tuple[tuple[Phase, tuple[type[Effect], ...]], ...] = (
     (Phase.FLIP, (Sequence,)),

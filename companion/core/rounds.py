@@ -1,7 +1,5 @@
 """Rounds and games: deal, opening card, counting, scores, winners."""
 
-from dataclasses import replace
-
 from companion.core.acting import act
 from companion.core.cards import Card
 from companion.core.effects import Effect, Reverse
@@ -18,7 +16,7 @@ from companion.core.events import (
 from companion.core.plays import decide, end_round
 from companion.core.rules import cards_to_draw, effects_of, names_color
 from companion.core.seating import Direction, Seat, seat_after
-from companion.core.state import Phase, State
+from companion.core.state import Phase, State, replace
 
 
 def deal(state: State, event: Dealt) -> State:
