@@ -48,6 +48,12 @@ class ScriptedFollower:
     def observe(self, image, index, at):
         return (CardLanded(R7, 1.0, CORNERS, (), at, index, at),)
 
+    def miss(self, waited_s):
+        return ()
+
+    def finish(self):
+        return ()
+
 
 class ShortCamera:
     """Shows a few frames, then ends or fails."""
