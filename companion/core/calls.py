@@ -6,11 +6,19 @@ from companion.core.events import Caught, UnoCalled
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, replace
 
-_BEFORE_A_PLAY = {Phase.PLAY, Phase.DRAWN, Phase.CHALLENGE, Phase.PENALTY}
+_BEFORE_A_PLAY = {
+    Phase.PLAY,
+    Phase.DRAWN,
+    Phase.COLOR,
+    Phase.CHALLENGE,
+    Phase.PENALTY,
+}
 
 
 def call(state: State, event: UnoCalled) -> State:
     """Hear a call: late, in advance, superfluous or false (N1, N6, N7)."""
+    if not state.rules.uno_call:
+        return state
     seat = event.player
     cards = state.counts[seat]
     if seat in state.at_risk:
@@ -25,9 +33,8 @@ def call(state: State, event: UnoCalled) -> State:
 
 def can_call_ahead(state: State, seat: Seat) -> bool:
     """Whether a call now would cover the play that ``seat`` is about to make."""
-    acts = state.owes if state.pending else state.current
     two = state.counts[seat] == 2  # noqa: PLR2004 (the next-to-last card, N1)
-    return two and seat == acts and state.phase in _BEFORE_A_PLAY
+    return two and seat == state.to_act and state.phase in _BEFORE_A_PLAY
 
 
 def catch(state: State, event: Caught) -> State:

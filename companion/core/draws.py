@@ -10,6 +10,7 @@ from companion.core.state import Phase, State, replace
 
 _TO_DRAW = {Phase.PLAY, Phase.DRAWN}
 _TO_TAKE = {Phase.CHALLENGE, Phase.PENALTY}
+_TO_SAY = {Phase.COLOR, Phase.SWAP}
 
 
 def draw(state: State, event: Drew) -> State:
@@ -23,8 +24,8 @@ def draw(state: State, event: Drew) -> State:
             f"Expected at most {state.draw_pile} cards to be drawn, "
             f"but found {event.count}; a reshuffle must come first."
         )
-    if state.phase is Phase.COLOR and event.why in {Why.TURN, Why.PENALTY}:
-        state = move_on(state)  # nobody named a color; it stays unknown (5.6)
+    if state.phase in _TO_SAY and event.why in {Why.TURN, Why.PENALTY}:
+        state = move_on(state)  # nobody waits for a color or a swap (5.6, 5.11)
     taken = _take(state, event)
     match event.why:
         case Why.TURN:
@@ -42,7 +43,8 @@ def _take(state: State, event: Drew) -> State:
     cards = state.counts[seat] + event.count
     counts = (*state.counts[:seat], cards, *state.counts[seat + 1 :])
     at_risk = state.at_risk
-    if event.why in {Why.TURN, Why.PENALTY}:
+    acts = event.why is Why.TURN or (event.why is Why.PENALTY and seat == state.owes)
+    if acts:
         at_risk = still_at_risk(state, seat, "draw")
     return replace(
         state,

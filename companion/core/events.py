@@ -36,6 +36,8 @@ class Flipped:
     """The top of the draw pile was turned over to open the discard pile (U8)."""
 
     card: Card
+    kept: bool = False
+    """The table let a card open the pile about which the sheets are silent (5.25)."""
 
 
 @dataclass(frozen=True, slots=True)

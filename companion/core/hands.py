@@ -11,10 +11,13 @@ from companion.core.state import Phase, State, replace
 
 def moved(state: State, counts: list[int]) -> State:
     """Return the state with other cards in the hands; nobody owes a call for them."""
-    at_risk = frozenset(
-        seat for seat in state.at_risk if counts[seat] == state.counts[seat] == 1
+    same = {s for s in state.seats_in if counts[s] == state.counts[s]}
+    return replace(
+        state,
+        counts=tuple(counts),
+        at_risk=state.at_risk & same,
+        called=state.called & same,
     )
-    return replace(state, counts=tuple(counts), at_risk=at_risk)
 
 
 def swap(state: State, event: Swapped) -> State:
@@ -27,8 +30,7 @@ def swap(state: State, event: Swapped) -> State:
     mine, theirs = event.player, event.target
     counts = list(state.counts)
     counts[mine], counts[theirs] = counts[theirs], counts[mine]
-    swapped = moved(state, counts)
-    return replace(swapped, at_risk=swapped.at_risk - {mine, theirs})
+    return replace(moved(state, counts), at_risk=state.at_risk - {mine, theirs})
 
 
 def rotate_towards(state: State, event: Swapped) -> State:
@@ -58,7 +60,7 @@ def rotate(state: State, direction: Direction) -> State:
     for seat in state.seats_in:
         following = seat_after(seat, direction, state.seats, state.out)
         counts[following] = state.counts[seat]
-    return moved(state, counts)
+    return replace(moved(state, counts), at_risk=frozenset())
 
 
 def redeal(state: State, event: Redealt) -> State:

@@ -114,10 +114,7 @@ def _catch_up(draft: Draft, card: Card) -> Draft:
 
 def credited(state: State) -> Seat:
     """Return who is taken to have played: the seat to act, or the one after it."""
-    if state.owes is not None:
-        return state.owes
-    acts = state.then if state.phase in {Phase.COLOR, Phase.SWAP} else state.current
-    return acts if acts is not None else Seat(0)
+    return Seat(0) if state.to_act is None else state.to_act
 
 
 def _questions(

@@ -64,7 +64,7 @@ def _land(state: State, seat: Seat, card: Card) -> State:
         state,
         counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
         at_risk=at_risk,
-        called=frozenset(),
+        called=state.called - {seat},
         top=card,
         color=card.color,
         former_color=state.color,

@@ -168,7 +168,7 @@ def _drawer(state: State) -> Seat | None:
             return state.current
         case Phase.DRAWN if state.rules.draw_until_playable:
             return state.current
-        case Phase.COLOR:
+        case Phase.COLOR | Phase.SWAP:
             return state.then
         case _:
             return None

@@ -44,7 +44,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.rounds import goes_back
-from companion.core.rules import effects_of, may_stack
+from companion.core.rules import effects_of, is_disputed_opening, may_stack
 from companion.core.state import Phase, State
 
 _EFFECT_ROWS = {
@@ -120,8 +120,8 @@ def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
 
 
 def _flip_rows(event: Flipped, before: State) -> tuple[str, ...]:
-    if goes_back(before, event.card):
-        return ("E5",)
+    if before.top is None and goes_back(before, event):
+        return ("5.25",) if is_disputed_opening(before, event.card) else ("E5",)
     return ("U8", *_effect_rows(event, before))
 
 

@@ -14,9 +14,12 @@ from companion.core.events import (
     TimeCalled,
 )
 from companion.core.plays import decide, end_round
-from companion.core.rules import cards_to_draw, effects_of, names_color
+from companion.core.rules import is_challengeable, is_disputed_opening, names_color
 from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
+
+_OWN_HANDS = {"own_points", "elimination"}
+"""Ways of scoring in which everybody scores the own hand."""
 
 
 def deal(state: State, event: Dealt) -> State:
@@ -63,13 +66,19 @@ def deal(state: State, event: Dealt) -> State:
     )
 
 
-def goes_back(state: State, card: Card) -> bool:
-    """Whether ``card`` cannot open a round and goes back under the pile (E4, E5)."""
+def goes_back(state: State, event: Flipped) -> bool:
+    """Whether the card cannot open a round and goes back under the pile (E4, E5).
+
+    Where every sheet is silent about a card another one is turned over, unless the
+    table has kept it (5.25).
+    """
+    card, disputed = event.card, is_disputed_opening(state, event.card)
     match state.rules.opening_card:
         case "official":
-            return card.is_wild and cards_to_draw(state, card) > 0
+            back = is_challengeable(state, card) or disputed
+            return back and not event.kept
         case "as_dealer":
-            return False
+            return disputed and not event.kept
         case "wilds_go_back":
             return card.is_wild
         case "numbers_only":
@@ -87,7 +96,7 @@ def flip(state: State, event: Flipped) -> State:
     if state.top is not None:
         return _begin_run(state, event.card)
     card, dealer = event.card, state.dealer
-    if goes_back(state, card):
+    if goes_back(state, event):
         return state
     opened = replace(
         state,
@@ -98,7 +107,7 @@ def flip(state: State, event: Flipped) -> State:
         discards=(card,),
         current=dealer,
     )
-    return _opening_effects(opened, dealer, effects_of(opened, card))
+    return _opening_effects(opened, dealer, state.deck.effects(card))
 
 
 def _begin_run(state: State, card: Card) -> State:
@@ -119,7 +128,8 @@ def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) ->
     """Let an opening card act as if the dealer had played it, but for two cases.
 
     On the official sheet a reverse lets the dealer start (E2), and the seat left of
-    the dealer, not the dealer, names the color of a wild (E4).
+    the dealer, not the dealer, names the color of a wild (E4). A 7 or 0 does nothing:
+    nobody has played it (H4, H5).
     """
     acted = act(state, dealer, effects)
     if state.rules.opening_card == "official" and state.top:
@@ -153,12 +163,12 @@ def count(state: State, event: HandsCounted) -> State:
             f"{state.phase.value!r} of a game of {state.seats}."
         )
     scored = replace(state, phase=Phase.OVER, scores=_scores(state, event.points))
-    eliminated = replace(scored, out=_eliminated(scored))
-    return replace(eliminated, winners=_winners(scored, eliminated.out))
+    out = _eliminated(scored)
+    return replace(scored, out=out, winners=_winners(scored, out))
 
 
 def _scores(state: State, points: tuple[int, ...]) -> tuple[float, ...]:
-    if state.rules.scoring in {"own_points", "elimination"}:
+    if state.rules.scoring in _OWN_HANDS:
         return tuple(a + b for a, b in zip(state.scores, points, strict=True))
     winner = state.went_out
     others = len(state.seats_in) - 1
@@ -176,29 +186,37 @@ def _eliminated(state: State) -> tuple[Seat, ...]:
     if state.rules.scoring != "elimination":
         return state.out
     reached = {s for s in state.seats_in if state.scores[s] >= state.rules.target}
+    best = _best(state, state.seats_in)
+    if len(reached) == len(state.seats_in) and _goes_on(state, best):
+        reached -= {*best}
     return tuple(Seat(s) for s in range(state.seats) if s in reached | {*state.out})
 
 
 def _winners(state: State, out: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
     """Return who has won the game, if it is decided after this round."""
-    seats, target = state.seats_in, state.rules.target
+    left = tuple(s for s in state.seats_in if s not in out)
     if state.rules.scoring == "elimination":
-        left = tuple(s for s in seats if s not in out)
-        if len(left) > 1:
-            return None
-        return left or _best(state, seats, lowest=True)
-    reached = any(state.scores[s] >= target for s in seats)
-    if not reached and not _is_last_round(state):
+        decided = len(left) <= 1
+    else:
+        decided = any(state.scores[s] >= state.rules.target for s in left)
+    if not decided and not _is_last_round(state):
         return None
-    best = _best(state, seats, lowest=state.rules.scoring == "own_points")
-    return None if len(best) > 1 and state.rules.tie == "extra_round" else best
+    best = _best(state, left or state.seats_in)
+    return None if _goes_on(state, best) else best
 
 
 def _is_last_round(state: State) -> bool:
     return state.time_up or 0 < state.rules.round_limit <= state.round
 
 
-def _best(state: State, seats: tuple[Seat, ...], *, lowest: bool) -> tuple[Seat, ...]:
+def _goes_on(state: State, best: tuple[Seat, ...]) -> bool:
+    """Whether those who are level play another round (`tie`)."""
+    return len(best) > 1 and state.rules.tie == "extra_round"
+
+
+def _best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return who leads: the lowest total where everybody scores the own hand (F9)."""
+    lowest = state.rules.scoring in _OWN_HANDS
     totals = [state.scores[s] for s in seats]
     best = min(totals) if lowest else max(totals)
     return tuple(s for s in seats if state.scores[s] == best)
@@ -237,7 +255,11 @@ def leave(state: State, event: Left) -> State:
         at_risk=state.at_risk - {event.player},
         called=state.called - {event.player},
     )
-    if not concerned or state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}:
+    if state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}:
+        return left
+    if not concerned and event.player == state.challenged:
+        return _drop_challenge(left)
+    if not concerned:
         return left
     return replace(
         left,
@@ -249,6 +271,13 @@ def leave(state: State, event: Left) -> State:
         challenged=None,
         final=False,
     )
+
+
+def _drop_challenge(state: State) -> State:
+    """Let a challenge lapse with the player who was doubted; the penalty stands."""
+    asked = state.phase in {Phase.CHALLENGE, Phase.VERDICT}
+    phase = Phase.PENALTY if asked else state.phase
+    return replace(state, phase=phase, challenged=None)
 
 
 def join(state: State, event: Joined) -> State:
@@ -270,7 +299,8 @@ def join(state: State, event: Joined) -> State:
 def next_dealer(state: State) -> Seat:
     """Return who deals the next round (U5; the first one was entered by touch)."""
     dealer = state.dealer if state.dealer is not None else Seat(0)
-    if state.round == 0 or state.rules.next_dealer == "same":
+    stays = state.round == 0 or state.rules.next_dealer == "same"
+    if stays and dealer not in state.out:
         return dealer
     if state.rules.next_dealer == "winner" and state.went_out is not None:
         return state.went_out

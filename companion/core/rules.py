@@ -12,8 +12,10 @@ from companion.core.effects import (
     NextDraws,
     PlayOn,
     RedealHands,
+    Reverse,
     RotateChosen,
     RotateHands,
+    Skip,
     SwapHands,
 )
 from companion.core.state import Phase, State
@@ -26,6 +28,9 @@ _OPEN_TO_CARDS = {
     Phase.CHALLENGE,
     Phase.PENALTY,
 }
+
+CUSTOM_WILD = Card.parse("WC")
+"""The wild that a table writes a rule of its own on (E7)."""
 
 
 def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
@@ -43,6 +48,13 @@ def cards_to_draw(state: State, card: Card) -> int:
     return sum(e.cards for e in state.deck.effects(card) if isinstance(e, NextDraws))
 
 
+def points_of(state: State, card: Card) -> int:
+    """Return what ``card`` costs in a hand at the end of a round (F3 to F5)."""
+    if card.symbol == "0":
+        return state.rules.zero_points
+    return state.deck.faces[card].points
+
+
 def names_color(state: State, card: Card) -> bool:
     """Whether the player of ``card`` names a color."""
     return NameColor() in state.deck.effects(card)
@@ -51,6 +63,13 @@ def names_color(state: State, card: Card) -> bool:
 def is_challengeable(state: State, card: Card) -> bool:
     """Whether ``card`` is a wild that makes somebody draw, such as ``W+4`` (W4)."""
     return card.is_wild and cards_to_draw(state, card) > 0
+
+
+def is_disputed_opening(state: State, card: Card) -> bool:
+    """Whether every sheet is silent about ``card`` as opening card (5.25)."""
+    ruled = Skip | Reverse | NextDraws | NameColor
+    effects = state.deck.effects(card)
+    return card == CUSTOM_WILD or any(not isinstance(e, ruled) for e in effects)
 
 
 def acts_as_last_card(state: State, effect: Effect) -> bool:

@@ -105,6 +105,14 @@ class State:
         return next((s for s in self.seats_in if self.counts[s] == 0), None)
 
     @property
+    def to_act(self) -> Seat | None:
+        """The seat that plays or draws next, whatever is still to be said before."""
+        if self.pending:
+            return self.owes
+        said_first = self.phase in {Phase.COLOR, Phase.SWAP}
+        return self.then if said_first else self.current
+
+    @property
     def is_duel(self) -> bool:
         """Whether only two seats are in: then a reverse is a skip (D1)."""
         return self.seats - len(self.out) == 2  # noqa: PLR2004 (two is two)

@@ -48,6 +48,7 @@ def row_text(row: str) -> str:
         "F8": _("The winner of the round scores the average of the other hands."),
         "F9": _("Everybody scores the own hand; the smallest total wins."),
         "F10": _("Who reaches the target is out; the rest go on."),
+        "5.25": _("The sheets are silent about such an opening card."),
         "5.17": _("The table put right what was read wrongly."),
         "5.18": _("The table added what had not been seen."),
         "5.22": _("Time is checked between rounds."),
