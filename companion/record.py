@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Self
 
 from companion.codec import decode, encode, public
 from companion.core.draft import Draft
 from companion.core.errors import CompanionError, NotationError
-from companion.core.events import Drew, GameEvent, Played, Why
+from companion.core.events import Drew, Flipped, GameEvent, Played, Why
 from companion.core.history import History
 from companion.core.landings import landed
+from companion.core.rules import is_disputed_opening, may_answer
 from companion.core.ruleset import all_options, parse_rules
 from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
@@ -51,6 +53,25 @@ class Replayed:
         return None
 
 
+class _Lines:
+    """The lines of a record that are not empty, with a look at the one ahead."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
+        self._ahead: list[tuple[int, str]] = []
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> tuple[int, str]:
+        return self._ahead.pop() if self._ahead else next(self._lines)
+
+    def ahead(self) -> str:
+        """Return the next line without taking it; empty at the end."""
+        self._ahead = self._ahead or [*islice(self._lines, 1)]
+        return self._ahead[0][1] if self._ahead else ""
+
+
 def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
     """Replay every step of every game in a record.
 
@@ -61,11 +82,10 @@ def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
         NotationError: naming the line, at the first that cannot be followed.
     """
     games: dict[int, History] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
+    rest = _Lines(lines)
+    for number, line in rest:
         try:
-            step = _follow(games, number, line)
+            step = _follow(games, number, line, rest)
         except CompanionError as error:
             raise NotationError(f"Line {number}: {error}") from error
         if step:
@@ -99,7 +119,9 @@ def step_line(step: Replayed) -> dict[str, Any]:
     }
 
 
-def _follow(games: dict[int, History], number: int, line: str) -> Replayed | None:
+def _follow(
+    games: dict[int, History], number: int, line: str, rest: _Lines
+) -> Replayed | None:
     """Read one line; return the step, or ``None`` for a line that opens a game."""
     data = parse_line(line)
     game = data.get("game", 0)
@@ -112,6 +134,9 @@ def _follow(games: dict[int, History], number: int, line: str) -> Replayed | Non
         raise NotationError(f"game {game!r} was not opened by a line of kind game.")
     before = games[game].now
     event, events = _with_the_unsaid(data["event"], before)
+    if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
+        event = replace(event, kept=event.kept or _plays_on(rest.ahead(), game))
+        events = (event,)
     _check_seats(event, games[game].start.seats)
     games[game] = games[game].after(events)
     return Replayed(
@@ -125,6 +150,17 @@ def _follow(games: dict[int, History], number: int, line: str) -> Replayed | Non
     )
 
 
+def _plays_on(line: str, game: int) -> bool:
+    """Whether the next step does not turn another card over: this one stays (5.25)."""
+    try:
+        data = parse_line(line)
+    except NotationError:
+        return False  # the end of the record, or told in its own turn
+    event = data.get("event")
+    plays = isinstance(event, dict) and event.get("type") != "flip"
+    return plays and data.get("game", 0) == game
+
+
 def _with_the_unsaid(
     data: dict[str, Any], before: State
 ) -> tuple[GameEvent, tuple[GameEvent, ...]]:
@@ -132,11 +168,21 @@ def _with_the_unsaid(
     if data.get("type") == "play" and data.get("player") is None:
         return _card_alone(data, before)
     event = decode(data)
-    goes_on = isinstance(event, Drew) and event.why is Why.TURN
-    if goes_on and before.owes is not None:
+    if before.owes is not None and _goes_on(event, before):
         draft = Draft(before).drawing(before.owes, before.pending, Why.PENALTY)
         return event, (*draft.events, event)
     return event, (event,)
+
+
+def _goes_on(event: GameEvent, before: State) -> bool:
+    """Whether the game went on, so that what was owed must have been drawn (5.8)."""
+    match event:
+        case Drew(why=why):
+            return why is Why.TURN
+        case Played(jump_in=False):
+            return not may_answer(before, event.card)
+        case _:
+            return False
 
 
 def _card_alone(

@@ -22,17 +22,19 @@ from companion.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event in force and what it led to."""
+    """One event in force and what it led to; also a repair is such a step."""
 
     n: int
     """Number of the step in the record."""
-    event: PlainEvent
+    event: GameEvent
     after: State
     """The state after the event."""
     first: bool = True
     """Whether a ruling begins here: undo takes back to such a step."""
     problem: str | None = None
     """Why the event became impossible after a repair before it; then it is skipped."""
+    repaired: "tuple[Step, ...] | None" = None
+    """For a repair, the steps as they were before it, which an undo brings back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class History:
     """The table before the first event."""
     steps: tuple[Step, ...] = ()
     undone: tuple[tuple[Step, ...], ...] = ()
-    """What undo took back and redo can restore, the latest last."""
+    """The steps before each undo, which redo can restore, the latest last."""
     version: int = 0
     """Number of events ever recorded; a touch answers a view of one version."""
 
@@ -51,6 +53,11 @@ class History:
     def now(self) -> State:
         """The present state."""
         return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def problems(self) -> tuple[Step, ...]:
+        """The steps that became impossible after a repair (5.17)."""
+        return tuple(step for step in self.steps if step.problem)
 
     @property
     def last_ruling(self) -> tuple[Step, ...]:
@@ -79,68 +86,86 @@ class History:
         history, first = self, True
         for event in events:
             history = history.after_event(event, first=first)
-            first = first and isinstance(event, Correction)
+            first = first and isinstance(event, Undone | Redone)
         return history
 
     def after_event(self, event: GameEvent, *, first: bool = True) -> "History":
         """Return the history with one more event."""
         if isinstance(event, Correction):
-            return replace(_correct(self, event), version=self.version + 1)
+            corrected = _correct(self, event, first=first)
+            return replace(corrected, version=self.version + 1)
         step = Step(self.version, event, apply(self.now, event), first)
         return History(self.start, (*self.steps, step), (), self.version + 1)
 
 
-def _correct(history: History, event: Correction) -> History:
+def _correct(history: History, event: Correction, *, first: bool) -> History:
     match event:
         case Undone(steps):
             return _undo(history, steps)
         case Redone():
             return _redo(history)
-        case Amended(n, other):
-            i = _find(history, n)
-            step = replace(history.steps[i], event=other)
-            return _refold(history, i, (step, *history.steps[i + 1 :]))
-        case Inserted(n, other):
-            i = _find(history, n)
-            step = Step(history.version, other, history.start)
-            return _refold(history, i, (step, *history.steps[i:]))
-        case Deleted(n):
-            i = _find(history, n)
-            return _refold(history, i, history.steps[i + 1 :])
+        case _:
+            after = _repaired(history, event)
+            now = after[-1].after if after else history.start
+            repair = Step(history.version, event, now, first, repaired=history.steps)
+            return replace(history, steps=(*after, repair), undone=())
+
+
+def _repaired(
+    history: History, event: Amended | Inserted | Deleted
+) -> tuple[Step, ...]:
+    """Return the steps as they would have been with ``event`` put right."""
+    steps, i = history.steps, _find(history, event.n)
+    match event:
+        case Amended(event=other):
+            return _refold(
+                history, i, (replace(steps[i], event=other), *steps[i + 1 :])
+            )
+        case Inserted(event=other):
+            missed = Step(history.version, other, history.start, steps[i].first)
+            return _refold(history, i, (missed, *steps[i:]))
+        case Deleted():
+            return _refold(history, i, steps[i + 1 :])
 
 
 def _undo(history: History, steps: int) -> History:
-    if not 0 < steps <= len(history.steps):
-        raise ImpossibleEventError(
-            f"Expected 1 to {len(history.steps)} steps to undo, but found {steps}."
-        )
-    kept, gone = history.steps[:-steps], history.steps[-steps:]
-    return replace(history, steps=kept, undone=(*history.undone, gone))
+    kept = history.steps
+    if not steps:
+        raise ImpossibleEventError("Expected at least one step to undo.")
+    for done in range(steps):
+        if not kept:
+            raise ImpossibleEventError(
+                f"Expected 1 to {done} steps to undo, but found {steps}."
+            )
+        last = kept[-1]
+        kept = kept[:-1] if last.repaired is None else last.repaired
+    return replace(history, steps=kept, undone=(*history.undone, history.steps))
 
 
 def _redo(history: History) -> History:
     if not history.undone:
         raise ImpossibleEventError("There is nothing to redo.")
     *left, back = history.undone
-    return replace(history, steps=history.steps + back, undone=tuple(left))
+    return replace(history, steps=back, undone=tuple(left))
 
 
 def _find(history: History, n: int) -> int:
     for i, step in enumerate(history.steps):
-        if step.n == n:
+        if step.n == n and step.repaired is None:
             return i
     raise ImpossibleEventError(f"There is no step {n} in force to correct.")
 
 
-def _refold(history: History, begin: int, later: tuple[Step, ...]) -> History:
+def _refold(history: History, begin: int, later: tuple[Step, ...]) -> tuple[Step, ...]:
     """Apply ``later`` anew after the first ``begin`` steps, flagging what cannot be."""
     steps = list(history.steps[:begin])
     state = steps[-1].after if steps else history.start
     for step in later:
         problem = None
         try:
-            state = apply(state, step.event)
+            if isinstance(step.event, PlainEvent):
+                state = apply(state, step.event)
         except ImpossibleEventError as impossible:
             problem = str(impossible)
         steps.append(replace(step, after=state, problem=problem))
-    return replace(history, steps=tuple(steps), undone=())
+    return tuple(steps)
