@@ -15,11 +15,13 @@ class Calm:
     """Remembers the quiet scene: bare, and with what lies in front of it for long.
 
     Both are kept because a hand that stayed so long that it was taken for a part of
-    the scene must not be missed, as if it had come, when it leaves.
+    the scene must not be missed, as if it had come, when it leaves. What looked like a
+    hand and is the same after something else has moved is no hand, either.
     """
 
     def __init__(self) -> None:
         self._pictures: list[Small] = []
+        self._suspect: Small | None = None
         self._lit: Small | None = None
 
     @property
@@ -30,7 +32,7 @@ class Calm:
     def forget(self) -> None:
         """Know of no quiet scene any more."""
         self._pictures.clear()
-        self._lit = None
+        self._suspect = self._lit = None
 
     def keep_near(self, small: Small, near: Box) -> None:
         """Take a part of this picture for the quiet scene; the rest stays as it was."""
@@ -43,6 +45,11 @@ class Calm:
         """Take this picture for the quiet scene, bare or with a cover."""
         kept = self._pictures[:1] if is_covered else []
         self._pictures = [*kept, small]
+        self._suspect = None
+
+    def suspect(self, small: Small) -> None:
+        """Remember a scene at rest in which something seemed to reach in."""
+        self._suspect = small
 
     def is_comparable(self, small: Small) -> bool:
         """Whether there is a quiet picture of this size."""
@@ -55,9 +62,12 @@ class Calm:
             small: the picture now.
             near: rows and columns it must touch to count.
         """
-        return self.is_comparable(small) and all(
-            reaches_border(changed(quiet, small), near) for quiet in self._pictures
-        )
+        if not self.is_comparable(small):
+            return False
+        known = list(self._pictures)
+        if self._suspect is not None and self._suspect.shape == small.shape:
+            known.append(self._suspect)
+        return all(reaches_border(changed(quiet, small), near) for quiet in known)
 
     def is_like(self, small: Small, near: Box | None = None) -> bool:
         """Whether nothing differs from the last quiet picture but the light.

@@ -28,6 +28,12 @@ class Spot:
     score: float
     """How sure the locator is, 0 to 1."""
 
+    @property
+    def length(self) -> float:
+        """Length of its longer sides in pixels."""
+        sides = np.diff(self.corners[:3], axis=0)
+        return float(np.hypot(sides[:, 0], sides[:, 1]).max())
+
 
 def fitted(
     frame: Frame, size_wh: tuple[int, int], share: float = 1.0

@@ -9,6 +9,9 @@ class Pace:
 
     rest_s: float = 0.09
     """Stillness after which a scene is read."""
+    suspect_s: float = 0.5
+    """How long it must lie still to be remembered, and known as no hand if it is the
+    same after something else has moved."""
     hand_s: float = 4.0
     """How long something that reaches in may lie still before it counts as a cover.
     The pile is read in spite of it if it is not over the top card."""

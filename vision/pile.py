@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from vision.calm import Calm
+from vision.calm import Calm, Small
 from vision.covering import Covering
 from vision.draws import DrawWatch
 from vision.episode import Episode, Moment
@@ -54,6 +54,7 @@ class PileFollower:
         self._gate = Gate()
         self._memory = PileMemory()
         self._calm = Calm()
+        self._reached_into: Small | None = None
         self._renewed_at = 0.0
         self._near_still_since = 0.0
         self._episode: Episode | None = None
@@ -142,6 +143,9 @@ class PileFollower:
         return surroundings(top.corners * small_scale(image)) if top else None
 
     def _stirred(self, now: Moment, leapt: float) -> list[PileEvent]:
+        if self._reached_into is not None:
+            self._calm.suspect(self._reached_into)
+            self._reached_into = None
         events = self._conclude_early()
         episode = self._episode
         if episode is None or episode.is_told:
@@ -169,6 +173,8 @@ class PileFollower:
         self, now: Moment, episode: Episode, rest_s: float
     ) -> list[PileEvent]:
         """Something reaches in and lies still: wait, for half a card misreads."""
+        if rest_s >= self._pace.suspect_s:
+            self._reached_into = now.small
         if rest_s < self._pace.hand_s:
             return []
         events = self._covering.lay_hand(now)

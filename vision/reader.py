@@ -17,10 +17,19 @@ from vision.reading import CardReading, Corners, Frame, Reading, Refusal
 from vision.rectify import rectify
 
 _REFINEMENTS = 3
-_SURE = 0.8
+_SURE = 0.97
 """A closer look that names a card this surely is not repeated."""
-_WORTH_MORE = 0.3
-"""A spot found this surely is worth more looks than one."""
+_CONVINCING = 0.8
+"""Of many guesses one may look like a card by chance: it must be told this surely."""
+_WORTH_MORE = 3
+"""So many of the best spots are worth more looks than one."""
+_TURNS = (0, 90, 30, -30, 60, -60)
+"""Degrees by which a guess is turned."""
+_ASPECT = 1.55
+"""Height of a card over its width."""
+_LONGER = 1.15
+_GROWTH = 1.5
+"""A guess is as long as the longest spot, if that is longer, or grows by so much."""
 _MOST_SPOTS = 40
 _TOP_SPOTS = 6
 
@@ -142,19 +151,22 @@ class Reader:
         return look.confidence >= self.least_confidence
 
     def _looks(self, frame: Frame, most: int) -> list[_Look]:
-        spots = locate(self.locator, _checked(frame), self.least_score)
-        return [self._look(frame, spot) for spot in spots[:most]]
+        spots = locate(self.locator, _checked(frame), self.least_score)[:most]
+        longest = max((spot.length for spot in spots), default=0.0)
+        return [
+            self._look(frame, spot, longest, again=rank < _WORTH_MORE)
+            for rank, spot in enumerate(spots)
+        ]
 
-    def _look(self, frame: Frame, spot: Spot) -> _Look:
-        """Look closely; where no card comes out, try again from other guesses."""
-        first = self._look_at(frame, spot.corners, spot.score)
-        if first.confidence >= _SURE or spot.score < _WORTH_MORE:
-            return first
-        for guess in _guesses(spot.corners):
+    def _look(self, frame: Frame, spot: Spot, longest: float, *, again: bool) -> _Look:
+        """Look closely; where no card comes out surely, try other guesses."""
+        first = best = self._look_at(frame, spot.corners, spot.score)
+        for guess in _guesses(spot, longest) if again else ():
+            if best.confidence >= _SURE:
+                break
             look = self._look_at(frame, guess, spot.score)
-            if look.confidence >= _SURE:
-                return look
-        return first
+            best = max(best, look, key=lambda look: look.confidence)
+        return best if best.confidence >= _CONVINCING else first
 
     def _look_at(self, frame: Frame, guess: Corners, score: float) -> _Look:
         corners = guess
@@ -164,19 +176,24 @@ class Reader:
         return _Look(corners, flat, self.namer.name(flat), score)
 
 
-def _guesses(corners: Corners) -> Iterator[Corners]:
+def _guesses(spot: Spot, longest: float) -> Iterator[Corners]:
     """Give other guesses of a card around the middle of the locator's own.
 
     Over a messy pile the middle is found well, but the edges seen there may belong
-    to other cards.
+    to other cards: so it is turned, and given the size of the longest spot as well.
     """
-    middle = corners.mean(axis=0)
-    for degrees, growth in ((0, 1.6), (90, 1.0), (45, 1.2), (-45, 1.2)):
-        angle = np.radians(degrees)
-        turn = np.array(
-            [[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]
-        )
-        yield np.asarray(middle + growth * (corners - middle) @ turn, np.float32)
+    middle = spot.corners.mean(axis=0)
+    along = spot.corners[1] - spot.corners[2]
+    lying = np.arctan2(along[1], along[0])
+    grown = longest if longest > _LONGER * spot.length else _GROWTH * spot.length
+    for length in (spot.length, grown):
+        for degrees in _TURNS:
+            angle = lying + np.radians(degrees)
+            reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
+            aside = np.array([-reach[1], reach[0]]) / _ASPECT
+            ends = (reach - aside, reach + aside)
+            box = np.stack((*ends, -ends[0], -ends[1]))
+            yield np.asarray(middle + box, np.float32)
 
 
 def _card(look: _Look) -> CardReading:
