@@ -1,14 +1,29 @@
 """What the table is asked about a card: the likely answer first, four at most."""
 
+from dataclasses import replace
+
 from companion.core.cards import Card
-from companion.core.events import CountSet, Drew, GameEvent, Played, Undone, Why
+from companion.core.events import (
+    Caught,
+    CountSet,
+    Dealt,
+    Drew,
+    Flipped,
+    GameEvent,
+    Inserted,
+    Played,
+    Swapped,
+    Undone,
+    Why,
+)
 from companion.core.inputs import CardSeen, CreditTouched, FactStated, ReadAgain
 from companion.core.rules import is_legal
 from companion.core.rulings import Asked, Choice, Means, Question
 from companion.core.seating import Seat
-from companion.core.state import State
+from companion.core.state import Phase, State
 
 _MOST_ALTERNATIVES = 2
+_MOST_ANSWERS = 4
 
 
 def what_is_it(
@@ -22,14 +37,15 @@ def what_is_it(
         player: who would have played it.
         misread: the next-best readings that would be legal.
     """
-    read_as = [
-        Choice(Means.READ_AS, CardSeen(seen.at, card), card) for card in misread[:1]
-    ]
-    choices = (*read_as, *_missed(state, seen, player), _take_back(state, seen, player))
+    others = [*_missed(state, seen, player), _take_back(state, seen, player)]
     if seen.card in state.deck:
         stand = FactStated(seen.at, (Played(player, seen.card),))
-        choices = (*choices, Choice(Means.LET_STAND, stand, seen.card))
-    return Question(Asked.ILLEGAL_CARD, choices, player, seen.card)
+        others.append(Choice(Means.LET_STAND, stand, seen.card))
+    room = min(_MOST_ALTERNATIVES, _MOST_ANSWERS - len(others))
+    read_as = [
+        Choice(Means.READ_AS, CardSeen(seen.at, card), card) for card in misread[:room]
+    ]
+    return Question(Asked.ILLEGAL_CARD, (*read_as, *others), player, seen.card)
 
 
 def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
@@ -72,6 +88,68 @@ def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question 
     return Question(Asked.WRONG_CARD, choices, player, card)
 
 
+def was_nobody_missed(state: State, at: float, player: Seat) -> Question | None:
+    """Offer the penalty for a false accusation, if there is one (N8)."""
+    if not state.rules.false_catch_penalty:
+        return None
+    accused = FactStated(at, (Caught(player, player),))
+    choices = (Choice(Means.PENALTY, accused, seat=player), Choice(Means.IGNORE))
+    return Question(Asked.WRONG_CARD, choices, player)
+
+
+def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
+    """Ask whether a card that is gone was taken back, so long after it landed (5.4)."""
+    choices = (
+        Choice(Means.TAKE_BACK, FactStated(at, (undone,)), card),
+        Choice(Means.IGNORE, None, card),
+    )
+    return Question(Asked.WITHDRAWN, choices, card=card)
+
+
+def does_it_open(at: float, card: Card, undone: Undone) -> Question:
+    """Ask whether a card about which all sheets are silent opens the pile (5.25)."""
+    kept: tuple[GameEvent, ...] = (undone, Flipped(card, kept=True))
+    choices = (
+        Choice(Means.TAKE_BACK, None, card),
+        Choice(Means.LET_STAND, FactStated(at, kept), card),
+    )
+    return Question(Asked.OPENING, choices, card=card)
+
+
+def who_deals(state: State, at: float, dealt: Dealt) -> Question:
+    """Ask who drew the highest card; the deal is credited to one already (U5)."""
+    others = (seat for seat in state.seats_in if seat != dealt.dealer)
+    choices = (
+        Choice(Means.PLAYED_BY, None, seat=dealt.dealer),
+        *(
+            Choice(
+                Means.PLAYED_BY,
+                FactStated(at, (Undone(1), replace(dealt, dealer=seat))),
+                seat=seat,
+            )
+            for seat in others
+        ),
+    )
+    return Question(Asked.WHO_DEALS, choices, dealt.dealer)
+
+
+def swapped_with(state: State, at: float, n: int) -> Question | None:
+    """Ask for the swap that was left open when a card landed as step ``n`` (5.11)."""
+    player = state.current
+    if state.phase is not Phase.SWAP or player is None:
+        return None
+    choices = tuple(
+        Choice(
+            Means.PLAYED_BY,
+            FactStated(at, (Inserted(n, Swapped(player, seat)),)),
+            seat=seat,
+        )
+        for seat in state.seats_in
+        if seat != player
+    )
+    return Question(Asked.SWAPPED_WITH, choices, player)
+
+
 def is_it_right(seen: CardSeen, taken: Card) -> Question:
     """Ask whether an unsure card that was taken at once was read right (5.17)."""
     return Question(Asked.UNSURE_CARD, _readings(seen, taken), card=taken)
@@ -103,9 +181,12 @@ def who_played(asked: Asked, at: float, seats: list[Seat], card: Card) -> Questi
     return Question(asked, choices, first, card)
 
 
-def whose_slip(player: Seat, at: float, card: Card, undone: Undone) -> Question:
+def whose_slip(
+    state: State, player: Seat, at: float, card: Card, undone: Undone
+) -> Question:
     """Ask about a card that was played out of turn: taken back, or let stand (5.1)."""
-    back: tuple[GameEvent, ...] = (undone,)
+    penalty = _misplay(state, at, player)
+    back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
     stand: tuple[GameEvent, ...] = (undone, Played(player, card))
     choices = (
         Choice(Means.TAKE_BACK, FactStated(at, back), card, player),

@@ -5,6 +5,7 @@ from companion.core.effects import DrawUntil
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, Why
 from companion.core.plays import decline_swap, end_round, move_on
+from companion.core.rules import effects_of
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, replace
 
@@ -84,7 +85,7 @@ def _draw_for_penalty(state: State, event: Drew) -> State:
 
 def _draws_until(state: State) -> bool:
     """Whether the top card makes somebody draw until a certain card comes."""
-    effects = state.deck.effects(state.top) if state.top else ()
+    effects = effects_of(state, state.top) if state.top else ()
     return any(isinstance(effect, DrawUntil) for effect in effects)
 
 

@@ -178,6 +178,26 @@ def parse_effect(value: object) -> Effect:
     raise ConfigError(f"Expected an effect ({_known()}), but found {value!r}.")
 
 
+def parse_custom(text: str) -> tuple[Effect, ...]:
+    """Read what a table has written on its customisable wild (E7).
+
+    Args:
+        text: ``plain``, any text, or a text with one effect after its last colon,
+            such as ``Thunder: others_draw = 1``.
+
+    Raises:
+        ConfigError: if there is no such effect.
+    """
+    if text == "plain":
+        return ()
+    says, colon, effect = text.rpartition(":")
+    if not colon:
+        return (Note(text),)
+    word, _, given = map(str.strip, effect.partition("="))
+    value = int(given) if given.isdecimal() else given
+    return (Note(says.strip()), parse_effect({word: value} if given else word))
+
+
 def _fits(kind: type[Any], given: object) -> bool:
     """Whether ``given`` is the one value that the effect takes."""
     types = [field.type for field in fields(kind)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.core import calls, draws, plays, rounds
+from companion.core import calls, draws, plays, rounds, scoring
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Caught,
@@ -64,7 +64,7 @@ def apply(state: State, event: PlainEvent) -> State:
         case Flipped():
             return rounds.flip(state, event)
         case HandsCounted():
-            return rounds.count(state, event)
+            return scoring.count(state, event)
         case Stopped():
             return rounds.stop(state, event)
         case Left():

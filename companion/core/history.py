@@ -1,5 +1,6 @@
 """Everything that happened, as a fold: undo, redo and repairs are steps like others."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.core.errors import ImpossibleEventError
@@ -76,6 +77,13 @@ class History:
             if isinstance(step.event, Flipped):
                 return None
         return None
+
+    def backwards(self) -> Iterator[tuple[State, GameEvent]]:
+        """Yield every event in force with the state before it, the latest first."""
+        for i in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[i]
+            if not step.problem:
+                yield self.steps[i - 1].after if i else self.start, step.event
 
     def after(self, events: tuple[GameEvent, ...]) -> "History":
         """Return the history with one more ruling.

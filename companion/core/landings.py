@@ -15,7 +15,13 @@ from companion.core.events import (
 )
 from companion.core.inputs import CardSeen
 from companion.core.rounds import next_dealer
-from companion.core.rules import is_legal, may_answer, may_finish_with, may_jump_in
+from companion.core.rules import (
+    is_disputed_opening,
+    is_legal,
+    may_answer,
+    may_finish_with,
+    may_jump_in,
+)
 from companion.core.rulings import Asked, Objection, Question, Ruling, Violation
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -23,7 +29,9 @@ from companion.core.state import Phase, State
 _CLOSED = {Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
 
 
-def rule_on_card(state: State, seen: CardSeen, *, quiet_s: float = 0.0) -> Ruling:
+def rule_on_card(
+    state: State, seen: CardSeen, *, quiet_s: float = 0.0, n: int = 0
+) -> Ruling:
     """Rule on a card that came to rest on the pile.
 
     The reading is taken at once if it is legal; an unsure one keeps its alternatives
@@ -34,17 +42,20 @@ def rule_on_card(state: State, seen: CardSeen, *, quiet_s: float = 0.0) -> Rulin
         state: the table before the card.
         seen: the card.
         quiet_s: seconds since anything else happened.
+        n: number of the step that comes next.
     """
     begins = state.phase is Phase.OVER and state.round == 0
     if begins and seen.card in state.deck:
         return landed(state, seen.card).ruling()
-    if state.phase in _CLOSED:
+    if state.phase in _CLOSED or state.went_out is not None:
         return Ruling(violations=(Violation(Objection.NOT_NOW, card=seen.card),))
     card = _most_probable(state, seen)
     if not _is_playable(state, card):
         return _object(state, seen)
     draft = landed(state, card, passed=_has_passed(state, quiet_s))
-    return draft.ruling(questions=_questions(state, draft, seen, card))
+    late = doubts.swapped_with(state, seen.at, n)
+    asked = (late,) if late else _questions(state, draft, seen, card)
+    return draft.ruling(questions=asked)
 
 
 def _most_probable(state: State, seen: CardSeen) -> Card:
@@ -92,7 +103,8 @@ def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
     draft = _catch_up(draft.reminded(), card)
     seat = credited(draft.state)
     draft = draft.then(Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
-    if draft.state.phase is Phase.SWAP and draft.state.is_duel:
+    must = draft.state.rules.seven_swap != "may"
+    if draft.state.phase is Phase.SWAP and draft.state.is_duel and must:
         draft = draft.then(Swapped(seat, draft.state.after(seat)))
     return draft.settled()
 
@@ -122,7 +134,8 @@ def _questions(
 ) -> tuple[Question, ...]:
     """Return what only the table can know about a card that was taken, if anything."""
     if before.phase is Phase.FLIP:
-        return ()
+        back = draft.state.top is None and is_disputed_opening(before, card)
+        return (doubts.does_it_open(seen.at, card, Undone(1)),) if back else ()
     players = [event.player for event in draft.events if isinstance(event, Played)]
     player = players[0] if players else Seat(0)
     after, face = draft.state, before.deck.faces[card]

@@ -1,6 +1,7 @@
 """What a pressed button means: whose it is, and whether it means anything now."""
 
 from companion.core.calls import can_call_ahead
+from companion.core.doubts import was_nobody_missed, who_deals
 from companion.core.draft import Draft
 from companion.core.events import (
     Caught,
@@ -8,6 +9,7 @@ from companion.core.events import (
     CountSet,
     Dealt,
     Passed,
+    Undone,
     UnoCalled,
     Why,
 )
@@ -43,12 +45,12 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
         case Button.CATCH_CHALLENGE:
             return _catch_or_challenge(state, press)
         case Button.DRAW:
-            return _draw(state)
+            return _draw(state, press)
         case Button.PASS:
             return _pass(state, press.at)
         case Button.DRAW_PASS:
             keeps = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
-            return _pass(state, press.at) if keeps else _draw(state)
+            return _pass(state, press.at) if keeps else _draw(state, press)
 
 
 def _refuse(objection: Objection, seat: Seat | None = None) -> Ruling:
@@ -60,36 +62,55 @@ def _call(state: State, press: Pressed) -> Ruling:
     if state.phase in _NO_CALLS or not state.rules.uno_call:
         return _refuse(Objection.NOT_NOW, seat)
     if seat is None:
-        seat = _caller(state)
-    if seat is None:
-        return _refuse(Objection.NOBODY_TO_CALL)
+        return _call_of_somebody(state, press.at)
     if seat in state.at_risk or can_call_ahead(state, seat):
         return Draft(state).then(UnoCalled(seat)).ruling()
     if state.counts[seat] == 1 or not state.rules.false_uno_penalty:
         return _refuse(Objection.NOBODY_TO_CALL, seat)
-    return _propose_false_uno(seat, press.at)
+    return _propose_false_uno(state, seat, press.at)
 
 
-def _caller(state: State) -> Seat | None:
-    """Return the one seat that may validly call now, the exposed one first (5.28)."""
-    if state.at_risk:
-        last = None if state.current is None else state.before(state.current)
-        return max(state.at_risk, key=lambda seat: seat == last)
-    ahead = (seat for seat in state.seats_in if can_call_ahead(state, seat))
-    return next(ahead, None)
+def _call_of_somebody(state: State, at: float) -> Ruling:
+    """Take a shared press as the call of the one seat that may validly call (5.28).
+
+    If there are several it is that of the seat exposed last, and the others are asked
+    for; if there is none nobody is punished.
+    """
+    last = None if state.to_act is None else state.before(state.to_act)
+    exposed = sorted(state.at_risk, key=lambda seat: seat != last)
+    ahead = [seat for seat in state.seats_in if can_call_ahead(state, seat)]
+    able = [*exposed, *ahead]
+    if not able:
+        return _refuse(Objection.NOBODY_TO_CALL)
+    draft = Draft(state).then(UnoCalled(able[0]))
+    return draft.ruling(questions=(_who_called(able, at),) if able[1:] else ())
 
 
-def _propose_false_uno(seat: Seat, at: float) -> Ruling:
-    """Propose the penalty: as likely the count has drifted (5.14)."""
-    penalty = Choice(Means.PENALTY, FactStated(at, (UnoCalled(seat),)))
-    # At three cards it is at least as likely that a draw was counted too much.
-    drifted = FactStated(at, (CountSet(seat, 2), UnoCalled(seat)))
+def _who_called(able: list[Seat], at: float) -> Question:
+    first, *others = able
     choices = (
-        penalty,
-        Choice(Means.COUNT_WRONG, drifted, seat=seat),
-        Choice(Means.IGNORE),
+        Choice(Means.PLAYED_BY, seat=first),
+        *(
+            Choice(Means.PLAYED_BY, FactStated(at, (Undone(1), UnoCalled(s))), seat=s)
+            for s in others
+        ),
     )
-    question = Question(Asked.FALSE_UNO, choices, seat=seat)
+    return Question(Asked.WHO_CALLED, choices, first)
+
+
+def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
+    """Propose the penalty, or a count that has drifted (5.14).
+
+    One card more than a call needs is evidence against the count: then that comes
+    first (section 4, cross-check 4).
+    """
+    needs = 2 if seat == state.to_act else 1
+    drifted = FactStated(at, (CountSet(seat, needs), UnoCalled(seat)))
+    wrong = Choice(Means.COUNT_WRONG, drifted, seat=seat)
+    penalty = Choice(Means.PENALTY, FactStated(at, (UnoCalled(seat),)))
+    near = state.counts[seat] == needs + 1
+    choices = (wrong, penalty) if near else (penalty, wrong)
+    question = Question(Asked.FALSE_UNO, (*choices, Choice(Means.IGNORE)), seat=seat)
     return Ruling(questions=(question,))
 
 
@@ -101,10 +122,9 @@ def _catch(state: State, press: Pressed) -> Ruling:
         return Ruling(questions=(_whom_to_catch(press, targets),))
     if targets:
         return Draft(state).then(Caught(press.seat, targets[0])).settled().ruling()
-    if press.seat is None or not state.rules.false_catch_penalty:
-        return _refuse(Objection.NOBODY_TO_CATCH, press.seat)
-    nobody = Caught(press.seat, press.seat)
-    return Draft(state).then(nobody).settled().ruling()
+    nobody = Violation(Objection.NOBODY_TO_CATCH, press.seat)
+    asked = press.seat is not None and was_nobody_missed(state, press.at, press.seat)
+    return Ruling(violations=(nobody,), questions=(asked,) if asked else ())
 
 
 def _whom_to_catch(press: Pressed, targets: list[Seat]) -> Question:
@@ -140,7 +160,18 @@ def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
     return Ruling(questions=(Question(Asked.CATCH_OR_CHALLENGE, choices),))
 
 
-def _draw(state: State) -> Ruling:
+def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
+    """Deal the next round; who drew the highest card only the table knows (U5)."""
+    told = dealer is not None or state.round == 0
+    dealt = Dealt(
+        next_dealer(state) if dealer is None else dealer, state.rules.hand_size
+    )
+    asks = state.rules.next_dealer == "draw_high" and not told
+    questions = (who_deals(state, at, dealt),) if asks else ()
+    return Draft(state).then(dealt).ruling(questions=questions)
+
+
+def _draw(state: State, press: Pressed) -> Ruling:
     """Draw for whoever has to or may: a penalty aside, the penalty owed, the turn.
 
     Between two rounds it says that the next one has been dealt, so that an evening
@@ -148,17 +179,25 @@ def _draw(state: State) -> Ruling:
     """
     draft = Draft(state)
     if state.phase is Phase.OVER and state.winners is None:
-        return draft.then(Dealt(next_dealer(state), state.rules.hand_size)).ruling()
+        return deal_next(state, press.at)
     if state.side:
         seat, cards = state.side[0]
         return draft.drawing(seat, cards, Why.UNO).ruling()
     if state.owes is not None and state.phase in _OWING:
         return draft.drawing(state.owes, state.pending, Why.PENALTY).ruling()
-    drawer = _drawer(state)
+    if _kept(state, press.seat) and state.current is not None:
+        draft = draft.then(Passed(state.current))
+    drawer = _drawer(draft.state)
     if drawer is None:
         return _refuse(Objection.NOT_NOW)
     cards = 1 if state.sequence is None else _RUN_ENDS_WITH
     return draft.reminded().drawing(drawer, cards, Why.TURN).ruling()
+
+
+def _kept(state: State, seat: Seat | None) -> bool:
+    """Whether the next seat's own press says that the card drawn was kept (5.5)."""
+    drawn = state.phase is Phase.DRAWN and state.current is not None
+    return drawn and seat == state.after(state.current or Seat(0))
 
 
 def _drawer(state: State) -> Seat | None:

@@ -6,7 +6,6 @@ alternatives one tap away: it never loses an event and never blocks the table.
 
 from companion.core.events import (
     ColorNamed,
-    Dealt,
     HandsCounted,
     Joined,
     Judged,
@@ -41,7 +40,8 @@ from companion.core.inputs import (
 )
 from companion.core.landings import rule_on_card
 from companion.core.plays import wants_color
-from companion.core.presses import rule_on_press
+from companion.core.presses import deal_next, rule_on_press
+from companion.core.proofs import with_later_proof
 from companion.core.repairs import (
     credit,
     read_again,
@@ -50,7 +50,6 @@ from companion.core.repairs import (
     take_card_back,
     undo,
 )
-from companion.core.rounds import next_dealer
 from companion.core.rulings import Objection, Ruling, Violation
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -72,9 +71,12 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
     """
     match item:
         case CardSeen():
-            return rule_on_card(history.now, item, quiet_s=quiet_s)
+            ruling = rule_on_card(history.now, item, quiet_s=quiet_s, n=history.version)
+            return with_later_proof(history, ruling)
         case CardGone():
-            return take_card_back(history, item)
+            return take_card_back(history, item, quiet_s=quiet_s)
+        case RoundDealt() if history.now.phase is Phase.OVER:
+            return deal_next(history.now, item.at, item.dealer)
         case Pressed(long=True) | UndoTouched():
             return undo(history)
         case Pressed():
@@ -120,7 +122,7 @@ def _answer(
         case PointsEntered():
             return HandsCounted(item.points) if state.phase is Phase.COUNT else None
         case RoundDealt():
-            return _deal(state, item) if between else None
+            return None  # between two rounds it has been ruled on
         case RoundGivenUp():
             return None if between else Stopped()
         case PileReshuffled():
@@ -155,8 +157,3 @@ def _verdict(state: State, *, guilty: bool) -> PlainEvent | None:
     if state.owes is None or state.challenged is None:
         return None
     return Judged(state.owes, state.challenged, guilty)
-
-
-def _deal(state: State, item: RoundDealt) -> PlainEvent:
-    dealer = next_dealer(state) if item.dealer is None else item.dealer
-    return Dealt(dealer, state.rules.hand_size)

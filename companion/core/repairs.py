@@ -4,13 +4,27 @@ from dataclasses import replace
 
 from companion.core import doubts
 from companion.core.draft import Draft
-from companion.core.events import GameEvent, Passed, PlainEvent, Played, Redone, Undone
+from companion.core.events import (
+    Drew,
+    Flipped,
+    GameEvent,
+    Passed,
+    PlainEvent,
+    Played,
+    Redone,
+    Undone,
+    Why,
+)
 from companion.core.history import History
 from companion.core.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
 from companion.core.landings import credited, rule_on_card
+from companion.core.rules import may_jump_in
 from companion.core.rulings import Objection, Ruling, Violation
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+
+WITHDRAWN_AT_ONCE_S = 5.0
+"""How long after a card its withdrawal needs no question, seconds (5.4)."""
 
 
 def read_again(history: History, item: ReadAgain) -> Ruling:
@@ -19,23 +33,44 @@ def read_again(history: History, item: ReadAgain) -> Ruling:
     if undone is None:
         return _not_now()
     before = history.after((undone,)).now
-    ruling = rule_on_card(before, CardSeen(item.at, item.card))
+    ruling = rule_on_card(before, CardSeen(item.at, item.card), n=history.version + 1)
     if not ruling.events:
         return ruling
     return replace(ruling, events=(undone, *ruling.events))
 
 
-def take_card_back(history: History, item: CardGone) -> Ruling:
+def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) -> Ruling:
     """Undo a card that was withdrawn, if nothing else has happened since (5.4).
 
-    A card that never counted, because it did not fit, is only offered a penalty.
+    After a while, or after something else, the table is asked. A card that never
+    counted, because it did not fit, is only offered a penalty.
     """
     state = history.now
+    if state.phase is Phase.FLIP:
+        return _not_now()  # an opening card that goes back is expected (5.19)
     if item.card is not None and item.card != state.top:
         wrong = doubts.was_it_wrong(state, item.at, credited(state), item.card)
         return Ruling(questions=(wrong,) if wrong else ())
     undone = _undone_play(history)
-    return Ruling((undone,)) if undone else _not_now()
+    if undone and quiet_s <= WITHDRAWN_AT_ONCE_S:
+        return Ruling((undone,))
+    steps = _steps_since_play(history)
+    if not steps or state.phase is Phase.OVER:
+        return _not_now()
+    asked = doubts.was_it_withdrawn(item.at, Undone(steps), state.top)
+    return Ruling(questions=(asked,))
+
+
+def _steps_since_play(history: History) -> int:
+    """Return how many steps an undo takes to the ruling before the last card; or 0."""
+    found = 0
+    for i, step in enumerate(reversed(history.steps), 1):
+        if isinstance(step.event, Flipped):
+            break
+        found = found or isinstance(step.event, Played)
+        if found and step.first:
+            return i
+    return 0
 
 
 def credit(history: History, item: CreditTouched) -> Ruling:
@@ -46,7 +81,7 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     before = history.after((undone,)).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
-        slip = doubts.whose_slip(item.seat, item.at, last.card, undone)
+        slip = doubts.whose_slip(before, item.seat, item.at, last.card, undone)
         return Ruling(questions=(slip,))
     return state_facts(history, (undone, *facts))
 
@@ -58,9 +93,12 @@ def _as_played_by(before: State, seat: Seat, last: Played) -> tuple[PlainEvent, 
             return (Played(seat, last.card, drawn=True),)
         if seat == before.after(before.current):
             return (Passed(before.current), Played(seat, last.card))
-    if last.card == before.top and before.rules.jump_in != "off":
-        return (Played(seat, last.card, jump_in=True),)
-    return ()
+    if not may_jump_in(before, last.card):
+        return ()
+    draft = Draft(before)
+    if before.owes is not None and before.rules.jump_in_on_penalty == "after_draw":
+        draft = draft.drawing(before.owes, before.pending, Why.PENALTY)  # 5.10
+    return (*draft.events, Played(seat, last.card, jump_in=True))
 
 
 def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
@@ -72,7 +110,9 @@ def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
     corrections = tuple(e for e in events if not isinstance(e, PlainEvent))
     draft = Draft(history.after(corrections).now)
     for event in events:
-        if isinstance(event, PlainEvent):
+        if isinstance(event, Drew) and event.count and not event.short:
+            draft = draft.drawing(event.player, event.count, event.why)
+        elif isinstance(event, PlainEvent):
             draft = draft.then(event)
     ruling = draft.settled().ruling()
     return replace(ruling, events=(*corrections, *ruling.events))

@@ -1,4 +1,4 @@
-"""Rounds and games: deal, opening card, counting, scores, winners."""
+"""Rounds: deal, opening card, end by hand or by time, who sits and who deals."""
 
 from companion.core.acting import act
 from companion.core.cards import Card
@@ -7,7 +7,6 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Dealt,
     Flipped,
-    HandsCounted,
     Joined,
     Left,
     Stopped,
@@ -15,11 +14,11 @@ from companion.core.events import (
 )
 from companion.core.plays import decide, end_round
 from companion.core.rules import is_challengeable, is_disputed_opening, names_color
+from companion.core.scoring import winners
 from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
 
-_OWN_HANDS = {"own_points", "elimination"}
-"""Ways of scoring in which everybody scores the own hand."""
+_NEARLY_EMPTY = 3  # cards
 
 
 def deal(state: State, event: Dealt) -> State:
@@ -151,77 +150,6 @@ def stop(state: State, _event: Stopped) -> State:
     return replace(end_round(state), phase=Phase.OVER, side=())
 
 
-def count(state: State, event: HandsCounted) -> State:
-    """Score the round and see whether the game is decided (F6 to F10).
-
-    Raises:
-        ImpossibleEventError: if hands are not to be counted or a seat is missing.
-    """
-    if state.phase is not Phase.COUNT or len(event.points) != state.seats:
-        raise ImpossibleEventError(
-            f"Points of {len(event.points)} seats cannot be entered in phase "
-            f"{state.phase.value!r} of a game of {state.seats}."
-        )
-    scored = replace(state, phase=Phase.OVER, scores=_scores(state, event.points))
-    out = _eliminated(scored)
-    return replace(scored, out=out, winners=_winners(scored, out))
-
-
-def _scores(state: State, points: tuple[int, ...]) -> tuple[float, ...]:
-    if state.rules.scoring in _OWN_HANDS:
-        return tuple(a + b for a, b in zip(state.scores, points, strict=True))
-    winner = state.went_out
-    others = len(state.seats_in) - 1
-    gain: float = sum(points)
-    if state.rules.scoring == "average":
-        gain = round(gain / others, state.rules.average_decimals)
-    scores = list(state.scores)
-    if winner is not None:
-        scores[winner] = round(scores[winner] + gain, 2)
-    return tuple(scores)
-
-
-def _eliminated(state: State) -> tuple[Seat, ...]:
-    """Return who is out from the next round on (F10, 5.21)."""
-    if state.rules.scoring != "elimination":
-        return state.out
-    reached = {s for s in state.seats_in if state.scores[s] >= state.rules.target}
-    best = _best(state, state.seats_in)
-    if len(reached) == len(state.seats_in) and _goes_on(state, best):
-        reached -= {*best}
-    return tuple(Seat(s) for s in range(state.seats) if s in reached | {*state.out})
-
-
-def _winners(state: State, out: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
-    """Return who has won the game, if it is decided after this round."""
-    left = tuple(s for s in state.seats_in if s not in out)
-    if state.rules.scoring == "elimination":
-        decided = len(left) <= 1
-    else:
-        decided = any(state.scores[s] >= state.rules.target for s in left)
-    if not decided and not _is_last_round(state):
-        return None
-    best = _best(state, left or state.seats_in)
-    return None if _goes_on(state, best) else best
-
-
-def _is_last_round(state: State) -> bool:
-    return state.time_up or 0 < state.rules.round_limit <= state.round
-
-
-def _goes_on(state: State, best: tuple[Seat, ...]) -> bool:
-    """Whether those who are level play another round (`tie`)."""
-    return len(best) > 1 and state.rules.tie == "extra_round"
-
-
-def _best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return who leads: the lowest total where everybody scores the own hand (F9)."""
-    lowest = state.rules.scoring in _OWN_HANDS
-    totals = [state.scores[s] for s in seats]
-    best = min(totals) if lowest else max(totals)
-    return tuple(s for s in seats if state.scores[s] == best)
-
-
 def call_time(state: State, _event: TimeCalled) -> State:
     """End the game by time: after this round, or now, voiding it (5.22)."""
     called = replace(state, time_up=True)
@@ -229,7 +157,7 @@ def call_time(state: State, _event: TimeCalled) -> State:
     if not between and state.rules.time_limit_end == "finish_round":
         return called
     stopped = called if between else stop(called, Stopped())
-    return replace(stopped, winners=_winners(stopped, stopped.out))
+    return replace(stopped, winners=winners(stopped, stopped.out))
 
 
 def leave(state: State, event: Left) -> State:
@@ -294,6 +222,12 @@ def join(state: State, event: Joined) -> State:
         counts=(*state.counts, 0),
         scores=(*state.scores, 0),
     )
+
+
+def reshuffle_is_near(state: State) -> bool:
+    """Whether the draw pile is about to be used up, by counting (T6, 5.15)."""
+    playing = state.phase not in {Phase.FLIP, Phase.COUNT, Phase.OVER}
+    return playing and state.draw_pile <= _NEARLY_EMPTY
 
 
 def next_dealer(state: State) -> Seat:

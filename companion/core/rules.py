@@ -17,6 +17,7 @@ from companion.core.effects import (
     RotateHands,
     Skip,
     SwapHands,
+    parse_custom,
 )
 from companion.core.state import Phase, State
 
@@ -40,12 +41,14 @@ def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
         return (*effects, SwapHands())
     if card.symbol == "0" and state.rules.zero_pass:
         return (*effects, RotateHands())
+    if card == CUSTOM_WILD:
+        return (*effects, *parse_custom(state.rules.custom_wild))
     return effects
 
 
 def cards_to_draw(state: State, card: Card) -> int:
     """Return how many cards ``card`` makes the next seat draw; 0 for most."""
-    return sum(e.cards for e in state.deck.effects(card) if isinstance(e, NextDraws))
+    return sum(e.cards for e in effects_of(state, card) if isinstance(e, NextDraws))
 
 
 def points_of(state: State, card: Card) -> int:
@@ -62,7 +65,8 @@ def names_color(state: State, card: Card) -> bool:
 
 def is_challengeable(state: State, card: Card) -> bool:
     """Whether ``card`` is a wild that makes somebody draw, such as ``W+4`` (W4)."""
-    return card.is_wild and cards_to_draw(state, card) > 0
+    printed = state.deck.effects(card)
+    return card.is_wild and any(isinstance(e, NextDraws) for e in printed)
 
 
 def is_disputed_opening(state: State, card: Card) -> bool:
@@ -74,10 +78,13 @@ def is_disputed_opening(state: State, card: Card) -> bool:
 
 def acts_as_last_card(state: State, effect: Effect) -> bool:
     """Whether the effect still acts when the card empties a hand (H6, E8)."""
-    moves_hands = isinstance(
-        effect, SwapHands | RotateHands | RotateChosen | RedealHands
-    )
-    return state.rules.last_card_effects or not moves_hands
+    return state.rules.last_card_effects or not moves_hands((effect,))
+
+
+def moves_hands(effects: tuple[Effect, ...]) -> bool:
+    """Whether any of ``effects`` moves whole hands."""
+    kinds = SwapHands | RotateHands | RotateChosen | RedealHands
+    return any(isinstance(effect, kinds) for effect in effects)
 
 
 def matches(state: State, card: Card) -> bool:
@@ -95,7 +102,7 @@ def matches(state: State, card: Card) -> bool:
 
 def may_answer(state: State, card: Card) -> bool:
     """Whether ``card`` may answer the draw penalty on the table: stack or cancel it."""
-    cancels = CancelPenalty() in state.deck.effects(card)
+    cancels = CancelPenalty() in effects_of(state, card)
     return may_stack(state, card) or (cancels and not state.final)
 
 
@@ -124,7 +131,7 @@ def can_be_answered(state: State) -> bool:
 
 def may_finish_with(state: State, card: Card) -> bool:
     """Whether ``card`` may be the last one of a hand (`finish_on`)."""
-    if PlayOn() in state.deck.effects(card):
+    if PlayOn() in effects_of(state, card):
         return False
     match state.rules.finish_on:
         case "any":

@@ -5,7 +5,10 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, Literal, get_args
 
+from companion.core.effects import parse_custom
 from companion.core.errors import ConfigError
+
+_SILENT = "silent"
 
 
 def _option(
@@ -164,7 +167,15 @@ def parse_rules(given: Mapping[str, object]) -> Ruleset:
             raise ConfigError(
                 f"Option {name}: expected {known[name].expects}, but found {value!r}."
             )
+    _check_custom_wild(given.get("custom_wild", "plain"))
     return Ruleset(**given)  # type: ignore[arg-type]  # checked above, one by one
+
+
+def _check_custom_wild(text: object) -> None:
+    try:
+        parse_custom(str(text))
+    except ConfigError as error:
+        raise ConfigError(f"Option custom_wild: {error}") from error
 
 
 def check_conflicts(given: Mapping[str, object]) -> None:
@@ -183,6 +194,17 @@ def check_conflicts(given: Mapping[str, object]) -> None:
     if given.get("stack_on_opening") is True and given.get("stacking", "off") == "off":
         raise ConfigError(
             "stack_on_opening = true needs stacking; choose draw2, same_kind or mixed."
+        )
+    drawn = given.get("drawn_card")
+    if given.get("draw_until_playable") is True and drawn == "may_not_play":
+        raise ConfigError(
+            "draw_until_playable = true contradicts drawn_card = may_not_play: who "
+            "draws on plays the card that fits; choose may_play or must_play."
+        )
+    if given.get("uno_call") is False and given.get("uno_reminder", _SILENT) != _SILENT:
+        raise ConfigError(
+            "uno_reminder needs uno_call = true: nobody can be reminded of a call that "
+            "is not due; leave one of them out."
         )
 
 
