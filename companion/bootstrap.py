@@ -40,7 +40,6 @@ from hardware.keyboard import press_for_key
 from hardware.service_watchdog import ServiceWatchdog
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.fingers import Fingers
-from hardware.simulated.happenings import Tempo
 from hardware.simulated.table import SimulatedTable
 from hardware.wiring import shared_wiring
 from vision.pile import PileFollower
@@ -52,7 +51,7 @@ JOURNAL = "table.sqlite3"
 """The journal's name in the data folder."""
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
-_QUICK_HANDS = Tempo(arrive=2, hold=1, leave=2)
+_BARE_FRAMES = 20  # the bare table, before anybody plays
 _STEP_S = 1 / 30
 _TICK_S = 0.1
 
@@ -201,12 +200,13 @@ def _drawn_camera(options: DemoOptions) -> SimulatedCamera:
         clock=lambda: time.monotonic() * _DEMO_SPEED,
         sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
     )
-    return SimulatedCamera(
+    camera = SimulatedCamera(
         SimulatedTable(seed=options.seed),
         seats=len(options.players),
-        tempo=_QUICK_HANDS if options.fast else None,
         real_time=None if options.fast else hurried,
     )
+    camera.idle(_BARE_FRAMES)
+    return camera
 
 
 def _photographer(window: Window, folder: Path) -> Callable[[str], None]:

@@ -123,7 +123,10 @@ class Reader:
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
-        looks = self._looks(frame, _TOP_SPOTS)
+        spots = self._spots(frame)[:_TOP_SPOTS]
+        looks = [self._look_at(frame, spot.corners, spot.score) for spot in spots]
+        if all(look.confidence < _SURE for look in looks):
+            looks = self._look_again(frame, spots, looks)
         told = [look for look in looks if self._is_sure(look)]
         if told:
             best = max(told, key=lambda look: look.weight)
@@ -139,7 +142,9 @@ class Reader:
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
-        looks = self._looks(frame, _MOST_SPOTS)
+        spots = self._spots(frame)[:_MOST_SPOTS]
+        looks = [self._look_at(frame, spot.corners, spot.score) for spot in spots]
+        looks = self._look_again(frame, spots, looks)
         told = [look for look in looks if self._is_sure(look)]
         told.sort(key=lambda look: -look.weight)
         return Reading(
@@ -150,22 +155,30 @@ class Reader:
     def _is_sure(self, look: _Look) -> bool:
         return look.confidence >= self.least_confidence
 
-    def _looks(self, frame: Frame, most: int) -> list[_Look]:
-        spots = locate(self.locator, _checked(frame), self.least_score)[:most]
+    def _spots(self, frame: Frame) -> list[Spot]:
+        return locate(self.locator, _checked(frame), self.least_score)
+
+    def _look_again(
+        self, frame: Frame, spots: list[Spot], looks: list[_Look]
+    ) -> list[_Look]:
+        """Look from other guesses at the best spots where no card came out surely."""
         longest = max((spot.length for spot in spots), default=0.0)
         return [
-            self._look(frame, spot, longest, again=rank < _WORTH_MORE)
-            for rank, spot in enumerate(spots)
+            look
+            if look.confidence >= _SURE or rank >= _WORTH_MORE
+            else self._best_look(frame, _guesses(spot, longest), look)
+            for rank, (spot, look) in enumerate(zip(spots, looks, strict=True))
         ]
 
-    def _look(self, frame: Frame, spot: Spot, longest: float, *, again: bool) -> _Look:
-        """Look closely; where no card comes out surely, try other guesses."""
-        first = best = self._look_at(frame, spot.corners, spot.score)
-        for guess in _guesses(spot, longest) if again else ():
+    def _best_look(
+        self, frame: Frame, guesses: Iterator[Corners], first: _Look
+    ) -> _Look:
+        best = first
+        for guess in guesses:
+            look = self._look_at(frame, guess, first.score)
+            best = max(best, look, key=lambda look: look.confidence)
             if best.confidence >= _SURE:
                 break
-            look = self._look_at(frame, guess, spot.score)
-            best = max(best, look, key=lambda look: look.confidence)
         return best if best.confidence >= _CONVINCING else first
 
     def _look_at(self, frame: Frame, guess: Corners, score: float) -> _Look:
