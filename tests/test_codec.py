@@ -1,3 +1,5 @@
+from typing import get_args
+
 import pytest
 
 from companion.codec import decode, encode
@@ -13,9 +15,12 @@ from companion.core.events import (
     Deleted,
     Drew,
     Flipped,
+    GameEvent,
     HandsCounted,
     Inserted,
+    Joined,
     Judged,
+    Left,
     Passed,
     Played,
     Redealt,
@@ -23,6 +28,7 @@ from companion.core.events import (
     Reshuffled,
     Stopped,
     Swapped,
+    TimeCalled,
     TurnSet,
     Undone,
     UnoCalled,
@@ -33,6 +39,7 @@ R7 = Card.parse("R7")
 EVENTS = [
     Dealt(1, 7),
     Flipped(R7),
+    Flipped(R7, kept=True),
     Played(0, R7),
     Played(0, R7, jump_in=True),
     Played(0, R7, drawn=True),
@@ -50,6 +57,9 @@ EVENTS = [
     Judged(0, 1, guilty=False),
     Stopped(),
     HandsCounted((0, 12, 50)),
+    Left(3),
+    Joined("Eva"),
+    TimeCalled(),
     Undone(2),
     Redone(),
     Amended(4, Played(1, R7)),
@@ -58,6 +68,10 @@ EVENTS = [
     TurnSet(2),
     CountSet(2, 5),
 ]
+
+
+def test_every_class_of_events_is_tested_here():
+    assert {type(event) for event in EVENTS} == {*get_args(GameEvent)}
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=repr)

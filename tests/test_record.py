@@ -89,6 +89,45 @@ def test_a_card_that_only_a_camera_saw_is_credited_by_the_rules():
     assert steps[-1].state["current"] == 1
 
 
+BOX = GAME | {"rules": {"deck": "wild_2018_112"}}
+SHUFFLE = {"type": "flip", "card": "WSH"}
+
+
+@pytest.mark.parametrize(
+    ("following", "phase"),
+    [(FLIP, "flip"), ({"type": "color", "player": 0, "color": "red"}, "color")],
+)
+def test_what_follows_tells_whether_a_disputed_opening_card_stayed(following, phase):
+    """5.25: the sheets are silent, the record is not."""
+    custom = {"type": "flip", "card": "WC"}
+    steps = list(replay_record(record(DEAL, custom, following, game=BOX)))
+    assert steps[1].state["phase"] == phase
+
+
+def test_a_disputed_opening_card_at_the_end_of_a_record_went_back():
+    """5.25: the default is to turn another."""
+    steps = list(replay_record(record(DEAL, SHUFFLE, game=BOX)))
+    assert steps[1].state["top"] is None
+
+
+def test_a_play_past_an_unsaid_forced_draw_means_that_it_was_drawn():
+    """5.8."""
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    past = {"type": "play", "player": 2, "card": "R5"}
+    assert replay(DEAL, FLIP, hit, past)[-1].state["counts"] == [6, 9, 6]
+
+
+def test_undo_in_a_record_takes_a_repair_back():
+    amend = {"n": 1, "event": {"type": "flip", "card": "BS"}}
+    steps = replay(
+        DEAL,
+        FLIP,
+        {"type": "correct", "amend": amend},
+        {"type": "correct", "undo": 1},
+    )
+    assert steps[3].state == steps[1].state
+
+
 LEFT_OUT = {"color", "pass"}
 
 

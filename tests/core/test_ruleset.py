@@ -1,0 +1,206 @@
+"""What a table agrees on: checked, explained, named, saved and found again."""
+
+import pytest
+
+from companion.core.errors import ConfigError
+from companion.core.ruleset import (
+    Ruleset,
+    all_options,
+    check_conflicts,
+    parse_rules,
+)
+from companion.presets import Preset, list_presets, load_preset, save_preset
+
+DEFAULTS = {
+    "deck": "classic_108",
+    "hand_size": 7,
+    "next_dealer": "rotate_left",
+    "opening_card": "official",
+    "drawn_card": "may_play",
+    "draw_until_playable": False,
+    "misplay_penalty": 0,
+    "advice_penalty": 0,
+    "wild4_rule": "only_without_color",
+    "wild4_challenge": True,
+    "challenge_extra": 2,
+    "challenge_winner_plays": True,
+    "stacking": "off",
+    "stack_on_opening": False,
+    "challenge_in_stack": True,
+    "jump_in": "off",
+    "jump_in_on_penalty": "after_draw",
+    "seven_swap": "off",
+    "zero_pass": False,
+    "last_card_effects": False,
+    "uno_call": True,
+    "uno_window": "next_turn",
+    "uno_penalty": 2,
+    "late_call_saves": True,
+    "false_uno_penalty": 2,
+    "false_catch_penalty": 0,
+    "two_player_reverse": "skip",
+    "draw_before_count": True,
+    "finish_on": "any",
+    "scoring": "winner_takes",
+    "target": 500,
+    "zero_points": 0,
+    "round_limit": 0,
+    "time_limit_min": 0,
+    "time_limit_end": "finish_round",
+    "tie": "shared",
+    "average_decimals": 2,
+    "custom_wild": "plain",
+    "uno_reminder": "silent",
+    "show_counts": "always",
+    "count_forced_draws": True,
+    "infer_color": True,
+    "catch_grace_s": 1.0,
+    "auto_pass_s": 0,
+    "confirm_below": 0.80,
+}
+"""Section 3 of RULES.md, but for the players, who are no option of a record."""
+
+
+def test_the_options_are_those_of_the_rules_in_their_order():
+    assert [option.name for option in all_options()] == [*DEFAULTS]
+
+
+@pytest.mark.parametrize(("name", "default"), DEFAULTS.items())
+def test_an_option_that_is_left_out_is_the_official_sheet(name, default):
+    assert getattr(parse_rules({}), name) == default
+
+
+@pytest.mark.parametrize("option", all_options(), ids=lambda option: option.name)
+def test_an_option_is_explained_in_one_sentence(option):
+    assert option.says.endswith(".")
+    assert option.rows
+
+
+@pytest.mark.parametrize("option", all_options(), ids=lambda option: option.name)
+def test_a_value_that_an_option_cannot_have_is_refused_by_its_name(option):
+    with pytest.raises(ConfigError, match=f"Option {option.name}: expected"):
+        parse_rules({option.name: ["nonsense"]})
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [
+        ("hand_size", 0, 16),
+        ("misplay_penalty", -1, 5),
+        ("advice_penalty", -1, 5),
+        ("challenge_extra", -1, 5),
+        ("uno_penalty", -1, 7),
+        ("false_uno_penalty", -1, 5),
+        ("false_catch_penalty", -1, 5),
+        ("average_decimals", -1, 3),
+        ("catch_grace_s", -0.1, 3.1),
+        ("auto_pass_s", -1, 31),
+        ("confirm_below", -0.1, 1.1),
+    ],
+)
+def test_a_number_outside_its_range_is_refused(name, low, high):
+    for value in (low, high):
+        with pytest.raises(ConfigError, match=name):
+            parse_rules({name: value})
+
+
+def test_a_truth_is_no_number():
+    with pytest.raises(ConfigError, match="hand_size"):
+        parse_rules({"hand_size": True})
+
+
+def test_an_unknown_option_is_refused_with_where_to_look():
+    with pytest.raises(ConfigError, match="referee --options"):
+        parse_rules({"lucky_socks": True})
+
+
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    [
+        (
+            {"wild4_rule": "free", "wild4_challenge": True},
+            "wild4_challenge.*wild4_rule",
+        ),
+        ({"stack_on_opening": True}, "stack_on_opening.*stacking"),
+        (
+            {"draw_until_playable": True, "drawn_card": "may_not_play"},
+            "draw_until_playable.*drawn_card",
+        ),
+        ({"uno_call": False, "uno_reminder": "auto_penalty"}, "uno_reminder.*uno_call"),
+    ],
+)
+def test_options_that_contradict_each_other_are_both_named(rules, names):
+    with pytest.raises(ConfigError, match=names):
+        check_conflicts(rules)
+
+
+def test_a_free_wild_draw_four_turns_the_challenge_off():
+    """Section 3: forced off with `free`."""
+    assert not parse_rules({"wild4_rule": "free"}).may_challenge
+
+
+@pytest.mark.parametrize(
+    "text", ["Thunder: explode", "Rain: next_draws", "A: skip = 2"]
+)
+def test_a_custom_wild_with_an_unknown_effect_is_refused(text):
+    """E7."""
+    with pytest.raises(ConfigError, match="Option custom_wild: Expected an effect"):
+        parse_rules({"custom_wild": text})
+
+
+PRESETS = {
+    "official": {},
+    "box_2018": {"deck": "wild_2018_112"},
+    "traditional": {
+        "stacking": "draw2",
+        "stack_on_opening": True,
+        "wild4_rule": "free",
+        "uno_window": "next_play",
+        "misplay_penalty": 2,
+        "advice_penalty": 2,
+    },
+    "killer": {
+        "draw_until_playable": True,
+        "jump_in": "colored",
+        "stacking": "same_kind",
+        "zero_pass": True,
+        "last_card_effects": True,
+        "uno_window": "own_turn",
+        "false_uno_penalty": 0,
+    },
+    "party": {
+        "stacking": "same_kind",
+        "seven_swap": "must",
+        "zero_pass": True,
+        "jump_in": "colored",
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "rules"), PRESETS.items())
+def test_a_preset_is_what_the_rules_say_it_is(name, rules):
+    """Section 3; H10 for Killer, X21: house rules are presets only."""
+    assert dict(load_preset(name).rules) == rules
+
+
+def test_no_other_preset_is_shipped():
+    assert {preset.name for preset in list_presets()} == {*PRESETS}
+
+
+def test_a_preset_of_ones_own_is_saved_and_found_again(tmp_path):
+    mine = Preset("sunday", "Sunday", "As at grandma's.", {"hand_size": 5})
+    save_preset(tmp_path, mine)
+    assert load_preset("sunday", tmp_path) == mine
+    assert load_preset("sunday", tmp_path).ruleset == Ruleset(hand_size=5)
+
+
+def test_a_preset_that_contradicts_itself_is_not_saved(tmp_path):
+    wrong = Preset("wrong", "Wrong", "", {"stack_on_opening": True})
+    with pytest.raises(ConfigError, match="stack_on_opening"):
+        save_preset(tmp_path, wrong)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_preset_that_is_missing_is_told_with_those_that_exist():
+    with pytest.raises(ConfigError, match=r"'monday'.*party"):
+        load_preset("monday")
