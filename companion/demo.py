@@ -19,6 +19,7 @@ from hardware.simulated.fingers import Fingers
 
 _QUIET_FRAMES = 12
 _PATIENCE_S = 1.5
+_DRAWN_S = 0.25
 
 
 class DrawnProps:
@@ -95,7 +96,9 @@ class Director:
     """The cards that the camera did not see right."""
     is_over: bool = False
     """Whether the game has been won."""
-    _seen: set[str] = field(default_factory=set)
+    _photographed: set[str] = field(default_factory=set)
+    _posing: str = ""
+    _posing_since: float = 0.0
     _acted_at: float = 0.0
     _acted_on: int = -1
 
@@ -118,7 +121,7 @@ class Director:
         if history is None or not self.camera.is_at_rest:
             return
         state = history.now
-        if self._keep(state):
+        if self._is_photographing(state) or self._is_won(state):
             return
         waited = self.clock() - self._acted_at
         if self.bots.laid is not None:
@@ -145,16 +148,30 @@ class Director:
         self.bots.mend(misread=misread)
         self._acted_on, self._acted_at = history.version, self.clock()
 
-    def _keep(self, state: State) -> bool:
-        """Save a picture of each kind of moment; return whether the game is over."""
-        moment = state.phase.value if state.round else "start"
-        if moment not in self._seen:
-            self._seen.add(moment)
+    def _is_photographing(self, state: State) -> bool:
+        """Let each kind of moment last until it is drawn, and keep a picture."""
+        moment = _moment(state)
+        if moment in self._photographed:
+            return False
+        if moment != self._posing:
+            self._posing, self._posing_since = moment, self.clock()
+        elif self.clock() - self._posing_since >= _DRAWN_S:
+            self._photographed.add(moment)
             self.stage.photograph(moment)
+        return True
+
+    def _is_won(self, state: State) -> bool:
         if state.phase is Phase.OVER and state.winners is not None:
             self.is_over = True
             self.stage.close()
         return self.is_over
+
+
+def _moment(state: State) -> str:
+    """Return what kind of moment this is."""
+    if state.winners is not None:
+        return "won"
+    return state.phase.value if state.round else "start"
 
 
 @dataclass(frozen=True, slots=True)
