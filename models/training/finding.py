@@ -248,7 +248,7 @@ def fit_locator(taught: Sequence[Lesson], *, epochs: int, seed: int) -> Locator:
         target = torch.from_numpy(np.stack([target for _, target in pairs]))
         loss = _locator_loss(answer, target)
         optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         schedule.step()
         average += 0.02 * (loss.item() - average)
@@ -286,7 +286,7 @@ def fit_corners(taught: Sequence[Lesson], *, epochs: int, seed: int) -> Corners:
         target = torch.from_numpy(np.stack(wanted).reshape(-1, 8).astype(np.float32))
         loss = nn.functional.smooth_l1_loss(model(_as_input(shown)), target, beta=0.02)
         optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         schedule.step()
         average += 0.02 * (loss.item() - average)

@@ -259,7 +259,7 @@ def fit_face(
     for pictures, truth in bar:
         loss = _loss(model(pictures.float() / 255 - 0.5), truth)
         optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         schedule.step()
         average += 0.02 * (loss.item() - average)
