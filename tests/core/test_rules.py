@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from builders import a_round, a_table, card, play
 
+from companion.core.awaiting import awaited
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
@@ -20,9 +21,11 @@ from companion.core.events import (
     Played,
     Reshuffled,
     Stopped,
+    Swapped,
     UnoCalled,
     Why,
 )
+from companion.core.inputs import Button
 from companion.core.rounds import next_dealer
 from companion.core.rules import is_legal
 from companion.core.state import Phase
@@ -298,3 +301,45 @@ def test_a_round_given_up_scores_nothing():
 def test_an_event_that_cannot_happen_now_is_refused(event):
     with pytest.raises(ImpossibleEventError):
         play(a_round("R7"), event)
+
+
+@pytest.mark.parametrize("players", [2, 10])
+def test_a_table_has_two_to_ten_players(players):
+    """U1."""
+    assert len(play(a_table(players), Dealt(0, 7)).counts) == players
+
+
+def test_drawing_although_one_could_play_is_allowed():
+    """T4: a seat's cards are its own secret."""
+    assert Button.DRAW in awaited(a_round("R7")).buttons
+
+
+def test_a_trade_of_hands_without_a_card_for_it_cannot_be_recorded():
+    """T7."""
+    with pytest.raises(ImpossibleEventError, match="No such swap"):
+        play(a_round("R7"), Swapped(0, 1))
+
+
+@pytest.mark.parametrize("rule", ["only_without_color", "free"])
+def test_a_wild_draw_four_lands_whatever_its_player_holds(rule):
+    """W1, W2: only a challenge can tell, where there is one."""
+    assert is_legal(a_round("R7", wild4_rule=rule), card("W+4"))
+
+
+def test_a_wild_draw_four_can_be_played_out_of_turn_in_spite_of_the_color():
+    """W3."""
+    state = play(a_round("R7", jump_in="any"), Played(0, card("W+4")))
+    jumped = play(state, Played(3, card("W+4"), jump_in=True))
+    assert (jumped.owes, jumped.counts[3]) == (0, 6)
+
+
+def test_with_two_players_a_skip_lets_the_player_go_again():
+    """D2."""
+    state = play(a_round("R7", hands=(7, 7)), Played(0, card("RS")))
+    assert (state.current, state.counts) == (0, (6, 7))
+
+
+def test_a_wild_may_name_the_color_that_is_in_force_already():
+    """T2."""
+    state = play(a_round("R7"), Played(0, card("W")), ColorNamed(0, Color.RED))
+    assert (state.color, state.current) == (Color.RED, 1)
