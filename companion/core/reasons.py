@@ -4,7 +4,9 @@ Rows only; the words for them belong to the screen (`companion.ui.rows`).
 """
 
 from companion.core.calls import can_call_ahead
+from companion.core.cards import Card
 from companion.core.effects import (
+    Effect,
     NameColor,
     NextDraws,
     OthersDraw,
@@ -44,7 +46,14 @@ from companion.core.events import (
     Why,
 )
 from companion.core.rounds import goes_back
-from companion.core.rules import effects_of, is_disputed_opening, may_stack
+from companion.core.rules import (
+    acts_as_last_card,
+    effects_of,
+    is_challengeable,
+    is_disputed_opening,
+    may_answer,
+    may_stack,
+)
 from companion.core.state import Phase, State
 
 _EFFECT_ROWS = {
@@ -88,7 +97,8 @@ def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
         case ColorNamed():
             return ("E4",)
         case Swapped():
-            return ("H4",)
+            seven = before.top is None or before.top.symbol == "7"
+            return ("H4",) if seven else ("U4",)
         case Redealt():
             return ("E6",)
         case Drew():
@@ -104,7 +114,9 @@ def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
         case Challenged():
             return ("W4",)
         case Judged(guilty=guilty):
-            return ("W5", "W8") if guilty else ("W6",)
+            if not guilty:
+                return ("W6",)
+            return ("W5", "W8") if before.rules.challenge_winner_plays else ("W5",)
         case Stopped():
             return ("5.23",)
         case HandsCounted():
@@ -126,23 +138,33 @@ def _flip_rows(event: Flipped, before: State) -> tuple[str, ...]:
 
 
 def _effect_rows(event: Flipped | Played, before: State) -> tuple[str, ...]:
-    card = event.card
-    rows = []
-    for effect in effects_of(before, card):
-        row = _EFFECT_ROWS.get(type(effect))
-        if isinstance(effect, NextDraws) and card.is_wild:
-            row = "E5"
-        if isinstance(effect, Reverse) and before.is_duel:
-            row = "D1"
-        if row:
-            rows.append(row)
-    return tuple(rows)
+    effects = effects_of(before, event.card)
+    rows = (_effect_row(effect, event.card, before) for effect in effects)
+    return _once(*rows)
+
+
+def _once(*rows: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rows))
+
+
+def _effect_row(effect: Effect, card: Card, before: State) -> str:
+    match effect:
+        case NextDraws() if is_challengeable(before, card):
+            return "E5"
+        case Reverse() if before.is_duel and before.rules.two_player_reverse == "skip":
+            return "D1"
+        case SwapHands() if card.symbol != "7":
+            return "U4"
+        case _:
+            return _EFFECT_ROWS.get(type(effect), "6")
 
 
 def _play_rows(event: Played, before: State) -> tuple[str, ...]:
-    goes_out = before.counts[event.player] == 1
-    rows = (_play_row(event, before), *_effect_rows(event, before))
-    return (*rows, "F1") if goes_out else rows
+    row, effects = _play_row(event, before), _effect_rows(event, before)
+    if before.counts[event.player] > 1:
+        return _once(row, *effects)
+    acts = all(acts_as_last_card(before, e) for e in effects_of(before, event.card))
+    return _once(row, *effects, "F1") if acts else (row, "E8", "F1")
 
 
 def _play_row(event: Played, before: State) -> str:
@@ -151,6 +173,8 @@ def _play_row(event: Played, before: State) -> str:
         return "H7"
     if before.owes == event.player and may_stack(before, event.card):
         return "H1"
+    if before.owes == event.player and may_answer(before, event.card):
+        return "6"
     if event.drawn:
         return "T3"
     return "T2" if event.card.is_wild else "T1"

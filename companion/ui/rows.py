@@ -12,6 +12,7 @@ def row_text(row: str) -> str:
     return {
         "U7": _("Everybody is dealt the same number of cards."),
         "U8": _("The top card of the draw pile opens the discard pile."),
+        "U4": _("A swap card exchanges two hands."),
         "T1": _("A card goes on the same color, number or symbol."),
         "T2": _("A wild can be played at any time in one's own turn."),
         "T3": _("Who draws may play that card at once, or keep it."),
@@ -22,6 +23,8 @@ def row_text(row: str) -> str:
         "E4": _("A wild lets its player name the color."),
         "E5": _("A wild draw four makes the next player draw 4 and miss a turn."),
         "E6": _("All hands are shuffled and dealt again."),
+        "E8": _("Hands do not move for a last card."),
+        "6": _("The card does what its deck says."),
         "D1": _("With two players a reverse works as a skip."),
         "H1": _("A draw card may be answered with a draw card."),
         "H4": _("Who plays a 7 swaps hands with somebody."),
