@@ -17,6 +17,7 @@ from companion.core.state import Phase, State
 from companion.ui.view import Control, Strip, Swatch
 from companion.ui.words import brief, card_name, card_title, color_name, swatch
 
+_NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
 ANSWERS = 4
 """More answers do not fit on the strip."""
 
@@ -142,6 +143,11 @@ def _question_text(state: State, question: Question) -> str:
         Asked.WHOM_TO_CATCH: _("Who missed UNO?"),
         Asked.CATCH_OR_CHALLENGE: _("Catch, or challenge?"),
         Asked.NOBODY_CAN_MOVE: _("Can nobody move?"),
+        Asked.WITHDRAWN: _("Was {card} taken back?"),
+        Asked.OPENING: _("Does {card} open the round?"),
+        Asked.WHO_DEALS: _("Who drew the highest card?"),
+        Asked.SWAPPED_WITH: _("{name} swapped hands with whom?"),
+        Asked.WHO_CALLED: _("Who called UNO?"),
     }
     return texts[question.asked].format(**words)
 
@@ -162,7 +168,7 @@ def _answer(
 def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
     if card:
         return card_title(card)
-    if choice.means in {Means.CATCH, Means.PLAYED_BY} and choice.seat is not None:
+    if choice.means in _NAMES and choice.seat is not None:
         return brief(state.name(choice.seat))
     if choice.means is Means.MISSED and choice.card:
         return _("Missed {card}").format(card=card_name(choice.card))

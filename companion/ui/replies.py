@@ -12,6 +12,9 @@ def reply(state: State, violations: tuple[Violation, ...]) -> str:
     if not violations:
         return ""
     violation = violations[0]
+    if violation.objection is Objection.WAS_ILLEGAL and violation.seat is not None:
+        name = state.name(violation.seat)
+        return _("{name}'s wild draw four was not allowed").format(name=name)
     if violation.objection is Objection.DOES_NOT_MATCH:
         return _does_not_match(state)
     if violation.objection is Objection.NOT_IN_DECK and violation.card:
@@ -38,6 +41,7 @@ def _plain(objection: Objection) -> str:
         Objection.NOTHING_TO_CHALLENGE: _("There is nothing to challenge"),
         Objection.DRAW_FIRST: _("Draw a card before passing"),
         Objection.CANNOT_BE_LAST: _("That card cannot be the last one"),
+        Objection.WAS_ILLEGAL: _("That wild draw four was not allowed"),
         Objection.STALE: _("The game has moved on: touch again"),
         Objection.NOTHING_TO_UNDO: _("There is nothing to undo"),
         Objection.NOTHING_TO_REDO: _("There is nothing to put back"),
