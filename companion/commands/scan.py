@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 import cv2
@@ -59,6 +60,11 @@ def run(args: argparse.Namespace) -> int:
         if frame is None:
             unreadable += 1
             print(_line(picture, Reading(), UNREADABLE, as_json=args.json))
+            print(
+                f"companion: The picture {picture} cannot be read; check its name, and "
+                "that it is a JPEG or PNG.",
+                file=sys.stderr,
+            )
             continue
         reading = reader.read_all(frame) if args.all else reader.read(frame)
         refused = reading.refused.value if reading.refused else None

@@ -79,3 +79,10 @@ def test_models_of_another_folder_must_be_there(
 ) -> None:
     assert main(["scan", "--models", str(tmp_path), photo]) == 1
     assert "make train" in capsys.readouterr().err
+
+
+def test_an_unreadable_file_is_told_with_the_remedy(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["scan", "missing.jpg"]) == 1
+    assert "missing.jpg cannot be read; check its name" in capsys.readouterr().err
