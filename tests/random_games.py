@@ -13,6 +13,7 @@ from companion.core.inputs import (
     Button,
     CardSeen,
     ColorTouched,
+    CreditTouched,
     PointsEntered,
     Pressed,
     RoundDealt,
@@ -35,6 +36,12 @@ _CHOSEN = {
     "challenge_winner_plays": [False, True],
     "challenge_in_stack": [False, True],
     "stacking": ["off", "draw2", "same_kind", "mixed"],
+    "jump_in": ["off", "colored", "any"],
+    "jump_in_on_penalty": ["after_draw", "cancels", "adds"],
+    "next_dealer": ["rotate_left", "draw_high", "winner", "same"],
+    "custom_wild": ["plain", "Rain: others_draw = 1", "Hail: next_draws = 3"],
+    "late_call_saves": [False, True],
+    "false_catch_penalty": [0, 1],
     "seven_swap": ["off", "must", "may"],
     "zero_pass": [False, True],
     "last_card_effects": [False, True],
@@ -87,6 +94,8 @@ def an_input(state: State, random: Random, at: float) -> TableInput:
         return Pressed(at, button, random.choice(seats))
     if random.random() < 0.1:
         return Pressed(at, Button.UNO, random.choice([None, *state.seats_in]))
+    if random.random() < 0.05:
+        return CreditTouched(at, random.choice(state.seats_in))
     match state.phase:
         case Phase.OVER:
             return RoundDealt(at, random.choice(state.seats_in))

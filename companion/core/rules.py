@@ -96,8 +96,7 @@ def matches(state: State, card: Card) -> bool:
         return card.symbol == str(state.sequence)
     if card.is_wild or state.top is None or state.color is None:
         return True
-    same_symbol = not state.top.is_wild and card.symbol == state.top.symbol
-    return card.color == state.color or same_symbol
+    return card.color == state.color or card.symbol == state.top.symbol
 
 
 def may_answer(state: State, card: Card) -> bool:

@@ -118,7 +118,12 @@ class Ruleset:
     average_decimals: Literal[0, 1, 2] = _option(
         2, "F8", "Decimals of an average score."
     )
-    custom_wild: str = _option("plain", "E7", "What a customisable wild does.")
+    custom_wild: str = _option(
+        "plain",
+        "E7",
+        "What a customisable wild does: plain, a text, or a text and one effect, "
+        "such as `Rain: others_draw = 1`.",
+    )
     uno_reminder: Literal["silent", "remind_player", "auto_penalty"] = _option(
         "silent", "5.0", "Whether the table reminds of a missed call."
     )

@@ -8,15 +8,18 @@ from companion.core.decks import parse_deck
 from companion.core.effects import DrawUntil, Note
 from companion.core.errors import ConfigError
 from companion.core.events import (
+    Challenged,
     ColorNamed,
     Drew,
     Flipped,
+    Judged,
     Passed,
     Played,
     Redealt,
     Swapped,
     Why,
 )
+from companion.core.rules import may_answer
 from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 
@@ -122,6 +125,24 @@ def test_shuffle_or_swap_as_last_card_is_a_plain_wild(deck, text):
 def test_a_downpour_makes_all_others_draw(text, each):
     state = after(a_round("R7", hands=(7, 5, 3, 4), deck="h2o_108"), seen(text))
     assert state.counts == (6, 5 + each, 3 + each, 4 + each)
+
+
+def test_a_downpour_as_last_card_still_makes_all_others_draw():
+    """E8 spares only what moves hands."""
+    state = laid("h2o_108", "WD+2", hands=(1, 5, 3, 4))
+    assert state.side == ((1, 2), (2, 2), (3, 2))
+
+
+def test_a_lost_challenge_cannot_be_cancelled():
+    """W6."""
+    state = play(
+        a_round("R7", deck="spongebob_3"),
+        Played(0, card("W+4")),
+        ColorNamed(0, Color.RED),
+        Challenged(1, 0),
+        Judged(1, 0, guilty=False),
+    )
+    assert not may_answer(state, card("WDD"))
 
 
 def test_a_draw_three_replaces_the_draw_two():

@@ -28,7 +28,13 @@ from companion.core.events import (
 from companion.core.inputs import Button, CreditTouched, Pressed, RoundDealt, TimeIsUp
 from companion.core.landings import rule_on_card
 from companion.core.rounds import next_dealer
-from companion.core.rules import may_finish_with, may_jump_in, may_stack, points_of
+from companion.core.rules import (
+    is_legal,
+    may_finish_with,
+    may_jump_in,
+    may_stack,
+    points_of,
+)
 from companion.core.rulings import Asked, Means, Objection
 from companion.core.state import Phase
 
@@ -227,6 +233,16 @@ def test_challenge_winner_plays(value, current):
 def test_stacking(value, on, with_, stacks):
     """X5, X6, H1 to H3."""
     assert may_stack(hit(on, stacking=value), card(with_)) is stacks
+
+
+@pytest.mark.parametrize(
+    ("text", "legal"), [("B+2", True), ("W+4", True), ("R5", True), ("B5", False)]
+)
+def test_on_a_draw_card_lands_what_answers_it_or_what_would_match_once_drawn(
+    text, legal
+):
+    """5.8, 5.9: the named color is red."""
+    assert is_legal(hit("W+4", stacking="mixed"), card(text)) is legal
 
 
 def test_a_stack_passes_its_total_on():
