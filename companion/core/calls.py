@@ -26,7 +26,7 @@ def call(state: State, event: UnoCalled) -> State:
         return replace(state, at_risk=state.at_risk - saved)
     if can_call_ahead(state, seat):
         return replace(state, called=state.called | {seat})
-    if cards == 1 or not state.rules.false_uno_penalty:
+    if cards == 1:
         return state
     return owe_aside(state, seat, state.rules.false_uno_penalty)
 
@@ -42,7 +42,7 @@ def catch(state: State, event: Caught) -> State:
     if event.target in state.at_risk:
         caught = replace(state, at_risk=state.at_risk - {event.target})
         return owe_aside(caught, event.target, state.rules.uno_penalty)
-    if event.player is None or not state.rules.false_catch_penalty:
+    if event.player is None:
         return state
     return owe_aside(state, event.player, state.rules.false_catch_penalty)
 

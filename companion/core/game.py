@@ -59,6 +59,24 @@ def apply(state: State, event: PlainEvent) -> State:
             return draws.reshuffle(state, event)
         case Redealt():
             return plays.redeal_hands(state, event)
+        case _:
+            return _apply_to_game(state, event)
+
+
+def _apply_to_game(
+    state: State,
+    event: Dealt
+    | Flipped
+    | HandsCounted
+    | Stopped
+    | Left
+    | Joined
+    | TimeCalled
+    | TurnSet
+    | CountSet,
+) -> State:
+    """Apply what happens around the turns, or what the table puts right."""
+    match event:
         case Dealt():
             return rounds.deal(state, event)
         case Flipped():

@@ -21,6 +21,7 @@ from companion.core.events import (
     Caught,
     Challenged,
     ColorNamed,
+    Correction,
     CountSet,
     Dealt,
     Deleted,
@@ -117,6 +118,23 @@ def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
             if not guilty:
                 return ("W6",)
             return ("W5", "W8") if before.rules.challenge_winner_plays else ("W5",)
+        case _:
+            return _table_rows(event, before)
+
+
+def _table_rows(
+    event: Stopped
+    | HandsCounted
+    | Left
+    | Joined
+    | TimeCalled
+    | TurnSet
+    | CountSet
+    | Correction,
+    before: State,
+) -> tuple[str, ...]:
+    """Return the rows behind what the table decides or puts right."""
+    match event:
         case Stopped():
             return ("5.23",)
         case HandsCounted():

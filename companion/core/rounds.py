@@ -38,30 +38,18 @@ def deal(state: State, event: Dealt) -> State:
             f"The deck of {state.deck.size} cards is too small for {event.hand} "
             f"cards each."
         )
-    return replace(
-        state,
+    return State(  # whatever is not named here begins anew
+        rules=state.rules,
+        deck=state.deck,
+        names=state.names,
         phase=Phase.FLIP,
-        current=None,
-        then=None,
-        direction=Direction.CLOCKWISE,
-        color=None,
-        former_color=None,
-        top=None,
-        pending=0,
-        owes=None,
-        challenged=None,
-        final=False,
-        side=(),
-        called=frozenset(),
-        at_risk=frozenset(),
         counts=counts,
         draw_pile=left,
-        discard_pile=0,
-        discards=(),
-        sequence=None,
+        scores=state.scores,
+        out=state.out,
         dealer=event.dealer,
+        time_up=state.time_up,
         round=state.round + 1,
-        winners=None,
     )
 
 

@@ -496,7 +496,7 @@ def test_the_last_one_left_wins():
 def test_if_all_reach_the_target_at_once_the_lowest_total_wins():
     """5.21."""
     state = scored((0, 40, 7, 4), (50, 50, 50, 50), scoring="elimination", target=50)
-    assert state.winners == (0,)
+    assert (state.winners, state.out) == ((0,), (0, 1, 2, 3))
 
 
 def test_an_eliminated_seat_is_stepped_over_from_the_next_round_on():
@@ -640,3 +640,9 @@ def test_a_round_that_was_given_up_has_no_winner_to_deal():
     """`next_dealer=winner` falls back on the left."""
     state = play(a_round(next_dealer="winner"), Stopped())
     assert next_dealer(replace(state, dealer=1)) == 2
+
+
+def test_a_shared_button_that_accuses_wrongly_costs_nobody():
+    """N8: nobody knows who pressed it."""
+    state = a_round(false_catch_penalty=3)
+    assert play(state, Caught(None, 0)) == state
