@@ -42,10 +42,13 @@ from companion.core.inputs import (
     ColorTouched,
     CreditTouched,
     FactStated,
+    PileReshuffled,
+    PlayerJoined,
     PlayerLeft,
     Pressed,
     ReadAgain,
     RoundGivenUp,
+    SeatTouched,
     UndoTouched,
 )
 from companion.core.referee import rule_on
@@ -701,3 +704,45 @@ def test_a_verdict_comes_before_anybody_draws():
     state = play(doubted(), Challenged(1, 0))
     assert awaited(state).verdict
     assert play(state, Judged(1, 0, guilty=True)).owes == 0
+
+
+# what cannot be stated
+
+
+@pytest.mark.parametrize(
+    ("state", "event"),
+    [
+        (replace(a_round("R7"), out=(2,)), TurnSet(2)),
+        (play(a_table(), Dealt(0, 7)), TurnSet(2)),
+        (a_round("R7"), CountSet(2, -1)),
+        (replace(a_round("R7"), draw_pile=1), CountSet(2, 9)),
+    ],
+    ids=["a seat that is out", "before the flip", "below none", "more than there are"],
+)
+def test_a_turn_or_a_count_that_cannot_be_is_refused(state, event):
+    """5.18."""
+    with pytest.raises(ImpossibleEventError):
+        play(state, event)
+
+
+def test_the_last_card_of_the_draw_pile_can_be_in_a_hand_after_all():
+    """5.18."""
+    state = play(replace(a_round("R7"), draw_pile=1), CountSet(2, 8))
+    assert (state.counts[2], state.draw_pile) == (8, 0)
+
+
+@pytest.mark.parametrize(
+    ("state", "item"),
+    [
+        (swapping(), SeatTouched(0, 0)),
+        (a_round("R7"), SeatTouched(0, 1)),
+        (a_round("R7"), PlayerJoined(0, "Eva")),
+        (replace(a_round("R7"), discard_pile=1), PileReshuffled(0)),
+        (a_round("R7"), ColorTouched(0, Color.RED)),
+    ],
+    ids=["with itself", "no swap", "in mid-round", "nothing below", "no wild"],
+)
+def test_an_answer_that_nobody_waits_for_means_nothing(state, item):
+    ruling = rule(state, item)
+    assert ruling.events == ()
+    assert ruling.violations[0].objection is Objection.NOT_NOW
