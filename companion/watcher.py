@@ -12,6 +12,7 @@ from companion.core.inputs import (
     CardSeen,
     PileReshuffled,
     TableInput,
+    TwinSuspected,
 )
 from hardware.camera import Camera, CameraError, Frame
 from vision.pile import PileFollower
@@ -21,6 +22,7 @@ from vision.pile_events import (
     Clear,
     Covered,
     Lost,
+    Moved,
     PileEvent,
     Reshuffled,
     Unread,
@@ -57,6 +59,8 @@ def translate(
             )
         case CardWithdrawn(card=card, back=back) if back is not None:
             return CardGone(now, card)
+        case Moved(card=card, may_be_twin=True):
+            return TwinSuspected(now, card)
         case Reshuffled():
             return PileReshuffled(now)
         case Unread():

@@ -97,6 +97,15 @@ def was_nobody_missed(state: State, at: float, player: Seat) -> Question | None:
     return Question(Asked.WRONG_CARD, choices, player)
 
 
+def is_it_a_second(at: float, card: Card) -> Question:
+    """Ask whether a card that moved is its twin; a push is likelier (5.16)."""
+    choices = (
+        Choice(Means.IGNORE, None, card),
+        Choice(Means.SECOND, CardSeen(at, card), card),
+    )
+    return Question(Asked.TWIN, choices, card=card)
+
+
 def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
     """Ask whether a card that is gone was taken back, so long after it landed (5.4)."""
     choices = (

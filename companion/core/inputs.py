@@ -48,6 +48,14 @@ class CardGone:
 
 
 @dataclass(frozen=True, slots=True)
+class TwinSuspected:
+    """The top card moved: pushed, or its twin was laid on it (5.16)."""
+
+    at: float
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class PileReshuffled:
     """The discard pile left the table but for its top card (5.15)."""
 
@@ -180,6 +188,7 @@ class FactStated:
 TableInput = (
     CardSeen
     | CardGone
+    | TwinSuspected
     | PileReshuffled
     | Pressed
     | ColorTouched

@@ -4,6 +4,7 @@
 alternatives one tap away: it never loses an event and never blocks the table.
 """
 
+from companion.core import doubts
 from companion.core.events import (
     ColorNamed,
     HandsCounted,
@@ -35,6 +36,7 @@ from companion.core.inputs import (
     SeatTouched,
     TableInput,
     TimeIsUp,
+    TwinSuspected,
     UndoTouched,
     VerdictTouched,
 )
@@ -50,6 +52,7 @@ from companion.core.repairs import (
     take_card_back,
     undo,
 )
+from companion.core.rules import is_legal
 from companion.core.rulings import Objection, Ruling, Violation
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -75,6 +78,8 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             return with_later_proof(history, ruling)
         case CardGone():
             return take_card_back(history, item, quiet_s=quiet_s)
+        case TwinSuspected():
+            return _suspect_twin(history.now, item)
         case RoundDealt() if history.now.phase is Phase.OVER:
             return deal_next(history.now, item.at, item.dealer)
         case Pressed(long=True) | UndoTouched():
@@ -94,6 +99,13 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             if event is None:
                 return Ruling(violations=(Violation(Objection.NOT_NOW),))
             return state_facts(history, (event,))
+
+
+def _suspect_twin(state: State, item: TwinSuspected) -> Ruling:
+    """Ask about a card that moved, if its twin could have been laid on it (5.16)."""
+    if item.card != state.top or not is_legal(state, item.card):
+        return Ruling()
+    return Ruling(questions=(doubts.is_it_a_second(item.at, item.card),))
 
 
 def _answer(

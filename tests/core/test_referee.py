@@ -30,6 +30,7 @@ from companion.core.inputs import (
     ReadAgain,
     RedoTouched,
     RoundDealt,
+    TwinSuspected,
     UndoTouched,
     VerdictTouched,
 )
@@ -331,3 +332,13 @@ def test_points_are_not_taken_in_the_middle_of_a_round():
 def test_a_fact_that_the_table_states_is_taken():
     state = after(a_round("R7"), FactStated(0, (Played(2, card("B1")),)))
     assert (state.top, state.current) == (card("B1"), 3)
+
+
+def test_a_card_that_moved_may_be_its_twin():
+    """5.16."""
+    question = rule(a_round("R7"), TwinSuspected(0, card("R7"))).questions[0]
+    assert after(a_round("R7"), question.choices[1].answer).counts[0] == 6
+
+
+def test_a_card_that_moved_is_not_asked_about_if_it_is_not_the_top_one():
+    assert rule(a_round("R7"), TwinSuspected(0, card("R3"))).questions == ()

@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
-from companion.core.inputs import CameraFact, CardGone, CardSeen, PileReshuffled
+from companion.core.inputs import (
+    CameraFact,
+    CardGone,
+    CardSeen,
+    PileReshuffled,
+    TwinSuspected,
+)
 from companion.watcher import Watcher, translate
 from hardware.camera import CameraError, Frame
 from vision.pile_events import (
@@ -13,6 +19,7 @@ from vision.pile_events import (
     Cover,
     Covered,
     DrawSeen,
+    Moved,
     Reshuffled,
     Unread,
 )
@@ -32,6 +39,8 @@ def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
     [
         (CardWithdrawn(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0, R7)),
         (CardWithdrawn(R7, None, 5.0, 50), None),
+        (Moved(R7, CORNERS, 5.0, 50, may_be_twin=True), TwinSuspected(9.0, R7)),
+        (Moved(R7, CORNERS, 5.0, 50), None),
         (Reshuffled(5.0, 50), PileReshuffled(9.0)),
         (Unread(Refusal.GLARE, 5.0, 50), CameraFact.UNREAD),
         (Covered(Cover.LENS, 5.0, 50), CameraFact.COVERED),
