@@ -52,7 +52,8 @@ JOURNAL = "table.sqlite3"
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
 _BARE_FRAMES = 20  # the bare table, before anybody plays
-_STEP_S = 1 / 30
+_FPS, _FAST_FPS = 30, 100
+_STEP_S = 1 / 60
 _TICK_S = 0.1
 
 
@@ -159,7 +160,7 @@ def play_demo(options: DemoOptions) -> bool:
             print("There is no display: the window is drawn off-screen.")  # noqa: T201 (the demo speaks)
             stack.enter_context(virtual_display(display))
         home = stack.enter_context(TemporaryDirectory(prefix="companion-"))
-        prepare(display, Path(home))
+        prepare(display, Path(home), max_fps=_FAST_FPS if options.fast else _FPS)
         director = _stage_demo(options, display, stack)
         print(director.summary())  # noqa: T201 (as above)
         return director.is_over

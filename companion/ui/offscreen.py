@@ -49,13 +49,16 @@ def virtual_display(display: Display) -> Iterator[None]:
         screen.stop()
 
 
-def prepare(display: Display, home: Path, *, fullscreen: bool = False) -> None:
+def prepare(
+    display: Display, home: Path, *, fullscreen: bool = False, max_fps: int = 30
+) -> None:
     """Configure Kivy for this process; call it before anything imports Kivy.
 
     Args:
         display: the window's size.
         home: a folder in which Kivy may keep its own files; made if absent.
         fullscreen: whether the window covers the whole screen, without a pointer.
+        max_fps: how often a second inputs are handled and changes drawn, at most.
     """
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {
@@ -70,10 +73,10 @@ def prepare(display: Display, home: Path, *, fullscreen: bool = False) -> None:
     }
     # A new home makes Kivy warn that its configuration is old.
     logging.getLogger("kivy").setLevel(logging.ERROR)
-    _configure(display, fullscreen=fullscreen)
+    _configure(display, fullscreen=fullscreen, max_fps=max_fps)
 
 
-def _configure(display: Display, *, fullscreen: bool) -> None:
+def _configure(display: Display, *, fullscreen: bool, max_fps: int) -> None:
     from kivy.config import Config  # noqa: PLC0415 (reads the environment set above)
 
     graphics = {
@@ -82,7 +85,7 @@ def _configure(display: Display, *, fullscreen: bool) -> None:
         "fullscreen": "auto" if fullscreen else 0,
         "show_cursor": 0 if fullscreen else 1,
         "resizable": 0,
-        "maxfps": 30,
+        "maxfps": max_fps,
         "multisamples": 0,  # our shapes smooth their own edges
     }
     for key, value in graphics.items():
