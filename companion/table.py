@@ -49,6 +49,7 @@ class Table:
         self._lasting_notices = notices
         self._camera: CameraFact = CameraFact.CLEAR
         self._failure = ""
+        self._early: CardSeen | None = None
         self._rulings: tuple[Ruling, ...] = ()
         self.told: Callable[[History, tuple[GameEvent, ...]], None] = _nobody
         """Called after each item that led to events, with the history before."""
@@ -130,8 +131,8 @@ class Table:
             case Touch(version, answer):
                 self._answer(version, answer)
             case _:
-                if isinstance(item, CardSeen) and self._camera is CameraFact.UNREAD:
-                    self._camera = CameraFact.CLEAR
+                if isinstance(item, CardSeen):
+                    self._note_card(item)
                 self._rule(item)
 
     def _start(self, names: tuple[str, ...], dealer: Seat) -> None:
@@ -140,10 +141,20 @@ class Table:
         )
         self._seating = False
         self._rule(RoundDealt(0, dealer))
+        if self._early is not None:
+            self._rule(self._early)
+            self._early = None
 
     def _rule(self, item: TableInput, *, answering: int | None = None) -> None:
         if self._session is not None:
             self._rulings = self._session.handle(item, answering=answering)
+
+    def _note_card(self, seen: CardSeen) -> None:
+        """Know that the camera reads again; keep a card that lies before the game."""
+        if self._camera is CameraFact.UNREAD:
+            self._camera = CameraFact.CLEAR
+        if self._session is None:
+            self._early = seen
 
     def _answer(self, version: int, answer: TableInput | None) -> None:
         if answer is not None:

@@ -25,6 +25,7 @@ from companion.ui.view import (
     Touch,
 )
 
+_LAST_LETTER = 255
 BACKSPACE = 8
 """Kivy's code of the key."""
 
@@ -130,5 +131,5 @@ class CompanionApp(App):
         screen = self.root.current_screen
         if code == BACKSPACE:
             screen.erase()
-        elif text:
+        elif text and code <= _LAST_LETTER:  # Kivy names shift "İ", code 304
             screen.type(text)

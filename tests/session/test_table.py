@@ -103,3 +103,10 @@ def test_a_press_that_means_nothing_is_no_row(table):
     version = table.history.version
     table.handle(Pressed(0, Button.CATCH))
     assert table.history.version == version
+
+
+def test_a_card_that_lay_there_before_the_game_opens_it(journal):
+    table = Table(journal, {})
+    table.handle(seen("R7"))
+    table.handle(StartGame(NAMES, Seat(2)))
+    assert table.history.now.top == card("R7")
