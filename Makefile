@@ -26,5 +26,5 @@ $(READY): pyproject.toml systemd/system-packages.sh
 	touch $(READY)
 
 train: setup
-	$(BIN)/pip install --quiet '.[train]'
+	$(BIN)/pip install --quiet --editable '.[train]'
 	$(BIN)/python -m models.training

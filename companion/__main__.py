@@ -35,6 +35,8 @@ def main(argv: list[str] | None = None) -> int:
     except (CompanionError, HardwareError) as error:
         print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (the one place that speaks of errors)
         return 1
+    except KeyboardInterrupt:
+        return 130  # as a shell reports it
     except BrokenPipeError:  # the reader of our output has gone, as in `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -1,34 +1,25 @@
 """The one place that chooses devices and wires the parts together."""
 
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Protocol, TextIO
 
-from gpiozero.pins.mock import MockFactory
-
-from companion.bots import Bots
 from companion.config import Config
 from companion.console import Console
 from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
-from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
-from companion.decks import load_deck
-from companion.demo import DemoOptions, Director, DrawnProps, Stage
 from companion.journal import Journal
 from companion.table import Table
-from companion.ui.notices import simulation_notice
 from companion.ui.offscreen import (
     NoDisplayError,
     has_display,
     prepare,
-    virtual_display,
 )
 from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
@@ -38,9 +29,6 @@ from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.keyboard import press_for_key
 from hardware.service_watchdog import ServiceWatchdog
-from hardware.simulated.camera import RealTime, SimulatedCamera
-from hardware.simulated.fingers import Fingers
-from hardware.simulated.table import SimulatedTable
 from hardware.wiring import shared_wiring
 from vision.pile import PileFollower
 from vision.reader import Reader
@@ -50,10 +38,6 @@ NO_CAMERA = "none"
 JOURNAL = "table.sqlite3"
 """The journal's name in the data folder."""
 
-_DEMO_SPEED = 3.0  # times real time: people at a demo are quick
-_BARE_FRAMES = 20  # the bare table, before anybody plays
-_FPS, _FAST_FPS = 30, 100
-_STEP_S = 1 / 60
 _TICK_S = 0.1
 
 
@@ -104,7 +88,8 @@ def run_screen(config: Config) -> None:
             "There is no display to open a window on; use --no-screen, "
             "or `companion demo`, which draws off-screen."
         )
-    display = _display(config)
+    make_folder(config.data)
+    display = display_of(config)
     prepare(display, config.data / "kivy", fullscreen=config.fullscreen)
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
@@ -112,7 +97,7 @@ def run_screen(config: Config) -> None:
     def on_key(key: str) -> None:
         meant = press_for_key(key, time.monotonic())
         if meant is not None:
-            app.post(_as_input(meant))
+            app.post(as_input(meant))
 
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(config.data / JOURNAL))
@@ -122,12 +107,12 @@ def run_screen(config: Config) -> None:
         app = CompanionApp(table, look, on_key=on_key if by_keys else None)
         stack.enter_context(_watching(config, app.post, paced=True))
         stack.enter_context(_pressing(config, app.post))
-        _keep_time(app, table)
+        keep_time(app, table)
         _keep_alive(app, stack)
         app.run()
 
 
-def _keep_time(window: Window, table: Table) -> None:
+def keep_time(window: Window, table: Table) -> None:
     """Let the table rule on what has waited long enough."""
 
     def tick() -> None:
@@ -146,89 +131,27 @@ def _keep_alive(window: Window, stack: ExitStack) -> None:
         window.repeat(watchdog.alive, every_s=watchdog.interval_s)
 
 
-def play_demo(options: DemoOptions) -> bool:
-    """Play a whole game on the drawn table and its mock pins.
+def make_folder(path: Path) -> None:
+    """Make a folder that does not exist yet.
 
-    Without a display the window is drawn off-screen, and that is said.
-
-    Returns:
-        Whether the game was won before the window was closed.
+    Raises:
+        CompanionError: if it cannot be made.
     """
-    display = _display(Config())
-    with ExitStack() as stack:
-        if not has_display():
-            print("There is no display: the window is drawn off-screen.")  # noqa: T201 (the demo speaks)
-            stack.enter_context(virtual_display(display))
-        home = stack.enter_context(TemporaryDirectory(prefix="companion-"))
-        prepare(display, Path(home), max_fps=_FAST_FPS if options.fast else _FPS)
-        director = _stage_demo(options, display, stack)
-        print(director.summary())  # noqa: T201 (as above)
-        return director.is_over
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CompanionError(
+            f"The folder {path} cannot be made ({error}); name another one."
+        ) from error
 
 
-def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Director:
-    """Wire the demo's table, play on it, and return who directed it."""
-    from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
-    from companion.ui.look import Look  # noqa: PLC0415 (as above)
-
-    rules = {"target": options.target}
-    journal = stack.enter_context(Journal(":memory:"))
-    table = Table(
-        journal, rules, players=options.players, notices=(simulation_notice(),)
-    )
-    camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
-    look = Look(display=display, animated=not options.fast)
-    app = CompanionApp(table, look)
-    props = DrawnProps(camera, Fingers(pins, wiring), app.post)
-    bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
-    stage = Stage(print, _photographer(app, options.pictures), app.stop)
-    director = Director(table, bots, camera, stage)
-    table.told = director.told
-    buttons = Buttons(wiring, pins, on_press=lambda press: app.post(_as_input(press)))
-    stack.enter_context(buttons)
-    watcher = Watcher(lambda: camera, PileFollower(Reader.load()), app.post)
-    stack.callback(watcher.stop)
-    watcher.start()
-    app.repeat(director.step, every_s=_STEP_S)
-    _keep_time(app, table)
-    app.run()
-    return director
-
-
-def _drawn_camera(options: DemoOptions) -> SimulatedCamera:
-    """Return the drawn table, at the demo's speed or as fast as it can be drawn."""
-    hurried = RealTime(
-        clock=lambda: time.monotonic() * _DEMO_SPEED,
-        sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
-    )
-    camera = SimulatedCamera(
-        SimulatedTable(seed=options.seed),
-        seats=len(options.players),
-        real_time=None if options.fast else hurried,
-    )
-    camera.idle(_BARE_FRAMES)
-    return camera
-
-
-def _photographer(window: Window, folder: Path) -> Callable[[str], None]:
-    """Return a function that saves numbered pictures of the window."""
-    numbers = count(1)
-
-    def photograph(name: str) -> None:
-        path = folder / f"{next(numbers):02}-{name}.png"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        window.save_picture(path)
-        print(f"  (picture of the screen: {path})")  # noqa: T201 (tells where it is)
-
-    return photograph
-
-
-def _display(config: Config) -> Display:
+def display_of(config: Config) -> Display:
+    """Return the display that the configuration describes."""
     width, height = config.display_wh
     return Display(width, height, config.display_width_mm)
 
 
-def _as_input(press: Press) -> TableInput:
+def as_input(press: Press) -> TableInput:
     """Return what a press of a real button means to the game."""
     seat = None if press.seat is None else Seat(press.seat)
     return Pressed(press.at, Button(press.button.value), seat, press.long)
@@ -256,6 +179,7 @@ def _watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | 
         PileFollower(Reader.load()),
         post,
         lasting=lasting,
+        speed=1.0 if lasting or paced else math.inf,
     )
     watcher.start()
     try:
@@ -293,7 +217,7 @@ def _pressing(config: Config, post: Post) -> Iterator[None]:
         yield
         return
     buttons = Buttons(
-        shared_wiring(), real_pins(), on_press=lambda press: post(_as_input(press))
+        shared_wiring(), real_pins(), on_press=lambda press: post(as_input(press))
     )
     with buttons:
         yield

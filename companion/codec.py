@@ -74,6 +74,8 @@ def decode(data: Mapping[str, Any]) -> GameEvent:
     Raises:
         NotationError: saying which key was expected to be what.
     """
+    if not isinstance(data, Mapping):
+        raise NotationError(f"Expected an event, but found {data!r}.")
     word = data.get("type")
     if word == "correct":
         return _decode_correction(data)

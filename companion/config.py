@@ -128,8 +128,11 @@ def _read_rules(value: dict[str, object]) -> dict[str, object]:
 
 _READERS: dict[str, Any] = {
     "camera": (lambda v: isinstance(v, str) and v, str),
-    "buttons": (lambda v: v in {"gpio", "keyboard"}, str),
-    "data": (lambda v: isinstance(v, str | Path) and str(v), Path),
+    "buttons": (lambda v: v in ("gpio", "keyboard"), str),
+    "data": (
+        lambda v: isinstance(v, str | Path) and str(v) and "\0" not in str(v),
+        Path,
+    ),
     "display": (_is_display, str),
     "display_width_mm": (lambda v: isinstance(v, int | float) and v > 0, float),
     "fullscreen": (lambda v: isinstance(v, bool), bool),

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -125,10 +126,12 @@ class Console:
         threading.Thread(target=self._type, args=(lines,), daemon=True).start()
 
     def _type(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            if line.strip():
-                self._inbox.put(line)
-        self._inbox.put(None)
+        try:
+            for line in lines:
+                if line.strip():
+                    self._inbox.put(line)
+        finally:
+            self._inbox.put(None)
 
     def run(self, *, camera: bool) -> None:
         """Handle what comes until the typed lines and the camera have both ended.
@@ -181,9 +184,11 @@ class Console:
         if not 1 <= number <= len(answers):
             raise NotationError(f"There is no answer {line!r} to choose now.")
         chosen = answers[number - 1]
-        if isinstance(chosen.item, TableInput | None):
-            return Touch(self._table.view.version, chosen.item, chosen.question)
-        return chosen.item
+        item = chosen.item
+        if isinstance(item, TableInput):
+            stamped = item if item.at else replace(item, at=self._clock())
+            return Touch(self._table.view.version, stamped, chosen.question)
+        return Touch(self._table.view.version, None) if item is None else item
 
     def _tell(self, history: History, events: tuple[GameEvent, ...]) -> None:
         for event in events:

@@ -195,7 +195,13 @@ def _explained(path: Path | str) -> Iterator[None]:
             f"The journal {path} cannot be used ({error}); check the disk and its "
             "rights."
         ) from error
-    except (sqlite3.DatabaseError, ValueError, TypeError) as error:
+    except (
+        sqlite3.DatabaseError,
+        AttributeError,  # rows that are JSON, but of another shape
+        LookupError,
+        TypeError,
+        ValueError,
+    ) as error:
         raise JournalError(
             f"The journal {path} is damaged ({error}); it was left as it is: move it "
             "aside to begin anew."

@@ -125,6 +125,10 @@ def _follow(
     """Read one line; return the step, or ``None`` for a line that opens a game."""
     data = parse_line(line)
     game = data.get("game", 0)
+    if type(game) is not int:
+        raise NotationError(f"expected game to be a number, but found {game!r}.")
+    if not isinstance(data.get("state") or {}, dict):
+        raise NotationError("expected state to be a JSON object.")
     if data.get("kind") == "game":
         games[game] = History(_open_game(data))
         return None
@@ -137,7 +141,6 @@ def _follow(
     if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
         event = replace(event, kept=event.kept or _plays_on(rest.ahead(), game))
         events = (event,)
-    _check_seats(event, games[game].start.seats)
     games[game] = games[game].after(events)
     return Replayed(
         number,
@@ -209,7 +212,7 @@ def parse_line(line: str) -> dict[str, Any]:
     """
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise NotationError(f"this is not JSON ({error}).") from error
     if not isinstance(data, dict):
         raise NotationError("expected a JSON object.")
@@ -229,10 +232,3 @@ def _open_game(data: dict[str, Any]) -> State:
     known = {option.name for option in all_options()}
     rules = parse_rules({k: v for k, v in given.items() if k in known})
     return new_game(tuple(map(str, names)), rules, load_deck(rules.deck))
-
-
-def _check_seats(event: GameEvent, seats: int) -> None:
-    for key in ("player", "target", "dealer", "seat"):
-        seat = getattr(event, key, None)
-        if isinstance(seat, int) and seat >= seats:
-            raise NotationError(f"seat {seat} is not one of 0 to {seats - 1}.")

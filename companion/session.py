@@ -1,8 +1,9 @@
 """One evening at one table: input, ruling, journal, state. No thread, no screen."""
 
 from companion.core.errors import ImpossibleEventError
+from companion.core.events import Drew, Undone, Why
 from companion.core.history import History
-from companion.core.inputs import TableInput
+from companion.core.inputs import Button, CardSeen, Pressed, TableInput, UndoTouched
 from companion.core.plays import is_open_to_challenge
 from companion.core.races import Races, is_catch
 from companion.core.referee import rule_on
@@ -50,8 +51,12 @@ class Session:
         if is_catch(item) and self._must_wait():
             self._races = self._races.hold(item)
             return ()
-        self._races, before = self._races.enter(item)
-        return tuple(self._rule(each) for each in (*before, item))
+        races, before = self._races.enter(item)
+        rulings = tuple(self._rule(press) for press in before)
+        self._races = races
+        if answering is not None and any(ruling.events for ruling in rulings):
+            return (*rulings, _objection(Objection.STALE))
+        return (*rulings, *self._rule_in_order(item))
 
     @property
     def is_waiting(self) -> bool:
@@ -64,13 +69,34 @@ class Session:
         Args:
             now: monotonic seconds.
         """
-        self._races, due = self._races.due(now)
-        return tuple(self._rule(press) for press in due)
+        races, due = self._races.due(now)
+        rulings = tuple(self._rule(press) for press in due)
+        self._races = races
+        return rulings
 
     def _must_wait(self) -> bool:
         """Whether a catch is held: not where it can only be a challenge."""
         state = self.history.now
         return bool(state.at_risk) or not is_open_to_challenge(state)
+
+    def _rule_in_order(self, item: TableInput) -> tuple[Ruling, ...]:
+        """Rule on the input; on a card that had landed before the last draw, first.
+
+        A press reaches us at once, a card only when the camera has settled on it:
+        who pressed draw just after it is the next seat.
+        """
+        if not isinstance(item, CardSeen) or not self._was_drawn_after(item):
+            return (self._rule(item),)
+        before = self.history.after((Undone(len(self.history.last_ruling)),))
+        if not rule_on(before, item).events:
+            return (self._rule(item),)
+        press = Pressed(self._last_at or item.at, Button.DRAW)
+        return tuple(self._rule(each) for each in (UndoTouched(item.at), item, press))
+
+    def _was_drawn_after(self, seen: CardSeen) -> bool:
+        drew = [step.event for step in self.history.last_ruling]
+        late = self._last_at is not None and seen.at < self._last_at
+        return late and any(isinstance(e, Drew) and e.why is Why.TURN for e in drew)
 
     def _rule(self, item: TableInput) -> Ruling:
         quiet_s = 0.0 if self._last_at is None else item.at - self._last_at

@@ -83,8 +83,9 @@ class Table:
 
         A journal that cannot be written is told on the screen; nothing changes then.
         """
-        self._rulings = ()
-        with self._telling():
+        if not isinstance(item, CameraFact | OpenPanel):
+            self._rulings = ()
+        with self._explaining():
             self._take(item)
         return self.view
 
@@ -96,26 +97,28 @@ class Table:
         """
         if self._session is None or not self._session.is_waiting:
             return False
-        with self._telling():
-            self._rulings = self._session.tick(now)
-        return bool(self._rulings)
+        failure, rulings = self._failure, self._rulings
+        with self._explaining():
+            before = self._session.history
+            self._tell(before, self._session.tick(now))
+        return (self._failure, self._rulings) != (failure, rulings)
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Tell what has happened; or, on the screen, that it cannot be written."""
-        before = self.history
+    def _explaining(self) -> Iterator[None]:
+        """Say on the screen that the journal cannot be written."""
         try:
             yield
         except JournalError as error:
             self._failure = str(error)
-        else:
-            self._failure = ""
-        if before is not None and self.history is not None:
-            self._tell(before, self.history)
 
-    def _tell(self, before: History, after: History) -> None:
-        events = tuple(e for ruling in self._rulings for e in ruling.events)
-        if after.version != before.version and events:
+    def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:
+        """Keep the rulings for the screen, and tell who listens what has happened."""
+        if not rulings:
+            return
+        self._rulings = rulings
+        events = tuple(event for ruling in rulings for event in ruling.events)
+        if events:
+            self._failure = ""  # it was written
             self.told(before, events)
 
     def _take(self, item: Item) -> None:
@@ -147,7 +150,8 @@ class Table:
 
     def _rule(self, item: TableInput, *, answering: int | None = None) -> None:
         if self._session is not None:
-            self._rulings = self._session.handle(item, answering=answering)
+            before = self._session.history
+            self._tell(before, self._session.handle(item, answering=answering))
 
     def _note_card(self, seen: CardSeen) -> None:
         """Know that the camera reads again; keep a card that lies before the game."""
@@ -159,7 +163,7 @@ class Table:
     def _answer(self, version: int, answer: TableInput | None) -> None:
         if answer is not None:
             self._rule(answer, answering=version)
-        elif self._session is not None:
+        elif self._session and version == self._session.history.version:
             self._session.close_question()
 
     def _seated(self) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 
 from companion.core.inputs import (
@@ -40,7 +39,7 @@ Post = Callable[[TableInput | CameraFact], None]
 
 
 def translate(
-    event: PileEvent, known_at: float, now: float
+    event: PileEvent, known_at: float, now: float, *, speed: float = 1.0
 ) -> TableInput | CameraFact | None:
     """Return what a fact about the pile means to the referee, if anything.
 
@@ -48,11 +47,12 @@ def translate(
         event: what the follower of the pile reported.
         known_at: when it was known, seconds of the camera's own time.
         now: the same moment in monotonic seconds.
+        speed: seconds of the camera's time in a monotonic second.
     """
     match event:
         case CardLanded():
             return CardSeen(
-                now - (known_at - event.rested_at),
+                now - (known_at - event.rested_at) / speed,
                 event.card,
                 event.confidence,
                 tuple(card for card, _ in event.alternatives),
@@ -86,6 +86,8 @@ class Watcher:
         follower: turns frames into facts about the pile.
         post: takes what is found.
         lasting: whether the camera is a device that may come back, not a file.
+        speed: seconds of the camera's time in a second; infinite if it shows its
+            frames as fast as they are read.
         clock: monotonic seconds.
         pause: waits before the camera is opened again; by default until `stop`.
     """
@@ -97,6 +99,7 @@ class Watcher:
         post: Post,
         *,
         lasting: bool = True,
+        speed: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
     ) -> None:
@@ -104,14 +107,14 @@ class Watcher:
         self._follower = follower
         self._post = post
         self._lasting = lasting
+        self._speed = speed
         self._clock = clock
         self._stop = threading.Event()
         self._pause = pause or self._stop.wait
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
-        self.preview: deque[Frame] = deque(maxlen=1)
-        """The newest frame, for whoever shows a preview."""
-        self.beat_at = clock()
-        """When the thread last got a frame or knew that there was none."""
+        self._at = 0.0  # seconds of the camera's time, over all times it was opened
+        self._is_lost = False
+        self._retry_s = _FIRST_RETRY_S
 
     def start(self) -> None:
         """Begin to follow the pile."""
@@ -128,11 +131,9 @@ class Watcher:
             self._thread.join(timeout_s)
 
     def _run(self) -> None:
-        retry_s = _FIRST_RETRY_S
         while not self._stop.is_set() and not self._try_to_follow():
-            self.beat_at = self._clock()
-            self._pause(retry_s)
-            retry_s = min(2 * retry_s, _LAST_RETRY_S)
+            self._pause(self._retry_s)
+            self._retry_s = min(2 * self._retry_s, _LAST_RETRY_S)
 
     def _try_to_follow(self) -> bool:
         """Open the camera and follow the pile; return whether that is all."""
@@ -141,9 +142,14 @@ class Watcher:
                 self.follow(camera)
         except CameraError as error:
             _log.warning("%s", error)
-            self._post(CameraFact.LOST if self._lasting else CameraFact.ENDED)
-            return not self._lasting
-        return True
+        except Exception:  # noqa: BLE001 (a silent thread would lose every card)
+            # Whatever it is, the game must go on by touch, and say so.
+            _log.exception("The pile cannot be followed")
+        else:
+            return True
+        self._is_lost = self._lasting
+        self._post(CameraFact.LOST if self._lasting else CameraFact.ENDED)
+        return not self._lasting
 
     def follow(self, camera: Camera) -> None:
         """Follow the pile until the source ends or `stop` is called.
@@ -151,22 +157,28 @@ class Watcher:
         Raises:
             CameraError: if the camera fails.
         """
+        opened_at = self._at
         while not self._stop.is_set():
             frame = camera.read(_READ_S)
-            self.beat_at = self._clock()
             if frame is not None:
-                self.preview.append(frame)
-                events = self._follower.observe(frame.image, frame.index, frame.at)
-                self._report(events, frame.at)
+                self._at = opened_at + frame.at
+                self._see(frame)
             elif camera.ended:
-                self._report(self._follower.finish(), self.beat_at)
+                self._report(self._follower.finish())
                 self._post(CameraFact.ENDED)
                 return
             else:
-                self._report(self._follower.miss(_READ_S), self.beat_at)
+                self._report(self._follower.miss(_READ_S))
 
-    def _report(self, events: tuple[PileEvent, ...], known_at: float) -> None:
+    def _see(self, frame: Frame) -> None:
+        self._retry_s = _FIRST_RETRY_S
+        if self._is_lost:
+            self._is_lost = False
+            self._post(CameraFact.CLEAR)
+        self._report(self._follower.observe(frame.image, frame.index, self._at))
+
+    def _report(self, events: tuple[PileEvent, ...]) -> None:
         for event in events:
-            item = translate(event, known_at, self._clock())
+            item = translate(event, self._at, self._clock(), speed=self._speed)
             if item is not None:
                 self._post(item)

@@ -67,15 +67,16 @@ def _explain_options() -> int:
 
 @contextmanager
 def _lines(file: str | None) -> Iterator[Iterable[str]]:
-    if file is None:
-        yield sys.stdin
-        return
     try:
+        if file is None:
+            yield sys.stdin
+            return
         with Path(file).open(encoding="utf-8") as lines:
             yield lines
     except (OSError, UnicodeDecodeError) as error:
+        name = file or "on standard input"
         raise CompanionError(
-            f"The record {file} cannot be read ({error}); check its name."
+            f"The record {name} cannot be read ({error}); check its name."
         ) from error
 
 

@@ -1,6 +1,7 @@
 """``companion run``: the appliance at the table."""
 
 import argparse
+import io
 import sys
 from pathlib import Path
 
@@ -52,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     """Run until the window is closed, or the typed lines and the video end."""
     config = _configure(args)
     if args.no_screen:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
         run_console(config, sys.stdin, as_json=args.json)
     else:
         run_screen(config)

@@ -95,7 +95,9 @@ def _faces(name: str, entry: object) -> list[Face]:
     if not isinstance(entry, dict):
         raise ConfigError(f"Deck {name}: expected a table, but found {entry!r}.")
     symbols = entry.get("symbols")
-    if not isinstance(symbols, list) or not all(isinstance(s, str) for s in symbols):
+    if not isinstance(symbols, list) or not all(
+        isinstance(s, str) and s for s in symbols
+    ):
         raise ConfigError(f"Deck {name}: expected symbols = [texts] in {entry!r}.")
     copies, points = entry.get("copies"), entry.get("points")
     if type(copies) is not int or copies < 1:
@@ -117,7 +119,7 @@ def _faces(name: str, entry: object) -> list[Face]:
 
 
 def _points(name: str, symbol: str, points: object) -> int:
-    if points == "face" and symbol.isdigit():
+    if points == "face" and symbol.isdecimal():
         return int(symbol)
     if type(points) is int and points >= 0:
         return points

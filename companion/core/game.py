@@ -36,6 +36,7 @@ def apply(state: State, event: PlainEvent) -> State:
     Raises:
         ImpossibleEventError: if the event cannot happen in this state.
     """
+    _check_seats(state, event)
     match event:
         case Played():
             return plays.play(state, event)
@@ -61,6 +62,15 @@ def apply(state: State, event: PlainEvent) -> State:
             return plays.redeal_hands(state, event)
         case _:
             return _apply_to_game(state, event)
+
+
+def _check_seats(state: State, event: PlainEvent) -> None:
+    for key in ("player", "target", "dealer", "seat"):
+        seat = getattr(event, key, None)
+        if seat is not None and not 0 <= seat < state.seats:
+            raise ImpossibleEventError(
+                f"There is no seat {seat}; expected 0 to {state.seats - 1}."
+            )
 
 
 def _apply_to_game(

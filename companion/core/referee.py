@@ -72,6 +72,8 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
     Raises:
         ImpossibleEventError: if the table states a fact that cannot be.
     """
+    if not _is_at_table(history.now, item):
+        return Ruling(violations=(Violation(Objection.NOT_NOW),))
     match item:
         case CardSeen():
             ruling = rule_on_card(history.now, item, quiet_s=quiet_s, n=history.version)
@@ -99,6 +101,12 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             if event is None:
                 return Ruling(violations=(Violation(Objection.NOT_NOW),))
             return state_facts(history, (event,))
+
+
+def _is_at_table(state: State, item: TableInput) -> bool:
+    """Whether every seat that the input names exists."""
+    named = (getattr(item, "seat", None), getattr(item, "dealer", None))
+    return all(seat is None or 0 <= seat < state.seats for seat in named)
 
 
 def _suspect_twin(state: State, item: TwinSuspected) -> Ruling:

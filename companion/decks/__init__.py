@@ -59,4 +59,9 @@ def _read(name: str, text: str) -> Deck:
     base = data.get("based_on")
     if base is not None and not isinstance(base, str):
         raise ConfigError(f"Deck {name}: expected based_on = the name of a deck.")
-    return parse_deck(name, data, load_deck(base) if base else None)
+    try:
+        return parse_deck(name, data, load_deck(base) if base else None)
+    except RecursionError as error:
+        raise ConfigError(
+            f"Deck {name} is based on itself; correct based_on."
+        ) from error

@@ -54,7 +54,10 @@ class PhotographedRound:
             self._table = Table(journal, opening["rules"], players=names)
             self._table.told = self._compare
             watcher = Watcher(
-                lambda: camera, PileFollower(self.reader), self._post, clock=lambda: 0.0
+                lambda: camera,
+                PileFollower(self.reader),
+                self._post,
+                clock=lambda: float(self.steps),
             )
             camera = FileCamera(self._frames(), pace=None)
             watcher.follow(camera)

@@ -3,7 +3,16 @@ from builders import card, seen
 
 from companion.core.cards import Color
 from companion.core.errors import JournalError
-from companion.core.inputs import Button, CameraFact, ColorTouched, Pressed, UndoTouched
+from companion.core.events import TurnSet, UnoCalled
+from companion.core.inputs import (
+    Button,
+    CameraFact,
+    ColorTouched,
+    FactStated,
+    Pressed,
+    RoundDealt,
+    UndoTouched,
+)
 from companion.core.seating import Seat
 from companion.journal import Journal
 from companion.table import Table
@@ -110,3 +119,85 @@ def test_a_card_that_lay_there_before_the_game_opens_it(journal):
     table.handle(seen("R7"))
     table.handle(StartGame(NAMES, Seat(2)))
     assert table.history.now.top == card("R7")
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        RoundDealt(1.0, Seat(-1)),
+        RoundDealt(1.0, Seat(99)),
+        Pressed(1.0, Button.UNO, Seat(-1)),
+        Pressed(1.0, Button.UNO, Seat(99)),
+        FactStated(1.0, (UnoCalled(Seat(-1)),)),
+        FactStated(1.0, (TurnSet(Seat(3)),)),
+    ],
+)
+def test_a_seat_that_does_not_exist_is_never_written(journal, item):
+    table = Table(journal, {}, players=NAMES)
+    table.handle(item)
+    assert Table(journal, {}).history.version == 0
+
+
+def test_a_card_that_had_landed_before_a_draw_goes_first(table):
+    """The next player presses draw before the camera has settled on the card."""
+    player, following = 1, 2
+    table.handle(Pressed(10.3, Button.DRAW))
+    table.handle(seen("R3", at=10.0))
+    counts = table.history.now.counts
+    assert (counts[player], counts[following]) == (6, 8)
+
+
+def test_a_drawn_card_that_lands_after_the_draw_is_the_drawn_card(table):
+    table.handle(Pressed(10.0, Button.DRAW))
+    table.handle(seen("R3", at=12.0))
+    assert table.history.now.counts[1] == 7
+
+
+def test_a_full_disk_is_told_until_something_could_be_written():
+    with FullDisk(":memory:") as journal:
+        table = Table(journal, {}, players=NAMES)
+        journal.full = True
+        table.handle(seen("R7"))
+        assert table.handle(CameraFact.CLEAR).notices
+        journal.full = False
+        assert not table.handle(seen("R7")).notices
+
+
+def test_a_catch_that_could_not_be_written_is_judged_again():
+    with FullDisk(":memory:") as journal:
+        table = Table(journal, {"hand_size": 2}, players=NAMES)
+        table.handle(seen("R7", at=0.0))
+        table.handle(seen("R3", at=1.0))
+        table.handle(Pressed(5.0, Button.CATCH))
+        journal.full = True
+        assert table.tick(100.0)
+        journal.full = False
+        table.tick(101.0)
+        assert table.history.now.counts[1] == 3
+
+
+def test_a_touch_that_a_held_catch_overtakes_is_stale(journal):
+    table = Table(journal, {"hand_size": 2}, players=NAMES)
+    table.handle(seen("R7", at=0.0))
+    table.handle(seen("R3", at=1.0))
+    table.handle(Pressed(5.0, Button.CATCH))
+    table.handle(Touch(table.view.version, UndoTouched(5.2)))
+    assert table.history.now.counts[1] == 3
+
+
+def test_an_answer_to_an_older_view_does_not_close_a_question(table):
+    table.handle(seen("B3"))
+    table.handle(Touch(0, None))
+    assert table.view.strip.answers
+
+
+def test_what_the_camera_does_is_no_answer_to_a_press(table):
+    table.handle(Pressed(1.0, Button.PASS))
+    assert table.handle(CameraFact.COVERED).reply
+
+
+def test_a_new_game_is_told_from_its_own_beginning(table):
+    told = []
+    table.told = lambda before, events: told.append((before.start.names, events))
+    table.handle(StartGame(("Xia", "Yan"), Seat(0)))
+    assert [names for names, _ in told] == [("Xia", "Yan")]

@@ -1,5 +1,7 @@
 """The camera thread's work, without its thread."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -120,4 +122,31 @@ def test_a_camera_that_fails_is_opened_again():
     )
     watcher.start()
     watcher.join(5.0)
-    assert posted == [CameraFact.LOST, CardSeen(0.0, R7), CameraFact.ENDED]
+    assert posted == [
+        CameraFact.LOST,
+        CameraFact.CLEAR,
+        CardSeen(0.0, R7),
+        CameraFact.ENDED,
+    ]
+
+
+class FailingFollower(ScriptedFollower):
+    """Stumbles over every frame."""
+
+    def observe(self, image, index, at):
+        raise ValueError("a picture nobody thought of")
+
+
+def test_whatever_goes_wrong_with_a_picture_is_told(caplog):
+    posted = []
+    camera = ShortCamera(2)
+    watcher = Watcher(lambda: camera, FailingFollower(), posted.append, lasting=False)
+    watcher.start()
+    watcher.join(5.0)
+    assert posted == [CameraFact.ENDED]
+    assert "cannot be followed" in caplog.text
+
+
+def test_a_camera_without_a_clock_of_its_own_stamps_cards_when_they_are_known():
+    landed = CardLanded(R7, 0.9, CORNERS, (), 5.0, 50, 4.5)
+    assert translate(landed, 5.0, 100.0, speed=math.inf).at == 100.0
