@@ -11,6 +11,7 @@ readonly CONFIG=/etc/companion/companion.toml
 readonly UNIT=/etc/systemd/system/companion.service
 readonly PACKAGES=(
   cage              # shows one program in full screen
+  libegl1 libgl1 libgles2 libglib2.0-0 # what OpenCV and Kivy draw with
   seatd             # gives it screen and touch without a login
   xwayland          # for an SDL that speaks X11 alone
   python3-venv

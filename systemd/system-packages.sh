@@ -13,7 +13,8 @@ if ! command -v dpkg-query >/dev/null; then
 fi
 
 is_installed() {
-  [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+  # One line an architecture: any of them will do.
+  dpkg-query -W -f '${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
 }
 
 missing=()
