@@ -7,6 +7,7 @@ from time import monotonic
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -14,6 +15,7 @@ from companion.core.inputs import CameraFact, TableInput
 from companion.ui.bridge import Bridge, Table
 from companion.ui.layouts import load_layouts
 from companion.ui.look import Look
+from companion.ui.offscreen import NoDisplayError
 from companion.ui.screens.root import Root
 from companion.ui.view import (
     Control,
@@ -63,7 +65,16 @@ class CompanionApp(App):
         self.kv_file = ""
 
     def build(self) -> Widget:
-        """Load the layouts and make the root widget."""
+        """Load the layouts and make the root widget.
+
+        Raises:
+            NoDisplayError: if no window could be opened.
+        """
+        if Window is None:  # what Kivy leaves where every window provider failed
+            raise NoDisplayError(
+                "No window can be opened on this display; check DISPLAY or "
+                "WAYLAND_DISPLAY, or use --no-screen."
+            )
         load_layouts()
         self.view = self._table.view
         return Root()
