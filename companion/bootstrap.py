@@ -62,7 +62,7 @@ def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
     """
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(config.data / JOURNAL))
-        table = Table(journal, config.rules, players=config.players)
+        table = Table(journal, config.options, players=config.players)
         if table.history is None:
             raise CompanionError(
                 "No game is stored and no players are named; "
@@ -101,7 +101,7 @@ def run_screen(config: Config) -> None:
 
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(config.data / JOURNAL))
-        table = Table(journal, config.rules, players=config.players)
+        table = Table(journal, config.options, players=config.players)
         by_keys = config.buttons == "keyboard"
         look = Look(display=display)
         app = CompanionApp(table, look, on_key=on_key if by_keys else None)

@@ -22,7 +22,7 @@ from companion.core.inputs import (
     TableInput,
     VerdictTouched,
 )
-from companion.core.rules import is_legal
+from companion.core.rules import is_legal, points_of
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
@@ -115,7 +115,7 @@ class Bots:
             case Phase.PENALTY:
                 self.props.press(Button.DRAW_PASS)
             case Phase.COUNT:
-                self.props.touch(PointsEntered(0, self._points()))
+                self.props.touch(PointsEntered(0, self._points(state)))
             case Phase.SWAP | Phase.REDEAL:
                 pass  # the demo plays the official rules
 
@@ -198,9 +198,9 @@ class Bots:
         hand: Sequence[Card] = self.hands[_seat(state.challenged)]
         return any(card.color == state.former_color for card in hand)
 
-    def _points(self) -> tuple[int, ...]:
+    def _points(self, state: State) -> tuple[int, ...]:
         return tuple(
-            sum(self.deck.faces[card].points for card in hand) for hand in self.hands
+            sum(points_of(state, card) for card in hand) for hand in self.hands
         )
 
 

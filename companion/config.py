@@ -9,7 +9,8 @@ from typing import Any
 from platformdirs import user_data_path
 
 from companion.core.errors import ConfigError
-from companion.core.ruleset import Ruleset, check_conflicts, parse_rules
+from companion.core.ruleset import check_conflicts, parse_rules
+from companion.presets import load_preset
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,10 @@ class Config:
     """Whether the window fills the display."""
     players: tuple[str, ...] = ()
     """The players seated at the table, clockwise; empty asks for them."""
+    preset: str = "official"
+    """A preset of `companion.presets`, or one of the table's own."""
     rules: Mapping[str, object] = field(default_factory=dict)
-    """The options of RULES.md that differ from the official sheet."""
+    """The options of RULES.md that differ from the preset."""
 
     @property
     def display_wh(self) -> tuple[int, int]:
@@ -40,9 +43,16 @@ class Config:
         return int(width), int(height)
 
     @property
-    def ruleset(self) -> Ruleset:
-        """The options as the referee reads them."""
-        return parse_rules(self.rules)
+    def options(self) -> dict[str, object]:
+        """The options of new games: those of the preset, and the table's own.
+
+        Raises:
+            ConfigError: if there is no such preset, or they contradict each other.
+        """
+        preset = load_preset(self.preset, self.data / "presets")
+        options = {**preset.rules, **self.rules}
+        check_conflicts(options)
+        return options
 
 
 _EXPECTED = {
@@ -53,6 +63,7 @@ _EXPECTED = {
     "display_width_mm": "a width in millimetres",
     "fullscreen": "true or false",
     "players": "a list of 2 to 10 different names",
+    "preset": "the name of a preset",
     "rules": "a table of options",
 }
 _SEATS = range(2, 11)
@@ -137,5 +148,6 @@ _READERS: dict[str, Any] = {
     "display_width_mm": (lambda v: isinstance(v, int | float) and v > 0, float),
     "fullscreen": (lambda v: isinstance(v, bool), bool),
     "players": (_are_players, tuple),
+    "preset": (lambda v: isinstance(v, str) and v, str),
     "rules": (lambda v: isinstance(v, dict), _read_rules),
 }

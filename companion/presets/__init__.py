@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from companion.core.errors import ConfigError
-from companion.core.ruleset import Ruleset, check_conflicts, parse_rules
+from companion.core.ruleset import check_conflicts, parse_rules
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -27,11 +27,6 @@ class Preset:
     """What it is, in one sentence."""
     rules: Mapping[str, object]
     """The options that differ from the official sheet."""
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The options as the referee reads them."""
-        return parse_rules(self.rules)
 
 
 def list_presets(own: Path | None = None) -> list[Preset]:

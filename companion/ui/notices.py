@@ -1,8 +1,10 @@
-"""What the screen says about the devices for as long as it is so."""
+"""What the screen says about devices and game for as long as it is so."""
 
 from gettext import gettext as _
 
+from companion.core.history import History
 from companion.core.inputs import CameraFact
+from companion.core.rounds import reshuffle_is_near
 from companion.ui.view import Notice
 
 
@@ -19,6 +21,16 @@ def camera_notice(fact: CameraFact) -> Notice | None:
             return Notice(_("The pictures have ended"))
         case CameraFact.CLEAR:
             return None
+
+
+def game_notices(history: History) -> tuple[Notice, ...]:
+    """Return what the table should know about the game while it is so."""
+    notices = []
+    if reshuffle_is_near(history.now):
+        notices.append(Notice(_("Draw pile nearly empty: shuffle the discards")))
+    if history.problems:
+        notices.append(Notice(_("After the repair a later step no longer fits")))
+    return tuple(notices)
 
 
 def simulation_notice() -> Notice:

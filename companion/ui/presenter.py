@@ -16,6 +16,7 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed
 from companion.ui.narrate import narrate
+from companion.ui.notices import game_notices
 from companion.ui.panels import panels
 from companion.ui.questions import strip
 from companion.ui.replies import reply
@@ -74,7 +75,7 @@ def present(
         strip=strip(state, waits, questions),
         controls=_controls(state, waits, history),
         panels=panels(history),
-        notices=notices,
+        notices=(*notices, *game_notices(history)),
         count=count_view(state) if screen is Screen.COUNT else CountView(),
         scores=scores_view(history) if screen is Screen.SCORES else ScoresView(),
     )

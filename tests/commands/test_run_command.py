@@ -96,6 +96,7 @@ def test_what_cannot_be_used_is_told_in_one_sentence(tmp_path, options, says):
         ("[rules]\nstack_on_opening = true", "needs stacking"),
         ("[rules]\ndeck = 'tarot'", "There is no deck 'tarot'"),
         ("camera = ", "not valid TOML"),
+        ("preset = 'chaos'", "There is no preset 'chaos'"),
     ],
 )
 def test_a_wrong_configuration_names_the_key(tmp_path, text, says):
@@ -114,3 +115,13 @@ def test_a_damaged_journal_is_told_and_kept(tmp_path):
     assert status == 1
     assert "is damaged" in err
     assert journal.read_bytes() == b"nothing of the kind" * 500
+
+
+def test_a_table_plays_by_its_preset_and_its_own_options(tmp_path):
+    config = tmp_path / "table.toml"
+    config.write_text("preset = 'party'\n[rules]\nhand_size = 5", "utf-8")
+    options = [*PLAYERS, "--config", str(config)]
+    _, heard, _ = finish(start(tmp_path, *options), "card R3", "card R7", "swap 0")
+    events = [line["event"]["type"] for line in heard if line["kind"] == "step"]
+    assert events == ["deal", "flip", "play", "swap"]
+    assert heard[0]["event"]["hand"] == 5

@@ -1,5 +1,3 @@
-from time import perf_counter
-
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +7,6 @@ from hardware.camera import CameraError, Frame
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.hand import draw_hand
 from hardware.simulated.light import Light
-from hardware.simulated.shown import ShownPictures
 from hardware.simulated.sprites import Sprite, paste
 from hardware.simulated.table import PILE, SimulatedTable
 from hardware.simulated.tabletop import TableTop, draw_tabletop
@@ -295,27 +292,3 @@ def test_a_sprite_may_hang_over_every_edge() -> None:
 
 def test_people_have_hands_of_their_own() -> None:
     assert not np.array_equal(draw_hand(0), draw_hand(2))
-
-
-def test_drawing_a_frame_is_quicker_than_a_camera() -> None:
-    """Measured at about 3 ms; a frame at 10 fps may take 100."""
-    camera = SimulatedCamera()
-    camera.lay("R7")
-    play_out(camera)
-    camera.pass_hand()
-    camera.pass_hand()
-    began = perf_counter()
-    frames = play_out(camera)
-    assert (perf_counter() - began) / len(frames) < 0.05
-
-
-def test_shown_pictures_are_delivered_until_the_next_one() -> None:
-    first, second = (np.full((4, 4, 3), level, np.uint8) for level in (1, 2))
-    with ShownPictures() as camera:
-        assert camera.read(1) is None
-        camera.show(first)
-        levels = [frame.image[0, 0, 0] for _ in range(2) if (frame := camera.read(1))]
-        camera.show(second)
-        assert camera.read(1) is not None
-    assert levels == [1, 1]
-    assert camera.ended
