@@ -1,11 +1,9 @@
 """Who must act, and what they may do: one name and one short sentence."""
 
-from gettext import gettext as _
-from gettext import ngettext
-
 from companion.core.rules import may_stack
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.ui.language import _, ngettext
 from companion.ui.view import Act, Owed
 from companion.ui.words import brief, color_name, symbol_name
 

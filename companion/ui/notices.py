@@ -1,10 +1,9 @@
 """What the screen says about devices and game for as long as it is so."""
 
-from gettext import gettext as _
-
 from companion.core.history import History
 from companion.core.inputs import CameraFact
 from companion.core.rounds import reshuffle_is_near
+from companion.ui.language import _
 from companion.ui.view import Notice
 
 

@@ -1,7 +1,5 @@
 """Questions that only the table can answer: at most six words, two to four answers."""
 
-from gettext import gettext as _
-
 from companion.core.awaiting import Awaited
 from companion.core.cards import Card
 from companion.core.inputs import (
@@ -14,6 +12,7 @@ from companion.core.inputs import (
 )
 from companion.core.rulings import Asked, Choice, Means, Question
 from companion.core.state import Phase, State
+from companion.ui.language import _
 from companion.ui.view import Control, Strip, Swatch
 from companion.ui.words import brief, card_name, card_title, color_name, swatch
 

@@ -1,8 +1,7 @@
 """The words of the game: cards, colors and short labels, each translatable."""
 
-from gettext import gettext as _
-
 from companion.core.cards import Card, Color, Symbol
+from companion.ui.language import _
 from companion.ui.view import CardFace, Emblem, Swatch
 
 
