@@ -1,8 +1,5 @@
 """What happened, in sentences with the reason. Names first, figures as figures."""
 
-from gettext import gettext as _
-from gettext import ngettext
-
 from companion.core.effects import NextDraws, Reverse, Skip
 from companion.core.events import (
     Amended,
@@ -36,6 +33,7 @@ from companion.core.events import (
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.ui.language import _, ngettext
 from companion.ui.words import card_name, color_name, score
 
 

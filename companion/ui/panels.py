@@ -1,7 +1,6 @@
 """What hides behind "more": entering cards by touch, and setting things right."""
 
 from dataclasses import replace
-from gettext import gettext as _
 
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet, TurnSet
@@ -14,6 +13,7 @@ from companion.core.inputs import (
     RoundGivenUp,
 )
 from companion.core.state import Phase, State
+from companion.ui.language import _
 from companion.ui.view import CardFace, CardPad, Control, OpenPanel, Panels, Swatch
 from companion.ui.words import brief, card_face, swatch
 

@@ -1,6 +1,5 @@
 """From the game to the screen: every word and flag, without a screen."""
 
-from gettext import gettext as _
 from itertools import pairwise
 
 from companion.core.awaiting import Awaited, awaited
@@ -15,6 +14,7 @@ from companion.core.rulings import Question, Ruling
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed
+from companion.ui.language import _
 from companion.ui.narrate import narrate
 from companion.ui.notices import game_notices
 from companion.ui.panels import panels

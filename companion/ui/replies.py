@@ -1,9 +1,8 @@
 """Why an input changed nothing: short, concrete, never blaming."""
 
-from gettext import gettext as _
-
 from companion.core.rulings import Objection, Violation
 from companion.core.state import State
+from companion.ui.language import _
 from companion.ui.words import card_name, color_name, symbol_name
 
 

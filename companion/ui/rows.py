@@ -1,6 +1,6 @@
 """The rows of RULES.md in words, for the log and for ``companion referee --why``."""
 
-from gettext import gettext as _
+from companion.ui.language import _
 
 
 def row_text(row: str) -> str:

@@ -1,13 +1,11 @@
 """The end of a round as it is shown: points to enter, and the scores."""
 
-from gettext import gettext as _
-from gettext import ngettext
-
 from companion.core.events import HandsCounted
 from companion.core.history import History
 from companion.core.inputs import RoundDealt
 from companion.core.rounds import next_dealer
 from companion.core.state import State
+from companion.ui.language import _, ngettext
 from companion.ui.view import (
     Control,
     CountRow,

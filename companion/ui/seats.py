@@ -1,7 +1,5 @@
 """What everybody may know about each seat; nothing betrays a missed call."""
 
-from gettext import gettext as _
-
 from companion.core.awaiting import Awaited
 from companion.core.events import Dealt, UnoCalled
 from companion.core.history import History
@@ -9,6 +7,7 @@ from companion.core.inputs import SeatTouched, TableInput
 from companion.core.rulings import Means, Question
 from companion.core.seating import Seat
 from companion.ui.acts import acting_seat
+from companion.ui.language import _
 from companion.ui.view import SeatView
 from companion.ui.words import score
 
