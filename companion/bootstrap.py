@@ -15,6 +15,7 @@ from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
 from companion.core.seating import Seat
 from companion.journal import Journal
+from companion.live import LiveCamera
 from companion.table import Table
 from companion.ui.offscreen import (
     NoDisplayError,
@@ -174,12 +175,14 @@ def _watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | 
         return
     opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
     lasting = is_device(config.camera)
+    reader = Reader.load()
     watcher = Watcher(
         _opened_once(opening, post, may_come_back=lasting),
-        PileFollower(Reader.load()),
+        PileFollower(reader),
         post,
         lasting=lasting,
         speed=1.0 if lasting or paced else math.inf,
+        live=LiveCamera(reader),
     )
     watcher.start()
     try:

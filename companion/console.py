@@ -32,6 +32,7 @@ from companion.core.inputs import (
     VerdictTouched,
 )
 from companion.core.seating import Seat
+from companion.core.sights import HandRead
 from companion.table import Table
 from companion.ui.narrate import narrate
 from companion.ui.view import Item, Touch
@@ -115,9 +116,11 @@ class Console:
         self._as_json = as_json
         self._say = say
         self._clock = clock
-        self._inbox: SimpleQueue[TableInput | CameraFact | str | None] = SimpleQueue()
+        self._inbox: SimpleQueue[TableInput | CameraFact | HandRead | str | None] = (
+            SimpleQueue()
+        )
 
-    def post(self, item: TableInput | CameraFact) -> None:
+    def post(self, item: TableInput | CameraFact | HandRead) -> None:
         """Queue an input. Any thread may call it."""
         self._inbox.put(item)
 
@@ -164,7 +167,7 @@ class Console:
         record = {"kind": "resumed", "state": public(history.now)}
         self._print(record, f"The game goes on. {act.name}: {act.sentence}")
 
-    def _take(self, item: TableInput | CameraFact | str) -> None:
+    def _take(self, item: TableInput | CameraFact | HandRead | str) -> None:
         try:
             given = self._read(item) if isinstance(item, str) else item
         except CompanionError as error:

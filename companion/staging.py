@@ -17,6 +17,7 @@ from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo import DemoOptions, Director, DrawnProps, Stage
 from companion.journal import Journal
+from companion.live import LiveCamera
 from companion.table import Table
 from companion.ui.notices import simulation_notice
 from companion.ui.offscreen import has_display, prepare, virtual_display
@@ -77,11 +78,13 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     table.told = director.told
     buttons = Buttons(wiring, pins, on_press=lambda press: app.post(as_input(press)))
     stack.enter_context(buttons)
+    reader = Reader.load()
     watcher = Watcher(
         lambda: camera,
-        PileFollower(Reader.load()),
+        PileFollower(reader),
         app.post,
         speed=math.inf if options.fast else _DEMO_SPEED,
+        live=LiveCamera(reader),
     )
     stack.callback(watcher.stop)
     watcher.start()

@@ -9,6 +9,7 @@ from companion.core.history import History
 from companion.core.inputs import CameraFact, CardSeen, RoundDealt, TableInput
 from companion.core.rulings import Ruling
 from companion.core.seating import Seat
+from companion.core.sights import HandRead
 from companion.journal import Journal
 from companion.session import Session
 from companion.ui.notices import camera_notice
@@ -127,7 +128,7 @@ class Table:
                 self._start(names, dealer)
             case OpenSetUp():
                 self._seating = True
-            case OpenPanel():
+            case OpenPanel() | HandRead():
                 pass  # the screen's own business
             case CameraFact():
                 self._camera = item

@@ -13,6 +13,8 @@ from companion.core.inputs import (
     TableInput,
     TwinSuspected,
 )
+from companion.core.sights import HandRead
+from companion.live import LiveCamera
 from hardware.camera import Camera, CameraError, Frame
 from vision.pile import PileFollower
 from vision.pile_events import (
@@ -34,7 +36,7 @@ _FIRST_RETRY_S = 1.0
 _LAST_RETRY_S = 30.0
 
 
-Post = Callable[[TableInput | CameraFact], None]
+Post = Callable[[TableInput | CameraFact | HandRead], None]
 """Takes an item to the one thread that owns the state; callable from any thread."""
 
 
@@ -90,6 +92,7 @@ class Watcher:
             frames as fast as they are read.
         clock: monotonic seconds.
         pause: waits before the camera is opened again; by default until `stop`.
+        live: serves who looks at the picture or has a hand counted.
     """
 
     def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
@@ -102,6 +105,7 @@ class Watcher:
         speed: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
+        live: LiveCamera | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -111,6 +115,8 @@ class Watcher:
         self._clock = clock
         self._stop = threading.Event()
         self._pause = pause or self._stop.wait
+        self.live = live
+        """Serves who looks at the picture; ``None`` if nobody can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
         self._is_lost = False
@@ -175,7 +181,19 @@ class Watcher:
         if self._is_lost:
             self._is_lost = False
             self._post(CameraFact.CLEAR)
-        self._report(self._follower.observe(frame.image, frame.index, self._at))
+        if self._is_played(frame):
+            self._report(self._follower.observe(frame.image, frame.index, self._at))
+        else:
+            self._report(self._follower.skip(frame.index, self._at))
+
+    def _is_played(self, frame: Frame) -> bool:
+        """Serve who looks at the picture; return whether it shows the game."""
+        if self.live is None:
+            return True
+        hand = self.live.serve(frame.image, self._clock())
+        if hand is not None:
+            self._post(hand)
+        return not self.live.is_counting
 
     def _report(self, events: tuple[PileEvent, ...]) -> None:
         for event in events:

@@ -88,6 +88,15 @@ class PileFollower:
         """Note that the source has ended: what was read until now must do."""
         return tuple(self._conclude_early())
 
+    def skip(self, index: int, at: float) -> tuple[PileEvent, ...]:
+        """Let a frame pass unseen: what lies there now is no play.
+
+        Args:
+            index: number of the frame in its source.
+            at: seconds of the source; never less than before.
+        """
+        return tuple(self._stream.arrive(index, at))
+
     def observe(self, image: Frame, index: int, at: float) -> tuple[PileEvent, ...]:
         """Look at the next frame.
 

@@ -12,6 +12,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.inputs import CameraFact, TableInput
+from companion.core.sights import HandRead
 from companion.ui.bridge import Bridge, Table
 from companion.ui.layouts import load_layouts
 from companion.ui.look import Look
@@ -94,7 +95,7 @@ class CompanionApp(App):
         match item:
             case OpenPanel(panel):
                 self.panel = "" if self.panel == panel else panel
-            case StartGame() | OpenSetUp() | CameraFact() | Touch():
+            case StartGame() | OpenSetUp() | CameraFact() | HandRead() | Touch():
                 self.post(item)
             case None:
                 self._answer(None, control)

@@ -11,6 +11,7 @@ from companion.core.cards import Color
 from companion.core.inputs import CameraFact, TableInput
 from companion.core.rulings import Question
 from companion.core.seating import Seat
+from companion.core.sights import HandRead
 
 
 class Screen(Enum):
@@ -302,5 +303,5 @@ class OpenPanel:
     """``more``, ``cards``, ``turns``, ``counts`` or nothing to close it."""
 
 
-Item = TableInput | CameraFact | Touch | StartGame | OpenSetUp | OpenPanel
+Item = TableInput | CameraFact | HandRead | Touch | StartGame | OpenSetUp | OpenPanel
 """What can be posted to the table, or stand behind a button of the screen."""

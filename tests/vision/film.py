@@ -164,6 +164,11 @@ class Film:
         self.events += self.follower.observe(picture, self.frame, at)
         self.frame += 1
 
+    def skip(self) -> None:
+        """Let a frame with cards that nobody played pass unseen."""
+        self.events += self.follower.skip(self.frame, self.frame / FPS)
+        self.frame += 1
+
     def reach(
         self, tip: XY, *, stays: int = 2, doing: Iterable[Callable[[], object]] = ()
     ) -> None:

@@ -434,3 +434,12 @@ def test_a_reader_that_takes_the_draw_pile_for_the_top_is_asked_again() -> None:
     film.reader.takes_draw_pile = True
     film.lay("B2", degrees=50)
     assert landed(film) == ["R7", "B2"]
+
+
+def test_what_lies_there_while_frames_are_skipped_was_not_played() -> None:
+    film = a_film("R7")
+    for _ in range(40):
+        film.skip()
+    film.show(10)
+    assert [event.card for event in film.of(CardLanded)] == [Card.parse("R7")]
+    assert not film.of(Lost)

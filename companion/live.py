@@ -1,0 +1,123 @@
+"""The camera as people use it: a live picture, and a hand spread before it."""
+
+import threading
+from collections import deque
+
+import cv2
+import numpy as np
+
+from companion.core.sights import HandRead, Outline, Sight, SpreadCard
+from vision.reading import CardReading, Frame
+from vision.second_look import ReadsCards
+
+_SIGHT_SIDE = 320  # pixels of a sight's longer side
+_CHECK_S = 0.5  # time between two readings for the screen
+
+
+class LiveCamera:
+    """Serves who looks at the camera's picture or lays a hand before it.
+
+    The methods above `serve` may be called by any thread; only the camera's thread
+    calls `serve`. Nothing is computed while nobody asks.
+
+    Args:
+        reader: reads the cards of a picture.
+    """
+
+    def __init__(self, reader: ReadsCards) -> None:
+        self._reader = reader
+        self._sights: deque[Sight] = deque(maxlen=1)
+        self._is_open = threading.Event()
+        self._is_checking = threading.Event()
+        self._is_hand_asked = threading.Event()
+        self._is_counting = threading.Event()
+        self._card: SpreadCard | None = None
+        self._checked_at = -_CHECK_S
+
+    def open(self, *, checks: bool = False) -> None:
+        """Begin to keep the latest picture.
+
+        Args:
+            checks: whether to read the card in it as well, twice a second.
+        """
+        if checks:
+            self._is_checking.set()
+        self._is_open.set()
+
+    def close(self) -> None:
+        """Keep no pictures any more; nobody looks."""
+        self._is_open.clear()
+        self._is_checking.clear()
+        self._sights.clear()
+
+    @property
+    def sight(self) -> Sight | None:
+        """The latest picture; ``None`` before the first since `open`."""
+        try:
+            return self._sights[-1]
+        except IndexError:
+            return None
+
+    def begin_counting(self) -> None:
+        """Let hands lie before the camera: what lies there was not played."""
+        self._is_counting.set()
+
+    def end_counting(self) -> None:
+        """Take what lands from now on for played again."""
+        self._is_counting.clear()
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether hands are counted."""
+        return self._is_counting.is_set()
+
+    def read_hand(self) -> None:
+        """Ask for the cards of the next picture; a `HandRead` is posted then."""
+        self._is_hand_asked.set()
+
+    def serve(self, image: Frame, now: float) -> HandRead | None:
+        """Do with a picture what was asked for.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+            now: monotonic seconds.
+
+        Returns:
+            The cards in it, if they were asked for.
+        """
+        if self._is_open.is_set():
+            self._sights.append(self._seen(image, now))
+        if not self._is_hand_asked.is_set():
+            return None
+        self._is_hand_asked.clear()
+        cards = [_spread(card, image) for card in self._reader.read_all(image).cards]
+        return HandRead(now, tuple(sorted(cards, key=_left)))
+
+    def _seen(self, image: Frame, now: float) -> Sight:
+        if not self._is_checking.is_set():
+            self._card = None
+        elif now - self._checked_at >= _CHECK_S:
+            self._checked_at = now
+            cards = self._reader.read(image).cards
+            self._card = _spread(cards[0], image) if cards else None
+        rgb = cv2.cvtColor(_shrunk(image), cv2.COLOR_BGR2RGB)
+        return Sight(now, (rgb.shape[1], rgb.shape[0]), rgb.tobytes(), self._card)
+
+
+def _shrunk(image: Frame) -> Frame:
+    scale = min(1.0, _SIGHT_SIDE / max(image.shape[:2]))
+    size_wh = round(image.shape[1] * scale), round(image.shape[0] * scale)
+    # Area: people look at it, and linear samples would flicker.
+    small = cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def _spread(seen: CardReading, image: Frame) -> SpreadCard:
+    others = tuple(card for card, _ in seen.alternatives)
+    corners = seen.corners / (image.shape[1], image.shape[0])
+    outline: Outline = tuple((float(x), float(y)) for x, y in corners)
+    return SpreadCard(seen.card, seen.confidence, outline, others)
+
+
+def _left(card: SpreadCard) -> float:
+    return sum(x for x, _ in card.corners)
