@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test setup train
+.PHONY: run test setup train words
 .DEFAULT_GOAL := run
 
 run: setup
@@ -24,6 +24,14 @@ $(READY): pyproject.toml systemd/system-packages.sh
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --editable '.[dev]'
 	touch $(READY)
+
+# Bring the translations up to date with the texts in the code; then fill in what is empty.
+words: setup
+	mkdir -p build
+	$(BIN)/pybabel extract -F pyproject.toml --add-location=file --sort-by-file \
+		--project companion --no-wrap -o build/words.pot .
+	$(BIN)/pybabel update -i build/words.pot -d companion/ui/languages -D companion \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
 
 train: setup
 	$(BIN)/pip install --quiet --editable '.[train]'

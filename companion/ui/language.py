@@ -1,17 +1,51 @@
-"""Every word on the screen passes through here, in the language that was chosen."""
+"""Every word on the screen passes through here, in the language that was chosen.
 
-from gettext import NullTranslations
+The English texts stand in the code; the others in ``languages/*/LC_MESSAGES/*.po``,
+which ``make words`` brings up to date.
+"""
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
+"""Each language's code, and what it calls itself."""
+CATALOGS = Path(__file__).parent / "languages"
+"""Folder of the catalogs of translations."""
+_FALLBACK = "en"
 
 
 class _Language:
     """The one language of this process."""
 
+    code = _FALLBACK
     catalog = NullTranslations()
 
 
-def speak(catalog: NullTranslations) -> None:
-    """Let all texts from now on come from a catalog of translations."""
-    _Language.catalog = catalog
+def speak(code: str) -> None:
+    """Let all texts from now on come in a language; in English if it is unknown.
+
+    Args:
+        code: one of `LANGUAGES`; empty for that of the system.
+    """
+    wanted = code or system_language()
+    _Language.code = wanted if wanted in LANGUAGES else _FALLBACK
+    _Language.catalog = _load(_Language.code)
+
+
+def spoken() -> str:
+    """Return the code of the language that is spoken now."""
+    return _Language.code
+
+
+def system_language(environment: Mapping[str, str] | None = None) -> str:
+    """Return the code of the language that this computer speaks, such as ``de``."""
+    given = os.environ if environment is None else environment
+    named = (given.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, named), _FALLBACK)[:2].lower()
 
 
 def _(text: str) -> str:
@@ -22,3 +56,19 @@ def _(text: str) -> str:
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the text for ``n`` things in the chosen language."""
     return _Language.catalog.ngettext(one, many, n)
+
+
+@cache
+def _load(code: str) -> NullTranslations:
+    """Return the catalog of a language; the code itself speaks English."""
+    if code == _FALLBACK:
+        return NullTranslations()
+    # Only who wants another language waits for Babel.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    compiled = BytesIO()
+    with (CATALOGS / code / "LC_MESSAGES" / "companion.po").open("rb") as texts:
+        write_mo(compiled, read_po(texts, locale=code))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
