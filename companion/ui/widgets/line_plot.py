@@ -1,0 +1,152 @@
+"""Lines over common steps, each with its own marks and its name at its end."""
+
+from kivy.app import App
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color as Ink
+from kivy.graphics import Line, Rectangle
+from kivy.properties import ObjectProperty
+
+from companion.ui.plot import Plot, PlotLine, every, share, span, spread, ticks
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.plot_mark import draw_mark
+
+MOST_LEVELS = 5
+LABEL_SHARE = 0.34
+"""The most that the names at the right may take of the width."""
+
+
+class LinePlot(Drawn):
+    """Draws a `Plot`; readable without any color."""
+
+    plot = ObjectProperty(Plot())
+    redrawn_by = ("plot",)
+
+    def draw(self) -> None:
+        """Draw levels, goal, lines and names."""
+        if not self.plot.lines:
+            return
+        look = App.get_running_app().look
+        self.soft, self.ink = look.paint("muted"), look.paint("text")
+        self.faint = look.paint("line")
+        self.unit, self.text_size = look.px(1), look.sizes.small * 0.82
+        self._measure()
+        self._draw_levels()
+        self._draw_steps()
+        self._draw_goal()
+        for line in sorted(self.plot.lines, key=lambda line: line.leading):
+            self._draw_line(line)
+        self._draw_names()
+        if self.plot.caption:
+            self._write(self.plot.caption, (self.x, self.top - self.text_size * 0.7))
+
+    def _measure(self) -> None:
+        """Decide where the lines lie, beside what is written around them."""
+        self.within = span(self.plot)
+        self.levels = ticks(*self.within, MOST_LEVELS)
+        left = max(self._written(f"{n:g}").width for n in self.levels)
+        names = max(self._written(line.label).width for line in self.plot.lines)
+        right = min(names + 4 * self.unit, self.width * LABEL_SHARE)
+        low = self.text_size * 1.5
+        high = self.text_size * 1.6 if self.plot.caption else self.text_size * 0.6
+        self.area_pos = (self.x + left + 2 * self.unit, self.y + low)
+        self.area_size = (
+            max(self.width - left - right - 3 * self.unit, 1),
+            max(self.height - low - high, 1),
+        )
+
+    def _x(self, step: int) -> float:
+        last = max(len(self.plot.steps) - 1, 1)
+        return float(self.area_pos[0] + self.area_size[0] * step / last)
+
+    def _y(self, value: float) -> float:
+        return float(self.area_pos[1] + self.area_size[1] * share(value, self.within))
+
+    def _draw_levels(self) -> None:
+        left, right = self.area_pos[0], self.area_pos[0] + self.area_size[0]
+        for level in self.levels:
+            y = self._y(level)
+            Ink(*self.faint)
+            Line(points=(left, y, right, y), width=1)
+            self._write(f"{level:g}", (left - self.unit, y), anchor=1.0)
+
+    def _draw_steps(self) -> None:
+        widest = max(self._written(text).width for text in self.plot.steps)
+        fit = int(self.area_size[0] / (widest + 2 * self.unit))
+        gap = every(len(self.plot.steps), fit)
+        for step in range(0, len(self.plot.steps), gap):
+            y = self.area_pos[1] - self.text_size * 0.85
+            self._write(self.plot.steps[step], (self._x(step), y), anchor=0.5)
+
+    def _draw_goal(self) -> None:
+        if self.plot.goal is None:
+            return
+        y, left = self._y(self.plot.goal), self.area_pos[0]
+        Ink(*self.soft)
+        dash = 1.6 * self.unit
+        for n in range(int(self.area_size[0] / (2 * dash)) + 1):
+            x = left + 2 * dash * n
+            Line(points=(x, y, x + dash, y), width=1.2)
+        self._write(self.plot.goal_label, (left + self.unit, y - self.text_size * 0.7))
+
+    def _draw_line(self, line: PlotLine) -> None:
+        points = [(self._x(i), self._y(v)) for i, v in enumerate(line.values)]
+        Ink(*(self.ink if line.leading else self.soft))
+        width = self.unit * (0.34 if line.leading else 0.18)
+        if len(points) > 1:
+            Line(points=[n for point in points for n in point], width=width)
+        gap = every(len(points), int(self.area_size[0] / (5 * self.unit)))
+        for i, (x, y) in enumerate(points):
+            if i and (len(points) - 1 - i) % gap == 0:
+                draw_mark(line.mark, x, y, 2.4 * self.unit)
+
+    def _draw_names(self) -> None:
+        ends = tuple(self._y(line.values[-1]) for line in self.plot.lines)
+        low = self.area_pos[1]
+        room = (low, low + self.area_size[1])
+        places = spread(ends, self.text_size * 1.12, room)
+        x = self.area_pos[0] + self.area_size[0]
+        for line, end, y in zip(self.plot.lines, ends, places, strict=True):
+            last = self._x(len(line.values) - 1)
+            Ink(*self.faint)
+            Line(points=(last, end, x + 2.2 * self.unit, y), width=1)
+            Ink(*(self.ink if line.leading else self.soft))
+            draw_mark(line.mark, x + 2.6 * self.unit, y, 2.2 * self.unit)
+            place = (x + 4.4 * self.unit, y)
+            self._write(line.label, place, line=line)
+
+    def _written(
+        self, text: str, *, bold: bool = False, room: float | None = None
+    ) -> CoreLabel:
+        label = CoreLabel(
+            text=text or " ",
+            font_size=self.text_size,
+            bold=bold,
+            text_size=(room, None),
+            shorten=room is not None,
+            shorten_from="right",
+        )
+        label.refresh()
+        return label
+
+    def _write(
+        self,
+        text: str,
+        place: tuple[float, float],
+        *,
+        anchor: float = 0.0,
+        line: PlotLine | None = None,
+    ) -> None:
+        """Write a text at a middle height; its share ``anchor`` lies at the place.
+
+        The name of a ``line`` is cut where the plot ends.
+        """
+        x, y = place
+        bold = line is not None and line.leading
+        room = self.right - x if line else None
+        texture = self._written(text, bold=bold, room=room).texture
+        Ink(*(self.ink if bold else self.soft))
+        Rectangle(
+            texture=texture,
+            pos=(x - texture.width * anchor, y - texture.height / 2),
+            size=texture.size,
+        )
