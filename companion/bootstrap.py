@@ -15,6 +15,7 @@ from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
 from companion.core.seating import Seat
 from companion.journal import Journal
+from companion.lighting import keep_lit
 from companion.live import LiveCamera
 from companion.table import Table
 from companion.ui.offscreen import (
@@ -29,6 +30,7 @@ from hardware.camera import Camera, CameraError
 from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.keyboard import press_for_key
+from hardware.lamps import Lamps
 from hardware.service_watchdog import ServiceWatchdog
 from hardware.wiring import shared_wiring
 from vision.pile import PileFollower
@@ -72,7 +74,7 @@ def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
         console = Console(table, as_json=as_json)
         camera = _watching(config, console.post, paced=False)
         watcher = stack.enter_context(camera)
-        stack.enter_context(_pressing(config, console.post))
+        stack.enter_context(_pressing(config, table, console.post))
         console.listen(lines)
         console.run(camera=watcher is not None)
 
@@ -107,7 +109,7 @@ def run_screen(config: Config) -> None:
         look = Look(display=display)
         app = CompanionApp(table, look, on_key=on_key if by_keys else None)
         stack.enter_context(_watching(config, app.post, paced=True))
-        stack.enter_context(_pressing(config, app.post))
+        stack.enter_context(_pressing(config, table, app.post))
         keep_time(app, table)
         _keep_alive(app, stack)
         app.run()
@@ -210,8 +212,8 @@ def _opened_once(
 
 
 @contextmanager
-def _pressing(config: Config, post: Post) -> Iterator[None]:
-    """Listen to the buttons on the pins while the block lasts.
+def _pressing(config: Config, table: Table, post: Post) -> Iterator[None]:
+    """Listen to the buttons on the pins, and light them, while the block lasts.
 
     Raises:
         ButtonError: if there are no pins or one is in use.
@@ -219,8 +221,8 @@ def _pressing(config: Config, post: Post) -> Iterator[None]:
     if config.buttons != "gpio":
         yield
         return
-    buttons = Buttons(
-        shared_wiring(), real_pins(), on_press=lambda press: post(as_input(press))
-    )
-    with buttons:
+    wiring, pins = shared_wiring(), real_pins()
+    buttons = Buttons(wiring, pins, on_press=lambda press: post(as_input(press)))
+    with buttons, Lamps(wiring, pins) as lamps:
+        keep_lit(table, wiring, lamps.show)
         yield

@@ -13,7 +13,6 @@ from typing import Any
 from companion.codec import encode, public
 from companion.core.cards import Card, Color
 from companion.core.errors import CompanionError, NotationError
-from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.inputs import (
     Button,
@@ -31,6 +30,7 @@ from companion.core.inputs import (
     UndoTouched,
     VerdictTouched,
 )
+from companion.core.rulings import Ruling, events_of
 from companion.core.seating import Seat
 from companion.core.sights import HandRead
 from companion.table import Table
@@ -112,7 +112,7 @@ class Console:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table
-        table.told = self._tell
+        table.listeners.append(self._tell)
         self._as_json = as_json
         self._say = say
         self._clock = clock
@@ -193,8 +193,8 @@ class Console:
             return Touch(self._table.view.version, stamped, chosen.question)
         return Touch(self._table.view.version, None) if item is None else item
 
-    def _tell(self, history: History, events: tuple[GameEvent, ...]) -> None:
-        for event in events:
+    def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
+        for event in events_of(rulings):
             said = narrate(event, history.now)
             n = history.version
             history = history.after((event,))

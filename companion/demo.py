@@ -7,9 +7,9 @@ from pathlib import Path
 
 from companion.bots import Bots
 from companion.core.cards import Card
-from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.inputs import Button, TableInput
+from companion.core.rulings import Ruling, events_of
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.table import Table
@@ -102,9 +102,11 @@ class Director:
     _acted_at: float = 0.0
     _acted_on: int = -1
 
-    def told(self, before: History, events: tuple[GameEvent, ...]) -> None:
+    def told(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         """Print what happened and let the bots follow it."""
-        history = before
+        history, events = before, events_of(rulings)
+        if not events:
+            return
         for event in events:
             said = narrate(event, history.now)
             history = history.after((event,))

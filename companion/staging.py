@@ -17,6 +17,7 @@ from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo import DemoOptions, Director, DrawnProps, Stage
 from companion.journal import Journal
+from companion.lighting import keep_lit
 from companion.live import LiveCamera
 from companion.table import Table
 from companion.ui.notices import simulation_notice
@@ -24,6 +25,7 @@ from companion.ui.offscreen import has_display, prepare, virtual_display
 from companion.ui.theme import Display
 from companion.watcher import Watcher
 from hardware.buttons import Buttons
+from hardware.lamps import Lamps
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.fingers import Fingers
 from hardware.simulated.table import SimulatedTable
@@ -75,9 +77,10 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, bots, camera, stage)
-    table.told = director.told
+    table.listeners.append(director.told)
     buttons = Buttons(wiring, pins, on_press=lambda press: app.post(as_input(press)))
     stack.enter_context(buttons)
+    keep_lit(table, wiring, stack.enter_context(Lamps(wiring, pins)).show)
     reader = Reader.load()
     watcher = Watcher(
         lambda: camera,

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from companion.core.errors import JournalError
-from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.inputs import CameraFact, CardSeen, RoundDealt, TableInput
-from companion.core.rulings import Ruling
+from companion.core.rulings import Ruling, events_of
 from companion.core.seating import Seat
 from companion.core.sights import HandRead
 from companion.journal import Journal
@@ -23,6 +22,9 @@ from companion.ui.view import (
     TableView,
     Touch,
 )
+
+Listener = Callable[[History, tuple[Ruling, ...]], None]
+"""Hears the rulings on one item, with the history before them."""
 
 
 class Table:
@@ -52,8 +54,8 @@ class Table:
         self._failure = ""
         self._early: CardSeen | None = None
         self._rulings: tuple[Ruling, ...] = ()
-        self.told: Callable[[History, tuple[GameEvent, ...]], None] = _nobody
-        """Called after each item that led to events, with the history before."""
+        self.listeners: list[Listener] = []
+        """Who hears each item's rulings, after they were written."""
         self._session: Session | None = None
         games = journal.games()
         if games:
@@ -117,10 +119,10 @@ class Table:
         if not rulings:
             return
         self._rulings = rulings
-        events = tuple(event for ruling in rulings for event in ruling.events)
-        if events:
+        if events_of(rulings):
             self._failure = ""  # it was written
-            self.told(before, events)
+        for listener in self.listeners:
+            listener(before, rulings)
 
     def _take(self, item: Item) -> None:
         match item:
@@ -182,7 +184,3 @@ class Table:
         failure = Notice(self._failure, urgent=True) if self._failure else None
         found = (notice for notice in (failure, camera) if notice)
         return (*self._lasting_notices, *found)
-
-
-def _nobody(_before: History, _events: tuple[GameEvent, ...]) -> None:
-    """Hear of events where nobody listens."""

@@ -1,5 +1,6 @@
 """What the referee answers to an input: facts, objections and questions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -143,3 +144,8 @@ class Ruling:
     events: tuple[GameEvent, ...] = ()
     violations: tuple[Violation, ...] = ()
     questions: tuple[Question, ...] = ()
+
+
+def events_of(rulings: Iterable[Ruling]) -> tuple[GameEvent, ...]:
+    """Return the facts of several rulings, in order."""
+    return tuple(event for ruling in rulings for event in ruling.events)

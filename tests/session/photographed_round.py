@@ -21,6 +21,7 @@ from companion.core.inputs import (
     TableInput,
     VerdictTouched,
 )
+from companion.core.rulings import events_of
 from companion.journal import Journal
 from companion.table import Table
 from companion.watcher import Watcher
@@ -52,7 +53,7 @@ class PhotographedRound:
         names = tuple(opening["names"])
         with Journal(":memory:") as journal:
             self._table = Table(journal, opening["rules"], players=names)
-            self._table.told = self._compare
+            self._table.listeners.append(self._compare)
             watcher = Watcher(
                 lambda: camera,
                 PileFollower(self.reader),
@@ -105,9 +106,9 @@ class PhotographedRound:
         if false_call and self._table.view.strip.answers:
             self._table.handle(FactStated(at, (event,)))
 
-    def _compare(self, before, events) -> None:
+    def _compare(self, before, rulings) -> None:
         history = before
-        for event in events:
+        for event in events_of(rulings):
             history = history.after((event,))
             self._check(public(history.now))
 

@@ -198,6 +198,13 @@ def test_what_the_camera_does_is_no_answer_to_a_press(table):
 
 def test_a_new_game_is_told_from_its_own_beginning(table):
     told = []
-    table.told = lambda before, events: told.append((before.start.names, events))
+    table.listeners.append(lambda before, _rulings: told.append(before.start.names))
     table.handle(StartGame(("Xia", "Yan"), Seat(0)))
-    assert [names for names, _ in told] == [("Xia", "Yan")]
+    assert told == [("Xia", "Yan")]
+
+
+def test_a_refusal_is_heard_too(table):
+    heard = []
+    table.listeners.append(lambda _before, rulings: heard.extend(rulings))
+    table.handle(Pressed(1.0, Button.PASS))
+    assert [bool(ruling.violations) for ruling in heard] == [True]

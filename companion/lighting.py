@@ -1,0 +1,62 @@
+"""Which lamps are lit: those of the buttons that mean something now."""
+
+from collections.abc import Callable, Collection
+
+from companion.core.awaiting import Awaited, awaited
+from companion.core.history import History
+from companion.core.inputs import Button
+from companion.core.rulings import Ruling
+from companion.table import Table
+from hardware.lamps import Lamp
+from hardware.wiring import ButtonName, Wiring
+
+MEANINGS = {
+    ButtonName.UNO: {Button.UNO},
+    ButtonName.CATCH: {Button.CATCH},
+    ButtonName.CHALLENGE: {Button.CHALLENGE},
+    ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},
+    ButtonName.DRAW: {Button.DRAW},
+    ButtonName.PASS: {Button.PASS},
+    ButtonName.DRAW_PASS: {Button.DRAW, Button.PASS},
+}
+"""What each button of the table can mean."""
+ANYBODYS = {Button.UNO, Button.CATCH}
+"""What anybody may press, whoever's turn it is."""
+
+
+def lit(waits: Awaited, wiring: Wiring) -> frozenset[Lamp]:
+    """Return the lamps to light.
+
+    `awaited` knows no missed call, so no lamp can tell of one (RULES.md 5.0).
+
+    Args:
+        waits: what the table waits for.
+        wiring: the buttons of the table; one with a seat is lit for that seat alone.
+    """
+    lamps = set()
+    for button in wiring.buttons:
+        meant = MEANINGS[button.name] & waits.buttons
+        if button.seat not in {None, waits.seat}:
+            meant &= ANYBODYS
+        if meant:
+            lamps.add((button.name, button.seat))
+    return frozenset(lamps)
+
+
+def keep_lit(
+    table: Table, wiring: Wiring, show: Callable[[Collection[Lamp]], None]
+) -> None:
+    """Let the lamps follow the game from now on.
+
+    Args:
+        table: the game.
+        wiring: the buttons of the table.
+        show: lights exactly the lamps that it is given.
+    """
+
+    def follow(_before: History | None, _rulings: tuple[Ruling, ...]) -> None:
+        if table.history is not None:
+            show(lit(awaited(table.history.now), wiring))
+
+    follow(None, ())
+    table.listeners.append(follow)
