@@ -15,6 +15,7 @@ from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
 from companion.core.seating import Seat
 from companion.journal import Journal
+from companion.library import JOURNAL
 from companion.lighting import keep_lit
 from companion.live import LiveCamera
 from companion.table import Table
@@ -38,8 +39,6 @@ from vision.reader import Reader
 
 NO_CAMERA = "none"
 """What ``--camera`` says for a table whose cards are entered by touch."""
-JOURNAL = "table.sqlite3"
-"""The journal's name in the data folder."""
 
 _TICK_S = 0.1
 

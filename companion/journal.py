@@ -6,21 +6,14 @@ game commits a few rows a minute, so it costs nothing. Nothing is ever deleted.
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
 
 from filelock import FileLock, Timeout
 
-from companion.codec import SCHEMA, decode, encode
-from companion.core.errors import CompanionError, JournalError
+from companion.codec import SCHEMA, encode
+from companion.core.errors import JournalError
 from companion.core.events import GameEvent
-from companion.core.history import History
-from companion.core.ruleset import parse_rules
-from companion.core.state import new_game
-from companion.decks import load_deck
+from companion.library import Library, StoredGame, explained
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -37,25 +30,8 @@ CREATE TABLE IF NOT EXISTS rulings (
 """
 
 
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """One game in the journal, as it was opened."""
-
-    id: int
-    started: str
-    """UTC, ``YYYY-MM-DD HH:MM:SS`` by the machine's clock; for people only."""
-    names: tuple[str, ...]
-    rules: dict[str, object]
-    """The options that differ from the defaults."""
-
-    def opened(self) -> History:
-        """Return the game's history before its first event."""
-        rules = parse_rules(self.rules)
-        return History(new_game(self.names, rules, load_deck(rules.deck)))
-
-
-class Journal:
-    """An open journal; a context manager. Use it from one thread.
+class Journal(Library):
+    """A journal open for writing, by one program at a time; use it from one thread.
 
     Args:
         path: the database file, or ``:memory:``; made if it does not exist.
@@ -66,33 +42,20 @@ class Journal:
     """
 
     def __init__(self, path: Path | str) -> None:
-        self._path = path
         self._lock = _lock(path)
         try:
-            with _explained(path):
-                self._db = sqlite3.connect(path, isolation_level=None)
+            with explained(path):
+                super().__init__(path, sqlite3.connect(path, isolation_level=None))
                 self._prepare()
         except JournalError:
             self._lock.release()
             raise
 
     def _prepare(self) -> None:
-        if self._one("PRAGMA quick_check") != "ok":
-            raise sqlite3.DatabaseError("its pages contradict each other")
-        schema = self._one("PRAGMA user_version")
-        if schema > SCHEMA:
-            raise JournalError(
-                f"The journal {self._path} was written by a newer companion "
-                f"(form {schema}, this one knows {SCHEMA}); update this program."
-            )
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.executescript(_TABLES)
         self._db.execute(f"PRAGMA user_version = {SCHEMA}")
-
-    def _one(self, query: str) -> Any:  # noqa: ANN401 (one SQL value)
-        (value,) = self._db.execute(query).fetchone()
-        return value
 
     def open_game(self, names: tuple[str, ...], rules: dict[str, object]) -> StoredGame:
         """Begin a game and return it.
@@ -100,7 +63,7 @@ class Journal:
         Raises:
             JournalError: if it cannot be written.
         """
-        with _explained(self._path):
+        with explained(self._path):
             row = self._db.execute(
                 "INSERT INTO games (names, rules) VALUES (?, ?) RETURNING id, started",
                 (json.dumps(names), json.dumps(rules)),
@@ -114,54 +77,15 @@ class Journal:
             JournalError: if it cannot be written.
         """
         text = json.dumps([encode(event) for event in events])
-        with _explained(self._path):
+        with explained(self._path):
             self._db.execute(
                 "INSERT INTO rulings (game, events) VALUES (?, ?)", (game.id, text)
             )
 
-    def games(self) -> list[StoredGame]:
-        """Return all games, the oldest first."""
-        with _explained(self._path):
-            rows = self._db.execute("SELECT * FROM games ORDER BY id").fetchall()
-            return [
-                StoredGame(id_, started, tuple(json.loads(names)), json.loads(rules))
-                for id_, started, names, rules in rows
-            ]
-
-    def history(self, game: StoredGame) -> History:
-        """Replay a game: after any crash it goes on exactly where it was.
-
-        Raises:
-            JournalError: if a row cannot be understood.
-        """
-        history = game.opened()
-        for row, events in self._rulings(game):
-            try:
-                history = history.after(events)
-            except CompanionError as error:
-                raise JournalError(
-                    f"Ruling {row} in the journal {self._path} cannot be replayed "
-                    f"({error}); move the file aside to begin anew."
-                ) from error
-        return history
-
-    def _rulings(self, game: StoredGame) -> list[tuple[int, tuple[GameEvent, ...]]]:
-        with _explained(self._path):
-            rows = self._db.execute(
-                "SELECT id, events FROM rulings WHERE game = ? ORDER BY id", (game.id,)
-            ).fetchall()
-            return [(row, tuple(map(decode, json.loads(text)))) for row, text in rows]
-
     def close(self) -> None:
         """Close the file and let others open it."""
-        self._db.close()
+        super().close()
         self._lock.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
 
 def _lock(path: Path | str) -> FileLock:
@@ -183,26 +107,3 @@ def _lock(path: Path | str) -> FileLock:
             "one with --data."
         ) from error
     return lock
-
-
-@contextmanager
-def _explained(path: Path | str) -> Iterator[None]:
-    """Turn what SQLite and JSON complain of into one sentence with the remedy."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise JournalError(
-            f"The journal {path} cannot be used ({error}); check the disk and its "
-            "rights."
-        ) from error
-    except (
-        sqlite3.DatabaseError,
-        AttributeError,  # rows that are JSON, but of another shape
-        LookupError,
-        TypeError,
-        ValueError,
-    ) as error:
-        raise JournalError(
-            f"The journal {path} is damaged ({error}); it was left as it is: move it "
-            "aside to begin anew."
-        ) from error

@@ -110,12 +110,36 @@ def opening_line(game: int, start: State) -> dict[str, Any]:
 
 def step_line(step: Replayed) -> dict[str, Any]:
     """Return the line of one step with the state after it."""
+    return _step_line(step.game, step.n, step.event, step.history.now)
+
+
+def record_lines(
+    game: int, opened: History, events: Iterable[GameEvent]
+) -> Iterator[dict[str, Any]]:
+    """Return the record of a game: its opening, then every event with its state.
+
+    Args:
+        game: the game's number in the record.
+        opened: the history before the first event.
+        events: all that was recorded, corrections included.
+
+    Raises:
+        ImpossibleEventError: at the first event that cannot happen.
+    """
+    yield opening_line(game, opened.start)
+    history = opened
+    for n, event in enumerate(events):
+        history = history.after_event(event)
+        yield _step_line(game, n, event, history.now)
+
+
+def _step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, Any]:
     return {
         "kind": "step",
-        "game": step.game,
-        "n": step.n,
-        "event": encode(step.event),
-        "state": step.state,
+        "game": game,
+        "n": n,
+        "event": encode(event),
+        "state": public(after),
     }
 
 
@@ -160,7 +184,8 @@ def _plays_on(line: str, game: int) -> bool:
     except NotationError:
         return False  # the end of the record, or told in its own turn
     event = data.get("event")
-    plays = isinstance(event, dict) and event.get("type") != "flip"
+    another = {"flip", "correct"}  # a correction tells by itself what was kept
+    plays = isinstance(event, dict) and event.get("type") not in another
     return plays and data.get("game", 0) == game
 
 

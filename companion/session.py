@@ -8,7 +8,8 @@ from companion.core.plays import is_open_to_challenge
 from companion.core.races import Races, is_catch
 from companion.core.referee import rule_on
 from companion.core.rulings import Objection, Question, Ruling, Violation
-from companion.journal import Journal, StoredGame
+from companion.journal import Journal
+from companion.library import StoredGame
 
 
 class Session:

@@ -12,7 +12,8 @@ from companion.core.game import replay
 from companion.core.history import History
 from companion.core.reasons import rows_behind
 from companion.core.state import Phase
-from companion.journal import Journal, StoredGame
+from companion.journal import Journal
+from companion.library import StoredGame
 from companion.ui.rows import row_text
 
 

@@ -1,0 +1,185 @@
+"""``companion games``: lists, shows, exports and verifies stored games."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.config import Config
+from companion.core.errors import CompanionError
+from companion.core.history import History
+from companion.core.statistics import round_scores
+from companion.library import JOURNAL, Fault, Library, StoredGame
+from companion.record import record_lines
+
+_EXAMPLE = """example:
+  companion games list
+  companion games show 3
+  companion games export 3 friday.jsonl
+  companion games verify --data /media/usb/table --json
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "games",
+        help="list, show, export and verify stored games",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    does = parser.add_subparsers(required=True, metavar="ACTION")
+    common = _common()
+    listing = does.add_parser("list", parents=[common], help="one line a game")
+    listing.set_defaults(run=run, act=_list)
+    showing = does.add_parser("show", parents=[common], help="the scores by round")
+    showing.set_defaults(run=run, act=_show)
+    export = does.add_parser(
+        "export", parents=[common], help="the record, as `companion referee` reads it"
+    )
+    export.set_defaults(run=run, act=_export)
+    for needs_game in (showing, export):
+        needs_game.add_argument("game", metavar="N", type=int, help="the game's number")
+    export.add_argument(
+        "file", nargs="?", type=Path, help="a new file; standard output if left out"
+    )
+    verify = does.add_parser(
+        "verify", parents=[common], help="replay every game; 1 if one cannot be"
+    )
+    verify.set_defaults(run=run, act=_verify)
+
+
+def _common() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--data", metavar="DIR", type=Path, help="the folder of the journal"
+    )
+    common.add_argument("--json", action="store_true", help="print JSON lines")
+    return common
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked for with the stored games; 0 if all of them are sound.
+
+    Raises:
+        CompanionError: if the journal cannot be read, or the game is not there.
+    """
+    with Library.open((args.data or Config().data) / JOURNAL) as library:
+        return int(args.act(library, args))
+
+
+def _list(library: Library, args: argparse.Namespace) -> int:
+    """List the games; one that is damaged hides no other."""
+    damaged = False
+    for game in library.games():
+        try:
+            summary = _summary(game, library.history(game))
+        except CompanionError as error:
+            damaged = True
+            summary = {**_opening(game), "damaged": str(error)}
+        print(json.dumps(summary) if args.json else _listed(summary))
+    return 1 if damaged else 0
+
+
+def _opening(game: StoredGame) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "started": game.started,
+        "names": list(game.names),
+        "rules": game.rules,
+    }
+
+
+def _summary(game: StoredGame, history: History) -> dict[str, Any]:
+    state = history.now
+    return {
+        **_opening(game),
+        "names": list(state.names),
+        "rounds": len(round_scores(history)),
+        "scores": list(state.scores),
+        "winners": [state.name(seat) for seat in state.winners or ()],
+    }
+
+
+def _listed(summary: dict[str, Any]) -> str:
+    names = ", ".join(summary["names"])
+    begin = f"{summary['game']:4}  {summary['started']}  {names}: "
+    if "damaged" in summary:
+        return f"{begin}damaged; `companion games verify` tells where"
+    count = summary["rounds"]
+    rounds = f"{count} round" if count == 1 else f"{count} rounds"
+    won = ", ".join(summary["winners"])
+    return f"{begin}{rounds}, {f'won by {won}' if won else 'not over'}"
+
+
+def _show(library: Library, args: argparse.Namespace) -> int:
+    game = library.game(args.game)
+    history = library.history(game)
+    summary = _summary(game, history)
+    if args.json:
+        rounds = [list(each.totals) for each in round_scores(history)]
+        print(json.dumps({**summary, "totals": rounds}))
+        return 0
+    print(_listed(summary))
+    for option, value in game.rules.items():
+        print(f"      {option} = {json.dumps(value)}")
+    for line in _table(history):
+        print(line)
+    return 0
+
+
+def _table(history: History) -> Iterator[str]:
+    """Write the running scores, a line a round."""
+    names = history.now.names
+    widths = [max(len(name), 6) for name in names]
+    cells = zip(names, widths, strict=True)
+    yield "round  " + "  ".join(f"{name:>{width}}" for name, width in cells)
+    for each in round_scores(history):
+        cells_now = zip(each.totals, widths, strict=False)  # some may join later
+        line = "  ".join(f"{total:>{width}g}" for total, width in cells_now)
+        yield f"{each.number:5}  {line}"
+
+
+def _export(library: Library, args: argparse.Namespace) -> int:
+    game = library.game(args.game)
+    lines = record_lines(game.id, game.opened(), library.events(game))
+    if args.file is None:
+        for line in lines:
+            print(json.dumps(line))
+        return 0
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    try:
+        with args.file.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise CompanionError(
+            f"The record cannot be written ({error}); name another file."
+        ) from error
+    print(f"Game {game.id} is in {args.file}.", file=sys.stderr)
+    return 0
+
+
+def _verify(library: Library, args: argparse.Namespace) -> int:
+    games = library.games()
+    faults = [fault for game in games for fault in library.faults(game)]
+    for fault in faults:
+        print(json.dumps(_as_json(fault)) if args.json else _as_line(fault))
+    damaged = len({fault.game for fault in faults})
+    if args.json:
+        print(json.dumps({"games": len(games), "damaged": damaged}))
+    else:
+        print(f"{len(games)} games, {damaged} of them damaged")
+    return 1 if faults else 0
+
+
+def _as_json(fault: Fault) -> dict[str, Any]:
+    return {"game": fault.game, "row": fault.row, "problem": fault.problem}
+
+
+def _as_line(fault: Fault) -> str:
+    where = "" if fault.row is None else f", row {fault.row}"
+    return f"game {fault.game}{where}: {fault.problem}"

@@ -1,0 +1,132 @@
+import json
+
+import pytest
+from builders import card
+
+from companion.__main__ import main
+from companion.core.events import (
+    Dealt,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Played,
+    Undone,
+    UnoCalled,
+    Why,
+)
+from companion.journal import Journal
+from companion.library import JOURNAL
+
+A_ROUND = (
+    (Dealt(1, 2), Flipped(card("R5"))),
+    (UnoCalled(0),),
+    (Played(0, card("R7")),),
+    (Played(1, card("R6")),),
+    (Undone(1),),
+    (Drew(1, 1, Why.TURN),),
+    (Played(1, card("R3"), drawn=True),),
+    (Played(0, card("R8")),),
+    (HandsCounted((0, 12)),),
+)
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A folder with a game that is won and one that has just begun."""
+    with Journal(tmp_path / JOURNAL) as journal:
+        won = journal.open_game(("Ada", "Ben"), {"target": 10})
+        for events in A_ROUND:
+            journal.append(won, events)
+        begun = journal.open_game(("Ada", "Cem"), {})
+        journal.append(begun, (Dealt(0, 7),))
+    return tmp_path
+
+
+def games(data, *words):
+    return main(["games", *words, "--data", str(data)])
+
+
+def printed(capsys):
+    return capsys.readouterr().out.splitlines()
+
+
+def test_games_are_listed_with_players_and_winner(data, capsys):
+    assert games(data, "list") == 0
+    won, begun = printed(capsys)
+    assert "Ada, Ben: 1 round, won by Ada" in won
+    assert "Ada, Cem: 0 rounds, not over" in begun
+
+
+def test_the_list_can_be_read_by_programs(data, capsys):
+    games(data, "list", "--json")
+    won, begun = map(json.loads, printed(capsys))
+    assert (won["game"], won["scores"], won["winners"]) == (1, [12, 0], ["Ada"])
+    assert begun["winners"] == []
+
+
+def test_a_game_is_shown_with_its_scores_by_round(data, capsys):
+    assert games(data, "show", "1") == 0
+    assert printed(capsys)[-1].split() == ["1", "12", "0"]
+
+
+def test_a_game_is_shown_to_programs_with_its_running_totals(data, capsys):
+    games(data, "show", "1", "--json")
+    assert json.loads(printed(capsys)[0])["totals"] == [[12, 0]]
+
+
+def test_an_exported_game_passes_the_check(data, tmp_path, capsys):
+    file = tmp_path / "game.jsonl"
+    assert games(data, "export", "1", str(file)) == 0
+    assert main(["referee", "--check", str(file)]) == 0
+    assert printed(capsys) == ["10 steps of 1 games, 0 games with differences"]
+
+
+def test_an_export_without_a_file_is_printed(data, capsys):
+    games(data, "export", "1")
+    lines = [json.loads(line) for line in printed(capsys)]
+    assert lines[0]["rules"] == {"target": 10}
+    assert [line["n"] for line in lines[1:]] == list(range(10))
+
+
+def test_an_export_overwrites_nothing(data, tmp_path, capsys):
+    file = tmp_path / "game.jsonl"
+    file.write_text("precious")
+    assert games(data, "export", "1", str(file)) == 1
+    assert "name another file" in capsys.readouterr().err
+    assert file.read_text() == "precious"
+
+
+def test_games_can_be_listed_while_the_companion_runs(data, capsys):
+    with Journal(data / JOURNAL):
+        assert games(data, "list") == 0
+    assert len(printed(capsys)) == 2
+
+
+def test_sound_games_are_verified(data, capsys):
+    assert games(data, "verify") == 0
+    assert printed(capsys) == ["2 games, 0 of them damaged"]
+
+
+def test_rows_that_do_not_fold_are_named(data, capsys):
+    with Journal(data / JOURNAL) as journal:
+        journal.append(journal.games()[1], (Played(0, card("R7")),))
+    assert games(data, "verify") == 1
+    fault, end = printed(capsys)
+    assert fault.startswith("game 2, row 11: R7 cannot be played")
+    assert end == "2 games, 1 of them damaged"
+    assert games(data, "verify", "--json") == 1
+    assert json.loads(printed(capsys)[0])["row"] == 11
+
+
+def test_a_game_that_does_not_fold_hides_no_other_in_the_list(data, capsys):
+    with Journal(data / JOURNAL) as journal:
+        journal.append(journal.games()[0], (Played(0, card("R7")),))
+    assert games(data, "list") == 1
+    told, begun = printed(capsys)
+    assert "damaged" in told
+    assert "Ada, Cem" in begun
+
+
+def test_a_missing_journal_is_one_sentence(tmp_path, capsys):
+    assert games(tmp_path, "list") == 1
+    assert capsys.readouterr().err.startswith("companion: There is no journal")
