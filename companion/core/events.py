@@ -239,7 +239,10 @@ PlainEvent = (
 )
 """Events that change a state on their own (`companion.core.game.apply`)."""
 
-Correction = Undone | Redone | Amended | Inserted | Deleted
+Repair = Amended | Inserted | Deleted
+"""What puts one step of the record right."""
+
+Correction = Undone | Redone | Repair
 """Events that change what happened before (`companion.core.history`)."""
 
 GameEvent = PlainEvent | Correction

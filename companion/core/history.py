@@ -78,6 +78,14 @@ class History:
                 return None
         return None
 
+    def steps_after(self, n: int) -> tuple[Step, ...]:
+        """Return the steps that follow step ``n``, repairs among them.
+
+        Raises:
+            ImpossibleEventError: if there is no such step in force.
+        """
+        return self.steps[_find(self, n) + 1 :]
+
     def backwards(self) -> Iterator[tuple[State, GameEvent]]:
         """Yield every event in force with the state before it, the latest first."""
         for i in range(len(self.steps) - 1, -1, -1):

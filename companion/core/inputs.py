@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.cards import Card, Color
-from companion.core.events import GameEvent
+from companion.core.events import GameEvent, Repair
 from companion.core.seating import Seat
 
 
@@ -162,9 +162,11 @@ class ReadAgain:
 
 @dataclass(frozen=True, slots=True)
 class UndoTouched:
-    """Take back the last ruling."""
+    """Take back the last ruling, or all after a step."""
 
     at: float
+    to: int | None = None
+    """Number of the step that is to be the last one; ``None``: the ruling before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,17 @@ class RedoTouched:
     """Put back what was taken back last."""
 
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RepairTouched:
+    """Steps of the record were otherwise, were missed, or never happened (5.17, 5.18).
+
+    Later steps follow the turns (`companion.core.crediting`).
+    """
+
+    at: float
+    repairs: tuple[Repair, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +217,7 @@ TableInput = (
     | ReadAgain
     | UndoTouched
     | RedoTouched
+    | RepairTouched
     | FactStated
 )
 

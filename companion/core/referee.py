@@ -5,6 +5,7 @@ alternatives one tap away: it never loses an event and never blocks the table.
 """
 
 from companion.core import doubts
+from companion.core.crediting import with_turns
 from companion.core.events import (
     ColorNamed,
     HandsCounted,
@@ -31,6 +32,7 @@ from companion.core.inputs import (
     Pressed,
     ReadAgain,
     RedoTouched,
+    RepairTouched,
     RoundDealt,
     RoundGivenUp,
     SeatTouched,
@@ -51,6 +53,7 @@ from companion.core.repairs import (
     state_facts,
     take_card_back,
     undo,
+    undo_to,
 )
 from companion.core.rules import is_legal
 from companion.core.rulings import Objection, Ruling, Violation
@@ -84,6 +87,8 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             return _suspect_twin(history.now, item)
         case RoundDealt() if history.now.phase is Phase.OVER:
             return deal_next(history.now, item.at, item.dealer)
+        case UndoTouched(to=int(n)):
+            return undo_to(history, n)
         case Pressed(long=True) | UndoTouched():
             return undo(history)
         case Pressed():
@@ -94,6 +99,8 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             return read_again(history, item)
         case CreditTouched():
             return credit(history, item)
+        case RepairTouched():
+            return state_facts(history, with_turns(history, item.repairs))
         case FactStated():
             return state_facts(history, item.events)
         case _:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.core import doubts
 from companion.core.draft import Draft
 from companion.core.events import (
+    Deleted,
     Drew,
     Flipped,
     GameEvent,
@@ -124,6 +125,21 @@ def undo(history: History) -> Ruling:
     if not steps:
         return Ruling(violations=(Violation(Objection.NOTHING_TO_UNDO),))
     return Ruling((Undone(steps),))
+
+
+def undo_to(history: History, n: int) -> Ruling:
+    """Take back all that happened after step ``n``, but no repair of what stays.
+
+    Raises:
+        ImpossibleEventError: if there is no such step in force.
+    """
+    after = history.steps_after(n)
+    if not after:
+        return Ruling(violations=(Violation(Objection.NOTHING_TO_UNDO),))
+    if all(step.repaired is None for step in after):
+        return Ruling((Undone(len(after)),))
+    later = (step for step in reversed(after) if step.repaired is None)
+    return Ruling(tuple(Deleted(step.n) for step in later))
 
 
 def redo(history: History) -> Ruling:
