@@ -14,11 +14,14 @@ from companion.console import Console
 from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
 from companion.core.seating import Seat
+from companion.front import Front
 from companion.journal import Journal
 from companion.library import JOURNAL
 from companion.lighting import keep_lit
 from companion.live import LiveCamera
+from companion.settings_file import SETTINGS, SettingsFile
 from companion.table import Table
+from companion.ui.language import speak
 from companion.ui.offscreen import (
     NoDisplayError,
     has_display,
@@ -106,15 +109,17 @@ def run_screen(config: Config) -> None:
         table = Table(journal, config.options, players=config.players)
         by_keys = config.buttons == "keyboard"
         look = Look(display=display)
-        app = CompanionApp(table, look, on_key=on_key if by_keys else None)
+        file = SettingsFile(config.data / SETTINGS)
+        front = Front(table, file, apply=lambda chosen: speak(chosen.language))
+        app = CompanionApp(front, look, on_key=on_key if by_keys else None)
         stack.enter_context(_watching(config, app.post, paced=True))
         stack.enter_context(_pressing(config, table, app.post))
-        keep_time(app, table)
+        keep_time(app, front)
         _keep_alive(app, stack)
         app.run()
 
 
-def keep_time(window: Window, table: Table) -> None:
+def keep_time(window: Window, table: Table | Front) -> None:
     """Let the table rule on what has waited long enough."""
 
     def tick() -> None:

@@ -34,8 +34,8 @@ from companion.core.rulings import Ruling, events_of
 from companion.core.seating import Seat
 from companion.core.sights import HandRead
 from companion.table import Table
+from companion.ui.items import GameItem, Touch
 from companion.ui.narrate import narrate
-from companion.ui.view import Item, Touch
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -178,7 +178,7 @@ class Console:
             if text:
                 self._print({"kind": "said", "text": text}, f"  {text}")
 
-    def _read(self, line: str) -> Item:
+    def _read(self, line: str) -> GameItem:
         word, *rest = line.split()
         if word != "answer":
             return parse_words(line, self._clock())
@@ -191,7 +191,9 @@ class Console:
         if isinstance(item, TableInput):
             stamped = item if item.at else replace(item, at=self._clock())
             return Touch(self._table.view.version, stamped, chosen.question)
-        return Touch(self._table.view.version, None) if item is None else item
+        if item is not None:
+            raise NotationError(f"The answer {chosen.text!r} needs the screen.")
+        return Touch(self._table.view.version, None)
 
     def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
         for event in events_of(rulings):

@@ -16,10 +16,12 @@ from companion.config import Config
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo import DemoOptions, Director, DrawnProps, Stage
+from companion.front import Front
 from companion.journal import Journal
 from companion.lighting import keep_lit
 from companion.live import LiveCamera
 from companion.table import Table
+from companion.ui.items import Page
 from companion.ui.notices import simulation_notice
 from companion.ui.offscreen import has_display, prepare, virtual_display
 from companion.ui.theme import Display
@@ -72,7 +74,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     )
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
-    app = CompanionApp(table, look)
+    app = CompanionApp(Front(table, page=Page.GAME), look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)

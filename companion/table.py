@@ -11,17 +11,11 @@ from companion.core.seating import Seat
 from companion.core.sights import HandRead
 from companion.journal import Journal
 from companion.session import Session
+from companion.ui.items import GameItem, StartGame, Touch
 from companion.ui.notices import camera_notice
-from companion.ui.presenter import present, set_up
-from companion.ui.view import (
-    Item,
-    Notice,
-    OpenPanel,
-    OpenSetUp,
-    StartGame,
-    TableView,
-    Touch,
-)
+from companion.ui.presenter import present
+from companion.ui.view import TableView
+from companion.ui.views.parts import Notice
 
 Listener = Callable[[History, tuple[Ruling, ...]], None]
 """Hears the rulings on one item, with the history before them."""
@@ -62,7 +56,6 @@ class Table:
             self._session = Session(journal, games[-1])
         elif players:
             self._session = Session(journal, journal.open_game(players, self._rules))
-        self._seating = self._session is None
 
     @property
     def history(self) -> History | None:
@@ -70,10 +63,21 @@ class Table:
         return self._session.history if self._session else None
 
     @property
+    def seated(self) -> tuple[str, ...]:
+        """Who plays the last game, clockwise."""
+        return self._session.history.start.names if self._session else ()
+
+    @property
+    def remembered(self) -> tuple[str, ...]:
+        """The names of all games, the latest first."""
+        games = reversed(self._journal.games())
+        return tuple(dict.fromkeys(name for game in games for name in game.names))
+
+    @property
     def view(self) -> TableView:
         """What the screen shows now."""
-        if self._session is None or self._seating:
-            return set_up(self._remembered(), self._seated(), notices=self._notices())
+        if self._session is None:
+            return TableView(notices=self._notices())
         return present(
             self._session.history,
             self._rulings[-1] if self._rulings else Ruling(),
@@ -81,12 +85,12 @@ class Table:
             notices=self._notices(),
         )
 
-    def handle(self, item: Item) -> TableView:
+    def handle(self, item: GameItem) -> TableView:
         """Take one item and return what the screen shows then.
 
         A journal that cannot be written is told on the screen; nothing changes then.
         """
-        if not isinstance(item, CameraFact | OpenPanel):
+        if not isinstance(item, CameraFact):
             self._rulings = ()
         with self._explaining():
             self._take(item)
@@ -124,14 +128,12 @@ class Table:
         for listener in self.listeners:
             listener(before, rulings)
 
-    def _take(self, item: Item) -> None:
+    def _take(self, item: GameItem) -> None:
         match item:
             case StartGame(names, dealer):
                 self._start(names, dealer)
-            case OpenSetUp():
-                self._seating = True
-            case OpenPanel() | HandRead():
-                pass  # the screen's own business
+            case HandRead():
+                pass  # the count's own business
             case CameraFact():
                 self._camera = item
             case Touch(version, answer):
@@ -145,7 +147,6 @@ class Table:
         self._session = Session(
             self._journal, self._journal.open_game(names, self._rules)
         )
-        self._seating = False
         self._rule(RoundDealt(0, dealer))
         if self._early is not None:
             self._rule(self._early)
@@ -168,16 +169,6 @@ class Table:
             self._rule(answer, answering=version)
         elif self._session and version == self._session.history.version:
             self._session.close_question()
-
-    def _seated(self) -> tuple[str, ...]:
-        return self._session.history.start.names if self._session else ()
-
-    def _remembered(self) -> tuple[str, ...]:
-        """Return the names of all games, the latest first."""
-        names = [
-            name for game in reversed(self._journal.games()) for name in game.names
-        ]
-        return tuple(dict.fromkeys(names))
 
     def _notices(self) -> tuple[Notice, ...]:
         camera = camera_notice(self._camera)

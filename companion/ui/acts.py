@@ -4,7 +4,7 @@ from companion.core.rules import may_stack
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.language import _, ngettext
-from companion.ui.view import Act, Owed
+from companion.ui.views.table import Act, Owed
 from companion.ui.words import brief, color_name, symbol_name
 
 

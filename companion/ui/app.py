@@ -14,19 +14,13 @@ from kivy.uix.widget import Widget
 from companion.core.inputs import CameraFact, TableInput
 from companion.core.sights import HandRead
 from companion.ui.bridge import Bridge, Table
+from companion.ui.items import Item, OpenPanel, PageItem, StartGame, Touch
 from companion.ui.layouts import load_layouts
 from companion.ui.look import Look
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.screens.root import Root
-from companion.ui.view import (
-    Control,
-    Item,
-    OpenPanel,
-    OpenSetUp,
-    StartGame,
-    TableView,
-    Touch,
-)
+from companion.ui.view import TableView
+from companion.ui.views.parts import Control
 
 _LAST_LETTER = 255
 BACKSPACE = 8
@@ -58,6 +52,7 @@ class CompanionApp(App):
             clock: monotonic seconds, to stamp touches.
         """
         self.look = look
+        self._plain_look = look
         self._table = table
         self._on_key = on_key
         self._clock = clock
@@ -78,6 +73,7 @@ class CompanionApp(App):
             )
         load_layouts()
         self.view = self._table.view
+        self.look = self._plain_look.wearing(self.view.settings)
         return Root()
 
     def post(self, item: Item) -> None:
@@ -95,7 +91,9 @@ class CompanionApp(App):
         match item:
             case OpenPanel(panel):
                 self.panel = "" if self.panel == panel else panel
-            case StartGame() | OpenSetUp() | CameraFact() | HandRead() | Touch():
+            case StartGame() | CameraFact() | HandRead() | Touch():
+                self.post(item)
+            case _ if isinstance(item, PageItem):
                 self.post(item)
             case None:
                 self._answer(None, control)
@@ -126,7 +124,16 @@ class CompanionApp(App):
         self.root.export_to_png(str(path))
 
     def _show(self, view: TableView) -> None:
+        if view.screen is not self.view.screen:
+            self.panel = ""
         self.view = view
+        self._dress(self._plain_look.wearing(view.settings))
+
+    def _dress(self, look: Look) -> None:
+        """Build the screens anew in another look: sizes and colors are read once."""
+        if look != self.look:
+            self.look = look
+            self.root.renew()
 
     def on_start(self) -> None:
         """Listen to the keyboard once there is a window."""

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from kivy.clock import Clock
 
-from companion.ui.view import Item, TableView
+from companion.ui.items import Item
+from companion.ui.view import TableView
 
 
 class Table(Protocol):

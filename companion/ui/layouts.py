@@ -9,8 +9,9 @@ from kivy.lang import Builder
 def load_layouts() -> None:
     """Register every widget class and load the ``.kv`` files beside them."""
     here = Path(__file__).parent
-    for path in sorted(here.glob("*/[a-z]*.py")):
-        import_module(f"companion.ui.{path.parent.name}.{path.stem}")
+    for folder in ("widgets", "screens"):
+        for path in sorted(here.glob(f"{folder}/[a-z]*.py")):
+            import_module(f"companion.ui.{folder}.{path.stem}")
     for path in sorted(here.glob("*/*.kv")):
         if str(path) not in Builder.files:
             Builder.load_file(str(path))

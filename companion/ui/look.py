@@ -1,9 +1,11 @@
 """Theme and display in one: what the layout files read."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.core.cards import Color
+from companion.ui.settings import Settings
 from companion.ui.theme import (
+    HIGH_CONTRAST,
     SHAPES,
     Display,
     Palette,
@@ -12,6 +14,9 @@ from companion.ui.theme import (
     Sizes,
     rgba,
 )
+
+LARGER = 1.2
+"""How much greater the text is in large-text mode, where its place allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +27,24 @@ class Look:
     display: Display = field(default_factory=Display)
     animated: bool = True
     """Whether motion shows what happened."""
+    large_text: bool = False
+    left_handed: bool = False
+    """Whether what stands side by side is mirrored."""
+
+    def wearing(self, settings: Settings) -> "Look":
+        """Return this look as people have chosen it."""
+        return replace(
+            self,
+            palette=HIGH_CONTRAST if settings.high_contrast else self.palette,
+            animated=self.animated and settings.animated,
+            large_text=settings.large_text,
+            left_handed=settings.left_handed,
+        )
 
     @property
     def sizes(self) -> Sizes:
         """Font and touch sizes for this display."""
-        return Sizes(self.display)
+        return Sizes(self.display, LARGER if self.large_text else 1.0)
 
     @property
     def is_portrait(self) -> bool:

@@ -4,7 +4,7 @@ from companion.core.history import History
 from companion.core.inputs import CameraFact
 from companion.core.rounds import reshuffle_is_near
 from companion.ui.language import _
-from companion.ui.view import Notice
+from companion.ui.views.parts import Notice
 
 
 def camera_notice(fact: CameraFact) -> Notice | None:

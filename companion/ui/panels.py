@@ -13,8 +13,10 @@ from companion.core.inputs import (
     RoundGivenUp,
 )
 from companion.core.state import Phase, State
+from companion.ui.items import Open, OpenPanel, Page
 from companion.ui.language import _
-from companion.ui.view import CardFace, CardPad, Control, OpenPanel, Panels, Swatch
+from companion.ui.views.parts import CardFace, Control, Swatch
+from companion.ui.views.table import CardPad, Panels
 from companion.ui.words import brief, card_face, swatch
 
 
@@ -36,6 +38,8 @@ def _more(history: History) -> tuple[Control, ...]:
         Control(_("Set cards in hand"), OpenPanel("counts"), enabled=begun),
         Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
+        Control(_("Settings"), Open(Page.SETTINGS)),
+        Control(_("Start page"), Open(Page.START)),
     )
 
 

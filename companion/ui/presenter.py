@@ -14,6 +14,7 @@ from companion.core.rulings import Question, Ruling
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed
+from companion.ui.items import OpenPanel
 from companion.ui.language import _
 from companion.ui.narrate import narrate
 from companion.ui.notices import game_notices
@@ -22,18 +23,12 @@ from companion.ui.questions import strip
 from companion.ui.replies import reply
 from companion.ui.scoring import count_view, scores_view
 from companion.ui.seats import seat_views
-from companion.ui.view import (
-    Control,
-    Controls,
-    CountView,
-    Notice,
-    OpenPanel,
-    ScoresView,
-    Screen,
-    SetUpView,
-    Swatch,
-    TableView,
-)
+from companion.ui.view import Screen, TableView
+from companion.ui.views.count import CountView
+from companion.ui.views.parts import Control, Notice, Swatch
+from companion.ui.views.scores import ScoresView
+from companion.ui.views.set_up import SetUpView
+from companion.ui.views.table import Controls
 from companion.ui.words import card_face, swatch
 
 LOG_LINES = 2

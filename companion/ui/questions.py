@@ -13,7 +13,8 @@ from companion.core.inputs import (
 from companion.core.rulings import Asked, Choice, Means, Question
 from companion.core.state import Phase, State
 from companion.ui.language import _
-from companion.ui.view import Control, Strip, Swatch
+from companion.ui.views.parts import Control, Swatch
+from companion.ui.views.table import Strip
 from companion.ui.words import brief, card_name, card_title, color_name, swatch
 
 _NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player

@@ -5,15 +5,11 @@ from companion.core.history import History
 from companion.core.inputs import RoundDealt
 from companion.core.rounds import next_dealer
 from companion.core.state import State
+from companion.ui.items import Open, Page
 from companion.ui.language import _, ngettext
-from companion.ui.view import (
-    Control,
-    CountRow,
-    CountView,
-    OpenSetUp,
-    ScoreRow,
-    ScoresView,
-)
+from companion.ui.views.count import CountRow, CountView
+from companion.ui.views.parts import Control
+from companion.ui.views.scores import ScoreRow, ScoresView
 from companion.ui.words import score
 
 
@@ -120,7 +116,7 @@ def _sentence(state: State) -> str:
 
 
 def _actions(state: State) -> tuple[Control, ...]:
-    new_game = Control(_("New game"), OpenSetUp(), strong=bool(state.winners))
+    new_game = Control(_("New game"), Open(Page.SET_UP), strong=bool(state.winners))
     if state.winners:
         return (new_game,)
     dealer = state.name(next_dealer(state))

@@ -8,7 +8,7 @@ from companion.core.rulings import Means, Question
 from companion.core.seating import Seat
 from companion.ui.acts import acting_seat
 from companion.ui.language import _
-from companion.ui.view import SeatView
+from companion.ui.views.table import SeatView
 from companion.ui.words import score
 
 

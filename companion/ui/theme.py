@@ -122,21 +122,23 @@ class Sizes:
     """Sizes in pixels for one display."""
 
     display: Display = Display()
+    scale: float = 1.0
+    """How many times greater than usual the text is."""
 
     @property
     def large(self) -> float:
         """Font size read from 1.5 m: capitals of 8 mm."""
-        return self.display.px(8 / CAPITAL)
+        return self.display.px(8 / CAPITAL * self.scale)
 
     @property
     def medium(self) -> float:
         """Font size read from 1 m: capitals of 5 mm."""
-        return self.display.px(5 / CAPITAL)
+        return self.display.px(5 / CAPITAL * self.scale)
 
     @property
     def small(self) -> float:
         """Font size read from 0.6 m: capitals of 3.2 mm."""
-        return self.display.px(3.2 / CAPITAL)
+        return self.display.px(3.2 / CAPITAL * self.scale)
 
     @property
     def touch(self) -> float:

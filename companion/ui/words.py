@@ -2,7 +2,7 @@
 
 from companion.core.cards import Card, Color, Symbol
 from companion.ui.language import _
-from companion.ui.view import CardFace, Emblem, Swatch
+from companion.ui.views.parts import CardFace, Emblem, Swatch
 
 
 def color_name(color: Color) -> str:

@@ -16,7 +16,8 @@ from companion.core.inputs import (
 from companion.core.seating import Seat
 from companion.journal import Journal
 from companion.table import Table
-from companion.ui.view import OpenSetUp, Screen, StartGame, Touch
+from companion.ui.items import StartGame, Touch
+from companion.ui.view import Screen
 
 NAMES = ("Ada", "Ben", "Cem")
 
@@ -34,10 +35,6 @@ def table(journal):
     return table
 
 
-def test_a_table_without_a_game_asks_who_plays(journal):
-    assert Table(journal, {}).view.screen is Screen.SET_UP
-
-
 def test_seated_players_begin_a_game_with_the_dealer_they_chose(journal):
     table = Table(journal, {})
     table.handle(StartGame(NAMES, Seat(2)))
@@ -46,7 +43,7 @@ def test_seated_players_begin_a_game_with_the_dealer_they_chose(journal):
 
 
 def test_names_that_have_played_before_are_remembered(table):
-    assert table.handle(OpenSetUp()).set_up.remembered == NAMES
+    assert table.remembered == NAMES
 
 
 def test_a_table_goes_on_where_it_was(journal, table):

@@ -29,7 +29,10 @@ from companion.core.rulings import (
 from companion.core.state import new_game
 from companion.decks import load_deck
 from companion.ui.presenter import present, set_up
-from companion.ui.view import Notice
+from companion.ui.settings import Settings
+from companion.ui.settings_page import settings_page
+from companion.ui.start import start_page
+from companion.ui.views.parts import Notice
 
 SIX = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")
 TEN = (*SIX, "Gus", "Hanna", "Ines", "Jo")
@@ -117,6 +120,9 @@ def moments():
         "count_asked": present(record(SIX, *OUT), Ruling(), (IS_OUT,)),
         "unsure": present(six, Ruling(), (UNSURE,)),
         "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
+        "start": start_page(six, ("Camera ready", "Buttons ready", "Disk 12 GB free")),
+        "start_first": start_page(None),
+        "settings": settings_page(Settings()),
         "set_up": set_up(SIX, notices=(SIMULATED,)),
         "set_up_six": set_up(("Hanna", "Ines", "Jo"), SIX, 5, notices=(SIMULATED,)),
         "set_up_ten": set_up(("Hanna", "Ines", "Jo"), (*LONG, *SIX), 9),

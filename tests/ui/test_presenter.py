@@ -31,8 +31,10 @@ from companion.core.rulings import (
     Violation,
 )
 from companion.core.state import Phase
+from companion.ui.items import OpenPanel
 from companion.ui.presenter import present
-from companion.ui.view import Emblem, Notice, OpenPanel, Screen
+from companion.ui.view import Screen
+from companion.ui.views.parts import Emblem, Notice
 
 QUIET = Ruling()
 

@@ -5,8 +5,8 @@ from moments import OUT, SIX, TEN, TEN_OUT, record
 
 from companion.core.events import Dealt, HandsCounted
 from companion.core.inputs import RoundDealt
+from companion.ui.items import Open, Page
 from companion.ui.scoring import count_view, scores_view
-from companion.ui.view import OpenSetUp
 
 COUNTED = (*OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
 WON = (*OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
@@ -57,7 +57,7 @@ def test_the_next_round_says_who_deals():
 def test_the_end_of_the_game_offers_a_new_one():
     view = scores_view(record(SIX, *WON))
     assert view.title == "Ada wins the game"
-    assert [a.item for a in view.actions] == [OpenSetUp()]
+    assert [a.item for a in view.actions] == [Open(Page.SET_UP)]
 
 
 def test_a_bar_shows_how_far_the_target_is():

@@ -17,9 +17,10 @@ from companion.core.inputs import (
     PointsEntered,
     Pressed,
 )
+from companion.ui.items import OpenPanel, StartGame, Touch
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display, Sizes
-from companion.ui.view import OpenPanel, StartGame, TableView, Touch
+from companion.ui.view import TableView
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 

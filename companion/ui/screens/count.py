@@ -2,14 +2,14 @@
 
 from kivy.app import App
 from kivy.properties import ObjectProperty
-from kivy.uix.screenmanager import Screen
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.inputs import PointsEntered
 from companion.ui.drafts import PointsDraft
-from companion.ui.view import CountView
+from companion.ui.views.count import CountView
 
 
-class CountScreen(Screen):
+class CountScreen(BoxLayout):
     """One cell a hand, a number pad, and done."""
 
     count = ObjectProperty(CountView(), rebind=True)

@@ -1,10 +1,10 @@
 """Screens on which nothing is typed."""
 
 from kivy.app import App
-from kivy.uix.screenmanager import Screen
+from kivy.uix.boxlayout import BoxLayout
 
 
-class ListeningScreen(Screen):
+class ListeningScreen(BoxLayout):
     """Passes keys of a PC keyboard on: they stand for the table's buttons."""
 
     def type(self, key: str) -> None:

@@ -3,7 +3,7 @@
 from kivy.properties import ObjectProperty
 
 from companion.ui.screens.listening import ListeningScreen
-from companion.ui.view import ScoresView
+from companion.ui.views.scores import ScoresView
 
 
 class ScoresScreen(ListeningScreen):

@@ -2,13 +2,14 @@
 
 from kivy.app import App
 from kivy.properties import ObjectProperty
-from kivy.uix.screenmanager import Screen
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.drafts import SeatingDraft
-from companion.ui.view import SetUpView, StartGame
+from companion.ui.items import StartGame
+from companion.ui.views.set_up import SetUpView
 
 
-class SetUpScreen(Screen):
+class SetUpScreen(BoxLayout):
     """One cell a player, remembered names, and a keyboard of our own."""
 
     words = ObjectProperty(SetUpView(), rebind=True)

@@ -19,7 +19,7 @@ from kivy.graphics import (
 from companion.core.cards import Color
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
-from companion.ui.view import CardFace, Emblem
+from companion.ui.views.parts import CardFace, Emblem
 from companion.ui.widgets.shape_mark import draw_shape
 
 ASPECT = 0.64

@@ -5,7 +5,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.view import CardFace, Swatch
+from companion.ui.views.parts import CardFace, Swatch
 from companion.ui.widgets.card_picture import CardPicture
 
 

@@ -3,7 +3,7 @@
 from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.ui.view import CardFace
+from companion.ui.views.parts import CardFace
 from companion.ui.widgets.card_drawing import ASPECT, CardDrawing
 from companion.ui.widgets.drawn import Drawn
 

@@ -6,7 +6,8 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.view import CardFace, OpenPanel, Swatch
+from companion.ui.items import OpenPanel
+from companion.ui.views.parts import CardFace, Swatch
 
 LANDING = 0.1
 """How much larger a card is before it lands."""

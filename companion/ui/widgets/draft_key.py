@@ -2,7 +2,7 @@
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.ui.view import Control
+from companion.ui.views.parts import Control
 from companion.ui.widgets.push_button import PushButton
 
 

@@ -10,7 +10,7 @@ from kivy.properties import (
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.view import CountRow
+from companion.ui.views.count import CountRow
 from companion.ui.widgets.filled import FilledGrid
 
 

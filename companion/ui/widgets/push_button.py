@@ -10,7 +10,7 @@ from kivy.properties import (
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.view import Control
+from companion.ui.views.parts import Control
 
 FADED = 0.42
 """Opacity of the words on a button that means nothing now."""

@@ -3,7 +3,7 @@
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.view import ScoreRow
+from companion.ui.views.scores import ScoreRow
 
 
 class ScoreLine(BoxLayout):

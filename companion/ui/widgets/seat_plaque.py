@@ -5,7 +5,7 @@ from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.view import SeatView
+from companion.ui.views.table import SeatView
 
 
 class SeatPlaque(ButtonBehavior, BoxLayout):

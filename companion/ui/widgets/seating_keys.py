@@ -3,7 +3,7 @@
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.view import SetUpView
+from companion.ui.views.set_up import SetUpView
 
 
 class SeatingKeys(BoxLayout):

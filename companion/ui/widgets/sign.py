@@ -1,4 +1,4 @@
-"""Signs in place of words: undo, more, erase, drawn as vectors."""
+"""Signs in place of words: undo, more, erase, back, drawn as vectors."""
 
 from kivy.graphics import Color as Ink
 from kivy.graphics import Line, SmoothEllipse, SmoothTriangle
@@ -21,6 +21,7 @@ class Sign(Drawn):
             "more": self._more,
             "close": self._close,
             "erase": self._erase,
+            "back": self._back,
         }
         if self.sign:
             Ink(*self.ink)
@@ -59,3 +60,9 @@ class Sign(Drawn):
         head = side * 0.2
         left = x - half * 0.5
         SmoothTriangle(points=(left, y - head, left, y + head, x - half * 1.3, y))
+
+    def _back(self, side: float) -> None:
+        """Draw an angle that opens to the right."""
+        x, y, half = self.center_x, self.center_y, side * 0.24
+        points = (x + half * 0.5, y + half, x - half * 0.5, y, x + half * 0.5, y - half)
+        Line(points=points, width=side * 0.05, joint="round", cap="round")

@@ -1,0 +1,150 @@
+"""What stands in front of the game: the pages around it, and the device's settings."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.core.errors import ConfigError
+from companion.pages import OpenPage
+from companion.pages.set_up import SetUpPage
+from companion.pages.settings import SettingsPage
+from companion.pages.start import StartPage
+from companion.settings_file import SettingsFile
+from companion.table import Table
+from companion.ui.items import Back, GameItem, Item, Open, Page, StartGame
+from companion.ui.language import _
+from companion.ui.settings import Settings
+from companion.ui.view import TableView
+from companion.ui.views.parts import Control, Notice
+
+
+class Front:
+    """The table with its pages. Use it from one thread.
+
+    The page that is open takes what is meant for it; the game takes the rest, so a
+    card that lands while the settings are open counts.
+
+    Args:
+        table: the game.
+        file: keeps the settings; ``None`` forgets them with the program.
+        page: what is open at first.
+        apply: called with the settings at first and whenever they change.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        file: SettingsFile | None = None,
+        *,
+        page: Page = Page.START,
+        apply: Callable[[Settings], None] | None = None,
+    ) -> None:
+        self._table = table
+        self._file = file
+        self._apply = apply
+        self._complaint = ""
+        self.settings = self._load()
+        """How the device speaks, moves and looks."""
+        self._opened: list[OpenPage] = []
+        """The pages that lie over the game, the visible one last."""
+        self._open(page)
+
+    @property
+    def view(self) -> TableView:
+        """What the screen shows now."""
+        game = self._table.view
+        view = self._opened[-1].view if self._opened else game
+        notices = game.notices
+        if self._complaint:
+            notices = (Notice(self._complaint, urgent=True), *notices)
+        return replace(
+            view,
+            version=game.version,
+            notices=notices,
+            back=Control(_("Back"), Back(), enabled=self._leads_back),
+            settings=self.settings,
+        )
+
+    def handle(self, item: Item) -> TableView:
+        """Take one item and return what the screen shows then."""
+        match item:
+            case Open(page):
+                self._open(page)
+            case Back():
+                self._go_back()
+            case StartGame():
+                self._opened.clear()
+                self._table.handle(item)
+            case _:
+                self._hand_on(item)
+        return self.view
+
+    def tick(self, now: float) -> bool:
+        """Rule on what has waited long enough; return whether the view has changed.
+
+        Args:
+            now: monotonic seconds.
+        """
+        return self._table.tick(now)
+
+    def _open(self, page: Page) -> None:
+        match page:
+            case Page.GAME:
+                self._opened.clear()
+                if self._table.history is None:
+                    self._opened.append(SetUpPage(self._table))
+            case Page.START:
+                self._opened = [StartPage(self._table)]
+            case Page.SET_UP:
+                self._opened.append(SetUpPage(self._table))
+            case Page.SETTINGS:
+                self._opened.append(SettingsPage(lambda: self.settings, self._change))
+
+    @property
+    def _leads_back(self) -> bool:
+        """Whether there is anything under the visible page."""
+        has_game = self._table.history is not None
+        return len(self._opened) > (0 if has_game else 1)
+
+    def _go_back(self) -> None:
+        if self._leads_back:
+            self._opened.pop()
+
+    def _hand_on(self, item: Item) -> None:
+        """Let the open page take the item, else the game.
+
+        A game that moves on takes the place of the first page.
+        """
+        if self._opened and self._opened[-1].take(item):
+            return
+        if not isinstance(item, GameItem):
+            return  # meant for a page that is not open any more
+        before = self._table.history
+        self._table.handle(item)
+        on_start = self._opened and isinstance(self._opened[-1], StartPage)
+        if on_start and self._table.history != before:
+            self._opened.clear()
+
+    def _load(self) -> Settings:
+        settings = Settings()
+        if self._file is not None:
+            try:
+                settings = self._file.load()
+            except ConfigError as error:
+                self._complaint = str(error)
+        self._use(settings)
+        return settings
+
+    def _change(self, settings: Settings) -> None:
+        """Use other settings at once, and keep them."""
+        self.settings = settings
+        self._complaint = ""
+        self._use(settings)
+        if self._file is not None:
+            try:
+                self._file.save(settings)
+            except ConfigError as error:
+                self._complaint = str(error)
+
+    def _use(self, settings: Settings) -> None:
+        if self._apply is not None:
+            self._apply(settings)

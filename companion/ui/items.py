@@ -1,0 +1,77 @@
+"""What can be posted to the table, or stand behind a button of the screen."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.inputs import CameraFact, TableInput
+from companion.core.rulings import Question
+from companion.core.seating import Seat
+from companion.core.sights import HandRead
+from companion.ui.settings import Settings
+
+
+class Page(Enum):
+    """What can be opened; each is one screen, but the game, which chooses its own."""
+
+    START = "start"
+    GAME = "game"
+    SET_UP = "set_up"
+    SETTINGS = "settings"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Show a page."""
+
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Show the page from which the present one was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A touch on the screen, with the view that it answered."""
+
+    version: int
+    """`TableView.version` of the view that was touched."""
+    item: TableInput | None
+    """What it says; ``None`` just closes the question."""
+    question: Question | None = None
+    """The question that it answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """The players are seated: begin a new game."""
+
+    names: tuple[str, ...]
+    """2 to 10 names, clockwise."""
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPanel:
+    """Show a panel in place of the ring: the screen's own business, never posted."""
+
+    panel: str
+    """``more``, ``cards``, ``turns``, ``counts`` or nothing to close it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Somebody chose how the device speaks, moves or looks."""
+
+    settings: Settings
+
+
+GameItem = TableInput | CameraFact | HandRead | Touch | StartGame
+"""What the game takes."""
+
+PageItem = Open | Back | ChangeSettings
+"""What the pages around the game take."""
+
+Item = GameItem | PageItem | OpenPanel
+"""Everything."""

@@ -1,0 +1,41 @@
+"""The first page in words: go on, begin anew, and how the device is."""
+
+from companion.core.history import History
+from companion.ui.items import Open, Page
+from companion.ui.language import _
+from companion.ui.view import Screen, TableView
+from companion.ui.views.parts import Control
+from companion.ui.views.start import StartView
+from companion.ui.words import score
+
+
+def start_page(history: History | None, health: tuple[str, ...] = ()) -> TableView:
+    """Return the page that the device wakes up with.
+
+    Args:
+        history: the last game of the table, if there is one.
+        health: how camera, buttons and disk are, a few words each.
+    """
+    goes_on = history is not None and not history.now.winners
+    words = StartView(
+        title=_("UNO table"),
+        go_on=(Control(_("Go on"), Open(Page.GAME), strong=True),) if goes_on else (),
+        players=_players(history) if history and goes_on else "",
+        actions=(
+            Control(_("New game"), Open(Page.SET_UP), strong=not goes_on),
+            Control(_("Settings"), Open(Page.SETTINGS)),
+        ),
+        health=health,
+    )
+    return TableView(screen=Screen.START, start=words)
+
+
+def _players(history: History) -> str:
+    """Return who plays, with the score once there is one."""
+    state = history.now
+    if not any(state.scores):
+        return _(", ").join(state.names)
+    return _(", ").join(
+        _("{name} {n}").format(name=name, n=score(points))
+        for name, points in zip(state.names, state.scores, strict=True)
+    )

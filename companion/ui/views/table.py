@@ -1,0 +1,84 @@
+"""The table while a round is played, as it is shown."""
+
+from dataclasses import dataclass
+
+from companion.core.inputs import TableInput
+from companion.ui.views.parts import BLANK, CardFace, Control, Swatch
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who must act, and what they may do."""
+
+    name: str = ""
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Cards that somebody must draw."""
+
+    number: str = ""
+    """Such as ``+6``; empty when nothing is owed."""
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player's place at the table."""
+
+    name: str = ""
+    cards: str = ""
+    """Cards in hand, or ``?`` where the table hides them."""
+    score: str = ""
+    uno: str = ""
+    """The mark of a seat that called UNO; empty for all others."""
+    acting: bool = False
+    out: bool = False
+    item: TableInput | None = None
+    """What touching the seat means, when a seat is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The buttons that keep their places in every phase."""
+
+    uno: Control = BLANK
+    catch: Control = BLANK
+    draw: Control = BLANK
+    skip: Control = BLANK
+    """Pass: the turn ends without a play."""
+    challenge: Control = BLANK
+    undo: Control = BLANK
+    more: Control = BLANK
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A question above the log; it covers no button."""
+
+    text: str = ""
+    """At most six words; empty when nothing is asked."""
+    answers: tuple[Control, ...] = ()
+    """Up to four; the likely one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPad:
+    """The faces of the deck, for entering a card by touch."""
+
+    title: str = ""
+    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, TableInput], ...]], ...] = ()
+    """For each color, and last for the wilds, the faces with what they post."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """What can stand in place of the ring when it is asked for."""
+
+    more: tuple[Control, ...] = ()
+    turns: tuple[Control, ...] = ()
+    """To say whose turn it is."""
+    counts: tuple[Control, ...] = ()
+    """To say how many cards a seat holds: one less and one more, seat by seat."""
+    cards: CardPad = CardPad()
