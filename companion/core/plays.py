@@ -31,6 +31,8 @@ _DECISIONS: tuple[tuple[Phase, tuple[type[Effect], ...]], ...] = (
 )
 """What is decided after a card has landed, in this order."""
 
+_MOVES_HANDS = {Phase.SWAP, Phase.REDEAL}
+
 
 def play(state: State, event: Played) -> State:
     """Put a card on the pile and let it act.
@@ -66,6 +68,7 @@ def _land(state: State, seat: Seat, card: Card) -> State:
         at_risk=at_risk,
         called=state.called - {seat},
         top=card,
+        opening=False,
         color=card.color,
         former_color=state.color,
         discard_pile=state.discard_pile + 1,
@@ -83,17 +86,27 @@ def decide(state: State, effects: tuple[Effect, ...]) -> State:
         state: ``phase`` is the decision just made, or any other phase.
         effects: what the top card does.
     """
-    if state.went_out is not None and state.phase is not Phase.REDEAL:
-        return _go_out(state)
+    phase = _next_decision(state, effects)
+    if phase is None:
+        return move_on(state) if state.went_out is None else _go_out(state)
+    return replace(
+        state, phase=phase, current=None if phase is Phase.FLIP else state.current
+    )
+
+
+def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
+    """Return what is to be decided next about the top card, if anything.
+
+    After a last card only hands that still move (X16) are: who then holds the empty
+    one has won.
+    """
     phases = [phase for phase, _ in _DECISIONS]
     made = phases.index(state.phase) + 1 if state.phase in phases else 0
     for phase, kinds in _DECISIONS[made:]:
-        if any(isinstance(effect, kinds) for effect in effects):
-            nobody = phase is Phase.FLIP
-            return replace(
-                state, phase=phase, current=None if nobody else state.current
-            )
-    return move_on(state)
+        settled = state.went_out is not None and phase not in _MOVES_HANDS
+        if not settled and any(isinstance(effect, kinds) for effect in effects):
+            return phase
+    return None
 
 
 def move_on(state: State) -> State:

@@ -88,6 +88,7 @@ def flip(state: State, event: Flipped) -> State:
     opened = replace(
         state,
         top=card,
+        opening=True,
         color=card.color,
         draw_pile=state.draw_pile - 1,
         discard_pile=1,

@@ -10,6 +10,7 @@ from companion.core.effects import (
     Effect,
     NameColor,
     NextDraws,
+    OthersDraw,
     PlayOn,
     RedealHands,
     Reverse,
@@ -77,7 +78,9 @@ def is_disputed_opening(state: State, card: Card) -> bool:
 
 
 def acts_as_last_card(state: State, effect: Effect) -> bool:
-    """Whether the effect still acts when the card empties a hand (H6, E8)."""
+    """Whether the effect still acts when the card empties a hand (F2, H6, E8)."""
+    if isinstance(effect, OthersDraw):
+        return state.rules.draw_before_count
     return state.rules.last_card_effects or not moves_hands((effect,))
 
 
@@ -110,7 +113,7 @@ def may_stack(state: State, card: Card) -> bool:
     draws = cards_to_draw(state, card)
     if state.final or state.top is None or not draws:
         return False
-    if state.discard_pile == 1 and not state.rules.stack_on_opening:
+    if state.opening and not state.rules.stack_on_opening:
         return False
     match state.rules.stacking:
         case "off":

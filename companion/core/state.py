@@ -50,6 +50,8 @@ class State:
     """The color in force before the last wild draw four (W1)."""
     top: Card | None = None
     """The card on top of the discard pile."""
+    opening: bool = False
+    """Whether ``top`` was turned over to open the pile: nobody has played on it yet."""
     pending: int = 0
     """Cards of the draw penalty on the table."""
     owes: Seat | None = None

@@ -119,6 +119,14 @@ def test_where_a_groundless_catch_costs_the_penalty_is_proposed():
     assert after(state, answer(ruling, Means.PENALTY)).counts == (7, 8, 7, 7)
 
 
+@pytest.mark.parametrize("event", [Caught(0, 2), UnoCalled(0)])
+def test_who_has_gone_out_owes_no_penalty_for_words(event):
+    """N7, N8: the round is decided; a penalty would give the winner cards again."""
+    state = a_round("R7", hands=(1, 7, 7, 7), false_catch_penalty=2)
+    won = play(state, Played(0, card("R+2")))
+    assert play(won, event).side == ()
+
+
 # 5.1
 
 

@@ -133,6 +133,12 @@ def test_a_downpour_as_last_card_still_makes_all_others_draw():
     assert state.side == ((1, 2), (2, 2), (3, 2))
 
 
+def test_a_downpour_as_last_card_costs_nothing_where_last_draws_do_not():
+    """F2: `draw_before_count` off."""
+    state = a_round("R7", hands=(1, 5, 3, 4), deck="h2o_108", draw_before_count=False)
+    assert play(state, Played(0, card("WD+2"))).side == ()
+
+
 def test_a_lost_challenge_cannot_be_cancelled():
     """W6."""
     state = play(

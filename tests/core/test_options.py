@@ -19,6 +19,8 @@ from companion.core.events import (
     Judged,
     Passed,
     Played,
+    Redealt,
+    Reshuffled,
     Stopped,
     Swapped,
     TimeCalled,
@@ -361,6 +363,46 @@ def test_last_card_effects(value, counts):
     state = a_round("R3", hands=(1, 5, 3, 4), zero_pass=True, last_card_effects=value)
     ended = play(state, Played(0, card("R0")))
     assert (ended.phase, ended.counts) == (Phase.COUNT, counts)
+
+
+def test_a_last_seven_gives_the_empty_hand_to_the_chosen_seat():
+    """X16: with last_card_effects the 7 still acts, and who has no card has won."""
+    rules = {"seven_swap": "must", "last_card_effects": True}
+    laid = play(a_round("R3", hands=(1, 5, 3, 4), **rules), Played(0, card("R7")))
+    assert laid.phase is Phase.SWAP
+    ended = play(laid, Swapped(0, 2))
+    assert (ended.phase, ended.counts) == (Phase.COUNT, (3, 5, 0, 4))
+
+
+def test_a_last_seven_that_need_not_swap_can_be_kept():
+    """X16, X17: nobody gives a won round away unasked."""
+    rules = {"seven_swap": "may", "last_card_effects": True}
+    laid = play(a_round("R3", hands=(1, 5, 3, 4), **rules), Played(0, card("R7")))
+    ended = play(laid, Passed(0))
+    assert (ended.phase, ended.counts) == (Phase.COUNT, (0, 5, 3, 4))
+
+
+@pytest.mark.parametrize(
+    ("hands", "counts", "phase"),
+    [
+        ((1, 5, 3, 4), (3, 3, 3, 3), Phase.COLOR),
+        ((1, 1, 1, 1), (0, 1, 1, 1), Phase.COUNT),
+    ],
+)
+def test_a_last_shuffle_deals_the_other_hands_anew(hands, counts, phase):
+    """X16, E6: the round goes on, unless no card is left for who went out."""
+    rules = {"deck": "wild_2018_112", "last_card_effects": True}
+    laid = play(a_round("R3", hands=hands, **rules), Played(0, card("WSH")))
+    dealt = play(laid, Redealt(0, counts))
+    assert (laid.phase, dealt.phase, dealt.counts) == (Phase.REDEAL, phase, counts)
+
+
+def test_a_reshuffle_does_not_make_the_top_card_an_opening_card():
+    """X7: who owes a draw two may still stack after another seat's penalty."""
+    state = hit("R+2", stacking="same_kind")
+    caught = replace(state, side=((2, 2),), draw_pile=0, discard_pile=60)
+    drawn = play(caught, Reshuffled(), Drew(2, 2, Why.UNO))
+    assert may_stack(drawn, card("B+2"))
 
 
 @pytest.mark.parametrize(("value", "at_risk"), [(True, {0}), (False, set())])
