@@ -25,7 +25,8 @@ CREATE TABLE IF NOT EXISTS games (
 CREATE TABLE IF NOT EXISTS rulings (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES games (id),
-    events TEXT NOT NULL
+    events TEXT NOT NULL,
+    played_s REAL NOT NULL DEFAULT 0
 );
 """
 
@@ -55,6 +56,11 @@ class Journal(Library):
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.executescript(_TABLES)
+        columns = {row[1] for row in self._db.execute("PRAGMA table_info(rulings)")}
+        if "played_s" not in columns:  # a journal from before games had time limits
+            self._db.execute(
+                "ALTER TABLE rulings ADD COLUMN played_s REAL NOT NULL DEFAULT 0"
+            )
         self._db.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def open_game(self, names: tuple[str, ...], rules: dict[str, object]) -> StoredGame:
@@ -70,8 +76,15 @@ class Journal(Library):
             ).fetchone()
         return StoredGame(row[0], row[1], names, rules)
 
-    def append(self, game: StoredGame, events: tuple[GameEvent, ...]) -> None:
+    def append(
+        self, game: StoredGame, events: tuple[GameEvent, ...], *, played_s: float = 0.0
+    ) -> None:
         """Write one ruling; it is on the disk when this returns.
+
+        Args:
+            game: the game it belongs to.
+            events: what happened.
+            played_s: how long the game has been played, seconds.
 
         Raises:
             JournalError: if it cannot be written.
@@ -79,8 +92,20 @@ class Journal(Library):
         text = json.dumps([encode(event) for event in events])
         with explained(self._path):
             self._db.execute(
-                "INSERT INTO rulings (game, events) VALUES (?, ?)", (game.id, text)
+                "INSERT INTO rulings (game, events, played_s) VALUES (?, ?, ?)",
+                (game.id, text, played_s),
             )
+
+    def played_s(self, game: StoredGame) -> float:
+        """Return how long a game had been played at its last ruling, seconds.
+
+        Raises:
+            JournalError: if it cannot be read.
+        """
+        with explained(self._path):
+            query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
+            (seconds,) = self._db.execute(query, (game.id,)).fetchone()
+            return float(seconds)
 
     def close(self) -> None:
         """Close the file and let others open it."""

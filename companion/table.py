@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from companion.core.errors import JournalError
 from companion.core.history import History
 from companion.core.inputs import CameraFact, CardSeen, RoundDealt, TableInput
-from companion.core.rulings import Ruling, events_of
+from companion.core.rulings import Question, Ruling, events_of
 from companion.core.seating import Seat
 from companion.core.sights import HandRead
 from companion.journal import Journal
@@ -104,11 +104,12 @@ class Table:
         """
         if self._session is None or not self._session.is_waiting:
             return False
-        failure, rulings = self._failure, self._rulings
+        before_tick = self._failure, self._rulings, self._session.questions
         with self._explaining():
             before = self._session.history
             self._tell(before, self._session.tick(now))
-        return (self._failure, self._rulings) != (failure, rulings)
+        after_tick = self._failure, self._rulings, self._session.questions
+        return after_tick != before_tick
 
     @contextmanager
     def _explaining(self) -> Iterator[None]:
@@ -136,8 +137,8 @@ class Table:
                 pass  # the count's own business
             case CameraFact():
                 self._camera = item
-            case Touch(version, answer):
-                self._answer(version, answer)
+            case Touch():
+                self._answer(item)
             case _:
                 if isinstance(item, CardSeen):
                     self._note_card(item)
@@ -152,10 +153,18 @@ class Table:
             self._rule(self._early)
             self._early = None
 
-    def _rule(self, item: TableInput, *, answering: int | None = None) -> None:
-        if self._session is not None:
-            before = self._session.history
-            self._tell(before, self._session.handle(item, answering=answering))
+    def _rule(
+        self,
+        item: TableInput,
+        *,
+        answering: int | None = None,
+        question: Question | None = None,
+    ) -> None:
+        session = self._session
+        if session is not None:
+            before = session.history
+            rulings = session.handle(item, answering=answering, question=question)
+            self._tell(before, rulings)
 
     def _note_card(self, seen: CardSeen) -> None:
         """Know that the camera reads again; keep a card that lies before the game."""
@@ -164,11 +173,11 @@ class Table:
         if self._session is None:
             self._early = seen
 
-    def _answer(self, version: int, answer: TableInput | None) -> None:
-        if answer is not None:
-            self._rule(answer, answering=version)
-        elif self._session and version == self._session.history.version:
-            self._session.close_question()
+    def _answer(self, touch: Touch) -> None:
+        if touch.item is not None:
+            self._rule(touch.item, answering=touch.version, question=touch.question)
+        elif self._session and touch.version == self._session.history.version:
+            self._session.close_question(touch.question)
 
     def _notices(self) -> tuple[Notice, ...]:
         camera = camera_notice(self._camera)

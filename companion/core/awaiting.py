@@ -22,7 +22,7 @@ class Awaited:
     colors: tuple[Color, ...] = ()
     """Colors to choose from, when one must be named."""
     targets: tuple[Seat, ...] = ()
-    """Seats to choose from, when hands are swapped."""
+    """Seats that mean something: to swap hands with, or the next, for a pass (5.5)."""
     verdict: bool = False
     """Whether the table must say who was right."""
     points: bool = False
@@ -66,4 +66,5 @@ def awaited(state: State) -> Awaited:
             buttons = always | {Button.PASS}
             if state.rules.draw_until_playable:
                 buttons |= {Button.DRAW}
-            return Awaited(state.current, cards, frozenset(buttons))
+            following = () if state.current is None else (state.after(state.current),)
+            return Awaited(state.current, cards, frozenset(buttons), targets=following)

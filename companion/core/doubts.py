@@ -7,7 +7,6 @@ from companion.core.events import (
     Caught,
     CountSet,
     Dealt,
-    Drew,
     Flipped,
     GameEvent,
     Inserted,
@@ -16,11 +15,21 @@ from companion.core.events import (
     Undone,
     Why,
 )
-from companion.core.inputs import CardSeen, CreditTouched, FactStated, ReadAgain
+from companion.core.inputs import (
+    CardSeen,
+    CreditTouched,
+    FactStated,
+    ReadAgain,
+    UndoTouched,
+)
+from companion.core.proposals import conduct_penalty
 from companion.core.rules import is_legal
 from companion.core.rulings import Asked, Choice, Means, Question
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+
+JUMP_IN_S = 3.0
+"""How long the table may say who has jumped in, seconds (5.1)."""
 
 _MOST_ALTERNATIVES = 2
 _MOST_ANSWERS = 4
@@ -37,48 +46,49 @@ def what_is_it(
         player: who would have played it.
         misread: the next-best readings that would be legal.
     """
-    others = [*_missed(state, seen, player), _take_back(state, seen, player)]
+    last = [_take_back(state, seen, player)]
     if seen.card in state.deck:
         stand = FactStated(seen.at, (Played(player, seen.card),))
-        others.append(Choice(Means.LET_STAND, stand, seen.card))
-    room = min(_MOST_ALTERNATIVES, _MOST_ANSWERS - len(others))
+        last.append(Choice(Means.LET_STAND, stand, seen.card))
+    missed = _missed(state, seen, player)
+    room = _MOST_ANSWERS - len(last)
+    read = min(_MOST_ALTERNATIVES, room - 1 if missed else room)
     read_as = [
-        Choice(Means.READ_AS, CardSeen(seen.at, card), card) for card in misread[:room]
+        Choice(Means.READ_AS, CardSeen(seen.at, card), card) for card in misread[:read]
     ]
-    return Question(Asked.ILLEGAL_CARD, (*read_as, *others), player, seen.card)
+    missed = missed[: room - len(read_as)]
+    choices = (*read_as, *missed, *last)
+    return Question(Asked.ILLEGAL_CARD, choices, player, seen.card)
 
 
 def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
-    """Offer the card that may have been covered before it was seen (5.3)."""
+    """Offer the cards that may have been covered before it was seen (5.3)."""
     if state.top is None or seen.card.color is None:
         return []
     bridges = (
         Card(seen.card.symbol, state.color),
         Card(state.top.symbol, seen.card.color),
     )
-    for card in bridges:
-        if card in state.deck and is_legal(state, card) and card != seen.card:
-            following = state.after(player)
-            facts = (Played(player, card), Played(following, seen.card))
-            return [Choice(Means.MISSED, FactStated(seen.at, facts), card)]
-    return []
+    following = state.after(player)
+    return [
+        Choice(
+            Means.MISSED,
+            FactStated(seen.at, (Played(player, card), Played(following, seen.card))),
+            card,
+        )
+        for card in bridges
+        if card in state.deck and is_legal(state, card) and card != seen.card
+    ]
 
 
 def _take_back(state: State, seen: CardSeen, player: Seat) -> Choice:
-    return Choice(Means.TAKE_BACK, _misplay(state, seen.at, player), seen.card, player)
-
-
-def _misplay(state: State, at: float, player: Seat) -> FactStated | None:
-    """Return the penalty for a wrong card, if the table has agreed on one (P2)."""
-    cards = state.rules.misplay_penalty
-    if not cards:
-        return None
-    return FactStated(at, (Drew(player, cards, Why.MISPLAY),))
+    penalty = conduct_penalty(state, player, Why.MISPLAY, seen.at)
+    return Choice(Means.TAKE_BACK, penalty, seen.card, player)
 
 
 def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question | None:
     """Offer the penalty for a wrong card that was taken back by itself (5.2)."""
-    penalty = _misplay(state, at, player)
+    penalty = conduct_penalty(state, player, Why.MISPLAY, at)
     if penalty is None:
         return None
     choices = (
@@ -89,10 +99,14 @@ def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question 
 
 
 def was_nobody_missed(state: State, at: float, player: Seat) -> Question | None:
-    """Offer the penalty for a false accusation, if there is one (N8)."""
+    """Offer the penalty for a false accusation, if there is one (N8).
+
+    It names somebody who cannot be caught: the accuser may have missed a call too.
+    """
     if not state.rules.false_catch_penalty:
         return None
-    accused = FactStated(at, (Caught(player, player),))
+    safe = next(s for s in state.seats_in if s != player and s not in state.at_risk)
+    accused = FactStated(at, (Caught(player, safe),))
     choices = (Choice(Means.PENALTY, accused, seat=player), Choice(Means.IGNORE))
     return Question(Asked.WRONG_CARD, choices, player)
 
@@ -156,12 +170,15 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
         for seat in state.seats_in
         if seat != player
     )
-    return Question(Asked.SWAPPED_WITH, choices, player)
+    return Question(Asked.SWAPPED_WITH, choices, player, lasts=True)
 
 
 def is_it_right(seen: CardSeen, taken: Card) -> Question:
     """Ask whether an unsure card that was taken at once was read right (5.17)."""
-    return Question(Asked.UNSURE_CARD, _readings(seen, taken), card=taken)
+    choices = _readings(seen, taken)
+    if len(choices) == 1:  # no second-best reading: it may be no card at all
+        choices += (Choice(Means.TAKE_BACK, UndoTouched(seen.at), taken),)
+    return Question(Asked.UNSURE_CARD, choices, card=taken)
 
 
 def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
@@ -187,14 +204,24 @@ def who_played(asked: Asked, at: float, seats: list[Seat], card: Card) -> Questi
         Choice(Means.PLAYED_BY, None, card, first),
         *(Choice(Means.PLAYED_BY, CreditTouched(at, s), card, s) for s in others),
     )
-    return Question(asked, choices, first, card)
+    timeout_s = JUMP_IN_S if asked is Asked.JUMP_IN else None
+    return Question(asked, choices, first, card, at, timeout_s)
+
+
+def was_it_drawn(at: float, owed: Seat, back: Undone) -> Question:
+    """Ask whether the seat hit had drawn before somebody jumped in on it (5.10)."""
+    choices = (
+        Choice(Means.DRAWN, None, seat=owed),
+        Choice(Means.TAKE_BACK, FactStated(at, (back,))),
+    )
+    return Question(Asked.DRAWN_ALREADY, choices, owed)
 
 
 def whose_slip(
     state: State, player: Seat, at: float, card: Card, undone: Undone
 ) -> Question:
     """Ask about a card that was played out of turn: taken back, or let stand (5.1)."""
-    penalty = _misplay(state, at, player)
+    penalty = conduct_penalty(state, player, Why.MISPLAY, at)
     back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
     stand: tuple[GameEvent, ...] = (undone, Played(player, card))
     choices = (

@@ -54,8 +54,8 @@ def rule_on_card(
         return _object(state, seen)
     draft = landed(state, card, passed=_has_passed(state, quiet_s))
     late = doubts.swapped_with(state, seen.at, n)
-    asked = (late,) if late else _questions(state, draft, seen, card)
-    return draft.ruling(questions=asked)
+    questions = _questions(state, draft, seen, card)
+    return draft.ruling(questions=(*questions, late) if late else questions)
 
 
 def _most_probable(state: State, seen: CardSeen) -> Card:
@@ -132,29 +132,58 @@ def credited(state: State) -> Seat:
 def _questions(
     before: State, draft: Draft, seen: CardSeen, card: Card
 ) -> tuple[Question, ...]:
-    """Return what only the table can know about a card that was taken, if anything."""
+    """Return what only the table can know about a card that was taken, in order.
+
+    What it is comes first, then who played it, then what follows from that.
+    """
     if before.phase is Phase.FLIP:
         back = draft.state.top is None and is_disputed_opening(before, card)
         return (doubts.does_it_open(seen.at, card, Undone(1)),) if back else ()
     players = [event.player for event in draft.events if isinstance(event, Played)]
     player = players[0] if players else Seat(0)
-    after, face = draft.state, before.deck.faces[card]
-    if seen.confidence < before.rules.confirm_below and seen.alternatives:
-        return (doubts.is_it_right(seen, card),)
-    if after.counts[player] == 0:
-        undone = Undone(len(draft.events))
-        return (doubts.is_really_out(after, seen.at, player, undone),)
-    if after.discards.count(card) > face.copies:
-        return (doubts.are_there_so_many(seen, card),)
+    asked = (
+        _which_card(before, draft.state, seen, card),
+        _whose_card(before, player, seen.at, card),
+        is_out(draft.state, player, seen.at, len(draft.events)),
+    )
+    return tuple(question for question in asked if question)
+
+
+def _which_card(
+    before: State, after: State, seen: CardSeen, card: Card
+) -> Question | None:
+    """Ask about a reading that is unsure, or that the deck contradicts (5.17)."""
+    if seen.confidence < before.rules.confirm_below:
+        return doubts.is_it_right(seen, card)
+    if after.discards.count(card) > before.deck.faces[card].copies:
+        return doubts.are_there_so_many(seen, card)
+    return None
+
+
+def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question | None:
+    """Ask who played a card that another seat may have played as well (5.1, 5.5)."""
     if may_jump_in(before, card):
         seats = [player, *(s for s in before.seats_in if s != player)]
-        return (doubts.who_played(Asked.JUMP_IN, seen.at, seats, card),)
-    if before.phase is Phase.DRAWN:
-        drawer = before.current if before.current is not None else player
-        following = before.after(drawer)
-        other = following if player == drawer else drawer
-        return (doubts.who_played(Asked.KEPT, seen.at, [player, other], card),)
-    return ()
+        return doubts.who_played(Asked.JUMP_IN, at, seats, card)
+    if before.phase is not Phase.DRAWN or before.current is None:
+        return None
+    drawer, following = before.current, before.after(before.current)
+    other = following if player == drawer else drawer
+    return doubts.who_played(Asked.KEPT, at, [player, other], card)
+
+
+def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None:
+    """Ask whether a seat that seems to have gone out is out (F1).
+
+    Args:
+        after: the table after its last card.
+        player: the seat.
+        at: when the card landed.
+        steps: how many events take the card back.
+    """
+    if after.counts[player]:
+        return None
+    return doubts.is_really_out(after, at, player, Undone(steps))
 
 
 def _object(state: State, seen: CardSeen) -> Ruling:

@@ -47,10 +47,10 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
         case Button.DRAW:
             return _draw(state, press)
         case Button.PASS:
-            return _pass(state, press.at)
+            return _pass(state, press)
         case Button.DRAW_PASS:
             keeps = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
-            return _pass(state, press.at) if keeps else _draw(state, press)
+            return _pass(state, press) if keeps else _draw(state, press)
 
 
 def _refuse(objection: Objection, seat: Seat | None = None) -> Ruling:
@@ -174,6 +174,7 @@ def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
 def _draw(state: State, press: Pressed) -> Ruling:
     """Draw for whoever has to or may: a penalty aside, the penalty owed, the turn.
 
+    A seat's own button draws for that seat only; a shared one for whoever is to draw.
     Between two rounds it says that the next one has been dealt, so that an evening
     needs no touch.
     """
@@ -181,17 +182,27 @@ def _draw(state: State, press: Pressed) -> Ruling:
     if state.phase is Phase.OVER and state.winners is None:
         return deal_next(state, press.at)
     if state.side:
-        seat, cards = state.side[0]
-        return draft.drawing(seat, cards, Why.UNO).ruling()
+        return _draw_aside(state, press.seat)
     if state.owes is not None and state.phase in _OWING:
+        if press.seat not in {None, state.owes}:
+            return _refuse(Objection.NOT_NOW, press.seat)
         return draft.drawing(state.owes, state.pending, Why.PENALTY).ruling()
     if _kept(state, press.seat) and state.current is not None:
         draft = draft.then(Passed(state.current))
     drawer = _drawer(draft.state)
-    if drawer is None:
-        return _refuse(Objection.NOT_NOW)
+    if drawer is None or press.seat not in {None, drawer}:
+        return _refuse(Objection.NOT_NOW, press.seat)
     cards = 1 if state.sequence is None else _RUN_ENDS_WITH
     return draft.reminded().drawing(drawer, cards, Why.TURN).ruling()
+
+
+def _draw_aside(state: State, seat: Seat | None) -> Ruling:
+    """Draw a penalty that is owed aside: that of the seat, or the oldest."""
+    owed = [(s, cards) for s, cards in state.side if seat in {None, s}]
+    if not owed:
+        return _refuse(Objection.NOT_NOW, seat)
+    first, cards = owed[0]
+    return Draft(state).drawing(first, cards, Why.UNO).ruling()
 
 
 def _kept(state: State, seat: Seat | None) -> bool:
@@ -213,14 +224,16 @@ def _drawer(state: State) -> Seat | None:
             return None
 
 
-def _pass(state: State, press_at: float) -> Ruling:
+def _pass(state: State, press: Pressed) -> Ruling:
+    if press.seat not in {None, state.current}:
+        return _refuse(Objection.NOT_NOW, press.seat)
     may_decline = state.phase is Phase.SWAP and state.rules.seven_swap == "may"
     if state.current is None or not (state.phase is Phase.DRAWN or may_decline):
         early = state.phase is Phase.PLAY
         return _refuse(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
     draft = Draft(state).then(Passed(state.current))
     dry = state.draw_pile + state.discard_pile <= 1
-    return draft.ruling(questions=(_give_up(press_at),) if dry else ())
+    return draft.ruling(questions=(_give_up(press.at),) if dry else ())
 
 
 def _give_up(at: float) -> Question:

@@ -12,6 +12,7 @@ from companion.core.events import (
     Joined,
     Judged,
     Left,
+    Passed,
     PlainEvent,
     Reshuffled,
     Stopped,
@@ -143,7 +144,7 @@ def _answer(
         case ColorTouched():
             return _name_color(history, item)
         case SeatTouched():
-            return _swap(state, item.seat)
+            return _touched_seat(state, item.seat)
         case VerdictTouched():
             return _verdict(state, guilty=item.guilty)
         case PointsEntered():
@@ -171,11 +172,15 @@ def _name_color(history: History, item: ColorTouched) -> PlainEvent | None:
     return None if player is None else ColorNamed(player, item.color)
 
 
-def _swap(state: State, target: Seat) -> PlainEvent | None:
+def _touched_seat(state: State, seat: Seat) -> PlainEvent | None:
+    """Take the seat as the one to swap with, or as the next to act: a pass (5.5)."""
     player = state.current
-    if state.phase is not Phase.SWAP or player is None or player == target:
+    if player is None or player == seat:
         return None
-    return Swapped(player, target)
+    if state.phase is Phase.SWAP:
+        return Swapped(player, seat)
+    passes = state.phase is Phase.DRAWN and seat == state.after(player)
+    return Passed(player) if passes else None
 
 
 def _verdict(state: State, *, guilty: bool) -> PlainEvent | None:

@@ -16,11 +16,19 @@ from companion.core.events import (
     Undone,
     Why,
 )
+from companion.core.game import replay
 from companion.core.history import History
 from companion.core.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
-from companion.core.landings import credited, rule_on_card
+from companion.core.landings import credited, is_out, rule_on_card
 from companion.core.rules import may_jump_in
-from companion.core.rulings import Objection, Ruling, Violation
+from companion.core.rulings import (
+    Choice,
+    Means,
+    Objection,
+    Question,
+    Ruling,
+    Violation,
+)
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
@@ -84,7 +92,33 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     if not facts:
         slip = doubts.whose_slip(before, item.seat, item.at, last.card, undone)
         return Ruling(questions=(slip,))
-    return state_facts(history, (undone, *facts))
+    ruling = state_facts(history, (undone, *facts))
+    return replace(ruling, questions=_follow_ups(before, ruling, item))
+
+
+def _follow_ups(
+    before: State, ruling: Ruling, item: CreditTouched
+) -> tuple[Question, ...]:
+    """Ask what follows from a card that was credited anew (5.10, F1)."""
+    events = [event for event in ruling.events if isinstance(event, PlainEvent)]
+    back = Undone(len(events))
+    drawn = None
+    if before.owes is not None and isinstance(events[0], Drew):
+        drawn = doubts.was_it_drawn(item.at, before.owes, back)
+    out = is_out(replay(before, events), item.seat, item.at, back.steps)
+    return tuple(question for question in (drawn, out) if question)
+
+
+def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
+    """Return "it was ..." for the seats that the last card is not credited to (5.1)."""
+    last = _last_play(history)
+    if last is None:
+        return ()
+    return tuple(
+        Choice(Means.PLAYED_BY, CreditTouched(at, seat), last.card, seat)
+        for seat in history.now.seats_in
+        if seat != last.player
+    )
 
 
 def _as_played_by(before: State, seat: Seat, last: Played) -> tuple[PlainEvent, ...]:

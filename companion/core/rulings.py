@@ -73,6 +73,8 @@ class Asked(Enum):
     """The card was seen more often than the deck holds it."""
     JUMP_IN = "jump_in"
     """Who played the twin of the top card (5.1)?"""
+    DRAWN_ALREADY = "drawn_already"
+    """Had the penalty been drawn before somebody jumped in on it (5.10)?"""
     KEPT = "kept"
     """Was it the drawn card, or the next seat's (5.5)?"""
     OUT_OF_TURN = "out_of_turn"
@@ -111,6 +113,8 @@ class Means(Enum):
     IGNORE = "ignore"
     CATCH = "catch"
     CHALLENGE = "challenge"
+    DRAWN = "drawn"
+    """The cards that were owed have been drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,17 @@ class Question:
     """Two to four answers; the first is the likely one."""
     seat: Seat | None = None
     card: Card | None = None
+    at: float = 0.0
+    """When what it asks about happened, monotonic seconds."""
+    timeout_s: float | None = None
+    """How long after ``at`` the likely answer is taken by itself; ``None`` is never."""
+    lasts: bool = False
+    """Whether it stays open when the game moves on; most go with the next event."""
+
+    @property
+    def closes_at(self) -> float | None:
+        """When the likely answer is taken by itself, monotonic seconds."""
+        return None if self.timeout_s is None else self.at + self.timeout_s
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,7 @@ def _question_text(state: State, question: Question) -> str:
         Asked.WRONG_CARD: _("Penalty for {name}?"),
         Asked.OUT_OF_TURN: _("{Card} out of turn?"),
         Asked.JUMP_IN: _("Who played {card}?"),
+        Asked.DRAWN_ALREADY: _("Had {name} drawn before?"),
         Asked.KEPT: _("Who played {card}?"),
         Asked.CONFIRM_OUT: _("Is {name} out?"),
         Asked.FALSE_UNO: _("{name} called UNO too early?"),
@@ -191,4 +192,5 @@ def _means(means: Means) -> str:
         Means.CATCH: _("Catch"),
         Means.CHALLENGE: _("Challenge"),
         Means.GIVE_UP: _("Give up"),
+        Means.DRAWN: _("Yes"),
     }[means]

@@ -754,3 +754,64 @@ def test_an_answer_that_nobody_waits_for_means_nothing(state, item):
     ruling = rule(state, item)
     assert ruling.events == ()
     assert ruling.violations[0].objection is Objection.NOT_NOW
+
+
+def test_a_penalty_for_a_wrong_accusation_gives_no_missed_call_away():
+    """5.0: the accuser has missed a call as well; confirming costs only N8."""
+    state = exposed(false_catch_penalty=1)
+    ruling = rule(state, press(Button.CATCH, 0))
+    now = after(state, answer(ruling, Means.PENALTY))
+    assert (now.counts, now.at_risk) == ((2, 7, 7, 7), frozenset())
+    assert now.draw_pile == state.draw_pile - 1
+
+
+def test_both_cards_that_could_have_been_covered_are_offered():
+    """5.3: red 3 or blue 7 between red 7 and blue 3."""
+    choices = rule(a_round("R7"), seen("B3")).questions[0].choices
+    missed = [choice.card for choice in choices if choice.means is Means.MISSED]
+    assert missed == [card("R3"), card("B7")]
+
+
+def test_a_tap_on_the_next_seat_is_a_pass():
+    """5.5: a pass is an event, by button or by a tap on the next seat."""
+    drawn = play(a_round("R7"), Drew(0, 1, Why.TURN))
+    assert awaited(drawn).targets == (1,)
+    assert rule(drawn, SeatTouched(0, 1)).events == (Passed(0),)
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_tap_on_another_seat_is_no_pass(seat):
+    """5.5."""
+    drawn = play(a_round("R7"), Drew(0, 1, Why.TURN))
+    assert rule(drawn, SeatTouched(0, seat)).events == ()
+
+
+def test_an_unsure_card_without_a_second_best_reading_can_be_taken_back():
+    """5.17."""
+    state = a_round("R7")
+    ruling = rule(state, seen("R3", 0.0, 0.5))
+    assert asked(ruling) == [Asked.UNSURE_CARD]
+    assert after(state, seen("R3", 0.0, 0.5), answer(ruling, Means.TAKE_BACK)) == state
+
+
+@pytest.mark.parametrize("button", [Button.DRAW, Button.PASS, Button.DRAW_PASS])
+def test_a_seat_draws_and_passes_with_its_own_button_only_in_its_turn(button):
+    """5.28: a shared button is for whoever is to act, one's own is not."""
+    drawn = play(a_round("R7"), Drew(0, 1, Why.TURN))
+    ruling = rule(drawn, press(button, 2))
+    assert ruling.events == ()
+    assert ruling.violations[0].objection is Objection.NOT_NOW
+
+
+def test_a_penalty_aside_is_drawn_by_the_seat_that_owes_it():
+    """5.28."""
+    state = replace(a_round("R7"), side=((1, 2), (2, 4)))
+    assert rule(state, press(Button.DRAW, 0)).events == ()
+    assert rule(state, press(Button.DRAW, 2)).events == (Drew(2, 4, Why.UNO),)
+    assert rule(state, press(Button.DRAW)).events == (Drew(1, 2, Why.UNO),)
+
+
+def test_nobody_draws_the_penalty_of_somebody_else():
+    """5.28."""
+    assert rule(doubted(), press(Button.DRAW, 2)).events == ()
+    assert rule(doubted(), press(Button.DRAW, 1)).events == (Drew(1, 4, Why.PENALTY),)

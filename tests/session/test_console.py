@@ -70,7 +70,7 @@ def test_a_game_is_printed_as_a_record():
 
 
 def test_a_question_is_answered_by_its_number():
-    records = run("card R7", "card B3", "answer 3", as_json=True)
+    records = run("card R7", "card B3", "answer 4", as_json=True)
     assert json.loads(records[-1])["event"]["card"] == "B3"
 
 

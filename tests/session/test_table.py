@@ -89,10 +89,10 @@ class FullDisk(Journal):
 
     full = False
 
-    def append(self, game, events):
+    def append(self, game, events, **times):
         if self.full:
             raise JournalError("The journal cannot be used; check the disk.")
-        super().append(game, events)
+        super().append(game, events, **times)
 
 
 def test_nothing_happens_that_cannot_be_written():
