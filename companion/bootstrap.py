@@ -27,6 +27,9 @@ from companion.ui.offscreen import (
     has_display,
     prepare,
 )
+from companion.ui.player import Player
+from companion.ui.settings import Settings
+from companion.ui.sounds import sounds_for
 from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
 from hardware.buttons import Buttons, Press, real_pins
@@ -110,13 +113,28 @@ def run_screen(config: Config) -> None:
         by_keys = config.buttons == "keyboard"
         look = Look(display=display)
         file = SettingsFile(config.data / SETTINGS)
-        front = Front(table, file, apply=lambda chosen: speak(chosen.language))
+        player = stack.enter_context(Player())
+        let_hear(table, player)
+        front = Front(table, file, apply=partial(apply_settings, player))
         app = CompanionApp(front, look, on_key=on_key if by_keys else None)
         stack.enter_context(_watching(config, app.post, paced=True))
         stack.enter_context(_pressing(config, table, app.post))
         keep_time(app, front)
         _keep_alive(app, stack)
         app.run()
+
+
+def let_hear(table: Table, player: Player) -> None:
+    """Let everybody hear what happens at the table."""
+    table.listeners.append(
+        lambda before, rulings: player.play(sounds_for(before, rulings))
+    )
+
+
+def apply_settings(player: Player, chosen: Settings) -> None:
+    """Speak and sound from now on as people have chosen."""
+    speak(chosen.language)
+    player.volume = chosen.volume
 
 
 def keep_time(window: Window, table: Table | Front) -> None:

@@ -4,13 +4,22 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap import Window, as_input, display_of, keep_time, make_folder
+from companion.bootstrap import (
+    Window,
+    apply_settings,
+    as_input,
+    display_of,
+    keep_time,
+    let_hear,
+    make_folder,
+)
 from companion.bots import Bots
 from companion.config import Config
 from companion.core.ruleset import parse_rules
@@ -24,8 +33,10 @@ from companion.table import Table
 from companion.ui.items import Page
 from companion.ui.notices import simulation_notice
 from companion.ui.offscreen import has_display, prepare, virtual_display
+from companion.ui.player import Player
+from companion.ui.settings import Settings
 from companion.ui.theme import Display
-from companion.watcher import Watcher
+from companion.watcher import Post, Watcher
 from hardware.buttons import Buttons
 from hardware.lamps import Lamps
 from hardware.simulated.camera import RealTime, SimulatedCamera
@@ -74,7 +85,8 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     )
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
-    app = CompanionApp(Front(table, page=Page.GAME), look)
+    apply = None if options.fast else _heard(table, stack)
+    app = CompanionApp(Front(table, page=Page.GAME, apply=apply), look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
@@ -83,20 +95,32 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     buttons = Buttons(wiring, pins, on_press=lambda press: app.post(as_input(press)))
     stack.enter_context(buttons)
     keep_lit(table, wiring, stack.enter_context(Lamps(wiring, pins)).show)
-    reader = Reader.load()
-    watcher = Watcher(
-        lambda: camera,
-        PileFollower(reader),
-        app.post,
-        speed=math.inf if options.fast else _DEMO_SPEED,
-        live=LiveCamera(reader),
-    )
+    watcher = _watcher(camera, app.post, options)
     stack.callback(watcher.stop)
     watcher.start()
     app.repeat(director.step, every_s=_STEP_S)
     keep_time(app, table)
     app.run()
     return director
+
+
+def _heard(table: Table, stack: ExitStack) -> Callable[[Settings], None]:
+    """Let the demo be heard, and return what makes it follow the settings."""
+    player = stack.enter_context(Player())
+    let_hear(table, player)
+    return partial(apply_settings, player)
+
+
+def _watcher(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watcher:
+    """Return who follows the pile of the drawn table."""
+    reader = Reader.load()
+    return Watcher(
+        lambda: camera,
+        PileFollower(reader),
+        post,
+        speed=math.inf if options.fast else _DEMO_SPEED,
+        live=LiveCamera(reader),
+    )
 
 
 def _drawn_camera(options: DemoOptions) -> SimulatedCamera:

@@ -53,6 +53,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield doctor_checks.check_python()
     yield from doctor_checks.check_libraries()
     yield doctor_devices.check_display()
+    yield doctor_devices.check_sound()
     yield doctor_devices.check_camera(args.camera)
     yield doctor_devices.check_buttons(args.buttons)
     yield doctor_checks.check_models()

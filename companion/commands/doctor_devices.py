@@ -1,7 +1,8 @@
-"""The doctor's checks of screen, camera and buttons; none of them can hang."""
+"""The doctor's checks of screen, sound, camera and buttons; none of them can hang."""
 
 import os
 import queue
+import re
 import shutil
 import socket
 import sys
@@ -71,6 +72,24 @@ def _listens_abstractly(address: str) -> bool:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(2)
         return line.connect_ex("\0" + address) == 0
+
+
+def check_sound(cards: Path = Path("/proc/asound/cards")) -> Finding:
+    """Say whether there is a sound card; without one the table is silent.
+
+    Args:
+        cards: where Linux lists its sound cards.
+    """
+    if sys.platform != "linux":
+        return Finding("sound", Status.REAL, sys.platform)
+    try:
+        names = re.findall(r"\[(\S+)\s*\]", cards.read_text("utf-8"))
+    except OSError:
+        names = []
+    if names:
+        return Finding("sound", Status.REAL, ", ".join(names))
+    remedy = "the table plays in silence; for sounds connect a loudspeaker"
+    return Finding("sound", Status.ABSENT, "no sound card", remedy)
 
 
 def check_camera(

@@ -25,6 +25,7 @@ from companion.commands.doctor_devices import (
     check_buttons,
     check_camera,
     check_display,
+    check_sound,
     within,
 )
 from hardware.camera import CameraError, Frame
@@ -61,7 +62,7 @@ def test_every_part_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     parts = [line.split(":")[0] for line in capsys.readouterr().out.splitlines()]
     assert parts == [
         *("Python", "numpy", "OpenCV", "Kivy", "gpiozero", "display"),
-        *("camera", "buttons", "models", "data", "disk"),
+        *("sound", "camera", "buttons", "models", "data", "disk"),
     ]
 
 
@@ -248,3 +249,17 @@ def test_what_a_check_raises_is_raised_to_who_asked() -> None:
 
     with pytest.raises(CameraError, match="gone"):
         within(5, fail)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is sound")
+def test_a_sound_card_is_named(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.write_text(" 0 [Headphones     ]: bcm2835 - Headphones\n      Pi\n")
+    assert check_sound(cards) == Finding("sound", Status.REAL, "Headphones")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is sound")
+def test_a_table_without_a_sound_card_is_silent_but_healthy(tmp_path: Path) -> None:
+    finding = check_sound(tmp_path / "none")
+    assert finding.status is Status.ABSENT
+    assert "silence" in finding.remedy
