@@ -8,7 +8,7 @@ from importlib import import_module
 from companion.core.errors import CompanionError
 from hardware.errors import HardwareError
 
-COMMANDS = ("demo", "run", "scan", "watch", "referee", "games", "doctor")
+COMMANDS = ("demo", "run", "scan", "watch", "referee", "games", "doctor", "bench")
 """The subcommands in the order of the help, each a module of `companion.commands`."""
 
 

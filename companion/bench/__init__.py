@@ -1,0 +1,1 @@
+"""The project's own measurements, a module for each section of `companion bench`."""

@@ -1,0 +1,89 @@
+"""Whole games, played by the demo's bots without a table, as records."""
+
+import json
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+
+from companion.bots import Bots
+from companion.core.cards import Card
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.inputs import Button, CardSeen, Pressed, TableInput
+from companion.core.referee import rule_on
+from companion.core.ruleset import parse_rules
+from companion.core.seating import Seat
+from companion.core.state import Phase, new_game
+from companion.decks import load_deck
+from companion.record import record_lines
+
+_NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
+_MOST_ACTS = 20_000  # a game that does not end by then never will
+
+
+class PaperTable:
+    """What the bots touch where nothing is drawn: each touch is an input at once."""
+
+    def __init__(self) -> None:
+        self._clock = count(1)
+        self.inputs: deque[TableInput] = deque()
+        """What was done and not yet ruled on."""
+
+    def lay(self, card: Card, _seat: Seat) -> None:
+        """Lay a card on the discard pile."""
+        self.inputs.append(CardSeen(next(self._clock), card))
+
+    def take_back(self, _seat: Seat) -> None:
+        """Take the top card back; nobody sees it."""
+
+    def draw(self, _count: int, _seat: Seat) -> None:
+        """Take cards from the draw pile; nobody sees it."""
+
+    def reshuffle(self, _seat: Seat) -> None:
+        """Make a new draw pile; nobody sees it."""
+
+    def gather(self, _seat: Seat) -> None:
+        """Gather all cards; nobody sees it."""
+
+    def press(self, button: Button) -> None:
+        """Press a button on the table."""
+        self.inputs.append(Pressed(next(self._clock), button))
+
+    def touch(self, item: TableInput) -> None:
+        """Touch the screen."""
+        self.inputs.append(replace(item, at=next(self._clock)))
+
+
+def play_game(players: int, seed: int, *, target: int = 500) -> History:
+    """Return the history of a game by the official rules, from deal to victory.
+
+    Args:
+        players: 2 to 10.
+        seed: decides the cards and who forgets to call.
+        target: points that win.
+    """
+    rules = parse_rules({"target": target})
+    deck = load_deck(rules.deck)
+    history = History(new_game(_NAMES[:players], rules, deck))
+    table = PaperTable()
+    bots = Bots.at(deck, table, seed)
+    for _ in range(_MOST_ACTS):
+        state = history.now
+        if state.phase is Phase.OVER and state.winners is not None:
+            return history
+        bots.act(state)
+        while table.inputs:
+            ruling = rule_on(history, table.inputs.popleft())
+            history = history.after(ruling.events)
+            bots.follow(ruling.events, history.now)
+    raise RuntimeError(f"The game of seed {seed} did not end.")
+
+
+def records(games: int) -> Iterator[str]:
+    """Yield the lines of so many games of 2 to 10 players, as RECORD.md says."""
+    for game in range(games):
+        history = play_game(2 + game % 9, seed=game)
+        events: list[GameEvent] = [step.event for step in history.steps]
+        for line in record_lines(game, History(history.start), events):
+            yield json.dumps(line) + "\n"
