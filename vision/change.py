@@ -27,6 +27,7 @@ _WINDOW = 15  # pixels of the latter; a card or an arm fills less than half of i
 _CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
 _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
 _SATURATED = 240  # level from which brighter things look alike
+_SAMPLED = 640  # pixels of a picture's width that are enough to see what changed
 _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
 _LEAST_SHARE = 0.005  # of a card's area, below which nothing can be said
 _LEAST_REST = 0.05  # of the area of the cards beneath, below which the same holds
@@ -118,14 +119,19 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
     """
     left, top, width, height = cv2.boundingRect(cv2.bitwise_or(where, beside))
     box = slice(top, top + height), slice(left, left + width)
-    step = _logs(now[box]) - _logs(before[box])
-    step = step.reshape(height, width, -1)
-    near = step[beside[box] > 0]
+    # A sample of a large picture tells as much, and this is asked every second.
+    every = max(1, now.shape[1] // _SAMPLED)
+    old, new, region, around = (
+        picture[box][::every, ::every] for picture in (before, now, where, beside)
+    )
+    step = (_logs(now[box]) - _logs(before[box]))[::every, ::every]
+    step = step.reshape(*region.shape, -1)
+    near = step[around > 0]
     light = np.median(near, axis=0) if len(near) else 0.0
     step -= light
-    step[_is_saturated(now[box], step < 0) | _is_saturated(before[box], step > 0)] = 0
-    other = np.abs(step[where[box] > 0]).max(axis=1) > _OTHER
-    return float(other.mean())
+    step[_is_saturated(new, step < 0) | _is_saturated(old, step > 0)] = 0
+    other = np.abs(step[region > 0]).max(axis=1) > _OTHER
+    return float(other.mean()) if len(other) else 0.0
 
 
 def _is_saturated(picture: Picture, doubtful: NDArray[np.bool_]) -> NDArray[np.bool_]:
