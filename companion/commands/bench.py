@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.bench.measurement import Measurement, Options
 
-SECTIONS = ("referee", "reader", "delay", "fresh")
+SECTIONS = ("referee", "reader", "delay", "fresh", "screen")
 """What can be measured, each a module of `companion.bench`, the quickest first."""
 
 _EXAMPLE = """sections:
@@ -16,6 +16,7 @@ _EXAMPLE = """sections:
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start
+  screen   the window: input to picture, idle cost, memory after twenty rounds
 
 Times of computing are processor time on one core; the rest is time on the wall, so
 measure on a machine that does nothing else.

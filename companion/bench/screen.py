@@ -1,0 +1,75 @@
+"""What the screen costs, in a process and on a virtual display of its own."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from companion.bench.measurement import Measurement, Options, at_most
+from companion.core.errors import CompanionError
+from companion.ui.offscreen import virtual_display
+from companion.ui.theme import Display
+
+_MOST_S = 900
+_PART = 0.95
+
+
+def measure(_options: Options) -> Iterator[Measurement]:
+    """Measure the window while it rests, and over a game of twenty rounds."""
+    found = _play()
+    waits_ms = sorted(1e3 * wait for wait in found["waits_s"])
+    note = (
+        f"{len(waits_ms)} inputs at 800x480, drawn by software; "
+        f"{os.getloadavg()[0]:.1f} programs on {os.cpu_count()} cores"
+    )
+    late = waits_ms[int(_PART * (len(waits_ms) - 1))]
+    median = statistics.median(waits_ms)
+    yield Measurement("input to changed picture, median", median, "ms", at_most(100))
+    yield Measurement(
+        "input to changed picture, 95 of 100", late, "ms", at_most(100), note
+    )
+    yield Measurement(
+        "idle screen",
+        100 * found["idle_share"],
+        "% of a core",
+        at_most(3),
+        f"over {found['idle_s']:g} s of a round, "
+        f"{found['idle_pictures']} pictures drawn",
+    )
+    yield Measurement(
+        f"memory after {found['rounds']} rounds, camera running",
+        found["memory_mb"],
+        "MB",
+        at_most(350),
+        f"peak; {found['memory_before_mb']:.0f} MB before the first",
+    )
+
+
+def _play() -> dict[str, Any]:
+    """Run `companion.bench.window` and return what it has measured.
+
+    Raises:
+        CompanionError: if there is no virtual display, or the window fails.
+    """
+    command = [sys.executable, "-m", "companion.bench.window"]
+    with virtual_display(Display()):
+        environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
+        try:
+            done = subprocess.run(  # noqa: S603 (our own command)
+                command,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=_MOST_S,
+                check=True,
+            )
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+            raise CompanionError(
+                f"The window could not be measured ({error}); "
+                f"try `{' '.join(command[1:])}` on a display."
+            ) from error
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found

@@ -1,0 +1,71 @@
+"""Times from an input to the picture that shows what it changed."""
+
+import threading
+import time
+from dataclasses import dataclass, field
+
+from companion.front import Front
+from companion.ui.items import Item
+from companion.ui.view import TableView
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Notes when an input was posted and when a changed picture was shown."""
+
+    patience_s: float = 5.0
+    """How long an answer is waited for."""
+    waits_s: list[float] = field(default_factory=list)
+    pictures: int = 0
+    """How many have been shown."""
+    _posted_at: float = 0.0
+    _is_changed: bool = False
+    _over: threading.Event = field(default_factory=threading.Event)
+
+    def start(self) -> None:
+        """Note that an input is posted now."""
+        self._over.clear()
+        self._is_changed = False
+        self._posted_at = time.perf_counter()
+
+    def handled(self, *, changed: bool) -> None:
+        """Note that the input was handled, and whether another picture is due."""
+        self._is_changed = changed
+        if not changed:
+            self._over.set()
+
+    def shown(self) -> None:
+        """Note that a picture was shown."""
+        self.pictures += 1
+        if self._is_changed and not self._over.is_set():
+            self.waits_s.append(time.perf_counter() - self._posted_at)
+            self._over.set()
+
+    def wait(self) -> None:
+        """Wait until the input was handled and shown.
+
+        Raises:
+            RuntimeError: if it is not.
+        """
+        if not self._over.wait(self.patience_s):
+            raise RuntimeError("The window did not answer.")
+
+
+class TimedTable:
+    """A table that tells a stopwatch what it does to the view."""
+
+    def __init__(self, front: Front, stopwatch: Stopwatch) -> None:
+        self._front = front
+        self._stopwatch = stopwatch
+
+    @property
+    def view(self) -> TableView:
+        """What to show now."""
+        return self._front.view
+
+    def handle(self, item: Item) -> TableView:
+        """Take one input and return what to show then."""
+        before = self._front.view
+        after = self._front.handle(item)
+        self._stopwatch.handled(changed=after != before)
+        return after

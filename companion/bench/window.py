@@ -1,0 +1,176 @@
+"""The window of `companion run`, played by bots: prints what it took as JSON.
+
+Run as a module, on a display; `companion.bench.screen` does.
+"""
+
+import json
+import random
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.bench.games import PaperTable
+from companion.bench.memory import peak_mb
+from companion.bench.stopwatch import Stopwatch, TimedTable
+from companion.bootstrap import keep_time
+from companion.bots import Bots
+from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.core.rulings import Ruling
+from companion.core.state import Phase
+from companion.decks import load_deck
+from companion.front import Front
+from companion.journal import Journal
+from companion.library import JOURNAL
+from companion.table import Table
+from companion.ui.items import Item, Page
+from companion.ui.offscreen import prepare
+from companion.ui.theme import Display
+from companion.watcher import Post, Watcher
+from hardware.simulated.camera import RealTime, SimulatedCamera
+from vision.pile import PileFollower
+from vision.reader import Reader
+
+_ROUNDS = 20
+_PLAYERS = ("Ada", "Ben", "Cem", "Dee")
+_RULES = {"target": 100_000, "uno_call": False}  # long; no catch has to wait
+_STARTED_S = 2.0
+_MOVED_S = 8.0  # after which the arrows that show a change have come to rest
+_IDLE_S = 10.0
+_FPS = 15.0
+_FRAME_S = 1 / 30
+_MOST_ACTS = 20_000
+
+
+class People:
+    """Bots who post what they do to a window, one thing after the other.
+
+    Args:
+        table: the game; read while the window waits.
+        stopwatch: waits for each answer.
+        post: takes the inputs.
+    """
+
+    def __init__(
+        self, table: Table, stopwatch: Stopwatch, post: Callable[[Item], None]
+    ) -> None:
+        self._table = table
+        self._stopwatch = stopwatch
+        self._post = post
+        self._paper = PaperTable()
+        self._rng = random.Random(1)  # noqa: S311 (no secret)
+        deck = load_deck(parse_rules(_RULES).deck)
+        self._bots = Bots.at(deck, self._paper, seed=1)
+        table.listeners.append(self._follow)
+
+    def play_until(self, is_reached: Callable[[History], bool]) -> None:
+        """Play until the history is as it should be.
+
+        Raises:
+            RuntimeError: if it never is.
+        """
+        for _ in range(_MOST_ACTS):
+            history = self._table.history
+            if history is None or is_reached(history):
+                return
+            self._bots.act(history.now)
+            while self._paper.inputs:
+                self._do(self._paper.inputs.popleft())
+        raise RuntimeError("The bots came to no end.")
+
+    def _do(self, item: Item) -> None:
+        time.sleep(self._rng.random() * _FRAME_S)  # people know of no frames
+        self._stopwatch.start()
+        self._post(replace(item, at=time.monotonic()))  # type: ignore[type-var]  # what bots do is an input
+        self._stopwatch.wait()
+
+    def _follow(self, _before: History, rulings: tuple[Ruling, ...]) -> None:
+        history = self._table.history
+        for ruling in rulings:
+            if history is not None:
+                self._bots.follow(ruling.events, history.now)
+
+
+def play(folder: Path) -> dict[str, Any]:
+    """Open the window, let it rest, let bots play, and return what it took."""
+    prepare(Display(), folder / "kivy")
+    from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
+
+    from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
+    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+
+    found: dict[str, Any] = {}
+    stopwatch = Stopwatch()
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(folder / JOURNAL))
+        table = Table(journal, _RULES, players=_PLAYERS)
+        front = Front(table, page=Page.GAME)
+        app = CompanionApp(TimedTable(front, stopwatch), Look(display=Display()))
+        keep_time(app, front)
+        Window.flip = _noting(Window.flip, stopwatch.shown)
+        people = People(table, stopwatch, app.post)
+        watcher = _watcher(app.post)
+        stack.callback(watcher.stop)
+
+        def evening() -> None:
+            try:
+                found.update(_measure(people, stopwatch, watcher))
+            finally:
+                app.close()
+
+        threading.Thread(target=evening, daemon=True).start()
+        app.run()
+    return found
+
+
+def _noting(flip: Callable[[], None], shown: Callable[[], None]) -> Callable[[], None]:
+    def flip_and_note() -> None:
+        flip()
+        shown()
+
+    return flip_and_note
+
+
+def _watcher(post: Post) -> Watcher:
+    """Return a camera thread over a drawn table on which nothing moves."""
+    camera = SimulatedCamera(fps=_FPS, real_time=RealTime())
+    return Watcher(lambda: camera, PileFollower(Reader.load()), post)
+
+
+def _measure(people: People, stopwatch: Stopwatch, watcher: Watcher) -> dict[str, Any]:
+    """Let the table rest in mid-round, then play; not on Kivy's thread."""
+    time.sleep(_STARTED_S)
+    people.play_until(lambda history: history.now.phase is Phase.PLAY)
+    time.sleep(_MOVED_S)
+    pictures, began = stopwatch.pictures, time.process_time()
+    time.sleep(_IDLE_S)
+    idle_share = (time.process_time() - began) / _IDLE_S
+    idle_pictures = stopwatch.pictures - pictures
+    watcher.start()
+    before = peak_mb()
+    people.play_until(lambda history: _rounds(history) >= _ROUNDS)
+    return {
+        "idle_s": _IDLE_S,
+        "idle_share": idle_share,
+        "idle_pictures": idle_pictures,
+        "waits_s": stopwatch.waits_s,
+        "rounds": _ROUNDS,
+        "memory_before_mb": before,
+        "memory_mb": peak_mb(),
+    }
+
+
+def _rounds(history: History) -> int:
+    """Return how many rounds are over."""
+    state = history.now
+    return state.round if state.phase is Phase.OVER else state.round - 1
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory(prefix="companion-bench-") as home:
+        print(json.dumps(play(Path(home))))  # noqa: T201 (its one result)

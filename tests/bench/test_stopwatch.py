@@ -1,0 +1,49 @@
+import pytest
+from builders import card
+
+from companion.bench.stopwatch import Stopwatch, TimedTable
+from companion.core.inputs import CardSeen
+from companion.front import Front
+from companion.journal import Journal
+from companion.table import Table
+from companion.ui.items import Page
+
+
+def test_the_wait_ends_with_the_picture_of_what_was_changed():
+    watch = Stopwatch()
+    watch.start()
+    watch.shown()
+    assert watch.waits_s == []
+    watch.handled(changed=True)
+    watch.shown()
+    watch.shown()
+    watch.wait()
+    assert len(watch.waits_s) == 1
+    assert watch.pictures == 3
+
+
+def test_an_input_that_changes_nothing_is_not_timed():
+    watch = Stopwatch()
+    watch.start()
+    watch.handled(changed=False)
+    watch.shown()
+    watch.wait()
+    assert watch.waits_s == []
+
+
+def test_a_window_that_never_answers_is_told():
+    watch = Stopwatch(patience_s=0)
+    watch.start()
+    with pytest.raises(RuntimeError, match="did not answer"):
+        watch.wait()
+
+
+def test_a_timed_table_shows_what_the_table_shows():
+    with Journal(":memory:") as journal:
+        front = Front(Table(journal, {}, players=("Ada", "Ben")), page=Page.GAME)
+        watch = Stopwatch()
+        table = TimedTable(front, watch)
+        watch.start()
+        assert table.handle(CardSeen(1.0, card("R7"))) == front.view == table.view
+        watch.shown()
+        watch.wait()
