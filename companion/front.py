@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.core.errors import ConfigError
 from companion.pages import OpenPage
+from companion.pages.history import HistoryPage
 from companion.pages.set_up import SetUpPage
 from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
@@ -96,6 +97,8 @@ class Front:
                 self._opened = [StartPage(self._table)]
             case Page.SET_UP:
                 self._opened.append(SetUpPage(self._table))
+            case Page.HISTORY:
+                self._opened.append(HistoryPage(self._table))
             case Page.SETTINGS:
                 self._opened.append(SettingsPage(lambda: self.settings, self._change))
 

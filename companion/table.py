@@ -63,6 +63,11 @@ class Table:
         return self._session.history if self._session else None
 
     @property
+    def last_ruling(self) -> Ruling:
+        """The referee's answer to the last item."""
+        return self._rulings[-1] if self._rulings else Ruling()
+
+    @property
     def seated(self) -> tuple[str, ...]:
         """Who plays the last game, clockwise."""
         return self._session.history.start.names if self._session else ()
@@ -80,7 +85,7 @@ class Table:
             return TableView(notices=self._notices())
         return present(
             self._session.history,
-            self._rulings[-1] if self._rulings else Ruling(),
+            self.last_ruling,
             self._session.questions,
             notices=self._notices(),
         )

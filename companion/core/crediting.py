@@ -17,6 +17,7 @@ from companion.core.events import (
     Challenged,
     ColorNamed,
     Correction,
+    Deleted,
     Drew,
     Inserted,
     Judged,
@@ -59,9 +60,13 @@ def _following(history: History, mended: History) -> Iterator[Correction]:
                 yield Inserted(step.n, drawn)
                 state = apply(state, drawn)
             event = shift.credited(event, old, state)
-        if event != step.event:
+        if _lapses(step, state):
+            yield Deleted(step.n)
+            continue
+        after = _after(state, event)
+        if event != step.event and after is not state:
             yield Amended(step.n, event)
-        state = _after(state, event)
+        state = after
 
 
 def _with_before(history: History) -> Iterator[tuple[State, Step]]:
@@ -84,6 +89,13 @@ def _drawn_between(old: State, new: State) -> tuple[PlainEvent, ...]:
     if old.pending or old.side:
         return ()
     return Draft(new).settled().events
+
+
+def _lapses(step: Step, now: State) -> bool:
+    """Whether the step is a draw that only followed from a card, and no longer does."""
+    event = step.event
+    derived = isinstance(event, Drew) and event.why is Why.PENALTY and not step.first
+    return derived and not now.pending and not now.side
 
 
 class _Shift:

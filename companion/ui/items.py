@@ -17,6 +17,7 @@ class Page(Enum):
     GAME = "game"
     SET_UP = "set_up"
     SETTINGS = "settings"
+    HISTORY = "history"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,35 @@ class OpenPanel:
     """``more``, ``cards``, ``turns``, ``counts`` or nothing to close it."""
 
 
+class Task(Enum):
+    """What is being done with a step of the record."""
+
+    LOOK = "look"
+    """Seeing it, and what it may really have been."""
+    PLAYER = "player"
+    ADD = "add"
+    ADD_CARD = "add_card"
+    ADD_CALL = "add_call"
+    ADD_CATCH = "add_catch"
+    TURN = "turn"
+    COUNTS = "counts"
+    COUNT_OF = "count_of"
+    """How many cards the seat holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt:
+    """Somebody touched a step of the record, or what to do with it."""
+
+    n: int | None = None
+    """The step's number; ``None``: the latest."""
+    task: Task = Task.LOOK
+    after: bool = False
+    """Whether to add after it rather than before it."""
+    seat: Seat | None = None
+    """Whose cards are counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
     """Somebody chose how the device speaks, moves or looks."""
@@ -70,7 +100,7 @@ class ChangeSettings:
 GameItem = TableInput | CameraFact | HandRead | Touch | StartGame
 """What the game takes."""
 
-PageItem = Open | Back | ChangeSettings
+PageItem = Open | Back | LookAt | ChangeSettings
 """What the pages around the game take."""
 
 Item = GameItem | PageItem | OpenPanel

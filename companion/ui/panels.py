@@ -1,5 +1,6 @@
 """What hides behind "more": entering cards by touch, and setting things right."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.cards import Card, Color
@@ -13,17 +14,21 @@ from companion.core.inputs import (
     RoundGivenUp,
 )
 from companion.core.state import Phase, State
-from companion.ui.items import Open, OpenPanel, Page
+from companion.ui.items import Item, Open, OpenPanel, Page
 from companion.ui.language import _
 from companion.ui.views.parts import CardFace, Control, Swatch
 from companion.ui.views.table import CardPad, Panels
 from companion.ui.words import brief, card_face, swatch
 
 
+def _seen(card: Card) -> CardSeen:
+    return CardSeen(0, card)
+
+
 def panels(history: History) -> Panels:
     """Return the panels that can stand in place of the ring."""
     state = history.now
-    return Panels(_more(history), _turns(state), _counts(state), _card_pad(state))
+    return Panels(_more(history), turns(state), counts(state), card_pad(state))
 
 
 def _more(history: History) -> tuple[Control, ...]:
@@ -33,6 +38,7 @@ def _more(history: History) -> tuple[Control, ...]:
     shuffled = playing and state.discard_pile > 1
     return (
         Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
+        Control(_("Record of the round"), Open(Page.HISTORY)),
         Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
         Control(_("Set whose turn it is"), OpenPanel("turns"), enabled=begun),
         Control(_("Set cards in hand"), OpenPanel("counts"), enabled=begun),
@@ -43,7 +49,7 @@ def _more(history: History) -> tuple[Control, ...]:
     )
 
 
-def _turns(state: State) -> tuple[Control, ...]:
+def turns(state: State) -> tuple[Control, ...]:
     """Offer every seat the turn."""
     return tuple(
         Control(brief(state.name(seat)), FactStated(0, (TurnSet(seat),)))
@@ -51,7 +57,7 @@ def _turns(state: State) -> tuple[Control, ...]:
     )
 
 
-def _counts(state: State) -> tuple[Control, ...]:
+def counts(state: State) -> tuple[Control, ...]:
     """Offer every seat one card less and one card more."""
     return tuple(
         Control(
@@ -64,9 +70,15 @@ def _counts(state: State) -> tuple[Control, ...]:
     )
 
 
-def _card_pad(state: State) -> CardPad:
+def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
+    """Return all faces of the deck, to choose a card by touch.
+
+    Args:
+        state: names the deck.
+        item: returns what choosing a card means; by default, that it was played.
+    """
     colors: tuple[Color | None, ...] = (*Color, None)
-    groups = tuple((_group_name(c), _faces(state, c)) for c in colors)
+    groups = tuple((_group_name(c), _faces(state, c, item)) for c in colors)
     return CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
 
 
@@ -74,6 +86,8 @@ def _group_name(color: Color | None) -> Swatch:
     return swatch(color) if color else replace(swatch(color), word=_("Wild"))
 
 
-def _faces(state: State, color: Color | None) -> tuple[tuple[CardFace, CardSeen], ...]:
+def _faces(
+    state: State, color: Color | None, item: Callable[[Card], Item]
+) -> tuple[tuple[CardFace, Item], ...]:
     cards: list[Card] = [card for card in state.deck.faces if card.color is color]
-    return tuple((card_face(card), CardSeen(0, card)) for card in cards)
+    return tuple((card_face(card), item(card)) for card in cards)

@@ -3,7 +3,14 @@
 from itertools import pairwise
 
 from companion.core.awaiting import Awaited, awaited
-from companion.core.events import GameEvent, PlainEvent
+from companion.core.events import (
+    Amended,
+    Deleted,
+    GameEvent,
+    Inserted,
+    Redone,
+    Undone,
+)
 from companion.core.history import History
 from companion.core.inputs import (
     Button,
@@ -121,19 +128,37 @@ def _screen(state: State) -> Screen:
 
 def _log(history: History, ruling: Ruling) -> tuple[str, ...]:
     """Return the last sentences, the newest first."""
-    said = [narrate(event, history.now) for event in _corrections(ruling)]
+    said = [_told(history, event) for event in ruling.events[:1]]
     states = [history.start, *(step.after for step in history.steps)]
     for (before, _after), step in zip(
         reversed([*pairwise(states)]), reversed(history.steps), strict=True
     ):
-        said.append(narrate(step.event, before))
+        if step.repaired is None:
+            said.append(narrate(step.event, before))
         if len([line for line in said if line]) >= LOG_LINES:
             break
     return tuple(line for line in said if line)
 
 
-def _corrections(ruling: Ruling) -> tuple[GameEvent, ...]:
-    return tuple(e for e in ruling.events if not isinstance(e, PlainEvent))
+def _told(history: History, event: GameEvent) -> str:
+    """Return the sentence about a repair; empty for an event, which is a step."""
+    match event:
+        case Amended(n=n) | Inserted(n=n):
+            return narrate(event, _before(history, event, n))
+        case Undone() | Redone() | Deleted():
+            return narrate(event, history.now)
+        case _:
+            return ""
+
+
+def _before(history: History, event: Amended | Inserted, n: int) -> State:
+    """Return the state in which the step that was put right happened."""
+    state = history.start
+    for step in history.steps:
+        if step.n == n or (isinstance(event, Inserted) and step.event == event.event):
+            return state
+        state = step.after
+    return state
 
 
 def _controls(state: State, waits: Awaited, history: History) -> Controls:

@@ -9,6 +9,7 @@ from typing import Self
 
 from companion.ui.settings import Settings
 from companion.ui.views.count import CountView
+from companion.ui.views.history import HistoryView
 from companion.ui.views.parts import BLANK, CardFace, Control, Notice, Swatch
 from companion.ui.views.scores import ScoresView
 from companion.ui.views.set_up import SetUpView
@@ -23,6 +24,7 @@ class Screen(Enum):
     START = "start"
     SET_UP = "set_up"
     SETTINGS = "settings"
+    HISTORY = "history"
     TABLE = "table"
     COUNT = "count"
     SCORES = "scores"
@@ -56,6 +58,7 @@ class TableView:
     scores: ScoresView = field(default_factory=ScoresView)
     start: StartView = field(default_factory=StartView)
     set_up: SetUpView = field(default_factory=SetUpView)
+    history: HistoryView = field(default_factory=HistoryView)
     settings_page: SettingsView = field(default_factory=SettingsView)
     back: Control = BLANK
     """Leads to the page before; nowhere while the game itself is shown."""

@@ -162,10 +162,17 @@ def test_the_whole_repair_is_one_step_of_undo():
     assert undone.steps == history.steps
 
 
-def test_a_step_that_no_longer_fits_is_left_and_flagged():
+def test_a_draw_that_only_followed_from_the_card_goes_with_it():
     history = a_record("R+2", "R3")
     found = mended(history, Amended(0, Played(0, card("R2"))))
-    assert [step.event for step in found.problems] == [Drew(1, 2, Why.PENALTY)]
+    assert plays(found) == [(0, "R2"), (1, "R3")]
+    assert (found.problems, found.now.counts[1]) == ((), 6)
+
+
+def test_a_step_that_no_longer_fits_is_left_and_flagged():
+    history = a_record("W", ColorTouched(0, Color.RED), "R3")
+    found = mended(history, Amended(0, Played(0, card("R2"))))
+    assert [step.event for step in found.problems] == [ColorNamed(0, Color.RED)]
     assert plays(found) == [(0, "R2"), (1, "R3")]
 
 

@@ -8,6 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from history_moments import history_moments
 from moments import moments
 
 from companion.ui.offscreen import prepare, virtual_display
@@ -32,6 +33,7 @@ def shots(names):
     shown["panel_more"] = (shown["six"][0], "more")
     shown["panel_cards"] = (shown["six"][0], "cards")
     shown["panel_turns"] = (shown["ten"][0], "turns")
+    shown |= {name: (view, "") for name, view in history_moments().items()}
     shown["panel_counts"] = (shown["ten"][0], "counts")
     return [(name, *shown[name]) for name in names or shown]
 

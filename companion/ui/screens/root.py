@@ -11,6 +11,7 @@ SCREENS = {
     Screen.START: "StartScreen",
     Screen.SET_UP: "SetUpScreen",
     Screen.SETTINGS: "SettingsScreen",
+    Screen.HISTORY: "HistoryScreen",
     Screen.TABLE: "TableScreen",
     Screen.COUNT: "CountScreen",
     Screen.SCORES: "ScoresScreen",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.core.inputs import TableInput
+from companion.ui.items import Item
 from companion.ui.views.parts import BLANK, CardFace, Control, Swatch
 
 
@@ -68,8 +69,10 @@ class CardPad:
     """The faces of the deck, for entering a card by touch."""
 
     title: str = ""
-    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, TableInput], ...]], ...] = ()
+    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, Item], ...]], ...] = ()
     """For each color, and last for the wilds, the faces with what they post."""
+    likely: int = 0
+    """Which of the groups is shown first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""All faces of the deck, to enter a card by touch: a color, then a symbol."""
+"""All faces of the deck, to choose a card by touch: a color, then a symbol."""
 
 from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
@@ -6,6 +6,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.views.parts import CardFace, Swatch
+from companion.ui.views.table import CardPad as CardPadView
 from companion.ui.widgets.card_picture import CardPicture
 
 
@@ -20,7 +21,7 @@ class CardKey(ButtonBehavior, CardPicture):
         self.face = self.part[0]
 
     def on_press(self) -> None:
-        """Enter the card."""
+        """Choose the card."""
         App.get_running_app().say(self.part[1])
 
 
@@ -35,5 +36,10 @@ class GroupTab(ButtonBehavior, BoxLayout):
 class CardPad(BoxLayout):
     """Two touches for any card."""
 
+    pad = ObjectProperty(CardPadView(), rebind=True)
     chosen = NumericProperty(0)
     """Which group of faces is shown."""
+
+    def on_pad(self, *_: object) -> None:
+        """Show the likely color first."""
+        self.chosen = self.pad.likely

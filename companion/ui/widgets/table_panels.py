@@ -7,7 +7,7 @@ from kivy.uix.floatlayout import FloatLayout
 PANELS = {
     "": "TableRing",
     "more": "MorePanel",
-    "cards": "CardPad",
+    "cards": "CardsPanel",
     "turns": "TurnsPanel",
     "counts": "CountsPanel",
 }

@@ -1,0 +1,96 @@
+"""The page on which the record of a round is seen and put right."""
+
+from dataclasses import replace
+
+from companion.core.events import Drew, PlainEvent
+from companion.core.history import History
+from companion.core.reasons import rows_behind
+from companion.core.rulings import Ruling
+from companion.core.state import State
+from companion.ui.changes import changed
+from companion.ui.items import Back, LookAt, Task
+from companion.ui.language import _, ngettext
+from companion.ui.mending import answers, keys
+from companion.ui.narrate import narrate
+from companion.ui.rows import row_text
+from companion.ui.timeline import Happened, moment, round_steps
+from companion.ui.view import Screen, TableView
+from companion.ui.views.history import HistoryView
+from companion.ui.views.parts import Control
+
+
+def history_page(
+    game: TableView, history: History, ruling: Ruling, looking: LookAt
+) -> TableView:
+    """Return the page over the game, whose controls and questions stay.
+
+    Args:
+        game: what the screen shows of the game.
+        history: all that happened.
+        ruling: the referee's last answer.
+        looking: which step is looked at, and what is done with it.
+    """
+    view = _history_view(history, ruling, looking)
+    return replace(game, screen=Screen.HISTORY, history=view)
+
+
+def _history_view(history: History, ruling: Ruling, looking: LookAt) -> HistoryView:
+    steps = round_steps(history)
+    title = _("Round {n}").format(n=history.now.round)
+    close = Control(_("Back"), Back())
+    if not steps:
+        return HistoryView(title, said=_("Nothing has happened yet"), close=close)
+    at = next((i for i, h in enumerate(steps) if h[1].n == looking.n), len(steps) - 1)
+    chosen = steps[at]
+    asked = answers(history, chosen, looking)
+    rows = rows_behind(chosen[2], chosen[0])
+    return HistoryView(
+        title=title,
+        moments=tuple(moment(h, chosen=i == at) for i, h in enumerate(steps)),
+        at=at,
+        said=_said(chosen),
+        why=row_text(rows[0]) if rows else "",
+        row=rows[0] if rows else "",
+        changed=_(" · ").join(changed(history, ruling)),
+        keys=keys(history, chosen, looking),
+        table_keys=_table_keys(history, looking),
+        asks=asked.asks,
+        answers=asked.answers,
+        pad=asked.pad,
+        close=close,
+    )
+
+
+def _said(chosen: Happened) -> str:
+    before, step, event = chosen
+    said = narrate(event, before) or _drawn(event, before)
+    if step.problem is None:
+        return said
+    return _("{fact}: after the repair this no longer fits").format(fact=said)
+
+
+def _drawn(event: PlainEvent, before: State) -> str:
+    """Say that cards were drawn, where the log tells it with the catch."""
+    if not isinstance(event, Drew):
+        return ""
+    said = ngettext("{name} drew {n} card", "{name} drew {n} cards", event.count)
+    return said.format(name=before.name(event.player), n=event.count)
+
+
+def _table_keys(history: History, looking: LookAt) -> tuple[Control, ...]:
+    state = history.now
+    playing = state.to_act is not None
+    return (
+        Control(
+            _("Turn"),
+            replace(looking, task=Task.TURN),
+            enabled=playing,
+            strong=looking.task is Task.TURN,
+        ),
+        Control(
+            _("Counts"),
+            replace(looking, task=Task.COUNTS),
+            enabled=playing,
+            strong=looking.task in {Task.COUNTS, Task.COUNT_OF},
+        ),
+    )

@@ -1,0 +1,72 @@
+"""Moments of the page on which the record is put right."""
+
+from moments import (
+    CAUGHT,
+    CROWDED,
+    LONG,
+    LONG_WILD,
+    NAMED,
+    SIX,
+    STACKED,
+    TEN,
+    TWO,
+    dealt,
+    play,
+    record,
+)
+
+from companion.core.cards import Card
+from companion.core.events import Amended, Challenged, Judged, Played
+from companion.core.history import History
+from companion.core.inputs import RepairTouched
+from companion.core.referee import rule_on
+from companion.core.rulings import Ruling
+from companion.ui.history_page import history_page
+from companion.ui.items import LookAt, Task
+from companion.ui.presenter import present
+
+
+def page(history, looking=None, ruling=None):
+    """The page as it is shown over a game."""
+    ruling = ruling or Ruling()
+    return history_page(present(history, ruling), history, ruling, looking or LookAt())
+
+
+def mended(history, *repairs):
+    """The history after a repair, and the ruling on it."""
+    ruling = rule_on(history, RepairTouched(0, repairs))
+    return history.after(ruling.events), ruling
+
+
+def _after_a_repair():
+    events = (*dealt(SIX), *(play(i, f"R{i + 1}") for i in range(6)))
+    repair = Amended(2, Played(0, Card.parse("RS")))
+    history, ruling = mended(record(SIX, *events), repair)
+    return page(history, LookAt(2), ruling)
+
+
+def _flagged():
+    history, ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
+    return page(history, LookAt(4), ruling)
+
+
+def history_moments():
+    """Views by name."""
+    six = record(SIX, *NAMED, Challenged(2, 1), Judged(2, 1, guilty=False))
+    ten = record(TEN, *CROWDED)
+    return {
+        "history_six": page(six),
+        "history_color": page(six, LookAt(4)),
+        "history_caught": page(record(SIX, *CAUGHT)),
+        "history_card": page(ten, LookAt(2)),
+        "history_player": page(ten, LookAt(2, Task.PLAYER)),
+        "history_add": page(ten, LookAt(6, Task.ADD)),
+        "history_add_card": page(ten, LookAt(6, Task.ADD_CARD, after=True)),
+        "history_counts": page(ten, LookAt(6, Task.COUNTS)),
+        "history_stack": page(record(TEN, *STACKED, stacking="same_kind")),
+        "history_long": page(record(LONG, *LONG_WILD)),
+        "history_two": page(record(TWO, *dealt(TWO, "G5"), play(0, "GS"))),
+        "history_mended": _after_a_repair(),
+        "history_flagged": _flagged(),
+        "history_empty": page(History(record(SIX).start)),
+    }
