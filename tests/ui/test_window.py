@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from threading import Thread
 
 import pytest
+from history_moments import history_moments
 from moments import LONG, moments
 
 from companion.core.cards import Card, Color
@@ -17,7 +18,7 @@ from companion.core.inputs import (
     PointsEntered,
     Pressed,
 )
-from companion.ui.items import OpenPanel, StartGame, Touch
+from companion.ui.items import LookAt, OpenPanel, StartGame, Touch
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display, Sizes
 from companion.ui.view import TableView
@@ -25,7 +26,7 @@ from companion.ui.view import TableView
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 DISPLAY = Display()
-MOMENTS = moments()
+MOMENTS = moments() | history_moments()
 NOW = 12.5
 
 
@@ -162,6 +163,17 @@ def test_a_card_is_entered_with_two_touches(finger):
     finger.touch(finger.widgets("CardKey")[4])
     assert str(finger.said[0].item.card) == "B5"
     assert finger.app.panel == ""
+
+
+def test_a_card_is_put_right_with_three_touches(finger):
+    finger.show("history_card")
+    cells = finger.widgets("MomentCell")
+    finger.touch(next(cell for cell in cells if cell.part.who == "Cem"))
+    finger.touch(finger.widgets("GroupTab")[3])
+    finger.touch(finger.widgets("CardKey")[4])
+    looked, amended = finger.said
+    assert looked == LookAt(7)
+    assert str(amended.item.repairs[0].event.card) == "B5"
 
 
 def test_a_panel_opens_and_closes_without_telling_the_table(finger):
