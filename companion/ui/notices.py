@@ -3,6 +3,7 @@
 from companion.core.history import History
 from companion.core.inputs import CameraFact
 from companion.core.rounds import reshuffle_is_near
+from companion.core.state import State
 from companion.ui.language import _
 from companion.ui.views.parts import Notice
 
@@ -24,12 +25,22 @@ def camera_notice(fact: CameraFact) -> Notice | None:
 
 def game_notices(history: History) -> tuple[Notice, ...]:
     """Return what the table should know about the game while it is so."""
-    notices = []
+    notices = [*_reminders(history.now)]
     if reshuffle_is_near(history.now):
         notices.append(Notice(_("Draw pile nearly empty: shuffle the discards")))
     if history.problems:
         notices.append(Notice(_("After the repair a later step no longer fits")))
     return tuple(notices)
+
+
+def _reminders(state: State) -> tuple[Notice, ...]:
+    """Remind of missed calls, only where the table has chosen so (RULES.md 5.0)."""
+    if state.rules.uno_reminder != "remind_player":
+        return ()
+    text = _("{name} has one card left: call UNO!")
+    return tuple(
+        Notice(text.format(name=state.name(seat))) for seat in sorted(state.at_risk)
+    )
 
 
 def simulation_notice() -> Notice:

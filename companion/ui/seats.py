@@ -4,8 +4,9 @@ from companion.core.awaiting import Awaited
 from companion.core.events import Dealt, UnoCalled
 from companion.core.history import History
 from companion.core.inputs import SeatTouched, TableInput
-from companion.core.rulings import Means, Question
+from companion.core.rulings import Asked, Means, Question
 from companion.core.seating import Seat
+from companion.core.state import Phase, State
 from companion.ui.acts import acting_seat
 from companion.ui.language import _
 from companion.ui.views.table import SeatView
@@ -24,11 +25,11 @@ def seat_views(
     """
     state, called = history.now, called_uno(history)
     acting, touches = acting_seat(state), _seat_touches(waits, questions)
-    hidden = state.rules.show_counts == "hidden"
+    unknown = _unknown_counts(state, questions)
     return tuple(
         SeatView(
             name=name,
-            cards="?" if hidden else str(state.counts[seat]),
+            cards="?" if seat in unknown else str(state.counts[seat]),
             score=score(state.scores[seat]) if any(state.scores) else "",
             uno=_("UNO") if seat in called else "",
             acting=seat == acting,
@@ -37,6 +38,15 @@ def seat_views(
         )
         for seat, name in enumerate(state.names)
     )
+
+
+def _unknown_counts(state: State, questions: tuple[Question, ...]) -> tuple[Seat, ...]:
+    """Return the seats whose count is hidden, or open while a swap is unsaid (5.11)."""
+    if state.rules.show_counts == "hidden":
+        return tuple(Seat(seat) for seat in range(state.seats))
+    late = [q.seat for q in questions if q.asked is Asked.SWAPPED_WITH]
+    swaps = [state.current] if state.phase is Phase.SWAP else late
+    return tuple(seat for seat in swaps if seat is not None)
 
 
 def _seat_touches(

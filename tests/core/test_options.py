@@ -233,7 +233,7 @@ def test_challenge_winner_plays(value, current):
     ],
 )
 def test_stacking(value, on, with_, stacks):
-    """X5, X6, H1 to H3."""
+    """X5, X6, H1, H2, H3."""
     assert may_stack(hit(on, stacking=value), card(with_)) is stacks
 
 
@@ -429,7 +429,7 @@ def test_where_no_call_is_due_a_call_is_not_false():
     ],
 )
 def test_uno_window(value, event, still):
-    """X1, N3 to N5."""
+    """X1, N3, N4, N5."""
     assert (0 in play(exposed(uno_window=value), event).at_risk) is still
 
 
