@@ -4,12 +4,13 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from enum import Enum
+from functools import lru_cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.errors import NotationError
-from companion.core.events import GameEvent, PlainEvent
+from companion.core.events import Correction, GameEvent, PlainEvent
 from companion.core.state import State
 
 SCHEMA = 1
@@ -112,21 +113,21 @@ def _unpack(kind: type[Any], value: object, data: Mapping[str, Any]) -> dict[str
 def _build(kind: type[Any], data: Mapping[str, Any], word: str) -> Any:  # noqa: ANN401 (one of the closed union)
     values = {}
     for field in _FIELDS[kind]:
-        if field.name in data:
-            try:
-                values[field.name] = field.read(data[field.name])
-            except (KeyError, TypeError, ValueError) as error:
-                raise NotationError(
-                    f"{word}: {data[field.name]!r} is no value for {field.name!r}."
-                ) from error
-        elif field.required:
+        if field.required and field.name not in data:
             raise NotationError(f"{word}: the key {field.name!r} is missing.")
+        value = data.get(field.name)
+        if value is None and not field.required:
+            continue  # some writers put null for what is left out
+        try:
+            values[field.name] = field.read(value)
+        except NotationError as error:
+            raise NotationError(f"{word}, key {field.name!r}: {error}") from error
     return kind(**values)
 
 
 def _whole(value: object) -> int:
     if type(value) is not int or value < 0:
-        raise NotationError(f"Expected a whole number, but found {value!r}.")
+        raise NotationError(f"Expected a whole number from 0, but found {value!r}.")
     return value
 
 
@@ -148,6 +149,32 @@ def _wholes(value: object) -> tuple[int, ...]:
     return tuple(_whole(entry) for entry in value)
 
 
+@lru_cache
+def _card(notation: str) -> Card:
+    return Card.parse(notation)
+
+
+def _member(kind: type[Enum]) -> Callable[[Any], Enum]:
+    """Return a reader of the words of ``kind``."""
+    members = {member.value: member for member in kind}
+
+    def read(value: object) -> Enum:
+        if not isinstance(value, str) or value not in members:
+            raise NotationError(
+                f"Expected {' or '.join(members)}, but found {value!r}."
+            )
+        return members[value]
+
+    return read
+
+
+def _plain(value: Any) -> GameEvent:  # noqa: ANN401 (any JSON value)
+    event = decode(value)
+    if isinstance(event, Correction):
+        raise NotationError("Expected an event that is no correction itself.")
+    return event
+
+
 def _optional(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else read(value)
 
@@ -159,16 +186,16 @@ def _same(value: Any) -> Any:  # noqa: ANN401 (any JSON value)
 def _reader_writer(kind: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:  # noqa: ANN401 (a type)
     """Return how a value of type ``kind`` is read from and written to JSON."""
     if kind == PlainEvent:
-        return decode, encode
+        return _plain, encode
     if get_origin(kind) in {types.UnionType, Union}:
         read, write = _reader_writer(get_args(kind)[0])
         return _optional(read), _optional(write)
     if get_origin(kind) is tuple:
         return _wholes, list
     if kind is Card:
-        return Card.parse, str
+        return lambda value: _card(_text(value)), str
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind, lambda value: value.value
+        return _member(kind), lambda value: value.value
     return {bool: _flag, int: _whole, str: _text}.get(kind, _whole), _same
 
 

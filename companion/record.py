@@ -9,15 +9,17 @@ from typing import Any, Self
 from companion.codec import decode, encode, public
 from companion.core.draft import Draft
 from companion.core.errors import CompanionError, NotationError
-from companion.core.events import Drew, Flipped, GameEvent, Played, Why
+from companion.core.events import Drew, Flipped, GameEvent, HandsCounted, Played, Why
 from companion.core.history import History
 from companion.core.landings import landed
 from companion.core.rules import is_disputed_opening, may_answer
 from companion.core.ruleset import all_options, parse_rules
+from companion.core.seating import Seat
 from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
 
 _PLAYERS = range(2, 11)
+_BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,19 +198,23 @@ def _with_the_unsaid(
     if data.get("type") == "play" and data.get("player") is None:
         return _card_alone(data, before)
     event = decode(data)
-    if before.owes is not None and _goes_on(event, before):
+    if before.owes is not None and _goes_on(event, before, before.owes):
         draft = Draft(before).drawing(before.owes, before.pending, Why.PENALTY)
         return event, (*draft.events, event)
     return event, (event,)
 
 
-def _goes_on(event: GameEvent, before: State) -> bool:
+def _goes_on(event: GameEvent, before: State, owes: Seat) -> bool:
     """Whether the game went on, so that what was owed must have been drawn (5.8)."""
     match event:
         case Drew(why=why):
-            return why is Why.TURN
-        case Played(jump_in=False):
+            return why is Why.TURN and event.player != owes
+        case Played(jump_in=True):
+            return before.rules.jump_in_on_penalty == "after_draw"
+        case Played():
             return not may_answer(before, event.card)
+        case HandsCounted():
+            return True
         case _:
             return False
 
@@ -236,9 +242,9 @@ def parse_line(line: str) -> dict[str, Any]:
         NotationError: if it is not a JSON object.
     """
     try:
-        data = json.loads(line)
+        data = json.loads(line.removeprefix(_BYTE_ORDER_MARK))
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"this is not JSON ({error}).") from error
+        raise NotationError(f"this is not JSON, or cut off ({error}).") from error
     if not isinstance(data, dict):
         raise NotationError("expected a JSON object.")
     return data
@@ -249,11 +255,12 @@ def _open_game(data: dict[str, Any]) -> State:
     if type(players) is not int or players not in _PLAYERS:
         raise NotationError(f"expected players from 2 to 10, but found {players!r}.")
     names = data.get("names") or [f"Player {i + 1}" for i in range(players)]
-    if not isinstance(names, list) or len(names) != players:
+    texts = isinstance(names, list) and all(isinstance(n, str) for n in names)
+    if not texts or len(names) != players:
         raise NotationError(f"expected {players} names, but found {names!r}.")
-    given = data.get("rules", {})
+    given = {} if data.get("rules") is None else data["rules"]
     if not isinstance(given, dict):
         raise NotationError(f"expected rules to be an object, but found {given!r}.")
     known = {option.name for option in all_options()}
     rules = parse_rules({k: v for k, v in given.items() if k in known})
-    return new_game(tuple(map(str, names)), rules, load_deck(rules.deck))
+    return new_game(tuple(names), rules, load_deck(rules.deck))

@@ -35,6 +35,7 @@ from companion.core.events import (
     Why,
 )
 
+UNDO = {"type": "correct", "undo": 1}
 R7 = Card.parse("R7")
 EVENTS = [
     Dealt(1, 7),
@@ -83,6 +84,11 @@ def test_flags_that_are_off_are_left_out_of_the_record():
     assert encode(Played(2, R7)) == {"type": "play", "player": 2, "card": "R7"}
 
 
+def test_null_for_a_flag_means_that_it_was_left_out():
+    event = {"type": "play", "player": 0, "card": "R7", "jump_in": None, "drawn": None}
+    assert decode(event) == Played(0, R7)
+
+
 def test_unknown_keys_are_ignored():
     event = {"type": "flip", "card": "R7", "picture": "R7_001.jpg"}
     assert decode(event) == Flipped(R7)
@@ -93,12 +99,22 @@ def test_unknown_keys_are_ignored():
     [
         ({"type": "juggle"}, "Expected one of deal, flip"),
         ({"type": "play", "player": 0}, "'card' is missing"),
-        ({"type": "play", "player": 0, "card": "X9"}, "'X9' is no value for 'card'"),
-        ({"type": "play", "player": "Ada", "card": "R7"}, "no value for 'player'"),
-        ({"type": "color", "player": 0, "color": "pink"}, "'pink' is no value"),
-        ({"type": "draw", "player": 0, "count": -1, "why": "turn"}, "-1 is no value"),
-        ({"type": "draw", "player": 0, "count": 1, "why": "fun"}, "'fun' is no value"),
+        ({"type": "play", "player": 0, "card": "X9"}, "a card such as R7.*found 'X9'"),
+        ({"type": "play", "player": 0, "card": ["R7"]}, "'card': Expected a text"),
+        ({"type": "play", "player": 0, "card": None}, "'card': Expected a text"),
+        ({"type": "play", "player": "Ada", "card": "R7"}, "whole number.*found 'Ada'"),
+        ({"type": "deal", "dealer": 0.0, "hand": 7}, "'dealer': .*number.*found 0.0"),
+        (
+            {"type": "color", "player": 0, "color": "pink"},
+            "red or yellow.*found 'pink'",
+        ),
+        ({"type": "draw", "player": 0, "count": -1, "why": "turn"}, "found -1"),
+        ({"type": "draw", "player": 0, "count": 1, "why": "fun"}, "turn or .*'fun'"),
         ({"type": "correct"}, "in a correction"),
+        (
+            {"type": "correct", "amend": {"n": 1, "event": UNDO}},
+            "Expected an event that is no correction",
+        ),
     ],
 )
 def test_a_wrong_event_is_refused_with_what_was_expected(data, says):

@@ -124,6 +124,82 @@ def test_a_play_past_an_unsaid_forced_draw_means_that_it_was_drawn():
     assert replay(DEAL, FLIP, hit, past)[-1].state["counts"] == [6, 9, 6]
 
 
+def hit_by_the_last_card(*events):
+    """The third seat, dealt one card each, goes out with a draw two."""
+    one = DEAL | {"hand": 1}
+    last = {"type": "play", "player": 0, "card": "R+2"}
+    return replay(one, FLIP, last, *events)[-1].state
+
+
+def test_hands_counted_past_an_unsaid_forced_draw_mean_that_it_was_drawn():
+    """F2, 5.8."""
+    counted = hit_by_the_last_card({"type": "hands", "points": [0, 30, 9]})
+    assert (counted["phase"], counted["counts"]) == ("over", [0, 3, 1])
+
+
+@pytest.mark.parametrize(
+    ("rule", "counts", "pending"),
+    [("after_draw", [6, 9, 6], 2), ("adds", [6, 7, 6], 4), ("cancels", [6, 7, 6], 2)],
+)
+def test_a_jump_in_on_a_penalty_that_must_wait_means_that_it_was_drawn(
+    rule, counts, pending
+):
+    """5.10, H8."""
+    rules = {"jump_in": "colored", "jump_in_on_penalty": rule}
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    twin = {"type": "play", "player": 2, "card": "R+2", "jump_in": True}
+    lines = record(DEAL, FLIP, hit, twin, game=GAME | {"rules": rules})
+    state = list(replay_record(lines))[-1].state
+    assert (state["counts"], state["pending"], state["owes"]) == (counts, pending, 0)
+
+
+def test_a_redeal_that_is_told_after_the_color_does_not_ask_for_it_again():
+    """E6: two people speak at once."""
+    lines = record(
+        DEAL,
+        FLIP,
+        {"type": "play", "player": 0, "card": "WSH"},
+        {"type": "color", "player": 0, "color": "red"},
+        {"type": "redeal", "player": 0, "counts": [6, 7, 7]},
+        game=BOX,
+    )
+    state = list(replay_record(lines))[-1].state
+    assert (state["phase"], state["current"], state["color"]) == ("play", 1, "red")
+
+
+@pytest.mark.parametrize(
+    ("events", "says"),
+    [
+        ([{"type": "play", "player": 0, "card": "WSH"}], "no card WSH in the deck"),
+        ([{"type": "stop"}, FLIP], "phase 'over'"),
+        ([{"type": "stop"}, DEAL | {"hand": 0}], "at least one card"),
+        (
+            [
+                {"type": "play", "player": 0, "card": "R+2"},
+                {"type": "draw", "player": 1, "count": 1, "why": "turn"},
+            ],
+            "seat 1 owes a penalty",
+        ),
+        (
+            [
+                {"type": "play", "player": 0, "card": "W+4"},
+                {"type": "color", "player": 0, "color": "red"},
+                {"type": "challenge", "player": 1, "target": 2},
+            ],
+            "Expected target 0, who played the wild draw four, but found 2",
+        ),
+    ],
+)
+def test_an_event_that_cannot_happen_says_what_was_expected(events, says):
+    with pytest.raises(NotationError, match=says):
+        replay(DEAL, FLIP, *events)
+
+
+def test_a_byte_order_mark_and_windows_line_ends_do_no_harm():
+    [first, *others] = (f"{line}\r\n" for line in record(DEAL, FLIP))
+    assert len(list(replay_record(["\ufeff" + first, "\r\n", *others]))) == 2
+
+
 def test_undo_in_a_record_takes_a_repair_back():
     amend = {"n": 1, "event": {"type": "flip", "card": "BS"}}
     steps = replay(

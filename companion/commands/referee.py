@@ -67,14 +67,18 @@ def _explain_options() -> int:
 
 @contextmanager
 def _lines(file: str | None) -> Iterator[Iterable[str]]:
+    name = file or "on standard input"
     try:
         if file is None:
             yield sys.stdin
             return
         with Path(file).open(encoding="utf-8") as lines:
             yield lines
-    except (OSError, UnicodeDecodeError) as error:
-        name = file or "on standard input"
+    except UnicodeDecodeError as error:
+        raise CompanionError(
+            f"The record {name} is not UTF-8 text ({error}); save it as UTF-8."
+        ) from error
+    except OSError as error:
         raise CompanionError(
             f"The record {name} cannot be read ({error}); check its name."
         ) from error

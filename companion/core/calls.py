@@ -34,7 +34,8 @@ def call(state: State, event: UnoCalled) -> State:
 def can_call_ahead(state: State, seat: Seat) -> bool:
     """Whether a call now would cover the play that ``seat`` is about to make."""
     two = state.counts[seat] == 2  # noqa: PLR2004 (the next-to-last card, N1)
-    return two and seat == state.to_act and state.phase in _BEFORE_A_PLAY
+    to_play = state.to_act if state.phase is Phase.COLOR else state.current
+    return two and seat == to_play and state.phase in _BEFORE_A_PLAY
 
 
 def catch(state: State, event: Caught) -> State:

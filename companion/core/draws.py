@@ -58,8 +58,9 @@ def _take(state: State, event: Drew) -> State:
 
 def _draw_for_turn(state: State, event: Drew) -> State:
     if state.phase not in _TO_DRAW:
+        owed = f"; seat {state.owes} owes a penalty" if state.pending else ""
         raise ImpossibleEventError(
-            f"Nobody draws for the turn in phase {state.phase.value!r}."
+            f"Nobody draws for the turn in phase {state.phase.value!r}{owed}."
         )
     if state.sequence is not None:  # who cannot go on with a run ends it
         state = replace(state, sequence=None)
@@ -158,7 +159,16 @@ def challenge(state: State, event: Challenged) -> State:
         state = move_on(state)  # nobody has touched the color that was called
     if state.phase is not Phase.CHALLENGE or event.player != state.owes:
         raise ImpossibleEventError("No wild draw four is open to this challenge.")
+    _require_doubted(state, event.target)
     return replace(state, phase=Phase.VERDICT)
+
+
+def _require_doubted(state: State, target: Seat) -> None:
+    if target != state.challenged:
+        raise ImpossibleEventError(
+            f"Expected target {state.challenged}, who played the wild draw four, "
+            f"but found {target}."
+        )
 
 
 def judge(state: State, event: Judged) -> State:
@@ -169,6 +179,7 @@ def judge(state: State, event: Judged) -> State:
     """
     if state.phase is not Phase.VERDICT:
         raise ImpossibleEventError("There is no challenge to judge.")
+    _require_doubted(state, event.target)
     extra = 0 if event.guilty else state.rules.challenge_extra
     owes = event.target if event.guilty else event.player
     pending = state.pending + extra

@@ -1,6 +1,8 @@
 """The one door for change: ``state' = apply(state, event)``."""
 
 from collections.abc import Iterable
+from dataclasses import fields
+from typing import get_args
 
 from companion.core import calls, draws, plays, rounds, scoring
 from companion.core.errors import ImpossibleEventError
@@ -28,6 +30,13 @@ from companion.core.events import (
     UnoCalled,
 )
 from companion.core.state import Phase, State, replace
+
+_SEATS = {"player", "target", "dealer", "seat"}
+_SEAT_KEYS = {
+    kind: tuple(field.name for field in fields(kind) if field.name in _SEATS)
+    for kind in get_args(PlainEvent)
+}
+"""Which fields of an event hold a seat."""
 
 
 def apply(state: State, event: PlainEvent) -> State:
@@ -65,12 +74,17 @@ def apply(state: State, event: PlainEvent) -> State:
 
 
 def _check_seats(state: State, event: PlainEvent) -> None:
-    for key in ("player", "target", "dealer", "seat"):
-        seat = getattr(event, key, None)
+    for key in _SEAT_KEYS[type(event)]:
+        seat = getattr(event, key)
         if seat is not None and not 0 <= seat < state.seats:
             raise ImpossibleEventError(
                 f"There is no seat {seat}; expected 0 to {state.seats - 1}."
             )
+    if isinstance(event, Played | Drew | Passed) and event.player in state.out:
+        raise ImpossibleEventError(
+            f"Seat {event.player} is out of the game; "
+            f"expected one of {', '.join(map(str, state.seats_in))}."
+        )
 
 
 def _apply_to_game(

@@ -50,7 +50,8 @@ def rotate_towards(state: State, event: Swapped) -> State:
 
 
 def _require_swap(state: State, event: Swapped) -> None:
-    if state.phase is not Phase.SWAP or event.player == event.target:
+    due = state.phase is Phase.SWAP and event.player == state.current
+    if not due or event.target == event.player or event.target in state.out:
         raise ImpossibleEventError("No such swap of hands is due now.")
 
 
@@ -69,14 +70,18 @@ def redeal(state: State, event: Redealt) -> State:
     Raises:
         ImpossibleEventError: if none is due or cards would appear or vanish.
     """
-    if state.phase is not Phase.REDEAL:
-        raise ImpossibleEventError("No hands are to be dealt anew now.")
+    if state.phase is not Phase.REDEAL or event.player != state.current:
+        raise ImpossibleEventError(
+            f"Seat {event.player} has no hands to deal anew now."
+        )
     before, after = sum(state.counts), sum(event.counts)
     if len(event.counts) != state.seats or before != after:
         raise ImpossibleEventError(
             f"Expected {before} cards for {state.seats} seats, but found {after} "
             f"for {len(event.counts)}."
         )
+    if any(event.counts[seat] for seat in state.out):
+        raise ImpossibleEventError("Who is out of the game is dealt no cards.")
     return replace(state, counts=event.counts, at_risk=frozenset())
 
 

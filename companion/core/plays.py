@@ -44,6 +44,7 @@ def play(state: State, event: Played) -> State:
         raise ImpossibleEventError(
             f"{event.card} cannot be played in phase {state.phase.value!r}."
         )
+    require_in_deck(state, event.card)
     if not state.counts[event.player]:
         raise ImpossibleEventError(f"Seat {event.player} has no card left to play.")
     if event.jump_in and state.rules.jump_in_on_penalty == "cancels":
@@ -53,6 +54,18 @@ def play(state: State, event: Played) -> State:
     if landed.counts[event.player] == 0:
         effects = tuple(e for e in effects if acts_as_last_card(landed, e))
     return decide(act(landed, event.player, effects), effects)
+
+
+def require_in_deck(state: State, card: Card) -> None:
+    """Refuse a card that the table's deck does not have.
+
+    Raises:
+        ImpossibleEventError: naming the card and the deck.
+    """
+    if card not in state.deck:
+        raise ImpossibleEventError(
+            f"There is no card {card} in the deck {state.deck.name}."
+        )
 
 
 def _land(state: State, seat: Seat, card: Card) -> State:
@@ -104,6 +117,7 @@ def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
     made = phases.index(state.phase) + 1 if state.phase in phases else 0
     for phase, kinds in _DECISIONS[made:]:
         settled = state.went_out is not None and phase not in _MOVES_HANDS
+        settled = settled or (phase is Phase.COLOR and state.color is not None)
         if not settled and any(isinstance(effect, kinds) for effect in effects):
             return phase
     return None

@@ -12,7 +12,7 @@ from companion.core.events import (
     Stopped,
     TimeCalled,
 )
-from companion.core.plays import decide, end_round
+from companion.core.plays import decide, end_round, require_in_deck
 from companion.core.rules import is_challengeable, is_disputed_opening, names_color
 from companion.core.scoring import winners
 from companion.core.seating import Direction, Seat, seat_after
@@ -29,6 +29,8 @@ def deal(state: State, event: Dealt) -> State:
     """
     if state.phase is not Phase.OVER:
         raise ImpossibleEventError("A round is still being played.")
+    if not event.hand:
+        raise ImpossibleEventError("Expected at least one card each to be dealt.")
     counts = tuple(
         0 if seat in state.out else event.hand for seat in range(state.seats)
     )
@@ -79,7 +81,10 @@ def flip(state: State, event: Flipped) -> State:
         ImpossibleEventError: if the pile is already open.
     """
     if state.phase is not Phase.FLIP or state.dealer is None:
-        raise ImpossibleEventError("The discard pile is already open.")
+        raise ImpossibleEventError(
+            f"No card is to be turned over in phase {state.phase.value!r}."
+        )
+    require_in_deck(state, event.card)
     if state.top is not None:
         return _begin_run(state, event.card)
     card, dealer = event.card, state.dealer

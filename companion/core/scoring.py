@@ -26,14 +26,16 @@ def count(state: State, event: HandsCounted) -> State:
 
 
 def _scores(state: State, points: tuple[int, ...]) -> tuple[float, ...]:
-    if state.rules.scoring in _OWN_HANDS:
-        return tuple(a + b for a, b in zip(state.scores, points, strict=True))
-    winner = state.went_out
-    others = len(state.seats_in) - 1
-    gain: float = sum(points)
-    if state.rules.scoring == "average":
-        gain = round(gain / others, state.rules.average_decimals)
     scores = list(state.scores)
+    if state.rules.scoring in _OWN_HANDS:
+        for seat in state.seats_in:
+            scores[seat] += points[seat]
+        return tuple(scores)
+    winner = state.went_out
+    others = [points[seat] for seat in state.seats_in if seat != winner]
+    gain: float = sum(others)
+    if state.rules.scoring == "average":
+        gain = round(gain / len(others), state.rules.average_decimals)
     if winner is not None:
         scores[winner] = round(scores[winner] + gain, 2)
     return tuple(scores)

@@ -77,3 +77,10 @@ def test_a_record_that_cannot_be_read_is_one_sentence(tmp_path, capsys, content,
 def test_the_states_of_an_independent_simulator_are_ours(shared, name, capsys):
     path = shared / "games" / f"{name}.jsonl"
     assert main(["referee", "--check", str(path)]) == 0
+
+
+def test_a_record_in_another_encoding_says_how_to_save_it(tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    path.write_text(json.dumps(GAME), "utf-16")
+    assert main(["referee", "--check", str(path)]) == 1
+    assert "save it as UTF-8" in capsys.readouterr().err

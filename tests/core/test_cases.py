@@ -427,6 +427,19 @@ def test_a_call_at_two_cards_is_valid_while_the_color_is_unnamed():
     assert rule(wild, press(Button.UNO, 1)).events == (UnoCalled(1),)
 
 
+def test_who_must_draw_for_a_guilty_wild_draw_four_is_off_turn():
+    """5.14: the turn is the challenger's, so a call at two cards is a false one."""
+    state = play(
+        a_round("R7", hands=(3, 2, 7, 7)),
+        Played(0, card("W+4")),
+        ColorNamed(0, Color.RED),
+        Challenged(1, 0),
+        Judged(1, 0, guilty=True),
+    )
+    assert play(state, UnoCalled(0)).side == ((0, 2),)
+    assert play(state, UnoCalled(1)).called == {1}
+
+
 def test_a_call_at_two_cards_that_is_followed_by_a_pass_lapses_free():
     """5.13."""
     state = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0), Passed(0))
