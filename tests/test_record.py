@@ -171,7 +171,7 @@ def test_a_redeal_that_is_told_after_the_color_does_not_ask_for_it_again():
     ("events", "says"),
     [
         ([{"type": "play", "player": 0, "card": "WSH"}], "no card WSH in the deck"),
-        ([{"type": "stop"}, FLIP], "phase 'over'"),
+        ([{"type": "stop"}, FLIP], "must be dealt first"),
         ([{"type": "stop"}, DEAL | {"hand": 0}], "at least one card"),
         (
             [

@@ -81,8 +81,11 @@ def flip(state: State, event: Flipped) -> State:
         ImpossibleEventError: if the pile is already open.
     """
     if state.phase is not Phase.FLIP or state.dealer is None:
+        between = state.phase is Phase.OVER
         raise ImpossibleEventError(
-            f"No card is to be turned over in phase {state.phase.value!r}."
+            "A round must be dealt first."
+            if between
+            else "The discard pile is already open."
         )
     require_in_deck(state, event.card)
     if state.top is not None:
