@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame
-from hardware.simulated import happenings
-from hardware.simulated.happenings import Happening, Moment, Person, Tempo
-from hardware.simulated.light import Gain, Light, Sensor
+from hardware.simulated import disturbances, fidgets, happenings
+from hardware.simulated.light import Gain, Light
+from hardware.simulated.moments import Happening, Moment, Tempo
+from hardware.simulated.optics import Optics, Sensor
+from hardware.simulated.reaching import Person
 from hardware.simulated.sprites import Picture, paste
 from hardware.simulated.table import SimulatedTable
 
@@ -40,6 +42,7 @@ class SimulatedCamera:
         fps: frames a second of the table's time.
         seats: how many people sit around the table.
         tempo: how quickly they move.
+        optics: how good the camera is.
         real_time: a clock to keep to; without one, time passes as frames are read.
     """
 
@@ -51,6 +54,7 @@ class SimulatedCamera:
         fps: float = 10.0,
         seats: int = 4,
         tempo: Tempo | None = None,
+        optics: Optics | None = None,
         real_time: RealTime | None = None,
     ) -> None:
         self.table = table or SimulatedTable()
@@ -64,7 +68,9 @@ class SimulatedCamera:
         self._closed = False
         self._script: deque[Happening] = deque()
         self._light = self._coming_light = light or Light()
-        self._sensor = Sensor(self.table.view.size_wh, self.table.rng)
+        self._sensor = Sensor(
+            self.table.view.size_wh, self.table.rng, optics or Optics()
+        )
         self._gain = self._light.gain(self.table.view.size_wh)
         self._settled: tuple[Picture, Picture] | None = None
 
@@ -93,11 +99,11 @@ class SimulatedCamera:
 
     def pass_hand(self, seat: int = 0) -> None:
         """Let a hand hover over the pile; nothing is played."""
-        self._queue(happenings.pass_hand(self.table, self._who(seat), self._tempo))
+        self._queue(fidgets.pass_hand(self.table, self._who(seat), self._tempo))
 
     def nudge(self, seat: int = 0) -> None:
         """Let a hand push the uppermost card a little."""
-        self._queue(happenings.nudge(self.table, self._who(seat), self._tempo))
+        self._queue(fidgets.nudge(self.table, self._who(seat), self._tempo))
 
     def reshuffle(self, seat: int = 0) -> None:
         """Let a person take all but the uppermost card for a new draw pile."""
@@ -109,21 +115,30 @@ class SimulatedCamera:
 
     def shadow(self, frames: int = 16) -> None:
         """Let a soft shadow cross the table."""
-        self._queue(happenings.shadow(self.table, frames))
+        self._queue(disturbances.shadow(self.table, frames))
 
     def dim(self, factor: float, frames: int = 4) -> None:
         """Change the lamp's brightness by a factor; below 1 is darker."""
         dimmed = self._coming_light.brightness * factor
         self.light(replace(self._coming_light, brightness=dimmed), frames)
 
+    @property
+    def lamp(self) -> Light:
+        """The lamp as it will be when all that was queued has been shown."""
+        return self._coming_light
+
     def light(self, light: Light, frames: int = 4) -> None:
         """Change the lamp, little by little over so many frames."""
-        self._queue(happenings.change_light(self._coming_light, light, frames))
+        self._queue(disturbances.change_light(self._coming_light, light, frames))
         self._coming_light = light
 
     def cover_lens(self, frames: int = 10) -> None:
         """Cover the lens for so many frames."""
-        self._queue(happenings.cover_lens(frames))
+        self._queue(disturbances.cover_lens(frames))
+
+    def let(self, happening: Happening) -> None:
+        """Let something else happen, frame by frame."""
+        self._queue(happening)
 
     def idle(self, frames: int) -> None:
         """Let nothing happen for so many frames."""
@@ -190,6 +205,8 @@ class SimulatedCamera:
     def _draw(self, moment: Moment) -> Picture:
         if moment.light is not None:
             self._set_light(moment.light)
+        if moment.jolt is not None:
+            self._sensor.jolt = moment.jolt
         if moment.covered:
             return self._sensor.read_out(self._covered_lens())
         return self._sensor.read_out(self._expose(moment))

@@ -1,4 +1,4 @@
-"""What lamp and camera make of the table: color, fall-off, blur and noise."""
+"""How the lamp falls on the table, and the shadows that people throw."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -7,12 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.sprites import Picture
-
 Gain = NDArray[np.float32]
 """``(height, width, 3)`` float32: how much of each color comes through, about 1."""
-
-_NOISE_MARGIN = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,39 +34,6 @@ class Light:
         return (self.brightness * fall[..., None] * tint).astype(np.float32)
 
 
-class Sensor:
-    """A cheap camera's lens and chip: a little blur, a little noise."""
-
-    def __init__(
-        self, size_wh: tuple[int, int], rng: np.random.Generator, noise: float = 3.0
-    ) -> None:
-        width, height = size_wh
-        shape = (height + _NOISE_MARGIN, width + _NOISE_MARGIN, 3)
-        grain = rng.standard_normal(shape, np.float32)
-        soft = cv2.GaussianBlur(grain, (3, 3), 0.6)
-        # Drawn once: fresh noise for each frame would cost more than all the rest.
-        self._noise = (soft * (noise / soft.std())).round().astype(np.int16)
-        self._size_wh = size_wh
-        self._rng = rng
-
-    def expose(self, picture: Picture, gain: Gain) -> Picture:
-        """Light a picture and see it through the lens.
-
-        Args:
-            picture: ``(height, width, 3)`` uint8, BGR, evenly lit.
-            gain: the light.
-        """
-        lit = cv2.multiply(picture, gain, dtype=cv2.CV_8U)
-        return cast("Picture", cv2.GaussianBlur(lit, (3, 3), 0.7))
-
-    def read_out(self, picture: Picture) -> Picture:
-        """Return the picture with this frame's noise."""
-        width, height = self._size_wh
-        x, y = self._rng.integers(0, _NOISE_MARGIN, 2)
-        noise = self._noise[y : y + height, x : x + width]
-        return cast("Picture", cv2.add(picture, noise, dtype=cv2.CV_8U))
-
-
 def soft_shadow(
     size_wh: tuple[int, int], middle: tuple[float, float], radius_px: float
 ) -> Gain:
@@ -86,3 +49,23 @@ def soft_shadow(
     y = ((np.arange(height, dtype=np.float32) - middle[1]) / radius_px)[:, None]
     shade = 1 - 0.5 * np.exp(-((x * x + y * y) ** 2))
     return cast("Gain", cv2.cvtColor(shade.astype(np.float32), cv2.COLOR_GRAY2BGR))
+
+
+def arm_shadow(
+    size_wh: tuple[int, int], tip: tuple[float, float], width_px: float, turn_deg: float
+) -> Gain:
+    """Return the gain under the shadow of an arm that is itself out of the picture.
+
+    Args:
+        size_wh: width and height of the picture, pixels.
+        tip: x and y of its far end, pixels.
+        width_px: how wide it is.
+        turn_deg: where it points; 0 is up, 90 to the right.
+    """
+    angle = np.radians(turn_deg)
+    back = -2.0 * max(size_wh) * np.array([np.sin(angle), -np.cos(angle)])
+    ends = [np.rint(end).astype(int).tolist() for end in (tip, tip + back)]
+    shade = np.ones(size_wh[::-1], np.float32)
+    cv2.line(shade, ends[0], ends[1], (0.62,), round(width_px))
+    soft = cv2.blur(cv2.blur(shade, (21, 21)), (21, 21))
+    return cast("Gain", cv2.cvtColor(soft, cv2.COLOR_GRAY2BGR))

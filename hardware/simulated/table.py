@@ -38,9 +38,10 @@ class SimulatedTable:
         view: where the camera is.
         seed: decides how carelessly the cards are laid.
         draw_pile: cards in the draw pile.
+        care: how far apart cards are laid: 1 as people do, 0 exactly on each other.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (everything has a default)
         self,
         *,
         top: TableTop = TableTop.BLUE_CLOTH,
@@ -48,11 +49,13 @@ class SimulatedTable:
         view: View | None = None,
         seed: int = 0,
         draw_pile: int = 80,
+        care: float = 1.0,
     ) -> None:
         self.view = view or View()
         self.rng = np.random.default_rng(seed)
         self.pile: list[PlacedCard] = []
         self.draw_pile = draw_pile
+        self._care = care
         self._style = style or FaceStyle()
         self._empty = draw_tabletop(top, self.view.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
@@ -72,14 +75,19 @@ class SimulatedTable:
 
     def careless_pose(self) -> Pose:
         """Return where the next card will land: near the pile, turned anyhow."""
-        x, y = self.rng.normal(0, 7, 2).clip(-14, 14)
+        x, y = self._care * self.rng.normal(0, 7, 2).clip(-14, 14)
         facing = float(self.rng.choice((0, 180, 90, 270), p=(0.4, 0.4, 0.1, 0.1)))
-        turn = float(self.rng.normal(0, 18)) + facing
+        turn = self._care * float(self.rng.normal(0, 18)) + facing
         return Pose(PILE.x_mm + float(x), PILE.y_mm + float(y), turn)
 
     def place(self, card: str, pose: Pose) -> None:
         """Put a card on the discard pile."""
         self.pile.append(PlacedCard(card, pose))
+        self._picture = None
+
+    def lie(self, pile: tuple[PlacedCard, ...]) -> None:
+        """Let the cards of the discard pile lie in this way."""
+        self.pile[:] = pile
         self._picture = None
 
     def take_top(self) -> PlacedCard:

@@ -23,6 +23,9 @@ class TableTop(Enum):
     WALNUT = (44, 66, 96)
     WHITE = (214, 216, 218)
     BLACK = (38, 36, 36)
+    CHECKED_CLOTH = (120, 110, 170)
+    STRIPED_CLOTH = (140, 150, 150)
+    DOTTED_CLOTH = (150, 120, 80)
 
 
 _WOODS = frozenset({TableTop.OAK, TableTop.WALNUT})
@@ -46,6 +49,8 @@ def draw_tabletop(
         relief = 0.06 * _clouds(size_wh, 24, rng) + 0.05 * _clouds(size_wh, 1.2, rng)
     elif top in _WOODS:
         relief = _wood(size_wh, rng)
+    elif top in _PRINTS:
+        relief = _PRINTS[top](size_wh, rng) + 0.04 * _clouds(size_wh, 1.2, rng)
     else:
         relief = 0.03 * _clouds(size_wh, 60, rng) + 0.01 * _clouds(size_wh, 1, rng)
     color = np.array(top.value, np.float32)
@@ -76,3 +81,39 @@ def _wood(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
     for seam in range(board // 2, height, board):
         relief[seam : seam + 2] -= 0.25
     return relief.astype(np.float32)
+
+
+def _turned(
+    size_wh: tuple[int, int], rng: np.random.Generator
+) -> tuple[Relief, Relief]:
+    """Return the coordinates of a cloth that lies anyhow, in periods of its print."""
+    y, x = np.mgrid[: size_wh[1], : size_wh[0]].astype(np.float32)
+    angle, period = rng.uniform(0, np.pi), rng.uniform(18, 60)
+    across = (x * np.cos(angle) + y * np.sin(angle)) * 2 * np.pi / period
+    along = (y * np.cos(angle) - x * np.sin(angle)) * 2 * np.pi / period
+    return across.astype(np.float32), along.astype(np.float32)
+
+
+def _checks(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
+    across, along = _turned(size_wh, rng)
+    woven = np.sign(np.sin(across)) + np.sign(np.sin(along))
+    return (0.25 * woven).astype(np.float32)
+
+
+def _stripes(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
+    across, _ = _turned(size_wh, rng)
+    stripes: Relief = np.tanh(3 * np.sin(across)).astype(np.float32)
+    return 0.35 * stripes
+
+
+def _dots(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
+    across, along = _turned(size_wh, rng)
+    dots = np.sin(across) * np.sin(along) > 0.6  # noqa: PLR2004 (a third of the period)
+    return (0.5 * dots).astype(np.float32)
+
+
+_PRINTS = {
+    TableTop.CHECKED_CLOTH: _checks,
+    TableTop.STRIPED_CLOTH: _stripes,
+    TableTop.DOTTED_CLOTH: _dots,
+}

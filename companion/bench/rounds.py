@@ -1,0 +1,214 @@
+"""Simulated rounds: cards, draws and everything that only looks like them.
+
+A round is decided by its seed alone. People lay cards, sometimes on their twin and
+sometimes two at once, draw, take cards back and gather the pile; in between they
+wave cards, push, straighten and point, and lamps, shadows and jolts disturb the view.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from companion.bench.tables import Rng, Setting, a_setting, a_tempo
+from hardware.camera import Frame
+from hardware.simulated import disturbances, fidgets, happenings
+from hardware.simulated.moments import Happening
+from hardware.simulated.reaching import Person
+from hardware.simulated.table import PlacedCard
+
+PLAYS = 16
+"""Times a card is laid in a round; two at once count as one."""
+
+_BEFORE = 12  # frames of the bare table
+_TWINS = 0.02  # of all plays
+_PAIRS = 0.06  # of all plays are two cards quickly one after the other
+_QUIET = (6, 15)  # frames between two happenings
+
+_FACES = tuple(
+    color + symbol for color in "RYGB" for symbol in (*"0123456789", "S", "R", "+2")
+)
+_CARDS = (*_FACES, *_FACES, "W", "W", "W+4", "W+4")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that was laid."""
+
+    card: str
+    """In notation, such as ``R7``."""
+    rest: int
+    """The first frame in which it lies where it stays."""
+    clear: int
+    """The first frame without a hand."""
+    is_twin: bool
+    """Whether the card beneath is its twin."""
+
+
+@dataclass(slots=True)
+class Truth:
+    """What really happened, in frames of the source."""
+
+    laid: list[Laid] = field(default_factory=list)
+    """Each card, in order."""
+    draws: list[int] = field(default_factory=list)
+    """The frames at which hands had left the draw pile."""
+    withdrawn: list[int] = field(default_factory=list)
+    """The frames at which hands had left with the top card."""
+    acts: list[tuple[str, int]] = field(default_factory=list)
+    """Everything, by name, with the frame at which it began."""
+
+
+class Round:
+    """One simulated round; `frames` plays it, and `truth` grows while it does.
+
+    Args:
+        seed: decides everything.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._rng: Rng = np.random.default_rng(seed)
+        self.setting: Setting = a_setting(self._rng)
+        self.truth = Truth()
+        self._frame = -1
+
+    def frames(self) -> Iterator[Frame]:
+        """Play the round and yield what the camera shows."""
+        yield from self._rest(_BEFORE)
+        for _ in range(PLAYS):
+            yield from self._play()
+            for _ in range(int(self._rng.choice(3, p=(0.45, 0.4, 0.15)))):
+                yield from self._disturb()
+        yield from self._rest(_QUIET[1])
+
+    # Plays.
+
+    def _play(self) -> Iterator[Frame]:
+        top = self.setting.camera.table.top
+        chance = self._rng.random()
+        if top is not None and chance < _TWINS:
+            yield from self._show("twin", self._lay(top.card))
+        elif chance < _TWINS + _PAIRS:
+            first, second = self._lay(self._card()), self._lay(self._card())
+            after = int(self._rng.integers(9, 16))
+            pair = happenings.overlap(first, second, after=after)
+            yield from self._show("pair", pair)
+        else:
+            yield from self._show("lay", self._lay(self._card()))
+
+    def _card(self) -> str:
+        """Draw a card by lot that is not the twin of the one on top."""
+        top = self.setting.camera.table.top
+        while True:
+            card = str(self._rng.choice(_CARDS))
+            if top is None or card != top.card:
+                return card
+
+    def _lay(self, card: str) -> Happening:
+        table = self.setting.camera.table
+        return happenings.lay(table, card, self._person(), a_tempo(self._rng))
+
+    # What is no play.
+
+    def _disturb(self) -> Iterator[Frame]:
+        names = [*self._acts]
+        name = str(self._rng.choice(names, p=self._odds(names)))
+        yield from self._show(name, self._acts[name]())
+
+    def _odds(self, names: list[str]) -> list[float]:
+        weights = [_WEIGHTS.get(name, 1.0) for name in names]
+        return [weight / sum(weights) for weight in weights]
+
+    @property
+    def _acts(self) -> dict[str, Callable[[], Happening]]:
+        table, rng = self.setting.camera.table, self._rng
+        person, tempo = self._person(), a_tempo(rng)
+        return {
+            "draw": lambda: happenings.draw_from_pile(table, 1, person, tempo),
+            "draw_two": lambda: happenings.draw_from_pile(table, 2, person, tempo),
+            "take_back": lambda: happenings.take_back(table, person, tempo),
+            "reshuffle": lambda: happenings.reshuffle(table, person, tempo),
+            "gather": lambda: happenings.gather(table, person, tempo),
+            "wave": lambda: fidgets.wave(table, self._card(), person, tempo),
+            "pass": lambda: fidgets.pass_hand(table, person, tempo),
+            "reach_past": lambda: fidgets.reach_past(table, person, tempo),
+            "linger": lambda: fidgets.linger(
+                table, person, tempo, frames=int(rng.integers(10, 40))
+            ),
+            "nudge": lambda: fidgets.nudge(table, person, tempo),
+            "straighten": lambda: fidgets.straighten(table, person, tempo),
+            "shadow": lambda: disturbances.shadow(table, int(rng.integers(8, 25))),
+            "arm": lambda: disturbances.arm_in_light(table, int(rng.integers(8, 20))),
+            "bump": lambda: disturbances.bump(table, stays=float(rng.choice((0, 1)))),
+            "lamp": self._lamp,
+            "cover": lambda: disturbances.cover_lens(int(rng.integers(6, 15))),
+        }
+
+    def _lamp(self) -> Happening:
+        """Switch the lamp, at once or little by little, but stay within its range."""
+        camera = self.setting.camera
+        factor = float(self._rng.uniform(0.65, 1.4))
+        bright = min(1.15, max(0.5, camera.lamp.brightness * factor))
+        camera.light(
+            replace(camera.lamp, brightness=bright),
+            frames=int(self._rng.choice((1, 1, 6, 20))),
+        )
+        return happenings.idle(0)
+
+    def _person(self) -> Person:
+        seats = self.setting.seats
+        return Person(int(self._rng.integers(seats)), seats)
+
+    # Filming.
+
+    def _show(self, name: str, happening: Happening) -> Iterator[Frame]:
+        """Film a happening, note what it did, and let the table rest a little."""
+        self.truth.acts.append((name, self._frame + 1))
+        camera = self.setting.camera
+        before = camera.table.pile.copy()
+        landed: list[tuple[PlacedCard, int]] = []
+        camera.let(happening)
+        while not camera.is_at_rest:
+            yield from self._read()
+            new = camera.table.pile[len(before) + len(landed) :]
+            if name in _LAYS and new:
+                landed.append((new[0], self._frame))
+        self._note(name, before, landed)
+        yield from self._rest(int(self._rng.integers(*_QUIET)))
+
+    def _note(
+        self, name: str, before: list[PlacedCard], landed: list[tuple[PlacedCard, int]]
+    ) -> None:
+        truth, beneath = self.truth, [placed.card for placed in before][-1:]
+        for placed, rest in landed:
+            twin = beneath == [placed.card]
+            truth.laid.append(Laid(placed.card, rest, self._frame, twin))
+            beneath = [placed.card]
+        if name.startswith("draw"):
+            truth.draws.append(self._frame)
+        if name == "take_back" and before:
+            truth.withdrawn.append(self._frame)
+
+    def _rest(self, frames: int) -> Iterator[Frame]:
+        self.setting.camera.idle(frames)
+        while not self.setting.camera.is_at_rest:
+            yield from self._read()
+
+    def _read(self) -> Iterator[Frame]:
+        frame = self.setting.seen.read(0.0)
+        if frame is not None:
+            self._frame = frame.index
+            yield frame
+
+
+_LAYS = frozenset({"lay", "twin", "pair"})
+_WEIGHTS = {
+    "draw": 5.0,
+    "draw_two": 1.5,
+    "take_back": 0.7,
+    "reshuffle": 0.3,
+    "gather": 0.3,
+    "bump": 0.4,
+    "cover": 0.3,
+}
+"""How often what happens, against the rest."""

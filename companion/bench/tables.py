@@ -1,0 +1,108 @@
+"""Tables, lamps, decks and cameras to play simulated rounds with, drawn by lot."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from hardware.camera import Camera
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.faces import FaceStyle
+from hardware.simulated.light import Light
+from hardware.simulated.moments import Tempo
+from hardware.simulated.optics import Optics
+from hardware.simulated.table import SimulatedTable
+from hardware.simulated.tabletop import TableTop
+from hardware.simulated.unsteady import Trouble, UnsteadyCamera
+from hardware.simulated.view import View
+
+Rng = np.random.Generator
+
+FPS = 15.0
+"""Frames a second of a simulated round."""
+
+_DESIGNS: tuple[Literal["outline", "filled"], ...] = ("outline", "filled")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One table with the camera over it."""
+
+    camera: SimulatedCamera
+    """Takes the levers."""
+    seen: Camera
+    """The same camera over its bad cable: what the follower sees."""
+    seats: int
+    """How many play."""
+
+
+def a_setting(rng: Rng) -> Setting:
+    """Draw a table, a lamp, a deck and a camera by lot."""
+    seats = int(rng.integers(2, 7))
+    table = SimulatedTable(
+        top=list(TableTop)[rng.integers(len(TableTop))],
+        style=_style(rng),
+        view=_view(rng),
+        seed=int(rng.integers(1 << 30)),
+        care=float(rng.uniform(0.6, 1.4)),
+    )
+    camera = SimulatedCamera(
+        table,
+        light=_light(rng),
+        fps=FPS,
+        seats=seats,
+        tempo=a_tempo(rng),
+        optics=_optics(rng),
+    )
+    return Setting(camera, UnsteadyCamera(camera, _trouble(rng), rng), seats)
+
+
+def a_tempo(rng: Rng) -> Tempo:
+    """Draw how quickly a hand moves."""
+    arrive, hold, leave = (
+        int(rng.integers(*span)) for span in ((4, 9), (1, 6), (4, 8))
+    )
+    return Tempo(arrive, hold, leave)
+
+
+def _style(rng: Rng) -> FaceStyle:
+    return FaceStyle(
+        design=_DESIGNS[rng.integers(2)],
+        border_mm=float(rng.uniform(3.0, 4.2)),
+        symbol_mm=float(rng.uniform(24.0, 28.0)),
+        tilt_deg=float(rng.uniform(27, 33)),
+        weight=float(rng.uniform(0.16, 0.22)),
+    )
+
+
+def _view(rng: Rng) -> View:
+    return View(
+        width_mm=float(rng.uniform(320, 470)),
+        height_mm=float(rng.uniform(450, 650)),
+        tilt_deg=float(rng.uniform(0, 18)),
+    )
+
+
+def _light(rng: Rng) -> Light:
+    return Light(
+        brightness=float(rng.uniform(0.65, 1.1)),
+        warmth=float(rng.uniform(-0.8, 0.9)),
+        vignette=float(rng.uniform(0.1, 0.4)),
+        lamp_xy=(float(rng.uniform(0.2, 0.8)), float(rng.uniform(0.2, 0.8))),
+    )
+
+
+def _optics(rng: Rng) -> Optics:
+    meters = rng.random() < 0.5  # noqa: PLR2004 (every other camera)
+    return Optics(
+        noise=float(rng.uniform(1.5, 5.5)),
+        blur_px=float(rng.uniform(0.5, 1.1)),
+        meters=float(rng.uniform(0.2, 0.8)) if meters else 0.0,
+        jpeg=int(rng.integers(65, 95)),
+    )
+
+
+def _trouble(rng: Rng) -> Trouble:
+    if rng.random() < 0.5:  # noqa: PLR2004 (every other cable)
+        return Trouble()
+    return Trouble(dropped=0.03, repeated=0.03, stalled=0.003)

@@ -1,0 +1,65 @@
+"""What can disturb the camera's picture without a hand at the pile, frame by frame."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from hardware.simulated.light import Light, arm_shadow, soft_shadow
+from hardware.simulated.moments import Happening, Moment
+from hardware.simulated.optics import Jolt
+from hardware.simulated.table import SimulatedTable
+
+
+def shadow(table: SimulatedTable, frames: int) -> Happening:
+    """Somebody leans over: a soft shadow crosses the table."""
+    width, height = table.view.size_wh
+    for part in np.linspace(-0.5, 1.5, frames):
+        middle = (float(part) * width, 0.45 * height)
+        yield Moment(shade=soft_shadow((width, height), middle, 0.45 * width))
+
+
+def arm_in_light(table: SimulatedTable, frames: int) -> Happening:
+    """Somebody reaches between lamp and table: the arm's shadow comes and goes."""
+    size_wh = table.view.size_wh
+    turn = float(table.rng.uniform(0, 360))
+    angle = np.radians(turn)
+    for part in np.linspace(-0.7, 0.7, frames):
+        depth = (0.1 - abs(float(part))) * size_wh[0]
+        tip = (
+            0.45 * size_wh[0] + depth * float(np.sin(angle)),
+            0.5 * size_wh[1] - depth * float(np.cos(angle)),
+        )
+        yield Moment(shade=arm_shadow(size_wh, tip, 0.17 * size_wh[0], turn))
+
+
+def bump(table: SimulatedTable, *, stays: float = 1.0) -> Happening:
+    """Somebody knocks against the camera, which swings and stays a little aside.
+
+    Args:
+        table: over which it hangs.
+        stays: how far aside, as a factor of a few pixels; 0 for back in its place.
+    """
+    dx, dy = (float(step) for step in table.rng.uniform(2, 5, 2))
+    turn = float(table.rng.normal(0, 0.4))
+    for swing in (2.5, -1.5, 1.8, 0.4, stays):
+        yield Moment(jolt=Jolt(swing * dx, swing * dy, swing * turn))
+
+
+def change_light(before: Light, after: Light, frames: int) -> Happening:
+    """The lamp changes, little by little."""
+    for part in np.linspace(0, 1, frames + 1)[1:]:
+        between = replace(
+            after,
+            brightness=_between(before.brightness, after.brightness, part),
+            warmth=_between(before.warmth, after.warmth, part),
+        )
+        yield Moment(light=between)
+
+
+def cover_lens(frames: int) -> Happening:
+    """Something lies on the lens."""
+    yield from (Moment(covered=True) for _ in range(frames))
+
+
+def _between(before: float, after: float, part: float) -> float:
+    return before + (after - before) * float(part)

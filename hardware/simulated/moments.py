@@ -1,0 +1,40 @@
+"""What one frame of the simulated table shows, and how a happening tells it.
+
+Each happening is a generator: it yields what is to be seen besides the settled
+table in each frame, and changes the table at the moment it would change.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hardware.simulated.light import Gain, Light
+from hardware.simulated.optics import Jolt
+from hardware.simulated.sprites import Sprite
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """What one frame shows besides the settled table."""
+
+    sprites: tuple[Sprite, ...] = ()
+    """What moves over the table, the lowest first."""
+    shade: Gain | None = None
+    """A shadow that falls on everything."""
+    light: Light | None = None
+    """The lamp from now on, if it changes."""
+    jolt: Jolt | None = None
+    """Where the camera stands from now on, if it is pushed."""
+    covered: bool = False
+    """Whether something covers the lens."""
+
+
+Happening = Iterator[Moment]
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """How quickly hands move, in frames."""
+
+    arrive: int = 4
+    hold: int = 2
+    leave: int = 4

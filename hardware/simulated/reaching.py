@@ -1,0 +1,83 @@
+"""How hands come and go over the simulated table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.simulated.hand import Hand
+from hardware.simulated.moments import Happening, Moment, Tempo
+from hardware.simulated.sprites import Sprite
+from hardware.simulated.table import SimulatedTable
+from hardware.simulated.view import Points, Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whose hand it is."""
+
+    seat: int = 0
+    """Counted clockwise from the viewer's side, from 0."""
+    seats: int = 4
+    """How many sit around the table."""
+
+    def hand(self, table: SimulatedTable) -> Hand:
+        """Return the person's hand, reaching in from about its side."""
+        lean = float(table.rng.normal(0, 10))
+        return table.hand(360 * self.seat / self.seats + lean, self.seat)
+
+
+def pixel(table: SimulatedTable, pose: Pose) -> tuple[float, float]:
+    """Return where the middle of a card appears, x and y in pixels."""
+    spot: Points = np.array([(pose.x_mm, pose.y_mm)], np.float32)
+    x, y = table.view.to_picture(spot)[0]
+    return float(x), float(y)
+
+
+def grip(table: SimulatedTable, pose: Pose, hand: Hand) -> tuple[float, float]:
+    """Return where fingertips hold a card: on the part nearest to the hand."""
+    x, y = pixel(table, pose)
+    back = 22 * table.view.px_per_mm
+    return x - back * hand.direction[0], y - back * hand.direction[1]
+
+
+def path(
+    table: SimulatedTable, hand: Hand, frames: int, *, outwards: bool
+) -> Iterator[tuple[float, float]]:
+    """Yield how far a hand still is from its goal, x and y in pixels."""
+    reach = 230 * table.view.px_per_mm
+    parts = np.linspace(0.9, 0.12, frames) ** 1.25
+    for part in reversed(parts) if outwards else parts:
+        distance = -reach * float(part)
+        yield distance * hand.direction[0], distance * hand.direction[1]
+
+
+def approach(
+    table: SimulatedTable, hand: Hand, tip: tuple[float, float], tempo: Tempo
+) -> Happening:
+    """The hand comes to a place and stays a while."""
+    for dx, dy in path(table, hand, tempo.arrive, outwards=False):
+        yield Moment(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+    yield from (Moment(hand.at(*tip)) for _ in range(tempo.hold))
+
+
+def retreat(
+    table: SimulatedTable, hand: Hand, tip: tuple[float, float], frames: int
+) -> Happening:
+    """The hand leaves."""
+    for dx, dy in path(table, hand, frames, outwards=True):
+        yield Moment(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+
+
+def carry_off(
+    table: SimulatedTable,
+    hand: Hand,
+    tip: tuple[float, float],
+    sprite: Sprite,
+    frames: int,
+) -> Happening:
+    """The hand leaves and takes a card with it."""
+    carried = sprite.smeared(hand.direction, 9)
+    for dx, dy in path(table, hand, frames, outwards=True):
+        moved = hand.at(tip[0] + dx, tip[1] + dy, moving=True)
+        yield Moment((carried.moved(dx, dy), *moved))
