@@ -14,6 +14,7 @@ from companion.console import Console
 from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
 from companion.core.seating import Seat
+from companion.evidence import Evidence
 from companion.front import Front
 from companion.journal import Journal
 from companion.library import JOURNAL
@@ -207,6 +208,7 @@ def _watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | 
         lasting=lasting,
         speed=1.0 if lasting or paced else math.inf,
         live=LiveCamera(reader),
+        evidence=None if config.evidence is None else Evidence(config.evidence),
     )
     watcher.start()
     try:

@@ -31,6 +31,8 @@ class Config:
     """Whether the window fills the display."""
     players: tuple[str, ...] = ()
     """The players seated at the table, clockwise; empty asks for them."""
+    evidence: Path | None = None
+    """Folder in which each landed card is kept as it was seen; ``None`` for none."""
     preset: str = "official"
     """A preset of `companion.presets`, or one of the table's own."""
     rules: Mapping[str, object] = field(default_factory=dict)
@@ -62,6 +64,7 @@ _EXPECTED = {
     "display": "WIDTHxHEIGHT, such as 800x480",
     "display_width_mm": "a width in millimetres",
     "fullscreen": "true or false",
+    "evidence": "the path of a folder",
     "players": "a list of 2 to 10 different names",
     "preset": "the name of a preset",
     "rules": "a table of options",
@@ -137,13 +140,15 @@ def _read_rules(value: dict[str, object]) -> dict[str, object]:
     return value
 
 
+def _is_path(value: object) -> bool:
+    return isinstance(value, str | Path) and bool(str(value)) and "\0" not in str(value)
+
+
 _READERS: dict[str, Any] = {
     "camera": (lambda v: isinstance(v, str) and v, str),
     "buttons": (lambda v: v in ("gpio", "keyboard"), str),
-    "data": (
-        lambda v: isinstance(v, str | Path) and str(v) and "\0" not in str(v),
-        Path,
-    ),
+    "data": (_is_path, Path),
+    "evidence": (_is_path, Path),
     "display": (_is_display, str),
     "display_width_mm": (lambda v: isinstance(v, int | float) and v > 0, float),
     "fullscreen": (lambda v: isinstance(v, bool), bool),

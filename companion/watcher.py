@@ -14,6 +14,7 @@ from companion.core.inputs import (
     TwinSuspected,
 )
 from companion.core.sights import HandRead
+from companion.evidence import Evidence
 from companion.live import LiveCamera
 from hardware.camera import Camera, CameraError, Frame
 from vision.pile import PileFollower
@@ -93,6 +94,7 @@ class Watcher:
         clock: monotonic seconds.
         pause: waits before the camera is opened again; by default until `stop`.
         live: serves who looks at the picture or has a hand counted.
+        evidence: keeps what is seen of each card.
     """
 
     def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
@@ -106,6 +108,7 @@ class Watcher:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
         live: LiveCamera | None = None,
+        evidence: Evidence | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -115,6 +118,7 @@ class Watcher:
         self._clock = clock
         self._stop = threading.Event()
         self._pause = pause or self._stop.wait
+        self._evidence = evidence
         self.live = live
         """Serves who looks at the picture; ``None`` if nobody can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -181,10 +185,13 @@ class Watcher:
         if self._is_lost:
             self._is_lost = False
             self._post(CameraFact.CLEAR)
-        if self._is_played(frame):
-            self._report(self._follower.observe(frame.image, frame.index, self._at))
-        else:
+        if not self._is_played(frame):
             self._report(self._follower.skip(frame.index, self._at))
+            return
+        events = self._follower.observe(frame.image, frame.index, self._at)
+        self._report(events)
+        if self._evidence is not None:
+            self._evidence.keep(frame, events)
 
     def _is_played(self, frame: Frame) -> bool:
         """Serve who looks at the picture; return whether it shows the game."""

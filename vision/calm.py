@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change import changed, reaches_border
+from vision.arm import reaches_in
+from vision.change import changed
 from vision.pose import Box
 from vision.scene import light_gain, luma_of
 
@@ -21,18 +22,19 @@ class Calm:
 
     def __init__(self) -> None:
         self._pictures: list[Small] = []
+        self._first: Small | None = None
         self._suspect: Small | None = None
         self._lit: Small | None = None
 
     @property
     def bare(self) -> Small | None:
         """The scene without a cover; ``None`` before the first quiet frame."""
-        return self._pictures[0] if self._pictures else None
+        return self._pictures[0] if self._pictures else self._first
 
-    def forget(self) -> None:
-        """Know of no quiet scene any more."""
-        self._pictures.clear()
-        self._suspect = self._lit = None
+    def begin(self, small: Small) -> None:
+        """Take the very first picture at rest for bare, until it has been read."""
+        if self._first is None and not self._pictures:
+            self._first = small
 
     def keep_near(self, small: Small, near: Box) -> None:
         """Take a part of this picture for the quiet scene; the rest stays as it was."""
@@ -45,7 +47,7 @@ class Calm:
         """Take this picture for the quiet scene, bare or with a cover."""
         kept = self._pictures[:1] if is_covered else []
         self._pictures = [*kept, small]
-        self._suspect = None
+        self._first = self._suspect = None
 
     def suspect(self, small: Small) -> None:
         """Remember a scene at rest in which something seemed to reach in."""
@@ -62,12 +64,12 @@ class Calm:
             small: the picture now.
             near: rows and columns it must touch to count.
         """
-        if not self.is_comparable(small):
-            return False
-        known = list(self._pictures)
-        if self._suspect is not None and self._suspect.shape == small.shape:
-            known.append(self._suspect)
-        return all(reaches_border(changed(quiet, small), near) for quiet in known)
+        known = [
+            quiet
+            for quiet in (*self._pictures, self._first, self._suspect)
+            if quiet is not None and quiet.shape == small.shape
+        ]
+        return bool(known) and all(reaches_in(quiet, small, near) for quiet in known)
 
     def is_like(self, small: Small, near: Box | None = None) -> bool:
         """Whether nothing differs from the last quiet picture but the light.

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Box, Mask, filled, grown
+from vision.pose import Mask, filled, grown
 from vision.reading import Corners
 
 Picture = NDArray[np.uint8]
@@ -81,27 +81,6 @@ def without_specks(mask: Mask) -> Mask:
     keep = stats[:, cv2.CC_STAT_AREA] >= max(4, _SPECK_SHARE * mask.size)
     keep[0] = False
     return np.where(keep[parts], 255, 0).astype(np.uint8)
-
-
-def reaches_border(mask: Mask, near: Box | None = None) -> bool:
-    """Whether a part of the change touches the edge of the picture.
-
-    An arm always does; a card that was laid does not.
-
-    Args:
-        mask: see `changed`.
-        near: rows and columns that the part must touch as well to count.
-    """
-    if near is not None:
-        parts = cv2.connectedComponents(mask)[1]
-        mask = np.isin(parts, np.unique(parts[near])).astype(np.uint8) * mask
-    edges = (
-        mask[:BORDER],
-        mask[-BORDER:],
-        mask[:, :BORDER],
-        mask[:, -BORDER:],
-    )
-    return any(bool(edge.any()) for edge in edges)
 
 
 def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -> float:

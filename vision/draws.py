@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change import BORDER, changed
+from vision.change import BORDER
 from vision.pose import Mask, long_side
 from vision.reading import Corners
 
@@ -38,24 +38,21 @@ class Reach:
     """The far end."""
 
 
-def reach_of(change: Mask) -> Reach | None:
-    """Find the arm in what changed.
+def reach_of(arm: Mask) -> Reach | None:
+    """Measure how far an arm reaches in.
 
     Args:
-        change: see `vision.change.changed`.
+        arm: see `vision.arm.arm_of`.
 
     Returns:
-        Its reach in pixels of ``change``; ``None`` if nothing comes from the edge.
+        Its reach in pixels of the mask; ``None`` if there is no arm.
     """
-    _, parts = cv2.connectedComponents(change)
-    edge = np.ones(change.shape, dtype=bool)
-    edge[BORDER:-BORDER, BORDER:-BORDER] = False
-    entering = np.unique(parts[edge & (change > 0)])
-    arm = np.isin(parts, entering) & (change > 0)
     if not arm.any():
         return None
-    entry = _points(arm & edge).mean(axis=0)
-    points = _points(arm)
+    edge = np.ones(arm.shape, dtype=bool)
+    edge[BORDER:-BORDER, BORDER:-BORDER] = False
+    entry = _points(edge & (arm > 0)).mean(axis=0)
+    points = _points(arm > 0)
     depths = np.linalg.norm(points - entry, axis=1)
     far = depths >= np.percentile(depths, _FAR_END)
     return Reach(float(depths[far].mean()), points[far].mean(axis=0))
@@ -77,16 +74,19 @@ class DrawWatch:
         self._place = None if place is None else place.mean(axis=0).astype(np.float64)
         self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
 
-    def note(self, quiet: NDArray[np.uint8], small: NDArray[np.uint8]) -> None:
+    def note(self, arm: Mask) -> None:
         """Look where an arm reaches in this frame.
 
         Args:
-            quiet: the small picture without a hand.
-            small: the small picture now.
+            arm: see `vision.arm.arm_of`.
         """
-        reach = reach_of(changed(quiet, small)) if quiet.shape == small.shape else None
+        reach = reach_of(arm)
         if reach:
             self._reaches.append(reach)
+
+    def forget(self) -> None:
+        """Forget the reaches so far: they were no draw."""
+        self._reaches.clear()
 
     def finish(self, quiet: NDArray[np.uint8], top: Corners, scale: float) -> bool:
         """Judge the episode that ends, and forget it.

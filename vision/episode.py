@@ -38,10 +38,8 @@ class Episode:
 
     stirred_at: float
     """When the last moving frame came, seconds of the source."""
-    began_at: float
-    """When the first of them came."""
     moving: int = 0
-    """How many frames moved."""
+    """How many frames moved, counting one more if the scene moved before it."""
     leapt: float = 0.0
     """Largest share of the picture that changed much from one frame to the next."""
     gap_s: float = 0.0
@@ -56,13 +54,17 @@ class Episode:
     """The frame of the last of them."""
     next_try_at: float = 0.0
     """No reading before."""
+    has_stirred: bool = False
+    """Whether anything moved at the pile, or may have, since it was last looked at."""
+    was_touched: bool = False
+    """Whether an arm reached to the pile, or may have."""
     is_told: bool = False
     """Whether it was reported that the scene cannot be read."""
 
     @classmethod
     def unseen(cls, now: Moment) -> Self:
         """Begin with a frame before which anything may have happened unseen."""
-        return cls(now.before, now.before, moving=2)
+        return cls(now.before, moving=2, has_stirred=True, was_touched=True)
 
     def stir(self, now: Moment, leapt: float) -> None:
         """Note a moving frame: what was read before it counts no more.
@@ -72,6 +74,7 @@ class Episode:
             leapt: share of the picture that changed much, 0 to 1.
         """
         self.moving += 1
+        self.has_stirred = True
         self.leapt = max(self.leapt, leapt)
         self.gap_s = max(self.gap_s, now.at - now.before)
         self.stirred_at = now.at

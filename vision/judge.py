@@ -37,23 +37,29 @@ class Finding(Enum):
     BACK = "back"
 
 
-def judge(
-    pile: Sequence[Layer],
-    seen: CardReading,
-    *,
-    before: Picture | None,
-    now: Picture,
-    jumped: bool,
-) -> Finding:
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """What happened between two settled pictures, as far as it was seen."""
+
+    before: Picture | None
+    """The picture in which the former top card was on top, if there is one."""
+    now: Picture
+    """The picture of now."""
+    jumped: bool
+    """The picture changed from one frame to the next and no hand was seen, as when
+    photographs are shown one after the other."""
+    touched: bool
+    """An arm reached to the pile, or may have while nobody looked. Without one, the
+    card on top stays the same, whatever the light or the camera does."""
+
+
+def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     """Say what the card on top is.
 
     Args:
         pile: the cards known to lie there, the top last.
         seen: what is read on top now.
-        before: the settled picture in which ``pile[-1]`` was on top, if there is one.
-        now: the settled picture in which ``seen`` was read.
-        jumped: the picture changed from one frame to the next and no hand was seen,
-            as when photographs are shown one after the other.
+        change: what happened.
 
     Returns:
         `Finding.BACK` only if a card beneath the top is where it was;
@@ -63,14 +69,17 @@ def judge(
     if not pile:
         return Finding.NEW
     top = pile[-1]
+    before, now = change.before, change.now
     comparable = before is not None and before.shape == now.shape
     here = lies_at(top, seen)
-    if jumped:
+    if change.jumped:
         limit = _OTHER_PICTURE if here else _UNCHANGED
         same = comparable and not _differs(before, now, seen.corners, limit)
         return Finding.SAME if same else Finding.NEW
     if here or (comparable and not _differs(before, now, seen.corners)):
         return Finding.SAME
+    if not change.touched and seen.card == top.card:
+        return Finding.PUSHED
     if len(pile) > 1 and lies_at(pile[-2], seen):
         return Finding.BACK
     if seen.card != top.card:

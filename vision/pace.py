@@ -20,10 +20,6 @@ class Pace:
     flash_s: float = 0.25
     """How long something at the edge of a picture that changed from one frame to the
     next may be a hand, before it is taken for a part of another photograph."""
-    elsewhere_s: float = 1.5
-    """Motion after which the pile is read in spite of it, if it stays away from it."""
-    near_s: float = 0.25
-    """Stillness of the pile's surroundings that this takes."""
     dark_s: float = 0.3
     """Darkness after which the lens counts as covered."""
     retry_s: float = 1.5

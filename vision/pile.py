@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+from vision.arm import arm_of
 from vision.calm import Calm, Small
+from vision.change import changed
 from vision.covering import Covering
 from vision.draws import DrawWatch
 from vision.episode import Episode, Moment
+from vision.inspection import Conclusion, Inspector
 from vision.judge import Layer
 from vision.pace import Pace
 from vision.pile_events import (
@@ -14,20 +17,18 @@ from vision.pile_events import (
     DrawSeen,
     LightChanged,
     PileEvent,
-    Unread,
 )
 from vision.pile_memory import PileMemory
 from vision.pose import Box, surroundings
-from vision.reading import Corners, Frame, Refusal
+from vision.reading import Corners, Frame
 from vision.scene import Gate, Glance, Scene, is_still, small_scale
-from vision.second_look import ReadsCards, read_new
-from vision.settle import Verdict
+from vision.second_look import ReadsCards
 from vision.stream import Stream
 
-_LEAST = 0.3  # confidence below which a verdict is no better than a refusal
 _UNCHANGED = 0.06  # share of the top card's place that may look different
 _LIGHT = 0.12  # relative change of light worth telling
-_ON_CARD = 0.5  # card lengths from its middle
+_PILE = 0.75  # card lengths from the top card's middle: the next one lies within
+_ON_CARD = 0.5  # the same, for the top card itself
 _MISSING = 1.5  # times the usual gap: a frame is missing
 
 
@@ -47,30 +48,23 @@ class PileFollower:
         draw_place: Corners | None = None,
         pace: Pace | None = None,
     ) -> None:
-        self._reader = reader
-        self._draws = DrawWatch(draw_place)
         self._pace = pace or Pace()
+        self._memory = PileMemory()
+        self._inspector = Inspector(reader, self._memory, self._pace)
+        self._draws = DrawWatch(draw_place)
         self._stream = Stream(self._pace.lost_s)
         self._gate = Gate()
-        self._memory = PileMemory()
         self._calm = Calm()
+        self._covering = Covering(self._pace.dark_s)
+        self._episode: Episode | None = None
         self._reached_into: Small | None = None
         self._renewed_at = 0.0
-        self._near_still_since = 0.0
-        self._episode: Episode | None = None
-        self._covering = Covering(self._pace.dark_s)
-        self._is_unread = False
+        self._was_moving = False
 
     @property
     def top(self) -> Layer | None:
         """The card on top, as far as it is known."""
         return self._memory.top
-
-    def forget(self) -> None:
-        """Know of no card any more: the next one that is read has landed."""
-        self._memory.forget()
-        self._calm.forget()
-        self._episode = Episode(self._stream.at, self._stream.at, moving=1, leapt=1.0)
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.
@@ -113,9 +107,11 @@ class PileFollower:
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
-        glance = self._gate.look(image, self._near(image))
+        glance = self._gate.look(image, self._around_top(image, _PILE))
         now = Moment(image, glance.small, index, at, before)
-        return (*events, *self._follow(glance, now))
+        found = self._follow(glance, now)
+        self._was_moving = glance.scene is Scene.MOVING
+        return (*events, *found)
 
     def _follow(self, glance: Glance, now: Moment) -> list[PileEvent]:
         match glance.scene:
@@ -124,46 +120,61 @@ class PileFollower:
                 return self._covering.darken(now)
             case Scene.MOVING:
                 return [*self._covering.lighten(now), *self._moving(now, glance)]
-            case Scene.LIGHT:
-                self._episode = self._episode or Episode.unseen(now)
-                return [*self._covering.lighten(now), *self._at_rest(now)]
-            case Scene.STILL:
+            case Scene.LIGHT | Scene.STILL:  # a lamp alone moves nothing
                 return [*self._covering.lighten(now), *self._at_rest(now)]
 
     # The scene moves, or rests.
 
     def _moving(self, now: Moment, glance: Glance) -> list[PileEvent]:
-        """Something moves: at the pile, or for long somewhere else."""
-        if not is_still(glance.moved_near):
-            self._near_still_since = now.at
-        near_s = now.at - self._near_still_since
-        episode = self._episode
-        if (
-            episode is None
-            or near_s < self._pace.near_s
-            or now.at - episode.began_at < self._pace.elsewhere_s
-        ):
-            return self._stirred(now, glance.leapt)
-        return self._at_rest(replace(now, near=self._near(now.image)))
+        """Something moves, at the pile or elsewhere: that does not disturb the pile."""
+        near = self._around_top(now.image, _PILE)
+        is_near = near is None or not is_still(glance.moved_near)
+        touches = self._notice_arm(now, near)
+        if is_near:
+            events = self._stirred(now, glance.leapt)
+        else:
+            events = self._stirred_elsewhere(replace(now, near=near))
+        if touches and self._episode is not None:
+            self._episode.was_touched = True
+        return events
 
-    def _near(self, image: Frame) -> Box | None:
-        """The surroundings of the pile in the small picture, once it is known."""
+    def _notice_arm(self, now: Moment, near: Box | None) -> bool:
+        """Look for an arm; return whether it reaches to the pile."""
+        bare = self._calm.bare
+        if bare is None or bare.shape != now.small.shape:
+            return True  # as far as anybody knows
+        change = changed(bare, now.small)
+        self._draws.note(arm_of(change))
+        has_stalled = now.at - now.before > self._longest_gap_s
+        return has_stalled or bool(arm_of(change, near).any())
+
+    def _around_top(self, image: Frame, lengths: float) -> Box | None:
+        """The surroundings of the top card in the small picture, once it is known."""
         top = self._memory.top
-        return surroundings(top.corners * small_scale(image)) if top else None
+        if top is None:
+            return None
+        return surroundings(top.corners * small_scale(image), lengths)
 
     def _stirred(self, now: Moment, leapt: float) -> list[PileEvent]:
+        """The pile moves, or something moves over it: it must be read again."""
         if self._reached_into is not None:
             self._calm.suspect(self._reached_into)
             self._reached_into = None
         events = self._conclude_early()
+        self._begin_episode(now).stir(now, leapt)
+        return events
+
+    def _stirred_elsewhere(self, now: Moment) -> list[PileEvent]:
+        """Something moves, but not near the pile: that need not be waited for."""
+        episode = self._begin_episode(now)
+        return self._at_rest(now) if episode.has_stirred else []
+
+    def _begin_episode(self, now: Moment) -> Episode:
         episode = self._episode
         if episode is None or episode.is_told:
-            episode = Episode(now.at, now.at)
-        episode.stir(now, leapt)
+            episode = Episode(now.at, moving=int(self._was_moving))
         self._episode = episode
-        if self._calm.bare is not None:
-            self._draws.note(self._calm.bare, now.small)
-        return events
+        return episode
 
     def _at_rest(self, now: Moment) -> list[PileEvent]:
         episode = self._episode
@@ -172,6 +183,7 @@ class PileFollower:
         rest_s = episode.rest(now)
         if rest_s < self._pace.rest_s:
             return []
+        self._calm.begin(now.small)
         if not self._calm.is_reached_into(now.small, now.near):
             return [*self._covering.clear(now), *self._look(now, episode)]
         if self._has_jumped(episode):
@@ -187,17 +199,67 @@ class PileFollower:
         if rest_s < self._pace.hand_s:
             return []
         events = self._covering.lay_hand(now)
-        top = self._memory.top
-        is_hidden = top is not None and self._calm.is_reached_into(
-            now.small, surroundings(top.corners * small_scale(now.image), _ON_CARD)
+        on_card = self._around_top(now.image, _ON_CARD)
+        is_hidden = on_card is not None and self._calm.is_reached_into(
+            now.small, on_card
         )
         if is_hidden and rest_s < self._pace.hidden_s:
             return events
         return [*events, *self._look(now, episode)]
 
+    @property
+    def _longest_gap_s(self) -> float:
+        """The longest gap between two frames in which no hand can come and go."""
+        return max(self._pace.jump_s, _MISSING * self._stream.usual_gap_s)
+
     def _has_jumped(self, episode: Episode) -> bool:
-        usual_s = _MISSING * self._stream.usual_gap_s
-        return episode.has_jumped(max(self._pace.jump_s, usual_s))
+        return episode.has_jumped(self._longest_gap_s)
+
+    # The scene is read.
+
+    def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
+        if self._is_as_before(now):
+            if now.near is None:
+                return self._close([], now)
+            episode.has_stirred = False  # until something comes near again
+            return []
+        jumped = self._has_jumped(episode)
+        return self._end(self._inspector.inspect(now, episode, jumped=jumped))
+
+    def _conclude_early(self) -> list[PileEvent]:
+        episode = self._episode
+        if episode is None:
+            return []
+        jumped = self._has_jumped(episode)
+        return self._end(self._inspector.conclude_early(episode, jumped=jumped))
+
+    def _end(self, conclusion: Conclusion | None) -> list[PileEvent]:
+        if conclusion is None:
+            return []
+        if conclusion.is_settled:
+            return self._close(conclusion.events, conclusion.seen)
+        self._keep_calm(conclusion.seen)
+        return conclusion.events
+
+    def _close(self, events: list[PileEvent], now: Moment) -> list[PileEvent]:
+        """End the episode with what is known of it."""
+        quiet, top = self._calm.bare, self._memory.top
+        self._settle(now)
+        if events and now.near is not None:
+            self._draws.forget()
+        if quiet is None or top is None or now.near is not None:
+            return events
+        if events:
+            self._calm.forget_light()  # the camera adapts to a new card
+        scale = now.small.shape[1] / now.image.shape[1]
+        was_drawn = self._draws.finish(quiet, top.corners, scale)
+        if not was_drawn or any(
+            isinstance(event, CardLanded | CardWithdrawn) for event in events
+        ):
+            return events
+        return [*events, DrawSeen(now.at, now.frame)]
+
+    # Nothing happens.
 
     def _renew(self, now: Moment) -> list[PileEvent]:
         """Follow what changes slowly; notice what crept in."""
@@ -212,7 +274,7 @@ class PileFollower:
         return events
 
     def _is_as_before(self, now: Moment) -> bool:
-        if self._is_unread or not self._calm.is_like(now.small, now.near):
+        if self._inspector.is_unread or not self._calm.is_like(now.small, now.near):
             return False
         return self._memory.changed_share_of_top(now.image) <= _UNCHANGED
 
@@ -221,7 +283,7 @@ class PileFollower:
         self._keep_calm(now)
         self._renewed_at = now.at
         self._episode = None
-        if not self._is_unread:
+        if not self._inspector.is_unread:
             self._memory.renew(now.image)
 
     def _keep_calm(self, now: Moment) -> None:
@@ -229,80 +291,6 @@ class PileFollower:
             self._calm.keep(now.small, is_covered=self._covering.is_hand)
         else:
             self._calm.keep_near(now.small, now.near)
-
-    # The scene is read.
-
-    def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
-        if self._is_as_before(now):
-            return self._close([], now)
-        if now.at < episode.next_try_at:
-            return []
-        episode.note(read_new(self._reader, now.image, self._memory), now)
-        is_late = episode.reading_s(now.at) >= self._pace.retry_s
-        verdict = episode.ballot.verdict()
-        is_ripe = episode.ballot.is_decided or is_late
-        if verdict and is_ripe and verdict.confidence >= _LEAST:
-            return self._conclude(verdict, episode, now)
-        return self._give_up(now, episode) if is_late else []
-
-    def _conclude_early(self) -> list[PileEvent]:
-        """Take what was read before the scene moved again, if it was read well."""
-        episode = self._episode
-        verdict = episode.early_verdict() if episode else None
-        if episode is None or verdict is None or episode.last_read is None:
-            return []
-        return self._conclude(verdict, episode, episode.last_read)
-
-    def _conclude(
-        self, verdict: Verdict, episode: Episode, now: Moment
-    ) -> list[PileEvent]:
-        events = self._memory.take(
-            verdict.reading,
-            now,
-            rested_at=now.at if episode.rested_at is None else episode.rested_at,
-            jumped=self._has_jumped(episode),
-        )
-        self._is_unread = False
-        return self._close(events, now)
-
-    def _give_up(self, now: Moment, episode: Episode) -> list[PileEvent]:
-        reason = Refusal.UNSURE if episode.ballot.votes else episode.ballot.reason
-        is_gone = self._memory.is_top_gone(now.image)
-        events: list[PileEvent] = []
-        if reason is Refusal.NO_CARD:
-            events = self._memory.vanish(now) if is_gone else []
-        elif is_gone or self.top is None:
-            return self._cannot_read(reason, now, episode)
-        self._is_unread = False
-        return self._close(events, now)
-
-    def _close(self, events: list[PileEvent], now: Moment) -> list[PileEvent]:
-        """End the episode with what is known of it."""
-        quiet, top = self._calm.bare, self._memory.top
-        self._settle(now)
-        if quiet is None or top is None or now.near is not None:
-            return events
-        if events:
-            self._calm.forget_light()  # the camera adapts to a new card
-        scale = now.small.shape[1] / now.image.shape[1]
-        was_drawn = self._draws.finish(quiet, top.corners, scale)
-        if not was_drawn or any(
-            isinstance(event, CardLanded | CardWithdrawn) for event in events
-        ):
-            return events
-        return [*events, DrawSeen(now.at, now.frame)]
-
-    def _cannot_read(
-        self, reason: Refusal, now: Moment, episode: Episode
-    ) -> list[PileEvent]:
-        """Go on trying now and then, but say so once."""
-        self._is_unread = True
-        self._keep_calm(now)
-        episode.next_try_at = now.at + self._pace.later_s
-        if episode.is_told:
-            return []
-        episode.is_told = True
-        return [Unread(reason, now.at, now.frame)]
 
     def _light(self, now: Moment) -> list[PileEvent]:
         gain = self._calm.gain_to(now.small)

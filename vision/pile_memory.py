@@ -2,7 +2,7 @@
 
 from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
-from vision.judge import Finding, Layer, judge, lies_at
+from vision.judge import Change, Finding, Layer, judge, lies_at
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
 from vision.reading import CardReading, Corners
 
@@ -23,11 +23,6 @@ class PileMemory:
     def top(self) -> Layer | None:
         """The card on top, as far as it is known."""
         return self._layers[-1] if self._layers else None
-
-    def forget(self) -> None:
-        """Know of no card and no picture any more."""
-        self._layers.clear()
-        self._carried = self._picture = None
 
     def renew(self, picture: Picture) -> None:
         """Take another picture for the one in which the top card lies on top."""
@@ -60,7 +55,13 @@ class PileMemory:
         return self.changed_share_of_top(now) > _OTHER_THING
 
     def take(
-        self, seen: CardReading, now: Moment, *, rested_at: float, jumped: bool
+        self,
+        seen: CardReading,
+        now: Moment,
+        *,
+        rested_at: float,
+        jumped: bool,
+        touched: bool,
     ) -> list[PileEvent]:
         """Make of a card that lies on top what there is to tell.
 
@@ -68,11 +69,11 @@ class PileMemory:
             seen: the card that was read.
             now: the frame it was read in.
             rested_at: when the scene came to rest, seconds of the source.
-            jumped: see `vision.judge.judge`.
+            jumped: see `vision.judge.Change`.
+            touched: the same.
         """
-        finding = judge(
-            self._layers, seen, before=self._picture, now=now.image, jumped=jumped
-        )
+        change = Change(self._picture, now.image, jumped, touched)
+        finding = judge(self._layers, seen, change)
         if finding in _STAYS and self._is_rest_gone(seen, now):
             self._layers[:] = [Layer(seen.card, seen.corners)]
             return [Reshuffled(now.at, now.frame)]

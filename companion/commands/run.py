@@ -12,7 +12,7 @@ _EXAMPLE = """example:
   companion run --config table.toml --fullscreen
   companion run --no-screen --camera round.mp4 --players Ada,Ben,Cem,Dee
 """
-_KEYS = ("camera", "buttons", "data", "display", "fullscreen", "players")
+_KEYS = ("camera", "buttons", "data", "display", "evidence", "fullscreen", "players")
 
 
 def add_parser(
@@ -31,6 +31,11 @@ def add_parser(
     )
     parser.add_argument("--buttons", choices=("gpio", "keyboard"))
     parser.add_argument("--data", metavar="DIR", help="where the journal is kept")
+    parser.add_argument(
+        "--evidence",
+        metavar="DIR",
+        help="keep each card's frame, crop and reading there, at most 500 MB",
+    )
     parser.add_argument("--display", metavar="WxH", help="size of the window, pixels")
     parser.add_argument(
         "--players",

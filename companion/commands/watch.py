@@ -3,9 +3,11 @@
 import argparse
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, assert_never
 
 from companion.core.errors import CompanionError
+from companion.evidence import Evidence
 from hardware.camera import Camera, CameraError
 from hardware.camera_choice import EXPECTED, open_camera
 from vision.pile import PileFollower
@@ -30,6 +32,7 @@ _READ_S = 0.5
 _EXAMPLE = """example:
   companion watch round.mp4
   companion watch usb:0 --json | tee evening.jsonl
+  companion watch usb:0 --evidence evening; companion watch evening
 """
 
 
@@ -47,6 +50,12 @@ def add_parser(
     parser.add_argument(
         "--json", action="store_true", help="print one JSON line an event"
     )
+    parser.add_argument(
+        "--evidence",
+        metavar="DIR",
+        type=Path,
+        help="keep each card's frame, crop and reading there, at most 500 MB",
+    )
     parser.set_defaults(run=run)
 
 
@@ -57,9 +66,10 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: if the source cannot be opened, or fails.
     """
     word = json_line if args.json else sentence
+    evidence = Evidence(args.evidence) if args.evidence else None
     try:
         with open_camera(args.source) as camera:
-            for event in follow(camera, PileFollower(Reader.load())):
+            for event in follow(camera, PileFollower(Reader.load()), evidence):
                 print(word(event), flush=True)
     except CameraError as error:
         raise CompanionError(str(error)) from error
@@ -68,12 +78,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def follow(camera: Camera, follower: PileFollower) -> Iterator[PileEvent]:
+def follow(
+    camera: Camera, follower: PileFollower, evidence: Evidence | None = None
+) -> Iterator[PileEvent]:
     """Show a camera's frames to a follower until they end.
 
     Args:
         camera: an open camera.
         follower: follows the pile.
+        evidence: keeps what is seen of each card.
 
     Yields:
         What happens on the pile.
@@ -84,7 +97,10 @@ def follow(camera: Camera, follower: PileFollower) -> Iterator[PileEvent]:
     while not camera.ended:
         frame = camera.read(_READ_S)
         if frame is not None:
-            yield from follower.observe(frame.image, frame.index, frame.at)
+            events = follower.observe(frame.image, frame.index, frame.at)
+            yield from events
+            if evidence is not None:
+                evidence.keep(frame, events)
         elif not camera.ended:
             yield from follower.miss(_READ_S)
     yield from follower.finish()

@@ -4,11 +4,11 @@ import pytest
 from film import XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
+from vision.arm import arm_of, reaches_in
 from vision.change import (
     changed,
     changed_share_beneath,
     changed_share_of_card,
-    reaches_border,
 )
 from vision.pose import filled, pose_gap, short_side, turn_between
 from vision.reading import Corners, Frame
@@ -43,12 +43,12 @@ def test_a_card_changes_its_place_and_nothing_at_the_border() -> None:
     mask = changed(small(a_table()), small(a_table(HERE)))
     inside = filled(HERE, (160, 120), 0.5) > 0
     assert (mask[inside] > 0).mean() > 0.6
-    assert not reaches_border(mask)
+    assert not arm_of(mask).any()
 
 
 def test_an_arm_reaches_the_border() -> None:
     now = small(a_table(HERE, hand=(120, 120)))
-    assert reaches_border(changed(small(a_table(HERE)), now))
+    assert reaches_in(small(a_table(HERE)), now)
 
 
 def test_a_luma_picture_can_be_compared_as_well() -> None:
@@ -113,4 +113,4 @@ def test_white_that_cannot_get_whiter_has_not_changed() -> None:
     before, now = a_table(HERE), a_table(HERE, light=1.5)
     assert changed_share_of_card(before, now, HERE) < 0.06
     assert changed_share_of_card(now, before, HERE) < 0.06
-    assert not reaches_border(changed(small(before), small(now)))
+    assert not reaches_in(small(before), small(now))

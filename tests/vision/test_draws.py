@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from film import DRAW_PILE, PILE, XY, Table, corners_at
 
+from vision.arm import arm_of
 from vision.calm import Small
+from vision.change import changed
 from vision.draws import DrawWatch, reach_of
 from vision.reading import Corners
 from vision.scene import small_picture
@@ -23,7 +25,7 @@ def is_drawn(*tips: XY, place: Corners | None = None) -> bool:
     watch = DrawWatch(place)
     quiet, *moving = pictures(*tips)
     for picture in moving:
-        watch.note(quiet, picture)
+        watch.note(arm_of(changed(quiet, picture)))
     return watch.finish(quiet, TOP, 0.5)
 
 
@@ -39,13 +41,13 @@ def test_no_arm_has_no_reach() -> None:
 def test_a_card_on_the_table_is_no_arm() -> None:
     change = np.zeros((120, 160), np.uint8)
     change[40:60, 40:60] = 255
-    assert reach_of(change) is None
+    assert reach_of(arm_of(change)) is None
 
 
 def test_the_far_end_of_an_arm_is_where_it_works() -> None:
     change = np.zeros((120, 160), np.uint8)
     change[50:, 70:80] = 255
-    assert reach_of(change).tip == pytest.approx((74.5, 51), abs=2)
+    assert reach_of(arm_of(change)).tip == pytest.approx((74.5, 51), abs=2)
 
 
 def test_a_hand_at_the_draw_pile_draws() -> None:
@@ -75,12 +77,5 @@ def test_a_learned_place_is_kept() -> None:
     for tip, expected in ((DRAW_PILE, True), ((40, 60), False), (DRAW_PILE, True)):
         quiet, *moving = pictures(*going_to(tip))
         for picture in moving:
-            watch.note(quiet, picture)
+            watch.note(arm_of(changed(quiet, picture)))
         assert watch.finish(quiet, TOP, 0.5) == expected
-
-
-def test_pictures_of_another_size_are_left_out() -> None:
-    watch = DrawWatch()
-    quiet, moving = pictures(DRAW_PILE)
-    watch.note(quiet, moving[:50])
-    assert not watch.finish(quiet, TOP, 0.5)

@@ -337,13 +337,6 @@ def test_a_source_that_ends_early_still_counts_its_last_card() -> None:
     assert landed(film) == ["R7", "B2"]
 
 
-def test_after_forgetting_the_card_on_top_lands_again() -> None:
-    film = a_film("R7")
-    film.follower.forget()
-    film.show(5)
-    assert landed(film) == ["R7", "R7"]
-
-
 def photograph(film: Film, card: str, *, size_wh: tuple[int, int], seed: int) -> None:
     """Show one picture for a few frames, as a folder does."""
     table = Table(size_wh, seed=seed)

@@ -1,0 +1,78 @@
+"""Arms: what changed and is connected to the edge of the picture."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change import BORDER, Picture, changed
+from vision.pose import Box, Mask
+
+_MARGIN = 3  # pixels around an arm that its shadow and the blur may reach
+_GROUND = 5  # pixels further out in which the table is looked at
+_LEAST_GROUND = 20  # pixels; nothing can be said of less
+_LEFT = 0.7  # times as different from the table as before: it has left
+_SQUARE = np.ones((3, 3), dtype=np.uint8)
+_LEVELS = np.linspace(10, 90, 9)  # percentiles that stand for all colors of a part
+
+
+def arm_of(change: Mask, near: Box | None = None) -> Mask:
+    """Keep what reaches in from the edge of the picture.
+
+    An arm always does; a card that was laid does not.
+
+    Args:
+        change: see `vision.change.changed`.
+        near: rows and columns that a part must touch as well to count.
+
+    Returns:
+        A mask of the same shape; all 0 if nothing reaches in.
+    """
+    parts = cv2.connectedComponents(change)[1]
+    entering = np.unique(np.concatenate([parts[edge].ravel() for edge in _EDGES]))
+    if near is not None:
+        entering = np.intersect1d(entering, parts[near])
+    arm = np.isin(parts, entering[entering > 0])
+    return np.where(arm, 255, 0).astype(np.uint8)
+
+
+_EDGES = (
+    np.s_[:BORDER],
+    np.s_[-BORDER:],
+    np.s_[:, :BORDER],
+    np.s_[:, -BORDER:],
+)
+
+
+def reaches_in(before: Picture, now: Picture, near: Box | None = None) -> bool:
+    """Whether something reaches in from the edge that did not before.
+
+    Args:
+        before: a small picture, see `vision.scene.small_picture`.
+        now: a small picture of the same shape.
+        near: rows and columns that it must touch to count.
+    """
+    change = changed(before, now)
+    arm = arm_of(change, near)
+    return bool(arm.any()) and not _has_left(before, now, arm, change)
+
+
+def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
+    """Whether the arm was there before and is gone now, rather than the other way.
+
+    The bare table goes on where the arm was, with the same colors and prints as
+    around it; the arm itself looks different from the table.
+    """
+    near = cv2.dilate(arm, _SQUARE, iterations=_MARGIN)
+    ground = cv2.dilate(near, _SQUARE, iterations=_GROUND)
+    ground[(near > 0) | (change > 0)] = 0
+    if cv2.countNonZero(ground) < _LEAST_GROUND:
+        return False
+    inside, outside = arm > 0, ground > 0
+    unlike_before = _difference(before[inside], before[outside])
+    return _difference(now[inside], now[outside]) < _LEFT * unlike_before
+
+
+def _difference(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
+    """How different the colors of two parts are, levels."""
+    levels = [np.percentile(part, _LEVELS, axis=0) for part in (one, other)]
+    return float(np.abs(levels[0] - levels[1]).mean())
