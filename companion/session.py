@@ -18,7 +18,7 @@ from companion.core.plays import is_open_to_challenge
 from companion.core.playtime import PlayTime
 from companion.core.races import Races, is_catch
 from companion.core.referee import rule_on
-from companion.core.rulings import Asked, Objection, Question, Ruling, Violation
+from companion.core.rulings import Asked, Objection, Question, Ruling, refused
 from companion.core.seating import Seat
 from companion.journal import Journal
 from companion.library import StoredGame
@@ -68,7 +68,7 @@ class Session:
             JournalError: if it cannot be written; nothing has changed then.
         """
         if answering is not None and answering != self.history.version:
-            return (_objection(Objection.STALE),)
+            return (refused(Objection.STALE),)
         if is_catch(item) and self._must_wait():
             self._races = self._races.hold(item)
             return ()
@@ -76,7 +76,7 @@ class Session:
         rulings = tuple(self._rule(press) for press in before)
         self._races = races
         if answering is not None and any(ruling.events for ruling in rulings):
-            return (*rulings, _objection(Objection.STALE))
+            return (*rulings, refused(Objection.STALE))
         rulings += self._rule_with_claims(item)
         self._forget(question)
         return rulings
@@ -193,7 +193,7 @@ class Session:
             ruling = rule_on(self.history, item, quiet_s=quiet_s)
             after = self.history.after(ruling.events)
         except ImpossibleEventError:
-            return _objection(Objection.NOT_NOW)
+            return refused()
         if ruling.events:
             played_s = self._time.played_s
             self._journal.append(self._game, ruling.events, played_s=played_s)
@@ -214,7 +214,3 @@ class Session:
         new = {(q.asked, q.seat) for q in ruling.questions}
         kept = [q for q in kept if (q.asked, q.seat) not in new]
         self.questions = (*kept, *reversed(ruling.questions))
-
-
-def _objection(objection: Objection) -> Ruling:
-    return Ruling(violations=(Violation(objection),))

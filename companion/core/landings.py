@@ -22,7 +22,14 @@ from companion.core.rules import (
     may_finish_with,
     may_jump_in,
 )
-from companion.core.rulings import Asked, Objection, Question, Ruling, Violation
+from companion.core.rulings import (
+    Asked,
+    Objection,
+    Question,
+    Ruling,
+    Violation,
+    refused,
+)
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
@@ -48,7 +55,7 @@ def rule_on_card(
     if begins and seen.card in state.deck:
         return landed(state, seen.card).ruling()
     if state.phase in _CLOSED or state.went_out is not None:
-        return Ruling(violations=(Violation(Objection.NOT_NOW, card=seen.card),))
+        return refused(card=seen.card)
     card = _most_probable(state, seen)
     if not _is_playable(state, card):
         return _object(state, seen)

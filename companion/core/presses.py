@@ -24,6 +24,7 @@ from companion.core.rulings import (
     Question,
     Ruling,
     Violation,
+    refused,
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -53,20 +54,16 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
             return _pass(state, press) if keeps else _draw(state, press)
 
 
-def _refuse(objection: Objection, seat: Seat | None = None) -> Ruling:
-    return Ruling(violations=(Violation(objection, seat),))
-
-
 def _call(state: State, press: Pressed) -> Ruling:
     seat = press.seat
     if state.phase in _NO_CALLS or not state.rules.uno_call:
-        return _refuse(Objection.NOT_NOW, seat)
+        return refused(Objection.NOT_NOW, seat)
     if seat is None:
         return _call_of_somebody(state, press.at)
     if seat in state.at_risk or can_call_ahead(state, seat):
         return Draft(state).then(UnoCalled(seat)).ruling()
     if state.counts[seat] == 1 or not state.rules.false_uno_penalty:
-        return _refuse(Objection.NOBODY_TO_CALL, seat)
+        return refused(Objection.NOBODY_TO_CALL, seat)
     return _propose_false_uno(state, seat, press.at)
 
 
@@ -81,7 +78,7 @@ def _call_of_somebody(state: State, at: float) -> Ruling:
     ahead = [seat for seat in state.seats_in if can_call_ahead(state, seat)]
     able = [*exposed, *ahead]
     if not able:
-        return _refuse(Objection.NOBODY_TO_CALL)
+        return refused(Objection.NOBODY_TO_CALL)
     draft = Draft(state).then(UnoCalled(able[0]))
     return draft.ruling(questions=(_who_called(able, at),) if able[1:] else ())
 
@@ -116,7 +113,7 @@ def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
 
 def _catch(state: State, press: Pressed) -> Ruling:
     if state.phase in _NO_CALLS:
-        return _refuse(Objection.NOT_NOW, press.seat)
+        return refused(Objection.NOT_NOW, press.seat)
     targets = sorted(state.at_risk - {press.seat})
     if len(targets) > 1:
         return Ruling(questions=(_whom_to_catch(press, targets),))
@@ -143,7 +140,7 @@ def _challenge(state: State, seat: Seat | None) -> Ruling:
     hit, target = state.owes, state.challenged
     is_open = is_open_to_challenge(state) and seat in {None, hit}
     if not is_open or hit is None or target is None:
-        return _refuse(Objection.NOTHING_TO_CHALLENGE, seat)
+        return refused(Objection.NOTHING_TO_CHALLENGE, seat)
     return Draft(state).then(Challenged(hit, target)).ruling()
 
 
@@ -185,13 +182,13 @@ def _draw(state: State, press: Pressed) -> Ruling:
         return _draw_aside(state, press.seat)
     if state.owes is not None and state.phase in _OWING:
         if press.seat not in {None, state.owes}:
-            return _refuse(Objection.NOT_NOW, press.seat)
+            return refused(Objection.NOT_NOW, press.seat)
         return draft.drawing(state.owes, state.pending, Why.PENALTY).ruling()
     if _kept(state, press.seat) and state.current is not None:
         draft = draft.then(Passed(state.current))
     drawer = _drawer(draft.state)
     if drawer is None or press.seat not in {None, drawer}:
-        return _refuse(Objection.NOT_NOW, press.seat)
+        return refused(Objection.NOT_NOW, press.seat)
     cards = 1 if state.sequence is None else _RUN_ENDS_WITH
     return draft.reminded().drawing(drawer, cards, Why.TURN).ruling()
 
@@ -200,7 +197,7 @@ def _draw_aside(state: State, seat: Seat | None) -> Ruling:
     """Draw a penalty that is owed aside: that of the seat, or the oldest."""
     owed = [(s, cards) for s, cards in state.side if seat in {None, s}]
     if not owed:
-        return _refuse(Objection.NOT_NOW, seat)
+        return refused(Objection.NOT_NOW, seat)
     first, cards = owed[0]
     return Draft(state).drawing(first, cards, Why.UNO).ruling()
 
@@ -226,11 +223,11 @@ def _drawer(state: State) -> Seat | None:
 
 def _pass(state: State, press: Pressed) -> Ruling:
     if press.seat not in {None, state.current}:
-        return _refuse(Objection.NOT_NOW, press.seat)
+        return refused(Objection.NOT_NOW, press.seat)
     may_decline = state.phase is Phase.SWAP and state.rules.seven_swap == "may"
     if state.current is None or not (state.phase is Phase.DRAWN or may_decline):
         early = state.phase is Phase.PLAY
-        return _refuse(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
+        return refused(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
     draft = Draft(state).then(Passed(state.current))
     dry = state.draw_pile + state.discard_pile <= 1
     return draft.ruling(questions=(_give_up(press.at),) if dry else ())

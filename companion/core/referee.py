@@ -57,7 +57,7 @@ from companion.core.repairs import (
     undo_to,
 )
 from companion.core.rules import is_legal
-from companion.core.rulings import Objection, Ruling, Violation
+from companion.core.rulings import Ruling, refused
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
@@ -77,7 +77,7 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
         ImpossibleEventError: if the table states a fact that cannot be.
     """
     if not _is_at_table(history.now, item):
-        return Ruling(violations=(Violation(Objection.NOT_NOW),))
+        return refused()
     match item:
         case CardSeen():
             ruling = rule_on_card(history.now, item, quiet_s=quiet_s, n=history.version)
@@ -88,27 +88,47 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             return _suspect_twin(history.now, item)
         case RoundDealt() if history.now.phase is Phase.OVER:
             return deal_next(history.now, item.at, item.dealer)
+        case Pressed():
+            return undo(history) if item.long else rule_on_press(history.now, item)
+        case (
+            UndoTouched()
+            | RedoTouched()
+            | ReadAgain()
+            | CreditTouched()
+            | RepairTouched()
+            | FactStated()
+        ):
+            return _put_right(history, item)
+        case _:
+            event = _answer(history, item)
+            return state_facts(history, (event,)) if event else refused()
+
+
+def _put_right(
+    history: History,
+    item: UndoTouched
+    | RedoTouched
+    | ReadAgain
+    | CreditTouched
+    | RepairTouched
+    | FactStated,
+) -> Ruling:
+    """Rule on what the table says about what has already happened (5.17, 5.18)."""
+    match item:
         case UndoTouched(to=int(n)):
             return undo_to(history, n)
-        case Pressed(long=True) | UndoTouched():
+        case UndoTouched():
             return undo(history)
-        case Pressed():
-            return rule_on_press(history.now, item)
         case RedoTouched():
             return redo(history)
         case ReadAgain():
             return read_again(history, item)
         case CreditTouched():
             return credit(history, item)
-        case RepairTouched():
-            return state_facts(history, with_turns(history, item.repairs))
-        case FactStated():
-            return state_facts(history, item.events)
-        case _:
-            event = _answer(history, item)
-            if event is None:
-                return Ruling(violations=(Violation(Objection.NOT_NOW),))
-            return state_facts(history, (event,))
+        case RepairTouched(repairs=repairs):
+            return state_facts(history, with_turns(history, repairs))
+        case FactStated(events=events):
+            return state_facts(history, events)
 
 
 def _is_at_table(state: State, item: TableInput) -> bool:

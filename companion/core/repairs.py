@@ -27,7 +27,7 @@ from companion.core.rulings import (
     Objection,
     Question,
     Ruling,
-    Violation,
+    refused,
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -40,7 +40,7 @@ def read_again(history: History, item: ReadAgain) -> Ruling:
     """Take the last card back and rule on what it really was (5.17)."""
     undone = _undone_play(history)
     if undone is None:
-        return _not_now()
+        return refused()
     before = history.after((undone,)).now
     ruling = rule_on_card(before, CardSeen(item.at, item.card), n=history.version + 1)
     if not ruling.events:
@@ -56,7 +56,7 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
     """
     state = history.now
     if state.phase is Phase.FLIP:
-        return _not_now()  # an opening card that goes back is expected (5.19)
+        return refused()  # an opening card that goes back is expected (5.19)
     if item.card is not None and item.card != state.top:
         wrong = doubts.was_it_wrong(state, item.at, credited(state), item.card)
         return Ruling(questions=(wrong,) if wrong else ())
@@ -65,7 +65,7 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
         return Ruling((undone,))
     steps = _steps_since_play(history)
     if not steps or state.phase is Phase.OVER:
-        return _not_now()
+        return refused()
     asked = doubts.was_it_withdrawn(item.at, Undone(steps), state.top)
     return Ruling(questions=(asked,))
 
@@ -86,7 +86,7 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     """Credit the last card to another seat (5.1, 5.5, 5.27)."""
     undone, last = _undone_play(history), _last_play(history)
     if undone is None or last is None or last.player == item.seat:
-        return _not_now()
+        return refused()
     before = history.after((undone,)).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
@@ -157,7 +157,7 @@ def undo(history: History) -> Ruling:
     """Take the last ruling back, with all its events."""
     steps = len(history.last_ruling)
     if not steps:
-        return Ruling(violations=(Violation(Objection.NOTHING_TO_UNDO),))
+        return refused(Objection.NOTHING_TO_UNDO)
     return Ruling((Undone(steps),))
 
 
@@ -169,7 +169,7 @@ def undo_to(history: History, n: int) -> Ruling:
     """
     after = history.steps_after(n)
     if not after:
-        return Ruling(violations=(Violation(Objection.NOTHING_TO_UNDO),))
+        return refused(Objection.NOTHING_TO_UNDO)
     if all(step.repaired is None for step in after):
         return Ruling((Undone(len(after)),))
     later = (step for step in reversed(after) if step.repaired is None)
@@ -179,7 +179,7 @@ def undo_to(history: History, n: int) -> Ruling:
 def redo(history: History) -> Ruling:
     """Put back what was taken back last."""
     if not history.undone:
-        return Ruling(violations=(Violation(Objection.NOTHING_TO_REDO),))
+        return refused(Objection.NOTHING_TO_REDO)
     return Ruling((Redone(),))
 
 
@@ -194,7 +194,3 @@ def _last_play(history: History) -> Played | None:
     """Return the play of the last ruling, if there was one."""
     plays = (step.event for step in history.last_ruling)
     return next((event for event in plays if isinstance(event, Played)), None)
-
-
-def _not_now() -> Ruling:
-    return Ruling(violations=(Violation(Objection.NOT_NOW),))

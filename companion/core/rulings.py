@@ -164,3 +164,12 @@ class Ruling:
 def events_of(rulings: Iterable[Ruling]) -> tuple[GameEvent, ...]:
     """Return the facts of several rulings, in order."""
     return tuple(event for ruling in rulings for event in ruling.events)
+
+
+def refused(
+    objection: Objection = Objection.NOT_NOW,
+    seat: Seat | None = None,
+    card: Card | None = None,
+) -> Ruling:
+    """Return the ruling that an input changes nothing, and why."""
+    return Ruling(violations=(Violation(objection, seat, card),))
