@@ -9,11 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from companion.config import Config
+from companion.config import PRESETS, Config
 from companion.console import Console
 from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
 from companion.core.seating import Seat
+from companion.device import Device
 from companion.evidence import Evidence
 from companion.front import Front
 from companion.journal import Journal
@@ -29,6 +30,7 @@ from companion.ui.offscreen import (
     prepare,
 )
 from companion.ui.player import Player
+from companion.ui.set_up.offers import TableButton
 from companion.ui.settings import Settings
 from companion.ui.sounds import sounds_for
 from companion.ui.theme import Display
@@ -113,10 +115,9 @@ def run_screen(config: Config) -> None:
         table = Table(journal, config.options, players=config.players)
         by_keys = config.buttons == "keyboard"
         look = Look(display=display)
-        file = SettingsFile(config.data / SETTINGS)
         player = stack.enter_context(Player())
         let_hear(table, player)
-        front = Front(table, file, apply=partial(apply_settings, player))
+        front = Front(table, _device(config.data, player))
         app = CompanionApp(front, look, on_key=on_key if by_keys else None)
         stack.enter_context(_watching(config, app.post, paced=True))
         stack.enter_context(_pressing(config, table, app.post))
@@ -177,10 +178,29 @@ def display_of(config: Config) -> Display:
     return Display(width, height, config.display_width_mm)
 
 
+def _device(data: Path, player: Player) -> Device:
+    """Return what the pages around the game must know."""
+    return Device(
+        settings=SettingsFile(data / SETTINGS),
+        presets=data / PRESETS,
+        buttons=tuple(
+            TableButton(Button(wired.name.value), as_seat(wired.seat))
+            for wired in shared_wiring().buttons
+        ),
+        apply=partial(apply_settings, player),
+    )
+
+
+def as_seat(seat: int | None) -> Seat | None:
+    """Return the seat of a button; ``None`` for one that the table shares."""
+    return None if seat is None else Seat(seat)
+
+
 def as_input(press: Press) -> TableInput:
     """Return what a press of a real button means to the game."""
-    seat = None if press.seat is None else Seat(press.seat)
-    return Pressed(press.at, Button(press.button.value), seat, press.long)
+    return Pressed(
+        press.at, Button(press.button.value), as_seat(press.seat), press.long
+    )
 
 
 @contextmanager

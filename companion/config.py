@@ -12,6 +12,9 @@ from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.presets import load_preset
 
+PRESETS = "presets"
+"""The folder of the table's own presets, in the data folder."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -51,7 +54,7 @@ class Config:
         Raises:
             ConfigError: if there is no such preset, or they contradict each other.
         """
-        preset = load_preset(self.preset, self.data / "presets")
+        preset = load_preset(self.preset, self.data / PRESETS)
         options = {**preset.rules, **self.rules}
         check_conflicts(options)
         return options

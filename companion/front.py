@@ -1,15 +1,14 @@
 """What stands in front of the game: the pages around it, and the device's settings."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.errors import ConfigError
+from companion.device import Device
 from companion.pages import OpenPage
 from companion.pages.history import HistoryPage
 from companion.pages.set_up import SetUpPage
 from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
-from companion.settings_file import SettingsFile
 from companion.table import Table
 from companion.ui.items import Back, GameItem, Item, Open, Page, StartGame
 from companion.ui.language import _
@@ -26,22 +25,15 @@ class Front:
 
     Args:
         table: the game.
-        file: keeps the settings; ``None`` forgets them with the program.
+        device: what it runs on.
         page: what is open at first.
-        apply: called with the settings at first and whenever they change.
     """
 
     def __init__(
-        self,
-        table: Table,
-        file: SettingsFile | None = None,
-        *,
-        page: Page = Page.START,
-        apply: Callable[[Settings], None] | None = None,
+        self, table: Table, device: Device | None = None, *, page: Page = Page.START
     ) -> None:
         self._table = table
-        self._file = file
-        self._apply = apply
+        self._device = device or Device()
         self._complaint = ""
         self.settings = self._load()
         """How the device speaks, moves and looks."""
@@ -92,15 +84,18 @@ class Front:
             case Page.GAME:
                 self._opened.clear()
                 if self._table.history is None:
-                    self._opened.append(SetUpPage(self._table))
+                    self._opened.append(self._set_up())
             case Page.START:
                 self._opened = [StartPage(self._table)]
             case Page.SET_UP:
-                self._opened.append(SetUpPage(self._table))
+                self._opened.append(self._set_up())
             case Page.HISTORY:
                 self._opened.append(HistoryPage(self._table))
             case Page.SETTINGS:
                 self._opened.append(SettingsPage(lambda: self.settings, self._change))
+
+    def _set_up(self) -> SetUpPage:
+        return SetUpPage(self._table, self._device.presets, self._device.buttons)
 
     @property
     def _leads_back(self) -> bool:
@@ -129,25 +124,21 @@ class Front:
 
     def _load(self) -> Settings:
         settings = Settings()
-        if self._file is not None:
+        if self._device.settings is not None:
             try:
-                settings = self._file.load()
+                settings = self._device.settings.load()
             except ConfigError as error:
                 self._complaint = str(error)
-        self._use(settings)
+        self._device.apply(settings)
         return settings
 
     def _change(self, settings: Settings) -> None:
         """Use other settings at once, and keep them."""
         self.settings = settings
         self._complaint = ""
-        self._use(settings)
-        if self._file is not None:
+        self._device.apply(settings)
+        if self._device.settings is not None:
             try:
-                self._file.save(settings)
+                self._device.settings.save(settings)
             except ConfigError as error:
                 self._complaint = str(error)
-
-    def _use(self, settings: Settings) -> None:
-        if self._apply is not None:
-            self._apply(settings)

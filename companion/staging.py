@@ -25,6 +25,7 @@ from companion.config import Config
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo import DemoOptions, Director, DrawnProps, Stage
+from companion.device import Device
 from companion.front import Front
 from companion.journal import Journal
 from companion.lighting import keep_lit
@@ -85,8 +86,8 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     )
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
-    apply = None if options.fast else _heard(table, stack)
-    app = CompanionApp(Front(table, page=Page.GAME, apply=apply), look)
+    device = Device() if options.fast else Device(apply=_heard(table, stack))
+    app = CompanionApp(Front(table, device, page=Page.GAME), look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)

@@ -7,7 +7,6 @@ from companion.core.errors import JournalError
 from companion.core.history import History
 from companion.core.inputs import CameraFact, CardSeen, RoundDealt, TableInput
 from companion.core.rulings import Question, Ruling, events_of
-from companion.core.seating import Seat
 from companion.core.sights import HandRead
 from companion.journal import Journal
 from companion.session import Session
@@ -73,6 +72,12 @@ class Table:
         return self._session.history.start.names if self._session else ()
 
     @property
+    def rules(self) -> dict[str, object]:
+        """The options of the last game that differ from the official sheet."""
+        games = self._journal.games()
+        return games[-1].rules if games else self._rules
+
+    @property
     def remembered(self) -> tuple[str, ...]:
         """The names of all games, the latest first."""
         games = reversed(self._journal.games())
@@ -136,8 +141,8 @@ class Table:
 
     def _take(self, item: GameItem) -> None:
         match item:
-            case StartGame(names, dealer):
-                self._start(names, dealer)
+            case StartGame():
+                self._start(item)
             case HandRead():
                 pass  # the count's own business
             case CameraFact():
@@ -149,11 +154,11 @@ class Table:
                     self._note_card(item)
                 self._rule(item)
 
-    def _start(self, names: tuple[str, ...], dealer: Seat) -> None:
-        self._session = Session(
-            self._journal, self._journal.open_game(names, self._rules)
-        )
-        self._rule(RoundDealt(0, dealer))
+    def _start(self, start: StartGame) -> None:
+        rules = self._rules if start.rules is None else dict(start.rules)
+        game = self._journal.open_game(start.names, rules)
+        self._session = Session(self._journal, game)
+        self._rule(RoundDealt(0, start.dealer))
         if self._early is not None:
             self._rule(self._early)
             self._early = None

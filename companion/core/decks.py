@@ -28,6 +28,8 @@ class Deck:
     name: str
     title: str
     faces: Mapping[Card, Face] = field(hash=False)
+    says: str = ""
+    """What is special about it, in one sentence."""
 
     @property
     def size(self) -> int:
@@ -48,9 +50,9 @@ def parse_deck(name: str, data: Mapping[str, object], base: Deck | None = None) 
 
     Args:
         name: the file's name without ending; three digits at its end are its size.
-        data: the parsed file: ``title``, a list ``cards`` of tables with ``symbols``,
-            ``copies``, ``points``, ``effects`` and ``wild``, and a table ``copies``
-            that says how many of a face of ``base`` are left (0 for none).
+        data: the parsed file: ``title``, ``says``, a list ``cards`` of tables with
+            ``symbols``, ``copies``, ``points``, ``effects`` and ``wild``, and a table
+            ``copies`` that says how many of a face of ``base`` are left (0 for none).
         base: the deck that this one is based on.
 
     Raises:
@@ -65,7 +67,8 @@ def parse_deck(name: str, data: Mapping[str, object], base: Deck | None = None) 
             if face.card in faces:
                 raise ConfigError(f"Deck {name}: the face {face.card} is listed twice.")
             faces[face.card] = face
-    deck = Deck(name, str(data.get("title", name)), faces)
+    title, says = str(data.get("title", name)), str(data.get("says", ""))
+    deck = Deck(name, title, faces, says)
     _check_size(deck)
     return deck
 

@@ -17,6 +17,19 @@ class ConfigError(CompanionError, ValueError):
     """A configuration, an option or a deck file says something impossible."""
 
 
+class ConflictError(ConfigError):
+    """Two options contradict each other.
+
+    Args:
+        message: one sentence with the remedy.
+        options: the names of both.
+    """
+
+    def __init__(self, message: str, *options: str) -> None:
+        super().__init__(message)
+        self.options = options
+
+
 class ImpossibleEventError(CompanionError, ValueError):
     """An event that cannot happen in the state it was applied to."""
 

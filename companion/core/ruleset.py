@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Literal, get_args
 
 from companion.core.effects import parse_custom
-from companion.core.errors import ConfigError
+from companion.core.errors import ConfigError, ConflictError
 
 _SILENT = "silent"
 
@@ -189,27 +189,35 @@ def check_conflicts(given: Mapping[str, object]) -> None:
     A record is not refused for them: what it says has happened.
 
     Raises:
-        ConfigError: naming both options and the remedy.
+        ConflictError: naming both options and the remedy.
     """
     if given.get("wild4_rule") == "free" and given.get("wild4_challenge") is True:
-        raise ConfigError(
+        raise ConflictError(
             "wild4_challenge = true contradicts wild4_rule = free: a free card cannot "
-            "be doubted; leave one of them out."
+            "be doubted; leave one of them out.",
+            "wild4_challenge",
+            "wild4_rule",
         )
     if given.get("stack_on_opening") is True and given.get("stacking", "off") == "off":
-        raise ConfigError(
-            "stack_on_opening = true needs stacking; choose draw2, same_kind or mixed."
+        raise ConflictError(
+            "stack_on_opening = true needs stacking; choose draw2, same_kind or mixed.",
+            "stack_on_opening",
+            "stacking",
         )
     drawn = given.get("drawn_card")
     if given.get("draw_until_playable") is True and drawn == "may_not_play":
-        raise ConfigError(
+        raise ConflictError(
             "draw_until_playable = true contradicts drawn_card = may_not_play: who "
-            "draws on plays the card that fits; choose may_play or must_play."
+            "draws on plays the card that fits; choose may_play or must_play.",
+            "draw_until_playable",
+            "drawn_card",
         )
     if given.get("uno_call") is False and given.get("uno_reminder", _SILENT) != _SILENT:
-        raise ConfigError(
+        raise ConflictError(
             "uno_reminder needs uno_call = true: nobody can be reminded of a call that "
-            "is not due; leave one of them out."
+            "is not due; leave one of them out.",
+            "uno_reminder",
+            "uno_call",
         )
 
 

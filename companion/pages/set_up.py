@@ -1,23 +1,95 @@
-"""The seating of the players while it is open."""
+"""The set-up of a new game while it is open."""
 
+import re
+import unicodedata
+from pathlib import Path
+
+from companion.core.errors import ConfigError
 from companion.core.inputs import Pressed
+from companion.decks import deck_names, load_deck
+from companion.presets import Preset, list_presets, save_preset
 from companion.table import Table
 from companion.ui.items import Item
-from companion.ui.presenter import set_up
+from companion.ui.language import _
+from companion.ui.set_up.draft import SetUpDraft
+from companion.ui.set_up.edits import Key, Naming, SetUpEdit
+from companion.ui.set_up.offers import Offer, Offers, TableButton
+from companion.ui.set_up.page import set_up_page
+from companion.ui.set_up.seating_draft import SeatingDraft
 from companion.ui.view import TableView
 
 
 class SetUpPage:
-    """Seats the players of a new game; the game before is not touched."""
+    """Keeps what is chosen for a new game; the game before is not touched.
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    Args:
+        table: knows who has played here, and by which rules.
+        own: the folder of the table's own presets.
+        buttons: those of the table, as they are wired.
+    """
+
+    def __init__(
+        self, table: Table, own: Path | None, buttons: tuple[TableButton, ...] = ()
+    ) -> None:
+        self._own = own
+        self._failure = ""
+        self._pressed: frozenset[TableButton] = frozenset()
+        self._draft = SetUpDraft(SeatingDraft(table.seated), table.rules)
+        self._offers = Offers(table.remembered, self._presets(), _decks(), buttons)
 
     @property
     def view(self) -> TableView:
         """What it shows now."""
-        return set_up(self._table.remembered, self._table.seated)
+        return set_up_page(
+            self._draft, self._offers, pressed=self._pressed, failure=self._failure
+        )
 
     def take(self, item: Item) -> bool:
-        """Keep presses of buttons from the game that is not played now."""
-        return isinstance(item, Pressed)
+        """Take a change, or the press of a button that is being tried."""
+        if isinstance(item, Pressed):
+            self._pressed |= {TableButton(item.button, item.seat)}
+            return True
+        if not isinstance(item, SetUpEdit):
+            return False
+        self._failure = ""
+        if item is Key.DONE and self._draft.naming is Naming.PRESET:
+            self._save_preset(self._draft.text)
+        self._draft = self._draft.after(item, self._offers.presets)
+        return True
+
+    def _presets(self) -> tuple[Offer, ...]:
+        """Return the presets; a broken one of the table's own is told."""
+        try:
+            found = list_presets(self._own)
+        except ConfigError as error:
+            self._failure = str(error)
+            found = list_presets()
+        return tuple(Offer(p.name, p.title, p.says, p.rules) for p in found)
+
+    def _save_preset(self, title: str) -> None:
+        if not title.strip() or self._own is None:
+            return
+        says = _("Saved on this table.")
+        preset = Preset(file_name(title), title.strip(), says, self._draft.rules)
+        try:
+            save_preset(self._own, preset)
+        except ConfigError as error:
+            self._failure = str(error)
+            return
+        offers = self._offers
+        self._offers = Offers(
+            offers.remembered, self._presets(), offers.decks, offers.buttons
+        )
+
+
+def file_name(title: str) -> str:
+    """Return a title as the name of a preset: small letters, digits and dashes."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "own"
+
+
+def _decks() -> tuple[Offer, ...]:
+    """Return the decks, the plain boxes first."""
+    decks = [load_deck(name) for name in deck_names()]
+    decks.sort(key=lambda deck: (not deck.name[-3:].isdigit(), deck.title))
+    return tuple(Offer(deck.name, deck.title, deck.says) for deck in decks)

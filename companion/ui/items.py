@@ -1,12 +1,14 @@
 """What can be posted to the table, or stand behind a button of the screen."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.core.inputs import CameraFact, TableInput
 from companion.core.rulings import Question
 from companion.core.seating import Seat
 from companion.core.sights import HandRead
+from companion.ui.set_up.edits import SetUpEdit
 from companion.ui.settings import Settings
 
 
@@ -51,6 +53,8 @@ class StartGame:
     names: tuple[str, ...]
     """2 to 10 names, clockwise."""
     dealer: Seat
+    rules: Mapping[str, object] | None = field(default=None, hash=False)
+    """The options that differ from the official sheet; ``None``: the table's usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ class ChangeSettings:
 GameItem = TableInput | CameraFact | HandRead | Touch | StartGame
 """What the game takes."""
 
-PageItem = Open | Back | LookAt | ChangeSettings
+PageItem = Open | Back | LookAt | ChangeSettings | SetUpEdit
 """What the pages around the game take."""
 
 Item = GameItem | PageItem | OpenPanel

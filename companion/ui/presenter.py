@@ -18,7 +18,6 @@ from companion.core.inputs import (
     UndoTouched,
 )
 from companion.core.rulings import Question, Ruling
-from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed
 from companion.ui.items import OpenPanel
@@ -34,7 +33,6 @@ from companion.ui.view import Screen, TableView
 from companion.ui.views.count import CountView
 from companion.ui.views.parts import Control, Notice, Swatch
 from companion.ui.views.scores import ScoresView
-from companion.ui.views.set_up import SetUpView
 from companion.ui.views.table import Controls
 from companion.ui.words import card_face, swatch
 
@@ -81,41 +79,6 @@ def present(
         count=count_view(state) if screen is Screen.COUNT else CountView(),
         scores=scores_view(history) if screen is Screen.SCORES else ScoresView(),
     )
-
-
-def set_up(
-    remembered: tuple[str, ...] = (),
-    names: tuple[str, ...] = (),
-    dealer: Seat = Seat(0),
-    *,
-    notices: tuple[Notice, ...] = (),
-) -> TableView:
-    """Return the screen on which the players are seated.
-
-    Args:
-        remembered: names that this device has seen before, the latest first.
-        names: players already seated, clockwise.
-        dealer: who deals the first round.
-        notices: what the table must know about the device.
-    """
-    rows = (_("qwertyuiop"), _("asdfghjklü"), _("zxcvbnmöäß"), _("éèç'-"))
-    words = SetUpView(
-        title=_("Who plays?"),
-        sentence=_("clockwise, 2 to 10 players"),
-        remembered=remembered,
-        names=names,
-        dealer=dealer,
-        start=_("Start"),
-        deals=_("This player deals"),
-        dealing=_("deals"),
-        earlier=_("Earlier"),
-        later=_("Later"),
-        remove=_("Remove"),
-        add=_("Add"),
-        space=_("space"),
-        keys=tuple(tuple(Control(letter) for letter in row) for row in rows),
-    )
-    return TableView(screen=Screen.SET_UP, notices=notices, set_up=words)
 
 
 def _screen(state: State) -> Screen:

@@ -3,6 +3,7 @@ from builders import seen
 
 from companion.core.inputs import Button, CameraFact, Pressed
 from companion.core.seating import Seat
+from companion.device import Device
 from companion.front import Front
 from companion.journal import Journal
 from companion.settings_file import SettingsFile
@@ -94,7 +95,7 @@ def test_a_lost_camera_is_told_on_every_page(front):
 
 def test_settings_take_effect_at_once_and_are_applied(journal):
     applied = []
-    front = Front(Table(journal, {}), apply=applied.append)
+    front = Front(Table(journal, {}), Device(apply=applied.append))
     front.handle(Open(Page.SETTINGS))
     assert front.handle(ChangeSettings(LOUD)).settings == LOUD
     assert applied == [Settings(), LOUD]
@@ -102,23 +103,24 @@ def test_settings_take_effect_at_once_and_are_applied(journal):
 
 def test_settings_outlive_the_program(journal, tmp_path):
     file = SettingsFile(tmp_path / "settings.toml")
-    front = Front(Table(journal, {}), file)
+    front = Front(Table(journal, {}), Device(file))
     front.handle(Open(Page.SETTINGS))
     front.handle(ChangeSettings(LOUD))
-    assert Front(Table(journal, {}), file).settings == LOUD
+    assert Front(Table(journal, {}), Device(file)).settings == LOUD
 
 
 def test_broken_settings_are_told_and_the_usual_ones_used(journal, tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text("volume = loud", "utf-8")
-    front = Front(Table(journal, {}), SettingsFile(path))
+    front = Front(Table(journal, {}), Device(SettingsFile(path)))
     assert front.settings == Settings()
     assert front.view.notices[0].urgent
 
 
 def test_settings_that_cannot_be_kept_are_used_and_told(journal, tmp_path):
     (tmp_path / "file").touch()
-    front = Front(Table(journal, {}), SettingsFile(tmp_path / "file" / "settings.toml"))
+    file = SettingsFile(tmp_path / "file" / "settings.toml")
+    front = Front(Table(journal, {}), Device(file))
     front.handle(Open(Page.SETTINGS))
     view = front.handle(ChangeSettings(LOUD))
     assert view.settings == LOUD

@@ -15,7 +15,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.core.inputs import CardSeen
+from companion.core.inputs import Button, CardSeen
 from companion.core.ruleset import Ruleset
 from companion.core.rulings import (
     Asked,
@@ -27,8 +27,22 @@ from companion.core.rulings import (
     Violation,
 )
 from companion.core.state import new_game
-from companion.decks import load_deck
-from companion.ui.presenter import present, set_up
+from companion.decks import deck_names, load_deck
+from companion.presets import list_presets
+from companion.ui.presenter import present
+from companion.ui.set_up.draft import SetUpDraft
+from companion.ui.set_up.edits import (
+    Letter,
+    PresetAct,
+    SeatName,
+    SetOption,
+    ShowGroup,
+    ShowTab,
+    Tab,
+)
+from companion.ui.set_up.offers import Offer, Offers, TableButton
+from companion.ui.set_up.page import set_up_page
+from companion.ui.set_up.seating_draft import SeatingDraft
 from companion.ui.settings import Settings
 from companion.ui.settings_page import settings_page
 from companion.ui.start import start_page
@@ -123,11 +137,46 @@ def moments():
         "start": start_page(six, ("Camera ready", "Buttons ready", "Disk 12 GB free")),
         "start_first": start_page(None),
         "settings": settings_page(Settings()),
-        "set_up": set_up(SIX, notices=(SIMULATED,)),
-        "set_up_six": set_up(("Hanna", "Ines", "Jo"), SIX, 5, notices=(SIMULATED,)),
-        "set_up_ten": set_up(("Hanna", "Ines", "Jo"), (*LONG, *SIX), 9),
     }
+    return shown | set_up_moments()
+
+
+def set_up_moments():
+    """Views of the set-up by name."""
+    six = SetUpDraft(SeatingDraft(SIX, dealer=5, chosen=2))
+    ten = SetUpDraft(SeatingDraft((*LONG, *SIX), dealer=9))
+    naming = SetUpDraft().after(SeatName()).after(Letter("h"))
+    drafts = {
+        "set_up": SetUpDraft(),
+        "set_up_six": six,
+        "set_up_ten": ten,
+        "naming": naming,
+        "presets": six.after(ShowTab(Tab.RULES)),
+        "deck": six.after(ShowTab(Tab.DECK)),
+        "preset_naming": six.after(PresetAct.SAVE).after(Letter("m")),
+    }
+    options = six.after(ShowTab(Tab.OPTIONS))
+    drafts |= {f"options_{i}": options.after(ShowGroup(i)) for i in range(7)}
+    contradicting = options.after(SetOption("stack_on_opening", value=True))
+    drafts["conflict"] = contradicting.after(ShowGroup(1))
+    shown = {name: set_up_page(draft, OFFERS) for name, draft in drafts.items()}
+    trying = six.after(ShowTab(Tab.BUTTONS))
+    shown["buttons"] = set_up_page(trying, OFFERS, pressed=frozenset(SHARED[:1]))
     return shown
+
+
+SHARED = tuple(
+    TableButton(button)
+    for button in (Button.UNO, Button.CATCH_CHALLENGE, Button.DRAW_PASS)
+)
+OFFERS = Offers(
+    ("Hanna", "Ines", "Jo", *LONG, "Gus"),
+    tuple(Offer(p.name, p.title, p.says, p.rules) for p in list_presets()),
+    tuple(
+        Offer(deck.name, deck.title, deck.says) for deck in map(load_deck, deck_names())
+    ),
+    SHARED,
+)
 
 
 def _records():

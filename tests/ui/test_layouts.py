@@ -9,7 +9,11 @@ import companion.ui
 
 FOLDER = Path(companion.ui.__file__).parent
 LAYOUTS = sorted(FOLDER.glob("*/*.kv"))
-WIDGETS = sorted(FOLDER.glob("*/[a-z]*.py"))
+WIDGETS = sorted(
+    path
+    for folder in ("screens", "widgets")
+    for path in FOLDER.glob(f"{folder}/[a-z]*.py")
+)
 TEXT = re.compile(r'^ *(?:text|word|title|sentence): "([^"]*)"$', re.MULTILINE)
 GAME = re.compile(r"companion\.core\.(events|state|rules|referee|history|game)")
 

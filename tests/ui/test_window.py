@@ -18,8 +18,9 @@ from companion.core.inputs import (
     PointsEntered,
     Pressed,
 )
-from companion.ui.items import LookAt, OpenPanel, StartGame, Touch
+from companion.ui.items import LookAt, OpenPanel, Touch
 from companion.ui.offscreen import prepare, virtual_display
+from companion.ui.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
 from companion.ui.theme import Display, Sizes
 from companion.ui.view import TableView
 
@@ -31,7 +32,8 @@ NOW = 12.5
 
 
 def _is_long(view):
-    names = {*(seat.name for seat in view.seats), *view.set_up.names}
+    seated = (*view.seats, *view.set_up.players.seats)
+    names = {seat.name for seat in seated}
     return bool(names & set(LONG))
 
 
@@ -78,6 +80,15 @@ class Finger:
 
         touch = UnitTestTouch(*widget.to_window(*widget.center))
         touch.touch_down()
+        touch.touch_up()
+        self.frames()
+
+    def drag(self, widget, to):
+        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
+
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        touch.touch_move(*to.to_window(*to.center))
         touch.touch_up()
         self.frames()
 
@@ -200,18 +211,37 @@ def test_half_the_points_are_not_posted(finger):
 
 
 def test_players_are_typed_and_seated(finger):
-    finger.show("set_up")
-    finger.press("z", "o", "e", "Ada", "This player deals", "Start")
-    assert finger.said == [StartGame(("Zoe", "Ada"), 1)]
+    finger.show("naming")
+    finger.press("z", "Hanna", "Done")
+    assert finger.said == [Letter("z"), UseName("Hanna"), Key.DONE]
 
 
 def test_keys_of_a_keyboard_type_names_too(finger):
-    finger.show("set_up")
+    finger.show("naming")
     screen = finger.app.root.current_screen
-    for key in "zoé":
-        screen.type(key)
+    screen.type("é")
     screen.erase()
-    assert screen.draft.names == ("Zo",)
+    finger.frames()
+    assert finger.said == [Letter("é"), Key.ERASE]
+
+
+def test_a_dragged_name_sits_down_where_it_is_dropped(finger):
+    finger.show("set_up_six")
+    seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
+    finger.drag(seats["Fin"], seats["Ben"])
+    assert finger.said == [ChooseSeat(5), MoveSeat(5, 1)]
+
+
+def test_a_touched_name_is_meant_and_stays(finger):
+    finger.show("set_up_six")
+    finger.touch(finger.widgets("DraggedSeat")[0])
+    assert len(finger.said) == 1
+
+
+def test_a_game_starts_with_everything_that_was_chosen(finger):
+    finger.show("set_up_six")
+    finger.press("Start")
+    assert finger.said == [MOMENTS["set_up_six"].set_up.start.item]
 
 
 def test_an_equal_view_draws_nothing_anew(finger):

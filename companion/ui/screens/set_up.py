@@ -1,36 +1,42 @@
-"""Seating the players: names around the table, and who deals."""
+"""The set-up of a new game: players, rules, options, deck and buttons."""
 
 from kivy.app import App
-from kivy.properties import ObjectProperty
+from kivy.factory import Factory
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.drafts import SeatingDraft
-from companion.ui.items import StartGame
+from companion.ui.set_up.edits import Key, Letter
 from companion.ui.views.set_up import SetUpView
+
+PARTS = {
+    "players": "PlayersPart",
+    "rules": "PresetsPart",
+    "options": "OptionsPart",
+    "deck": "DecksPart",
+    "buttons": "ButtonsPart",
+    "player": "NamingPart",
+    "preset": "NamingPart",
+}
 
 
 class SetUpScreen(BoxLayout):
-    """One cell a player, remembered names, and a keyboard of our own."""
+    """One part at a time, and the start of the game."""
 
     words = ObjectProperty(SetUpView(), rebind=True)
-    draft = ObjectProperty(SeatingDraft(), rebind=True)
+    part = StringProperty("")
 
-    def on_words(self, *_: object) -> None:
-        """Begin with the players that the view names."""
-        seated = SeatingDraft(self.words.names or ("",), self.words.dealer)
-        self.draft = seated.choose(len(seated.names) - 1)
+    def on_part(self, *_: object) -> None:
+        """Exchange the part that is shown."""
+        self.ids.place.clear_widgets()
+        self.ids.place.add_widget(Factory.get(PARTS[self.part])())
 
     def type(self, letter: str) -> None:
-        """Take a letter, of the pad or of a keyboard."""
-        if letter.isprintable():
-            self.draft = self.draft.type(letter)
+        """Take a letter of a PC keyboard, or let it stand for a button."""
+        if self.part in {"player", "preset"} and letter.isprintable():
+            App.get_running_app().say(Letter(letter))
+        else:
+            App.get_running_app().press_key(letter)
 
     def erase(self) -> None:
         """Take the last letter back."""
-        self.draft = self.draft.erase()
-
-    def start(self) -> None:
-        """Post the players."""
-        if self.draft.is_complete:
-            game = StartGame(self.draft.players, self.draft.dealing)
-            App.get_running_app().say(game)
+        App.get_running_app().say(Key.ERASE)

@@ -1,29 +1,108 @@
-"""The seating of the players, as it is shown."""
+"""The set-up of a new game, as it is shown."""
 
 from dataclasses import dataclass
 
-from companion.core.seating import Seat
-from companion.ui.views.parts import Control
+from companion.ui.items import Item
+from companion.ui.views.parts import BLANK, Control
+from companion.ui.views.settings import SettingRow
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCell:
+    """One seat around the table."""
+
+    name: str = ""
+    mark: str = ""
+    """Says who deals; empty for all others."""
+    item: Item | None = None
+    """What touching it posts."""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersView:
+    """Who sits where."""
+
+    sentence: str = ""
+    seats: tuple[SeatCell, ...] = ()
+    actions: tuple[Control, ...] = ()
+    """What can be done with the chosen player, and a new one."""
+    remembered: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NamingView:
+    """A keyboard of our own, and what is typed on it."""
+
+    title: str = ""
+    text: str = ""
+    suggestions: tuple[Control, ...] = ()
+    keys: tuple[tuple[Control, ...], ...] = ()
+    """The letters, row by row, for a wide display."""
+    tall_keys: tuple[tuple[Control, ...], ...] = ()
+    """The letters in shorter rows, for a tall one."""
+    space: Control = BLANK
+    erase: Control = BLANK
+    done: Control = BLANK
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceTile:
+    """Something to choose, with one sentence about it."""
+
+    title: str = ""
+    says: str = ""
+    item: Item | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesView:
+    """One page of things to choose from."""
+
+    tiles: tuple[ChoiceTile, ...] = ()
+    actions: tuple[Control, ...] = ()
+    """The other pages, and what else can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsView:
+    """One group of options."""
+
+    groups: tuple[Control, ...] = ()
+    rows: tuple[SettingRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonTile:
+    """One button of the table."""
+
+    name: str = ""
+    owner: str = ""
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonsView:
+    """The buttons of the table."""
+
+    sentence: str = ""
+    tiles: tuple[ButtonTile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpView:
-    """The words of the set-up and the names that the table remembers."""
+    """Everything about a game that is not yet begun."""
 
-    title: str = ""
-    sentence: str = ""
-    remembered: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-    """The players that are seated already, clockwise."""
-    dealer: Seat = Seat(0)
-    start: str = ""
-    deals: str = ""
-    dealing: str = ""
-    """The mark beside the dealer's name."""
-    earlier: str = ""
-    later: str = ""
-    remove: str = ""
-    add: str = ""
-    space: str = ""
-    keys: tuple[tuple[Control, ...], ...] = ()
-    """The letters of the on-screen keyboard, row by row."""
+    part: str = "players"
+    """Which part is shown: a `Tab`, or the keyboard for a `Naming`."""
+    tabs: tuple[Control, ...] = ()
+    start: Control = BLANK
+    trouble: str = ""
+    """Why a preset was not read or kept; empty if all is well."""
+    players: PlayersView = PlayersView()
+    naming: NamingView = NamingView()
+    presets: ChoicesView = ChoicesView()
+    options: OptionsView = OptionsView()
+    decks: ChoicesView = ChoicesView()
+    buttons: ButtonsView = ButtonsView()

@@ -13,7 +13,9 @@ class SettingRow:
     says: str = ""
     """What it does, in one sentence."""
     choices: tuple[Control, ...] = ()
-    """The present one is strong."""
+    """The present one is strong; of a number, one step less and one step more."""
+    value: str = ""
+    """A number, between its two steps; empty for a choice."""
 
 
 @dataclass(frozen=True, slots=True)

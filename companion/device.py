@@ -1,0 +1,27 @@
+"""What the pages around the game must know about the device that they run on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.settings_file import SettingsFile
+from companion.ui.set_up.offers import TableButton
+from companion.ui.settings import Settings
+
+
+def _let_be(_settings: Settings) -> None:
+    """Do nothing with settings that mean nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One device; without anything, one that keeps nothing."""
+
+    settings: SettingsFile | None = None
+    """Keeps what is chosen about the screen; ``None`` forgets it with the program."""
+    presets: Path | None = None
+    """The folder of the table's own presets."""
+    buttons: tuple[TableButton, ...] = ()
+    """Those of the table, as they are wired."""
+    apply: Callable[[Settings], None] = _let_be
+    """Called with the settings at first, and whenever they change."""

@@ -1,0 +1,57 @@
+"""Presets and decks on the screen: a title and a sentence each."""
+
+from companion.ui.language import _
+from companion.ui.set_up.draft import DECK, SetUpDraft
+from companion.ui.set_up.edits import PresetAct, SetOption, ShowGroup, UsePreset
+from companion.ui.set_up.offers import Offer
+from companion.ui.views.parts import Control
+from companion.ui.views.set_up import ChoicesView, ChoiceTile
+
+SHOWN = 10
+"""Decks or presets on one page."""
+USUAL_DECK = "classic_108"
+
+
+def presets_view(draft: SetUpDraft, presets: tuple[Offer, ...]) -> ChoicesView:
+    """Return the presets; none is marked when the table has made its own mix."""
+    tiles = tuple(
+        ChoiceTile(
+            _(preset.title),
+            _(preset.says),
+            UsePreset(preset.name),
+            chosen=draft.plays_by(preset),
+        )
+        for preset in presets
+    )
+    own_mix = not any(tile.chosen for tile in tiles)
+    save = Control(_("Save these rules"), PresetAct.SAVE, enabled=own_mix)
+    return _paged(draft, tiles, save)
+
+
+def decks_view(draft: SetUpDraft, decks: tuple[Offer, ...]) -> ChoicesView:
+    """Return the decks; the one that is played with is marked."""
+    played = draft.rules.get(DECK, USUAL_DECK)
+    tiles = tuple(
+        ChoiceTile(
+            _(deck.title),
+            _(deck.says),
+            SetOption(DECK, deck.name),
+            chosen=deck.name == played,
+        )
+        for deck in decks
+    )
+    return _paged(draft, tiles)
+
+
+def _paged(
+    draft: SetUpDraft, tiles: tuple[ChoiceTile, ...], *actions: Control
+) -> ChoicesView:
+    """Return one page of tiles, with the way to the others."""
+    pages = -(-len(tiles) // SHOWN)
+    page = min(draft.group, max(pages - 1, 0))
+    ways = tuple(
+        Control(_("Page {n}").format(n=n + 1), ShowGroup(n), strong=n == page)
+        for n in range(pages)
+    )
+    shown = tiles[page * SHOWN : (page + 1) * SHOWN]
+    return ChoicesView(shown, (*(ways if pages > 1 else ()), *actions))

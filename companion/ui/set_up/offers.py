@@ -1,0 +1,39 @@
+"""What a table can choose from when it sets a game up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.core.inputs import Button
+from companion.core.seating import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A preset or a deck."""
+
+    name: str
+    title: str
+    says: str
+    """What it is, in one sentence."""
+    rules: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """The options of a preset that differ from the official sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableButton:
+    """A button of the table, as it is wired."""
+
+    button: Button
+    seat: Seat | None = None
+    """Whose it is; ``None`` if the whole table shares it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """All that can be chosen."""
+
+    remembered: tuple[str, ...] = ()
+    """Names that this device has seen before, the latest first."""
+    presets: tuple[Offer, ...] = ()
+    decks: tuple[Offer, ...] = ()
+    buttons: tuple[TableButton, ...] = ()

@@ -1,0 +1,57 @@
+"""The set-up as a whole: its parts, and the start of the game."""
+
+from companion.ui.items import StartGame
+from companion.ui.language import _
+from companion.ui.set_up.buttons import buttons_view
+from companion.ui.set_up.choices import decks_view, presets_view
+from companion.ui.set_up.draft import SetUpDraft
+from companion.ui.set_up.edits import ShowTab, Tab
+from companion.ui.set_up.offers import Offers, TableButton
+from companion.ui.set_up.options import options_view
+from companion.ui.set_up.players import naming_view, players_view
+from companion.ui.view import Screen, TableView
+from companion.ui.views.parts import Control
+from companion.ui.views.set_up import SetUpView
+
+
+def set_up_page(
+    draft: SetUpDraft,
+    offers: Offers,
+    *,
+    pressed: frozenset[TableButton] = frozenset(),
+    failure: str = "",
+) -> TableView:
+    """Return the page on which a new game is set up.
+
+    Args:
+        draft: what is chosen so far.
+        offers: what can be chosen.
+        pressed: the buttons that were pressed since the page was opened.
+        failure: why a preset could not be read or saved; empty if all is well.
+    """
+    words = {
+        Tab.PLAYERS: _("Players"),
+        Tab.RULES: _("Rules"),
+        Tab.OPTIONS: _("Options !") if draft.conflict else _("Options"),
+        Tab.DECK: _("Deck"),
+        Tab.BUTTONS: _("Buttons"),
+    }
+    seating = draft.seating
+    game = StartGame(seating.players, seating.dealing, draft.rules)
+    ready = draft.is_complete
+    view = SetUpView(
+        part=draft.naming.value if draft.naming else draft.tab.value,
+        tabs=tuple(
+            Control(word, ShowTab(tab), strong=tab is draft.tab)
+            for tab, word in words.items()
+        ),
+        start=Control(_("Start"), game, enabled=ready, strong=ready),
+        trouble=failure,
+        players=players_view(draft, offers.remembered),
+        naming=naming_view(draft, offers.remembered),
+        presets=presets_view(draft, offers.presets),
+        options=options_view(draft),
+        decks=decks_view(draft, offers.decks),
+        buttons=buttons_view(seating, offers.buttons, pressed),
+    )
+    return TableView(screen=Screen.SET_UP, set_up=view)

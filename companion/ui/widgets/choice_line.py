@@ -1,0 +1,21 @@
+"""Something to choose, with one sentence about it."""
+
+from kivy.app import App
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.views.set_up import ChoiceTile
+
+
+class ChoiceLine(ButtonBehavior, BoxLayout):
+    """A title above its sentence; touching it chooses it."""
+
+    part = ObjectProperty(ChoiceTile(), rebind=True)
+    index = NumericProperty(0)
+    ink = ColorProperty((1, 1, 1, 1))
+    soft = ColorProperty((1, 1, 1, 1))
+
+    def on_press(self) -> None:
+        """Choose it."""
+        App.get_running_app().say(self.part.item)

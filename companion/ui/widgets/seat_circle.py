@@ -1,0 +1,50 @@
+"""Seats around a table, wherever the table is drawn."""
+
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.layout import Layout
+
+from companion.ui.places import columns, has_sides, places
+from companion.ui.widgets.filled import Filled
+
+
+class SeatCircle(Filled, Layout):
+    """Places one plaque for each seat around the room."""
+
+    gap = NumericProperty(8)
+    plaque_height = NumericProperty(80)
+    widest = NumericProperty(180)
+    hole = ObjectProperty((1, 1))
+    """Width and height of the room that the seats leave in the middle."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "children", "gap"):
+            self.fbind(name, self._trigger_layout)
+
+    def do_layout(self, *_: object) -> None:
+        """Stand the seats around the table."""
+        if not self.parts:
+            return
+        width, height = self.plaque_size()
+        sides = 2 * (width + self.gap) if has_sides(len(self.parts)) else 0
+        self.hole = (self.width - sides, self.height - 2 * (height + self.gap))
+        for plaque, corner in zip(reversed(self.children), self.corners(), strict=True):
+            plaque.size = (width, height)
+            plaque.pos = corner
+
+    def plaque_size(self) -> tuple[float, float]:
+        """Return width and height of each seat, pixels."""
+        count = columns(len(self.parts))
+        width = (self.width - (count - 1) * self.gap) / count
+        return min(width, self.widest), self.plaque_height
+
+    def corners(self) -> list[tuple[float, float]]:
+        """Return the lower left corner of each seat, pixels."""
+        width, height = self.plaque_size()
+        return [
+            (
+                self.x + place.x * (self.width - width),
+                self.y + place.y * (self.height - height),
+            )
+            for place in places(len(self.parts))
+        ]

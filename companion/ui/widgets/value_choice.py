@@ -1,0 +1,12 @@
+"""The values of a setting side by side."""
+
+from kivy.properties import ObjectProperty
+
+from companion.ui.views.settings import SettingRow
+from companion.ui.widgets.filled import FilledBox
+
+
+class ValueChoice(FilledBox):
+    """One button a value."""
+
+    row = ObjectProperty(SettingRow(), rebind=True)

@@ -1,0 +1,78 @@
+import pytest
+
+from companion.core.inputs import Button, Pressed
+from companion.journal import Journal
+from companion.pages.set_up import SetUpPage, file_name
+from companion.presets import load_preset
+from companion.table import Table
+from companion.ui.set_up.edits import Key, Letter, PresetAct, SetOption
+from companion.ui.set_up.offers import TableButton
+
+NAMES = ("Ada", "Ben", "Cem")
+UNO = TableButton(Button.UNO)
+
+
+@pytest.fixture
+def table():
+    with Journal(":memory:") as journal:
+        yield Table(journal, {"target": 200}, players=NAMES)
+
+
+@pytest.fixture
+def page(table, tmp_path):
+    return SetUpPage(table, tmp_path, (UNO,))
+
+
+def test_the_last_players_and_rules_are_proposed(page):
+    game = page.view.set_up.start.item
+    assert (game.names, game.rules) == (NAMES, {"target": 200})
+
+
+def test_a_press_lights_its_button(page):
+    assert page.take(Pressed(1.0, Button.UNO))
+    assert page.view.set_up.buttons.tiles[0].lit
+
+
+def test_every_deck_is_offered_with_a_line(page):
+    assert page.view.set_up.decks.tiles[0].title == "Classic, 108 cards"
+    assert all(tile.says for tile in page.view.set_up.decks.tiles)
+
+
+def save(page, title):
+    for item in (PresetAct.SAVE, *map(Letter, title), Key.DONE):
+        page.take(item)
+
+
+def test_rules_are_saved_under_a_name_and_offered(page, tmp_path):
+    page.take(SetOption("hand_size", 5))
+    save(page, "sunday")
+    assert load_preset("sunday", tmp_path).rules == {"target": 200, "hand_size": 5}
+    chosen = [tile.title for tile in page.view.set_up.presets.tiles if tile.chosen]
+    assert chosen == ["Sunday"]
+
+
+def test_a_preset_without_a_name_is_not_saved(page, tmp_path):
+    save(page, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
+    (tmp_path / "file").touch()
+    page = SetUpPage(table, tmp_path / "file")
+    save(page, "sunday")
+    assert "cannot be written" in page.view.set_up.trouble
+
+
+def test_a_broken_preset_is_told_and_the_others_are_offered(table, tmp_path):
+    (tmp_path / "bad.toml").write_text("title = ", "utf-8")
+    view = SetUpPage(table, tmp_path).view.set_up
+    assert "bad" in view.trouble
+    assert len(view.presets.tiles) == 5
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Sunday night", "sunday-night"), ("Übung 2!", "ubung-2"), ("日本", "own")],
+)
+def test_a_title_becomes_the_name_of_a_file(title, name):
+    assert file_name(title) == name

@@ -1,0 +1,148 @@
+from companion.core.inputs import Button
+from companion.core.ruleset import all_options
+from companion.ui.items import StartGame
+from companion.ui.set_up.draft import SetUpDraft
+from companion.ui.set_up.edits import Naming, SetOption, ShowGroup, ShowTab, Tab
+from companion.ui.set_up.offers import Offer, Offers, TableButton
+from companion.ui.set_up.option_words import groups, value_word
+from companion.ui.set_up.page import set_up_page
+from companion.ui.set_up.seating_draft import SeatingDraft
+
+THREE = SetUpDraft(SeatingDraft(("Ada", "Ben", "Cem"), dealer=1))
+PARTY = Offer("party", "Party", "Stack.", {"zero_pass": True})
+OFFICIAL = Offer("official", "Official", "Nothing else.")
+DECKS = tuple(Offer(f"deck{n}", f"Deck {n}", "") for n in range(23))
+OFFERS = Offers(("Ada", "Anna", "Bo"), (OFFICIAL, PARTY), DECKS)
+
+
+def page(draft, offers=OFFERS, **rest):
+    return set_up_page(draft, offers, **rest).set_up
+
+
+def option_rows(draft):
+    draft = draft.after(ShowTab(Tab.OPTIONS))
+    return [
+        row
+        for number in range(len(groups()))
+        for row in page(draft.after(ShowGroup(number))).options.rows
+    ]
+
+
+def test_three_players_can_start_by_the_chosen_rules():
+    draft = THREE.after(SetOption("target", 200))
+    game = StartGame(("Ada", "Ben", "Cem"), 1, {"target": 200})
+    assert page(draft).start.item == game
+
+
+def test_one_player_cannot_start():
+    assert not page(SetUpDraft(SeatingDraft(("Ada",)))).start.enabled
+
+
+def test_the_dealer_is_marked():
+    marks = [seat.mark for seat in page(THREE).players.seats]
+    assert marks == ["", "deals", ""]
+
+
+def test_only_absent_players_are_offered():
+    assert [c.text for c in page(THREE).players.remembered] == ["Anna", "Bo"]
+
+
+def test_nobody_can_join_a_full_table():
+    full = SetUpDraft(SeatingDraft(tuple("ABCDEFGHIJ")))
+    assert not any(c.enabled for c in page(full).players.remembered)
+
+
+def test_the_same_name_twice_is_said():
+    twice = SetUpDraft(SeatingDraft(("Ada", "Ada")))
+    assert page(twice).players.sentence == "Two players have the same name"
+
+
+def test_names_that_begin_as_typed_are_suggested():
+    draft = SetUpDraft(SeatingDraft(("Bo", "an"), chosen=1), naming=Naming.PLAYER)
+    assert [c.text for c in page(draft).naming.suggestions] == ["Anna"]
+
+
+def test_every_option_but_deck_and_written_wild_has_its_row_and_sentence():
+    shown = sorted(row.title for row in option_rows(THREE))
+    rest = {"deck", "custom_wild"}
+    assert shown == sorted(o.says for o in all_options() if o.name not in rest)
+
+
+def test_every_value_has_a_word_of_its_own():
+    for option in all_options():
+        words = [value_word(option, value) for value in option.choices]
+        assert len(set(words)) == len(words)
+        assert not any("_" in word for word in words)
+
+
+def test_the_present_value_is_marked():
+    rows = option_rows(THREE.after(SetOption("jump_in", "any")))
+    row = next(r for r in rows if r.title.startswith("The identical card"))
+    assert [c.text for c in row.choices if c.strong] == ["Any"]
+
+
+def test_a_number_stops_at_its_ends():
+    rows = option_rows(THREE.after(SetOption("hand_size", 15)))
+    row = next(r for r in rows if r.title.startswith("Cards dealt"))
+    assert row.value == "15"
+    assert [c.enabled for c in row.choices] == [True, False]
+
+
+def test_every_step_is_allowed():
+    kinds = {option.name: option for option in all_options()}
+    steps = [
+        control.item
+        for row in option_rows(THREE)
+        for control in row.choices
+        if control.enabled
+    ]
+    assert all(kinds[step.name].allows(step.value) for step in steps)
+
+
+def test_options_that_contradict_each_other_say_so():
+    draft = THREE.after(SetOption("stack_on_opening", value=True))
+    clashing = [r.title for r in option_rows(draft) if r.title.startswith("Clash")]
+    assert len(clashing) == 2
+    assert "Options !" in [tab.text for tab in page(draft).tabs]
+
+
+def test_the_preset_that_is_played_is_marked():
+    tiles = page(THREE.use(PARTY)).presets.tiles
+    assert [tile.title for tile in tiles if tile.chosen] == ["Party"]
+
+
+def test_only_an_own_mix_can_be_saved():
+    def saves(draft):
+        return page(draft).presets.actions[-1].enabled
+
+    assert not saves(THREE)
+    assert saves(THREE.after(SetOption("hand_size", 5)))
+
+
+def test_all_decks_are_offered_page_by_page():
+    draft = THREE.after(ShowTab(Tab.DECK))
+    pages = [page(draft.after(ShowGroup(n))).decks.tiles for n in range(3)]
+    assert [len(tiles) for tiles in pages] == [10, 10, 3]
+
+
+def test_buttons_name_their_owners_and_light_up():
+    mine = TableButton(Button.UNO, 1)
+    shared = TableButton(Button.DRAW_PASS)
+    far = TableButton(Button.UNO, 7)
+    offers = Offers(buttons=(mine, shared, far))
+    tiles = page(THREE, offers, pressed=frozenset({mine})).buttons.tiles
+    assert [(t.owner, t.lit) for t in tiles] == [
+        ("Ben", True),
+        ("for everybody", False),
+        ("nobody sits there", False),
+    ]
+
+
+def test_a_table_without_buttons_says_so():
+    assert "no buttons" in page(THREE).buttons.sentence
+
+
+def test_all_buttons_pressed_is_said():
+    shared = TableButton(Button.UNO)
+    view = page(THREE, Offers(buttons=(shared,)), pressed=frozenset({shared}))
+    assert view.buttons.sentence == "Every button works"
