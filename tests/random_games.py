@@ -14,11 +14,15 @@ from companion.core.inputs import (
     CardSeen,
     ColorTouched,
     CreditTouched,
+    PlayerJoined,
+    PlayerLeft,
     PointsEntered,
     Pressed,
     RoundDealt,
     SeatTouched,
     TableInput,
+    TimeIsUp,
+    UndoTouched,
     VerdictTouched,
 )
 from companion.core.referee import rule_on
@@ -96,6 +100,10 @@ def an_input(state: State, random: Random, at: float) -> TableInput:
         return Pressed(at, Button.UNO, random.choice([None, *state.seats_in]))
     if random.random() < 0.05:
         return CreditTouched(at, random.choice(state.seats_in))
+    if random.random() < 0.02 and len(state.seats_in) > 2:
+        return PlayerLeft(at, random.choice(state.seats_in))
+    if random.random() < 0.02:
+        return random.choice((TimeIsUp(at), PlayerJoined(at, "Zoe"), UndoTouched(at)))
     match state.phase:
         case Phase.OVER:
             return RoundDealt(at, random.choice(state.seats_in))

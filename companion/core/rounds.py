@@ -200,9 +200,7 @@ def leave(state: State, event: Left) -> State:
 
 def _drop_challenge(state: State) -> State:
     """Let a challenge lapse with the player who was doubted; the penalty stands."""
-    asked = state.phase in {Phase.CHALLENGE, Phase.VERDICT}
-    phase = Phase.PENALTY if asked else state.phase
-    return replace(state, phase=phase, challenged=None)
+    return replace(state, phase=Phase.PENALTY, challenged=None)
 
 
 def join(state: State, event: Joined) -> State:
