@@ -49,6 +49,8 @@ class Replayed:
         if self.expected is None:
             return None
         state = self.state
+        if self.expected.items() <= state.items():
+            return None  # all at once: nearly every step of nearly every record
         for field, value in self.expected.items():
             if field in state and state[field] != value:
                 return f"{field}: expected {value!r}, but found {state[field]!r}"

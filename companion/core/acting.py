@@ -61,9 +61,10 @@ def _act(state: State, seat: Seat, effect: Effect) -> State:
 
 def _hops(state: State, effects: tuple[Effect, ...]) -> int:
     """Return how many seats on the next turn is: 2 if one is skipped (E1, D1)."""
-    duel = state.is_duel and state.rules.two_player_reverse == "skip"
-    skips = Skip() in effects or (duel and Reverse() in effects)
-    return 2 if skips else 1
+    if Skip() in effects:
+        return 2
+    duel = Reverse() in effects and state.is_duel
+    return 2 if duel and state.rules.two_player_reverse == "skip" else 1
 
 
 def _penalize(

@@ -113,6 +113,8 @@ def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
     After a last card only hands that still move (X16) are: who then holds the empty
     one has won.
     """
+    if not effects:
+        return None
     phases = [phase for phase, _ in _DECISIONS]
     made = phases.index(state.phase) + 1 if state.phase in phases else 0
     for phase, kinds in _DECISIONS[made:]:
