@@ -17,6 +17,7 @@ from companion.core.ruleset import all_options, parse_rules
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
+from companion.recorded import RecordedGame
 
 _PLAYERS = range(2, 11)
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
@@ -31,17 +32,19 @@ class Replayed:
     game: int
     n: int
     event: GameEvent
+    start: State
+    """The state before the game."""
     before: State
     """The state before the step."""
-    history: History
-    """Everything up to and including this step."""
+    after: State
+    """The state after it."""
     expected: dict[str, Any] | None
     """The state that the file gives, if it gives one."""
 
     @property
     def state(self) -> dict[str, Any]:
         """The public state after the step."""
-        return public(self.history.now)
+        return public(self.after)
 
     @property
     def difference(self) -> str | None:
@@ -85,7 +88,7 @@ def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
     Raises:
         NotationError: naming the line, at the first that cannot be followed.
     """
-    games: dict[int, History] = {}
+    games: dict[int, RecordedGame] = {}
     rest = _Lines(lines)
     for number, line in rest:
         try:
@@ -114,7 +117,7 @@ def opening_line(game: int, start: State) -> dict[str, Any]:
 
 def step_line(step: Replayed) -> dict[str, Any]:
     """Return the line of one step with the state after it."""
-    return _step_line(step.game, step.n, step.event, step.history.now)
+    return _step_line(step.game, step.n, step.event, step.after)
 
 
 def record_lines(
@@ -148,7 +151,7 @@ def _step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, A
 
 
 def _follow(
-    games: dict[int, History], number: int, line: str, rest: _Lines
+    games: dict[int, RecordedGame], number: int, line: str, rest: _Lines
 ) -> Replayed | None:
     """Read one line; return the step, or ``None`` for a line that opens a game."""
     data = parse_line(line)
@@ -158,25 +161,27 @@ def _follow(
     if not isinstance(data.get("state") or {}, dict):
         raise NotationError("expected state to be a JSON object.")
     if data.get("kind") == "game":
-        games[game] = History(_open_game(data))
+        games[game] = RecordedGame(_open_game(data))
         return None
     if data.get("kind") != "step" or not isinstance(data.get("event"), dict):
         raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')
     if game not in games:
         raise NotationError(f"game {game!r} was not opened by a line of kind game.")
-    before = games[game].now
+    recorded = games[game]
+    before = recorded.now
     event, events = _with_the_unsaid(data["event"], before)
     if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
         event = replace(event, kept=event.kept or _plays_on(rest.ahead(), game))
         events = (event,)
-    games[game] = games[game].after(events)
+    recorded.follow(events)
     return Replayed(
         number,
         game,
-        games[game].version - 1,
+        recorded.version - 1,
         event,
+        recorded.start,
         before,
-        games[game],
+        recorded.now,
         data.get("state"),
     )
 

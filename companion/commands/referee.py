@@ -90,7 +90,7 @@ def _print(steps: Iterable[Replayed], *, why: bool) -> int:
     for step in steps:
         if step.game not in opened:
             opened.add(step.game)
-            print(json.dumps(opening_line(step.game, step.history.start)))
+            print(json.dumps(opening_line(step.game, step.start)))
         line = step_line(step)
         if why:
             rows = rows_behind(step.event, step.before)

@@ -105,6 +105,13 @@ class History:
             first = first and isinstance(event, Undone | Redone)
         return history
 
+    def extended(self, steps: "tuple[Step, ...]") -> "History":
+        """Return the history with steps that have been applied already."""
+        if not steps:
+            return self
+        version = self.version + len(steps)
+        return History(self.start, (*self.steps, *steps), (), version)
+
     def after_event(self, event: GameEvent, *, first: bool = True) -> "History":
         """Return the history with one more event."""
         if isinstance(event, Correction):
