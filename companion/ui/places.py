@@ -1,7 +1,7 @@
 """Where seats stand around a table: pure geometry."""
 
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 SIDES = {
     1: (1, 0, 0, 0),
@@ -56,6 +56,31 @@ def _spread(count: int) -> list[float]:
     inset = 0.0 if count > 2 else 0.2  # noqa: PLR2004 (two need no corners)
     step = (1 - 2 * inset) / max(count - 1, 1)
     return [inset + i * step for i in range(count)]
+
+
+def angle_towards(size: tuple[float, float], point: tuple[float, float]) -> float:
+    """Return where the line to a point crosses an ellipse around 0, 0.
+
+    Args:
+        size: width and height of the ellipse.
+        point: where somebody sits.
+
+    Returns:
+        The ellipse's parameter, radians: 0 on the right, counter-clockwise.
+    """
+    return atan2(point[1] / size[1], point[0] / size[0])
+
+
+def way_round(start: float, end: float, direction: int) -> float:
+    """Return ``end``, turned so that one arrives there in the direction of play.
+
+    Args:
+        start: angle, radians.
+        end: angle, radians.
+        direction: 1 clockwise, -1 counter-clockwise.
+    """
+    turn = (start - end) * direction % (2 * pi)
+    return start - direction * turn
 
 
 @dataclass(frozen=True, slots=True)

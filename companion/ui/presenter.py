@@ -6,8 +6,10 @@ from companion.core.awaiting import Awaited, awaited
 from companion.core.events import (
     Amended,
     Deleted,
+    Flipped,
     GameEvent,
     Inserted,
+    Played,
     Redone,
     Undone,
 )
@@ -33,7 +35,7 @@ from companion.ui.view import Screen, TableView
 from companion.ui.views.count import CountView
 from companion.ui.views.parts import Control, Notice, Swatch
 from companion.ui.views.scores import ScoresView
-from companion.ui.views.table import Controls
+from companion.ui.views.table import Controls, Landing
 from companion.ui.words import card_face, swatch
 
 LOG_LINES = 2
@@ -66,6 +68,7 @@ def present(
         act=act(state),
         color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top),
+        landing=_landing(history),
         owed=owed(state),
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
@@ -87,6 +90,15 @@ def _screen(state: State) -> Screen:
     if state.phase is Phase.OVER and state.round:
         return Screen.SCORES
     return Screen.TABLE
+
+
+def _landing(history: History) -> Landing:
+    """Return which card landed last, and who laid it."""
+    landed = [s.event for s in history.steps if isinstance(s.event, Flipped | Played)]
+    if not landed:
+        return Landing()
+    last = landed[-1]
+    return Landing(len(landed), last.player if isinstance(last, Played) else -1)
 
 
 def _log(history: History, ruling: Ruling) -> tuple[str, ...]:

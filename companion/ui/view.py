@@ -15,7 +15,15 @@ from companion.ui.views.scores import ScoresView
 from companion.ui.views.set_up import SetUpView
 from companion.ui.views.settings import SettingsView
 from companion.ui.views.start import StartView
-from companion.ui.views.table import Act, Controls, Owed, Panels, SeatView, Strip
+from companion.ui.views.table import (
+    Act,
+    Controls,
+    Landing,
+    Owed,
+    Panels,
+    SeatView,
+    Strip,
+)
 
 
 class Screen(Enum):
@@ -40,6 +48,7 @@ class TableView:
     act: Act = field(default_factory=Act)
     color: Swatch = field(default_factory=Swatch)
     top: CardFace = field(default_factory=CardFace)
+    landing: Landing = field(default_factory=Landing)
     owed: Owed = field(default_factory=Owed)
     direction: int = 0
     """1 clockwise, -1 counter-clockwise, 0 while no round is played."""

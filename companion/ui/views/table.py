@@ -8,6 +8,16 @@ from companion.ui.views.parts import BLANK, CardFace, Control, Swatch
 
 
 @dataclass(frozen=True, slots=True)
+class Landing:
+    """The card that landed last, so that its way to the pile can be shown."""
+
+    number: int = 0
+    """How many cards have landed in this game."""
+    seat: int = -1
+    """Who laid it; -1 for the opening card."""
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """Who must act, and what they may do."""
 

@@ -1,7 +1,7 @@
 """A card as a widget."""
 
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import ObjectProperty
 
 from companion.ui.views.parts import CardFace
 from companion.ui.widgets.card_drawing import ASPECT, CardDrawing
@@ -12,12 +12,10 @@ class CardPicture(Drawn):
     """A card as large as its place allows."""
 
     face = ObjectProperty(CardFace(), rebind=True)
-    swell = NumericProperty(0)
-    """How much larger than its place the card is while it lands."""
-    redrawn_by = ("face", "swell")
+    redrawn_by = ("face",)
 
     def draw(self) -> None:
         """Draw the card in the middle."""
-        height = min(self.height, self.width / ASPECT) * (1 + self.swell)
+        height = min(self.height, self.width / ASPECT)
         look = App.get_running_app().look
         CardDrawing(look, self.face, self.center, height).draw()

@@ -1,17 +1,12 @@
 """The color in force as a field, with the top card, its mark and its word."""
 
-from kivy.animation import Animation
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.items import OpenPanel
 from companion.ui.views.parts import CardFace, Swatch
-
-LANDING = 0.1
-"""How much larger a card is before it lands."""
-LANDING_S = 0.2
 
 
 class ColorField(ButtonBehavior, BoxLayout):
@@ -19,16 +14,10 @@ class ColorField(ButtonBehavior, BoxLayout):
 
     swatch = ObjectProperty(Swatch(), rebind=True)
     face = ObjectProperty(CardFace(), rebind=True)
+    """The card on top of the pile: not the one that is still in the air."""
+    pile = ObjectProperty(None, allownone=True)
+    """The picture of the card."""
     flow = StringProperty("vertical")
-    swell = NumericProperty(0)
-
-    def on_face(self, *_: object) -> None:
-        """Let a new card land."""
-        Animation.cancel_all(self, "swell")
-        self.swell = 0
-        if App.get_running_app().look.animated:
-            self.swell = LANDING
-            Animation(swell=0, d=LANDING_S, t="out_cubic").start(self)
 
     def on_press(self) -> None:
         """Let a card be entered by touch."""
