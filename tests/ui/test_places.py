@@ -3,7 +3,14 @@ from math import atan2, hypot, pi
 
 import pytest
 
-from companion.ui.places import columns, has_sides, places, ring_arrows
+from companion.ui.places import (
+    angle_towards,
+    columns,
+    has_sides,
+    places,
+    ring_arrows,
+    way_round,
+)
 
 TABLES = range(2, 11)
 
@@ -54,3 +61,26 @@ def test_arrows_run_the_way_they_point():
 def test_arrowheads_have_unit_length():
     for arrow in ring_arrows((200, 100), 1, 0.3, 6):
         assert hypot(arrow.along_x, arrow.along_y) == pytest.approx(1)
+
+
+WIDE = (200, 100)
+
+
+@pytest.mark.parametrize(
+    ("point", "quarter"), [((9, 0), 0), ((0, 5), 1), ((-9, 0), 2), ((0, -5), -1)]
+)
+def test_an_angle_leads_towards_a_seat(point, quarter):
+    assert angle_towards(WIDE, point) == pytest.approx(quarter * pi / 2)
+
+
+def test_a_seat_in_the_corner_of_the_room_is_met_halfway_round():
+    assert angle_towards(WIDE, WIDE) == pytest.approx(pi / 4)
+
+
+@pytest.mark.parametrize(("direction", "turned"), [(1, -pi / 2), (-1, 3 * pi / 2)])
+def test_one_goes_round_in_the_direction_of_play(direction, turned):
+    assert way_round(0, -pi / 2, direction) == pytest.approx(turned)
+
+
+def test_staying_is_no_way_round():
+    assert way_round(1.0, 1.0, 1) == pytest.approx(1.0)

@@ -4,11 +4,13 @@ Kivy's window lives as long as its process, so one app serves all tests of this 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
+from math import pi
 from threading import Thread
 
 import pytest
 from history_moments import history_moments
-from moments import LONG, moments
+from moments import BEGUN, LONG, SIX, moments, play, record
 
 from companion.core.cards import Card, Color
 from companion.core.inputs import (
@@ -18,11 +20,14 @@ from companion.core.inputs import (
     PointsEntered,
     Pressed,
 )
+from companion.core.rulings import Ruling
 from companion.ui.items import LookAt, OpenPanel, Touch
 from companion.ui.offscreen import prepare, virtual_display
+from companion.ui.presenter import present
 from companion.ui.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
 from companion.ui.theme import Display, Sizes
 from companion.ui.view import TableView
+from companion.ui.views.parts import Emblem
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -91,6 +96,30 @@ class Finger:
         touch.touch_move(*to.to_window(*to.center))
         touch.touch_up()
         self.frames()
+
+    def become(self, history):
+        """Let the game go on, with one frame to show it."""
+        notices = self.app.view.notices
+        self.app.view = present(history, Ruling(), notices=notices)
+        self.frames(1)
+
+    def stop(self):
+        """Let everything that moves arrive."""
+        from kivy.animation import Animation  # noqa: PLC0415 (as above)
+
+        for widget in self.app.root.walk():
+            for moving in [a for a in Animation._instances if widget.uid in a._widgets]:  # noqa: SLF001 (Kivy tells it nowhere else)
+                for name, value in moving.animated_properties.items():
+                    setattr(widget, name, value)
+                moving.stop(widget)
+        self.frames()
+
+    def moves(self, widget):
+        """Which properties of a widget are moving."""
+        from kivy.animation import Animation  # noqa: PLC0415 (as above)
+
+        found = [a for a in Animation._instances if widget.uid in a._widgets]  # noqa: SLF001 (as above)
+        return {name for moving in found for name in moving.animated_properties}
 
     def press(self, *texts):
         for text in texts:
@@ -310,3 +339,82 @@ def test_a_picture_of_the_window_can_be_saved(finger, tmp_path):
     finger.show("six")
     finger.app.save_picture(tmp_path / "six.png")
     assert (tmp_path / "six.png").stat().st_size > 10_000
+
+
+SKIPPED = record(SIX, *BEGUN, play(1, "RS"))
+TURNED = record(SIX, *BEGUN, play(1, "RR"))
+
+
+@pytest.fixture
+def moving(finger) -> Iterator[Finger]:
+    """A window in which things move; nothing that moves outlives the test."""
+    still = finger.app.look
+    finger.app.look = replace(still, animated=True)
+    finger.show("six")
+    finger.stop()
+    yield finger
+    finger.stop()
+    finger.app.look = still
+
+
+def test_a_card_flies_to_the_pile_and_lands(moving):
+    field = moving.widgets("ColorField")[0]
+    lying = field.face
+    moving.become(SKIPPED)
+    assert [card.face.emblem for card in moving.widgets("FlyingCard")] == [Emblem.SKIP]
+    assert field.face == lying
+    moving.stop()
+    assert moving.widgets("FlyingCard") == []
+    assert field.face == moving.app.view.top
+
+
+def test_the_pointer_steps_over_a_skipped_seat(moving):
+    ring = moving.widgets("Ring")[0]
+    before = ring.angle
+    moving.become(SKIPPED)
+    assert abs(ring.angle - before) < 0.3
+    assert moving.moves(ring) >= {"angle", "jump", "phase"}
+    moving.stop()
+    rests = ring.angle
+    assert before > rests > before - 2 * pi
+
+
+def test_a_reverse_turns_the_ring(moving):
+    ring = moving.widgets("Ring")[0]
+    moving.become(TURNED)
+    assert ring.facing > 0
+    moving.stop()
+    assert ring.facing == ring.direction == -1
+
+
+def test_a_count_that_changes_ticks(moving):
+    ben, cem = moving.widgets("SeatPlaque")[1:3]
+    moving.become(SKIPPED)
+    assert (ben.tick > 0, cem.tick) == (True, 0)
+
+
+def test_without_motion_everything_is_there_at_once(finger):
+    finger.show("six")
+    finger.become(SKIPPED)
+    assert finger.widgets("FlyingCard") == []
+    assert finger.widgets("ColorField")[0].face == finger.app.view.top
+    assert not any(finger.moves(ring) for ring in finger.widgets("Ring"))
+
+
+def test_a_correction_of_the_pile_does_not_fly(moving):
+    moving.become(record(SIX, *BEGUN[:2]))
+    assert moving.widgets("FlyingCard") == []
+
+
+def test_a_card_that_landed_behind_a_page_does_not_fly(moving):
+    moving.app.view = MOMENTS["settings"]
+    moving.frames()
+    moving.become(SKIPPED)
+    assert moving.widgets("FlyingCard") == []
+    assert moving.widgets("ColorField")[0].face == moving.app.view.top
+
+
+def test_a_resting_screen_moves_nothing(moving):
+    moving.become(SKIPPED)
+    moving.stop()
+    assert not any(map(moving.moves, moving.app.root.walk()))

@@ -70,7 +70,7 @@ class Ring(Drawn):
         self.angle = way_round(goal, self._angle_of(seat), -self.direction)
         self.facing = direction
         Animation(angle=goal, d=STEP_S, t="in_out_quad").start(self)
-        Animation(facing=self.direction, jump=steps > 1, d=STEP_S).start(self)
+        Animation(facing=self.direction, jump=int(steps > 1), d=STEP_S).start(self)
         Animation(phase=0.5 + STEPS, d=RUN_S, t="out_quad").start(self)
 
     def _angle_of(self, seat: int) -> float:

@@ -15,6 +15,8 @@ class SeatCircle(Filled, Layout):
     widest = NumericProperty(180)
     hole = ObjectProperty((1, 1))
     """Width and height of the room that the seats leave in the middle."""
+    centers = ObjectProperty(())
+    """Where the seats stand, seat by seat."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -31,6 +33,7 @@ class SeatCircle(Filled, Layout):
         for plaque, corner in zip(reversed(self.children), self.corners(), strict=True):
             plaque.size = (width, height)
             plaque.pos = corner
+        self.centers = tuple(tuple(p.center) for p in reversed(self.children))
 
     def plaque_size(self) -> tuple[float, float]:
         """Return width and height of each seat, pixels."""
