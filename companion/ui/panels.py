@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.cards import Card, Color
-from companion.core.events import CountSet, TurnSet
+from companion.core.events import CountSet, TurnSet, Why
 from companion.core.history import History
 from companion.core.inputs import (
     CardSeen,
@@ -13,6 +13,8 @@ from companion.core.inputs import (
     RedoTouched,
     RoundGivenUp,
 )
+from companion.core.proposals import conduct_penalties
+from companion.core.repairs import other_players
 from companion.core.state import Phase, State
 from companion.ui.items import Item, Open, OpenPanel, Page
 from companion.ui.language import _
@@ -28,7 +30,14 @@ def _seen(card: Card) -> CardSeen:
 def panels(history: History) -> Panels:
     """Return the panels that can stand in place of the ring."""
     state = history.now
-    return Panels(_more(history), turns(state), counts(state), card_pad(state))
+    return Panels(
+        _more(history),
+        turns(state),
+        counts(state),
+        card_pad(state),
+        _players(history),
+        _penalties(state),
+    )
 
 
 def _more(history: History) -> tuple[Control, ...]:
@@ -40,12 +49,45 @@ def _more(history: History) -> tuple[Control, ...]:
         Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
         Control(_("Record of the round"), Open(Page.HISTORY)),
         Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
+        Control(
+            _("Who played the card?"),
+            OpenPanel("players"),
+            enabled=bool(other_players(history)),
+        ),
+        *_offers_of_penalties(state),
         Control(_("Set whose turn it is"), OpenPanel("turns"), enabled=begun),
         Control(_("Set cards in hand"), OpenPanel("counts"), enabled=begun),
         Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
         Control(_("Settings"), Open(Page.SETTINGS)),
         Control(_("Start page"), Open(Page.START)),
+    )
+
+
+def _offers_of_penalties(state: State) -> tuple[Control, ...]:
+    """Offer penalties for conduct, only where the table has agreed on one (P1, P2)."""
+    offered = bool(_penalties(state))
+    return (Control(_("Penalty"), OpenPanel("penalties")),) if offered else ()
+
+
+def _players(history: History) -> tuple[Control, ...]:
+    """Offer "it was ..." for the last card (5.1)."""
+    state = history.now
+    return tuple(
+        Control(brief(state.name(choice.seat)), choice.answer)
+        for choice in other_players(history)
+        if choice.seat is not None
+    )
+
+
+def _penalties(state: State) -> tuple[Control, ...]:
+    """Offer every penalty for conduct that was agreed on, seat by seat."""
+    texts = {Why.ADVICE: _("{name}: advice"), Why.MISPLAY: _("{name}: wrong card")}
+    return tuple(
+        Control(text.format(name=brief(state.name(choice.seat))), choice.answer)
+        for why, text in texts.items()
+        for choice in conduct_penalties(state, why)
+        if choice.seat is not None
     )
 
 

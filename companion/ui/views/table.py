@@ -95,3 +95,7 @@ class Panels:
     counts: tuple[Control, ...] = ()
     """To say how many cards a seat holds: one less and one more, seat by seat."""
     cards: CardPad = CardPad()
+    players: tuple[Control, ...] = ()
+    """To say who played the last card: every seat but the one it is credited to."""
+    penalties: tuple[Control, ...] = ()
+    """To confirm a penalty for conduct: every one agreed on, seat by seat."""

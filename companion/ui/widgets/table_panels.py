@@ -10,6 +10,8 @@ PANELS = {
     "cards": "CardsPanel",
     "turns": "TurnsPanel",
     "counts": "CountsPanel",
+    "players": "PlayersPanel",
+    "penalties": "PenaltiesPanel",
 }
 
 
