@@ -102,7 +102,7 @@ def an_input(state: State, random: Random, at: float) -> TableInput:
         return CreditTouched(at, random.choice(state.seats_in))
     if random.random() < 0.02 and len(state.seats_in) > 2:
         return PlayerLeft(at, random.choice(state.seats_in))
-    if random.random() < 0.02:
+    if random.random() < 0.02 and state.seats < 10:
         return random.choice((TimeIsUp(at), PlayerJoined(at, "Zoe"), UndoTouched(at)))
     match state.phase:
         case Phase.OVER:

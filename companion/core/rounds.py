@@ -125,10 +125,12 @@ def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) ->
 
     On the official sheet a reverse lets the dealer start (E2), and the seat left of
     the dealer, not the dealer, names the color of a wild (E4). A 7 or 0 does nothing:
-    nobody has played it (H4, H5).
+    nobody has played it (H4, H5). A dealer who has left decides nothing any more.
     """
     acted = act(state, dealer, effects)
-    if state.rules.opening_card == "official" and state.top:
+    if dealer in state.out:
+        acted = replace(acted, current=acted.then)
+    elif state.rules.opening_card == "official" and state.top:
         if Reverse() in effects:
             acted = replace(acted, then=dealer)
         if names_color(state, state.top):

@@ -178,6 +178,17 @@ def test_a_penalty_stands_where_the_doubted_player_leaves_but_nobody_challenges(
     assert (state.phase, state.challenged, state.pending) == (Phase.PENALTY, None, 4)
 
 
+@pytest.mark.parametrize("value", ["official", "as_dealer"])
+@pytest.mark.parametrize(
+    ("text", "phase", "current"), [("RR", Phase.PLAY, 2), ("W", Phase.COLOR, 0)]
+)
+def test_a_dealer_who_has_left_does_not_begin(value, text, phase, current):
+    """5.24, E2, E4."""
+    state = play(a_table(opening_card=value), Dealt(3, 7), Left(3))
+    state = play(state, Flipped(card(text)))
+    assert (state.phase, state.current) == (phase, current)
+
+
 def test_three_players_may_lose_one_but_two_may_not():
     """5.24, U1."""
     assert play(a_round(hands=(7, 7, 7)), Left(2)).seats_in == (0, 1)
