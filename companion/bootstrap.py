@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from companion.archive import export_folder
 from companion.config import PRESETS, Config
 from companion.console import Console
 from companion.core.errors import CompanionError
@@ -188,6 +189,7 @@ def _device(data: Path, player: Player) -> Device:
             for wired in shared_wiring().buttons
         ),
         apply=partial(apply_settings, player),
+        exports=partial(export_folder, data),
     )
 
 

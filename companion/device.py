@@ -25,3 +25,5 @@ class Device:
     """Those of the table, as they are wired."""
     apply: Callable[[Settings], None] = _let_be
     """Called with the settings at first, and whenever they change."""
+    exports: Callable[[], Path] = Path.cwd
+    """Returns the folder for exported games."""

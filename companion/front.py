@@ -2,15 +2,27 @@
 
 from dataclasses import replace
 
+from companion.archive import Archive
 from companion.core.errors import ConfigError
 from companion.device import Device
 from companion.pages import OpenPage
 from companion.pages.history import HistoryPage
+from companion.pages.past_games import PastGamePage, PastGamesPage
+from companion.pages.people import PeoplePage, PersonPage
 from companion.pages.set_up import SetUpPage
 from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
 from companion.table import Table
-from companion.ui.items import Back, GameItem, Item, Open, Page, StartGame
+from companion.ui.items import (
+    Back,
+    GameItem,
+    Item,
+    Open,
+    Page,
+    ShowGame,
+    ShowPerson,
+    StartGame,
+)
 from companion.ui.language import _
 from companion.ui.settings import Settings
 from companion.ui.view import TableView
@@ -34,6 +46,7 @@ class Front:
     ) -> None:
         self._table = table
         self._device = device or Device()
+        self._archive = Archive(table.journal, self._device.exports)
         self._complaint = ""
         self.settings = self._load()
         """How the device speaks, moves and looks."""
@@ -64,6 +77,10 @@ class Front:
                 self._open(page)
             case Back():
                 self._go_back()
+            case ShowGame(number):
+                self._opened.append(PastGamePage(self._archive, number))
+            case ShowPerson(name):
+                self._opened.append(PersonPage(self._archive, name))
             case StartGame():
                 self._opened.clear()
                 self._table.handle(item)
@@ -77,7 +94,13 @@ class Front:
         Args:
             now: monotonic seconds.
         """
-        return self._table.tick(now)
+        return self._table.tick(now) or self._read_on()
+
+    def _read_on(self) -> bool:
+        """Read one more former game while a page shows them."""
+        page = self._opened[-1] if self._opened else None
+        shown = isinstance(page, PastGamesPage | PeoplePage)
+        return shown and self._archive.read_next()
 
     def _open(self, page: Page) -> None:
         match page:
@@ -91,6 +114,10 @@ class Front:
                 self._opened.append(self._set_up())
             case Page.HISTORY:
                 self._opened.append(HistoryPage(self._table))
+            case Page.PAST_GAMES:
+                self._opened.append(PastGamesPage(self._archive))
+            case Page.PEOPLE:
+                self._opened.append(PeoplePage(self._archive))
             case Page.SETTINGS:
                 self._opened.append(SettingsPage(lambda: self.settings, self._change))
 

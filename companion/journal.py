@@ -1,7 +1,8 @@
 """The table's memory: an append-only SQLite file, one row a ruling.
 
 WAL with ``synchronous=FULL`` makes every row durable before the screen shows it; a
-game commits a few rows a minute, so it costs nothing. Nothing is ever deleted.
+game commits a few rows a minute, so it costs nothing. Nothing is ever changed; a whole
+game is deleted when people ask for it.
 """
 
 import json
@@ -106,6 +107,20 @@ class Journal(Library):
             query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
             (seconds,) = self._db.execute(query, (game.id,)).fetchone()
             return float(seconds)
+
+    def delete_game(self, game: StoredGame) -> None:
+        """Delete a game with all its rulings; the latest one stays.
+
+        Raises:
+            JournalError: if it is the latest game, which may still be played, or if
+                it cannot be deleted.
+        """
+        if game == self.games()[-1]:
+            raise JournalError("The latest game cannot be deleted; begin a new one.")
+        with explained(self._path), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
+            self._db.execute("DELETE FROM games WHERE id = ?", (game.id,))
 
     def close(self) -> None:
         """Close the file and let others open it."""

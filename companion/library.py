@@ -112,6 +112,12 @@ class Library:
             raise JournalError(f"There is no game {number}; stored are: {stored}.")
         return games[number]
 
+    def lengths(self) -> dict[int, int]:
+        """Return for each game that has begun how many rulings are stored."""
+        query = "SELECT game, COUNT(*) FROM rulings GROUP BY game"
+        with explained(self._path):
+            return dict(self._db.execute(query).fetchall())
+
     def history(self, game: StoredGame) -> History:
         """Replay a game: after any crash it goes on exactly where it was.
 

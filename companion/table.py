@@ -57,6 +57,11 @@ class Table:
             self._session = Session(journal, journal.open_game(players, self._rules))
 
     @property
+    def journal(self) -> Journal:
+        """The table's memory."""
+        return self._journal
+
+    @property
     def history(self) -> History | None:
         """All that happened in the game; ``None`` before players are seated."""
         return self._session.history if self._session else None

@@ -75,12 +75,28 @@ class RoundScore:
 
     number: int
     """From 1."""
+    seats: tuple[Seat, ...]
+    """Who was in."""
     winner: Seat | None
     """Who went out."""
     gained: tuple[float, ...]
     """What each seat's total rose by."""
     totals: tuple[float, ...]
     """The totals after it, of the seats taken then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One game in numbers."""
+
+    names: tuple[str, ...]
+    rounds: tuple[RoundScore, ...]
+    tallies: tuple[Tally, ...]
+    """What each seat has done."""
+    winners: tuple[Seat, ...]
+    """Empty while the game is not decided."""
+    target: int
+    """The total at which the game ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +122,7 @@ def round_scores(history: History) -> tuple[RoundScore, ...]:
     return tuple(
         RoundScore(
             moment.before.round,
+            moment.before.seats_in,
             moment.before.went_out,
             _gains(moment),
             moment.after.scores,
@@ -135,26 +152,44 @@ def tallies(history: History) -> tuple[Tally, ...]:
     return tuple(sums)
 
 
-def people(histories: Iterable[History]) -> tuple[Person, ...]:
+def account(history: History) -> Account:
+    """Return a game in numbers; of its finished rounds only."""
+    finished = _finished(history)
+    winners = finished[-1].after.winners if finished else None
+    return Account(
+        history.now.names,
+        round_scores(history),
+        tallies(history),
+        winners or (),
+        history.now.rules.target,
+    )
+
+
+def people(accounts: Iterable[Account]) -> tuple[Person, ...]:
     """Join what people did in many games by their names, however capitalized.
 
     Args:
-        histories: the games, the oldest first.
+        accounts: the games, the oldest first.
 
     Returns:
         All who have finished a round, those with the most rounds first.
     """
     known: dict[str, Person] = {}
-    for history in histories:
-        wins = _wins_by_seat(history)
-        for seat, tally in enumerate(tallies(history)):
-            name = history.now.names[seat]
+    for each in accounts:
+        for seat, tally in enumerate(each.tallies):
+            name = each.names[seat]
             before = known.get(name.casefold(), Person(name, Tally(), ()))
             known[name.casefold()] = Person(
-                name, before.tally + tally, before.wins + wins[seat]
+                name, before.tally + tally, before.wins + _wins(each, Seat(seat))
             )
     played = (person for person in known.values() if person.tally.rounds)
     return tuple(sorted(played, key=lambda person: -person.tally.rounds))
+
+
+def _wins(account: Account, seat: Seat) -> tuple[bool, ...]:
+    """Return for each round in which a seat was in whether it went out first."""
+    played = (each for each in account.rounds if seat in each.seats)
+    return tuple(each.winner == seat for each in played)
 
 
 def _finished(history: History) -> tuple[_Moment, ...]:
@@ -167,15 +202,6 @@ def _finished(history: History) -> tuple[_Moment, ...]:
             end = len(moments) if step.after.phase is Phase.OVER else end
         before = step.after
     return tuple(moments[:end])
-
-
-def _wins_by_seat(history: History) -> list[tuple[bool, ...]]:
-    wins: list[tuple[bool, ...]] = [()] * history.now.seats
-    for moment in _finished(history):
-        if isinstance(moment.event, HandsCounted):
-            for seat in moment.before.seats_in:
-                wins[seat] += (seat == moment.before.went_out,)
-    return wins
 
 
 def _counted(moment: _Moment) -> Iterator[tuple[Seat, Tally]]:

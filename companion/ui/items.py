@@ -20,6 +20,8 @@ class Page(Enum):
     SET_UP = "set_up"
     SETTINGS = "settings"
     HISTORY = "history"
+    PAST_GAMES = "past_games"
+    PEOPLE = "people"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,55 @@ class ChangeSettings:
     settings: Settings
 
 
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Show another part of a long list, or of a game with many rounds."""
+
+    first: int
+    """Counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowGame:
+    """Open a stored game."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPerson:
+    """Open a person's statistics."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowFigures:
+    """Show the scores of the open game as figures, or as lines."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportGame:
+    """Write the record of the open game to a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteGame:
+    """Delete the open game."""
+
+    sure: bool | None = None
+    """Whether it shall really be deleted; ``None`` asks first."""
+
+
+ArchiveItem = Leaf | ShowGame | ShowPerson | ShowFigures | ExportGame | DeleteGame
+"""What the pages of former games and people take."""
+
 GameItem = TableInput | CameraFact | HandRead | Touch | StartGame
 """What the game takes."""
 
-PageItem = Open | Back | LookAt | ChangeSettings | SetUpEdit
+PageItem = Open | Back | LookAt | ChangeSettings | SetUpEdit | ArchiveItem
 """What the pages around the game take."""
 
 Item = GameItem | PageItem | OpenPanel

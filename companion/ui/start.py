@@ -23,6 +23,8 @@ def start_page(history: History | None, health: tuple[str, ...] = ()) -> TableVi
         players=_players(history) if history and goes_on else "",
         actions=(
             Control(_("New game"), Open(Page.SET_UP), strong=not goes_on),
+            Control(_("Past games"), Open(Page.PAST_GAMES)),
+            Control(_("People"), Open(Page.PEOPLE)),
             Control(_("Settings"), Open(Page.SETTINGS)),
         ),
         health=health,

@@ -10,7 +10,10 @@ from typing import Self
 from companion.ui.settings import Settings
 from companion.ui.views.count import CountView
 from companion.ui.views.history import HistoryView
+from companion.ui.views.listing import ListView
 from companion.ui.views.parts import BLANK, CardFace, Control, Notice, Swatch
+from companion.ui.views.past_game import PastGameView
+from companion.ui.views.person import PersonView
 from companion.ui.views.scores import ScoresView
 from companion.ui.views.set_up import SetUpView
 from companion.ui.views.settings import SettingsView
@@ -33,6 +36,9 @@ class Screen(Enum):
     SET_UP = "set_up"
     SETTINGS = "settings"
     HISTORY = "history"
+    LIST = "list"
+    PAST_GAME = "past_game"
+    PERSON = "person"
     TABLE = "table"
     COUNT = "count"
     SCORES = "scores"
@@ -69,6 +75,9 @@ class TableView:
     set_up: SetUpView = field(default_factory=SetUpView)
     history: HistoryView = field(default_factory=HistoryView)
     settings_page: SettingsView = field(default_factory=SettingsView)
+    listing: ListView = field(default_factory=ListView)
+    past_game: PastGameView = field(default_factory=PastGameView)
+    person: PersonView = field(default_factory=PersonView)
     back: Control = BLANK
     """Leads to the page before; nowhere while the game itself is shown."""
     settings: Settings = field(default_factory=Settings)

@@ -19,7 +19,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.core.statistics import Tally, people, round_scores, tallies
+from companion.core.statistics import Tally, account, people, round_scores, tallies
 
 ADA, BEN, CEM = 0, 1, 2
 
@@ -187,14 +187,20 @@ def test_people_are_joined_by_name_however_capitalized():
     second = History(
         type(second.start)(**{**vars(second.start), "names": names})
     ).after(a_round(5))
-    ben, ada, cem = people([first, second])
+    ben, ada, cem = people([account(first), account(second)])
     assert (ben.name, ben.tally.rounds, ben.wins) == ("BEN", 2, (False, True))
     assert (ada.name, ada.tally.points) == ("Ada", 10)
     assert cem.tally.points_left == 5
 
 
 def test_who_has_finished_no_round_is_no_person_yet():
-    assert people([a_game(*opened())]) == ()
+    assert people([account(a_game(*opened()))]) == ()
+
+
+def test_an_account_names_the_winners_of_a_decided_game_only():
+    assert account(a_game(*a_round(10))).winners == ()
+    decided = account(a_game(*a_round(10), target=10))
+    assert (decided.winners, decided.target) == ((ADA,), 10)
 
 
 @given(games())

@@ -1,5 +1,7 @@
 """Moments of many games: each is a record applied to a new table, so it can happen."""
 
+from archive_moments import archive_moments
+
 from companion.core.cards import Card, Color
 from companion.core.events import (
     Caught,
@@ -137,6 +139,7 @@ def moments():
         "start": start_page(six, ("Camera ready", "Buttons ready", "Disk 12 GB free")),
         "start_first": start_page(None),
         "settings": settings_page(Settings()),
+        **archive_moments(),
     }
     return shown | set_up_moments()
 

@@ -1,0 +1,60 @@
+"""Pages of former games and people, of games that bots have played to their end."""
+
+from dataclasses import replace
+from functools import cache
+
+from companion.bench.games import play_game
+from companion.core.statistics import account, people
+from companion.ui.listing import listing
+from companion.ui.past_games import Reading, deleted_game, game_row, past_game
+from companion.ui.people import person_page, person_row
+from companion.ui.view import Screen, TableView
+
+LONG = (
+    "Maximiliane-Charlott",
+    "Bartholomaeus Wagner",
+    "Wilhelmina van Dyck.",
+    "Alexandra-Konstantin",
+)
+DATE = "2026-11-21 20:15"
+
+
+@cache
+def played(players, seed=1, *, long=0):
+    """A decided game in numbers; the first ``long`` players have long names."""
+    found = account(play_game(players, seed))
+    return replace(found, names=(*LONG[:long], *found.names[long:]))
+
+
+def archive_moments():
+    """Views by name."""
+    two, six, ten = played(2), played(6, long=1), played(10, long=4)
+    persons = people((six, ten, two))
+    rows = [game_row(1, DATE, game.names, game, "") for game in (six, ten, two)]
+    rows += [
+        game_row(4, DATE, six.names, None, ""),
+        game_row(5, DATE, two.names, None, "row 7"),
+        *rows,
+    ]
+    lists = {
+        "past_games": listing("Past games", rows, 0, ""),
+        "past_games_none": listing("Past games", (), 0, "No game is stored yet."),
+        "people": listing("People", map(person_row, persons), 0, ""),
+    }
+    games = {"two": two, "six": six, "ten": ten}
+    figures, asked = Reading(0), Reading(is_asked=True)
+    path = "/media/companion/STICK/uno-2026-11-21-game-12.jsonl"
+    return {
+        **{n: TableView(screen=Screen.LIST, listing=v) for n, v in lists.items()},
+        **{f"game_{n}": page(each, Reading()) for n, each in games.items()},
+        **{f"figures_{n}": page(each, figures) for n, each in games.items()},
+        "game_asked": page(six, asked),
+        "game_saved": page(six, Reading(told=f"Saved as {path}")),
+        "game_deleted": deleted_game(DATE),
+        "person": person_page(persons[0]),
+        "person_long": person_page(next(p for p in persons if p.name in LONG)),
+    }
+
+
+def page(game, reading):
+    return past_game(DATE, game, reading, can_delete=True)
