@@ -27,7 +27,6 @@ from companion.table import Table
 from companion.ui.language import speak
 from companion.ui.offscreen import (
     NoDisplayError,
-    has_display,
     prepare,
 )
 from companion.ui.player import Player
@@ -39,6 +38,7 @@ from companion.watcher import Post, Watcher
 from hardware.buttons import Buttons, Press, real_pins
 from hardware.camera import Camera, CameraError
 from hardware.camera_choice import is_device, open_camera
+from hardware.display import display_answers, has_display, named_display
 from hardware.file_camera import Pace
 from hardware.keyboard import press_for_key
 from hardware.lamps import Lamps
@@ -95,11 +95,7 @@ def run_screen(config: Config) -> None:
         NoDisplayError: if there is no display to open a window on.
         CompanionError: if the journal cannot be opened.
     """
-    if not has_display():
-        raise NoDisplayError(
-            "There is no display to open a window on; use --no-screen, "
-            "or `companion demo`, which draws off-screen."
-        )
+    _require_display()
     make_folder(config.data)
     display = display_of(config)
     prepare(display, config.data / "kivy", fullscreen=config.fullscreen)
@@ -138,6 +134,24 @@ def apply_settings(player: Player, chosen: Settings) -> None:
     """Speak and sound from now on as people have chosen."""
     speak(chosen.language)
     player.volume = chosen.volume
+
+
+def _require_display() -> None:
+    """Refuse what SDL would take in silence: a window that nobody can see.
+
+    Raises:
+        NoDisplayError: if there is no display, or it does not answer.
+    """
+    if not has_display():
+        raise NoDisplayError(
+            "There is no display to open a window on; use --no-screen, "
+            "or `companion demo`, which draws off-screen."
+        )
+    if not display_answers():
+        raise NoDisplayError(
+            f"The display {named_display()} does not answer; log in on the screen "
+            "itself, correct DISPLAY or WAYLAND_DISPLAY, or use --no-screen."
+        )
 
 
 def keep_time(window: Window, table: Table | Front) -> None:

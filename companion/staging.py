@@ -33,12 +33,13 @@ from companion.live import LiveCamera
 from companion.table import Table
 from companion.ui.items import Page
 from companion.ui.notices import simulation_notice
-from companion.ui.offscreen import has_display, prepare, virtual_display
+from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.player import Player
 from companion.ui.settings import Settings
 from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
 from hardware.buttons import Buttons
+from hardware.display import display_answers
 from hardware.lamps import Lamps
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.fingers import Fingers
@@ -64,7 +65,7 @@ def play_demo(options: DemoOptions) -> bool:
     display = display_of(Config())
     make_folder(options.pictures)
     with ExitStack() as stack:
-        if not has_display():
+        if not display_answers():
             print("There is no display: the window is drawn off-screen.")  # noqa: T201 (the demo speaks)
             stack.enter_context(virtual_display(display))
         home = stack.enter_context(TemporaryDirectory(prefix="companion-"))

@@ -4,7 +4,6 @@ import os
 import queue
 import re
 import shutil
-import socket
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from companion.commands.doctor_checks import Finding, Status
+from hardware.display import display_answers, named_display
 from hardware.errors import CameraError
 
 if TYPE_CHECKING:  # OpenCV may be what is broken, and the doctor must still start
@@ -29,10 +29,10 @@ def check_display(environment: Mapping[str, str] = os.environ) -> Finding:
     """Say whether there is a screen, without opening a window."""
     if sys.platform != "linux":
         return Finding("display", Status.REAL, sys.platform)
-    name = environment.get("WAYLAND_DISPLAY") or environment.get("DISPLAY")
+    name = named_display(environment)
     if name is None:
         return _check_virtual_display()
-    if _answers(_socket_of(environment)):
+    if display_answers(environment):
         return Finding("display", Status.REAL, name)
     remedy = "log in on the screen itself, or unset DISPLAY and WAYLAND_DISPLAY"
     return Finding("display", Status.FAILED, f"{name} does not answer", remedy)
@@ -43,35 +43,6 @@ def _check_virtual_display() -> Finding:
         return Finding("display", Status.SIMULATED, "off-screen by Xvfb")
     remedy = "connect a screen, or run 'sudo apt install xvfb' to draw off-screen"
     return Finding("display", Status.ABSENT, "no screen", remedy)
-
-
-def _socket_of(environment: Mapping[str, str]) -> str | None:
-    """Return the path of the display's socket; ``None`` for one over a network."""
-    wayland = environment.get("WAYLAND_DISPLAY")
-    if wayland:
-        return str(Path(environment.get("XDG_RUNTIME_DIR", "/run")) / wayland)
-    host, _, number = environment["DISPLAY"].partition(":")
-    is_local = host in {"", "unix"}
-    return f"/tmp/.X11-unix/X{number.partition('.')[0]}" if is_local else None  # noqa: S108 - X11's place
-
-
-def _answers(address: str | None) -> bool:
-    if address is None:
-        return True
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(2)
-        try:
-            line.connect(address)
-        except OSError:
-            # X may listen on its abstract socket alone.
-            return _listens_abstractly(address)
-    return True
-
-
-def _listens_abstractly(address: str) -> bool:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(2)
-        return line.connect_ex("\0" + address) == 0
 
 
 def check_sound(cards: Path = Path("/proc/asound/cards")) -> Finding:

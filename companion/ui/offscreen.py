@@ -6,7 +6,7 @@ imports it inside functions only.
 
 import logging
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,13 +16,6 @@ from companion.ui.theme import Display
 
 class NoDisplayError(CompanionError, OSError):
     """There is no display to open a window on."""
-
-
-def has_display(environment: Mapping[str, str] | None = None) -> bool:
-    """Whether a window can be opened: X, Wayland, or a screen without either."""
-    given = os.environ if environment is None else environment
-    named = any(given.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-    return named or given.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
 
 
 @contextmanager

@@ -125,3 +125,20 @@ def test_a_table_plays_by_its_preset_and_its_own_options(tmp_path):
     events = [line["event"]["type"] for line in heard if line["kind"] == "step"]
     assert events == ["deal", "flip", "play", "swap"]
     assert heard[0]["event"]["hand"] == 5
+
+
+def test_a_display_that_leads_nowhere_is_told_in_one_sentence(tmp_path, monkeypatch):
+    """SDL would open a window that nobody can see."""
+    monkeypatch.setenv("DISPLAY", ":98765")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    command = [sys.executable, "-m", "companion", "run", "--camera", "none"]
+    ran = subprocess.run(  # noqa: S603 (our own command)
+        [*command, "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ran.returncode == 1
+    assert "The display :98765 does not answer" in ran.stderr
+    assert ran.stderr.count("\n") == 1

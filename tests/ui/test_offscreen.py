@@ -3,23 +3,8 @@ import sys
 
 import pytest
 
-from companion.ui.offscreen import NoDisplayError, has_display, virtual_display
+from companion.ui.offscreen import NoDisplayError, virtual_display
 from companion.ui.theme import Display
-
-
-@pytest.mark.parametrize(
-    ("environment", "found"),
-    [
-        ({}, False),
-        ({"DISPLAY": ""}, False),
-        ({"DISPLAY": ":0"}, True),
-        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
-        ({"SDL_VIDEODRIVER": "KMSDRM"}, True),
-        ({"SDL_VIDEODRIVER": "x11"}, False),
-    ],
-)
-def test_a_display_is_named_by_the_environment(environment, found):
-    assert has_display(environment) is found
 
 
 def test_a_missing_virtual_display_is_one_sentence_with_the_remedy(monkeypatch):
