@@ -6,6 +6,7 @@ from companion.archive import Archive
 from companion.core.errors import ConfigError
 from companion.device import Device
 from companion.pages import OpenPage
+from companion.pages.company import CompanyPage
 from companion.pages.history import HistoryPage
 from companion.pages.past_games import PastGamePage, PastGamesPage
 from companion.pages.people import PeoplePage, PersonPage
@@ -118,6 +119,10 @@ class Front:
                 self._opened.append(PastGamesPage(self._archive))
             case Page.PEOPLE:
                 self._opened.append(PeoplePage(self._archive))
+            case Page.COMPANY:
+                if self._table.history is not None:
+                    company = CompanyPage(self._table, self._table.history)
+                    self._opened.append(company)
             case Page.SETTINGS:
                 self._opened.append(SettingsPage(lambda: self.settings, self._change))
 

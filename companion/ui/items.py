@@ -19,6 +19,8 @@ class Page(Enum):
     GAME = "game"
     SET_UP = "set_up"
     SETTINGS = "settings"
+    COMPANY = "company"
+    """Players who leave and join."""
     HISTORY = "history"
     PAST_GAMES = "past_games"
     PEOPLE = "people"

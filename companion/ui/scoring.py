@@ -121,4 +121,5 @@ def _actions(state: State) -> tuple[Control, ...]:
         return (new_game,)
     dealer = state.name(next_dealer(state))
     text = _("Next round: {name} deals").format(name=dealer)
-    return (Control(text, RoundDealt(0), strong=True), new_game)
+    players = Control(_("Players"), Open(Page.COMPANY))
+    return (Control(text, RoundDealt(0), strong=True), players, new_game)

@@ -8,9 +8,11 @@ from enum import Enum
 from typing import Self
 
 from companion.ui.settings import Settings
+from companion.ui.views.company import CompanyView
 from companion.ui.views.count import CountView
 from companion.ui.views.history import HistoryView
 from companion.ui.views.listing import ListView
+from companion.ui.views.naming import NamingView
 from companion.ui.views.parts import BLANK, CardFace, Control, Notice, Swatch
 from companion.ui.views.past_game import PastGameView
 from companion.ui.views.person import PersonView
@@ -35,6 +37,7 @@ class Screen(Enum):
     START = "start"
     SET_UP = "set_up"
     SETTINGS = "settings"
+    COMPANY = "company"
     HISTORY = "history"
     LIST = "list"
     PAST_GAME = "past_game"
@@ -74,6 +77,9 @@ class TableView:
     start: StartView = field(default_factory=StartView)
     set_up: SetUpView = field(default_factory=SetUpView)
     history: HistoryView = field(default_factory=HistoryView)
+    company: CompanyView = field(default_factory=CompanyView)
+    naming: NamingView = field(default_factory=NamingView)
+    """The keyboard, on the pages where names are typed."""
     settings_page: SettingsView = field(default_factory=SettingsView)
     listing: ListView = field(default_factory=ListView)
     past_game: PastGameView = field(default_factory=PastGameView)

@@ -31,6 +31,7 @@ from companion.core.rulings import (
 from companion.core.state import new_game
 from companion.decks import deck_names, load_deck
 from companion.presets import list_presets
+from companion.ui.company import company_page
 from companion.ui.presenter import present
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
@@ -131,6 +132,7 @@ def moments():
         for name, names, events, rules in _records()
     }
     six = record(SIX, *BEGUN)
+    over = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
     shown |= {
         "illegal": present(six, NO_MATCH, (ILLEGAL,)),
         "count_asked": present(record(SIX, *OUT), Ruling(), (IS_OUT,)),
@@ -138,6 +140,9 @@ def moments():
         "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
         "start": start_page(six, ("Camera ready", "Buttons ready", "Disk 12 GB free")),
         "start_first": start_page(None),
+        "company": company_page(over, OFFERS.remembered, chosen=2),
+        "company_playing": company_page(six, OFFERS.remembered),
+        "company_naming": company_page(over, OFFERS.remembered, typed="h"),
         "settings": settings_page(Settings()),
         **archive_moments(),
     }

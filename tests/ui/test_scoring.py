@@ -50,7 +50,8 @@ def test_the_next_round_says_who_deals():
     view = scores_view(record(SIX, *COUNTED))
     assert view.title == "Ada wins round 1"
     assert view.sentence == "First to 500 wins"
-    assert [a.text for a in view.actions] == ["Next round: Ada deals", "New game"]
+    words = ["Next round: Ada deals", "Players", "New game"]
+    assert [a.text for a in view.actions] == words
     assert view.actions[0].item == RoundDealt(0)
 
 

@@ -48,10 +48,10 @@ def set_up_page(
         start=Control(_("Start"), game, enabled=ready, strong=ready),
         trouble=failure,
         players=players_view(draft, offers.remembered),
-        naming=naming_view(draft, offers.remembered),
         presets=presets_view(draft, offers.presets),
         options=options_view(draft),
         decks=decks_view(draft, offers.decks),
         buttons=buttons_view(seating, offers.buttons, pressed),
     )
-    return TableView(screen=Screen.SET_UP, set_up=view)
+    naming = naming_view(draft, offers.remembered)
+    return TableView(screen=Screen.SET_UP, set_up=view, naming=naming)

@@ -1,24 +1,22 @@
-"""The players on the screen: seats around the table, and the keyboard for names."""
+"""The players on the screen: seats around the table, and the naming of each."""
 
 from companion.ui.language import _
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
     ChooseSeat,
     Key,
-    Letter,
     Naming,
     SeatAct,
     SeatName,
-    UseName,
 )
+from companion.ui.set_up.keyboard import keyboard
 from companion.ui.set_up.seating_draft import SeatingDraft
+from companion.ui.views.naming import NamingView
 from companion.ui.views.parts import Control
-from companion.ui.views.set_up import NamingView, PlayersView, SeatCell
+from companion.ui.views.set_up import PlayersView, SeatCell
 
 OFFERED = 8
 """Remembered names that fit beside the table."""
-SUGGESTED = 4
-"""Remembered names that fit above the keyboard."""
 
 
 def players_view(draft: SetUpDraft, remembered: tuple[str, ...]) -> PlayersView:
@@ -70,37 +68,13 @@ def _actions(seating: SeatingDraft) -> tuple[Control, ...]:
 
 
 def naming_view(draft: SetUpDraft, remembered: tuple[str, ...]) -> NamingView:
-    """Return the keyboard, and the remembered names that begin as typed."""
-    is_player = draft.naming is Naming.PLAYER
-    absent = (name for name in remembered if name not in draft.seating.names)
-    fitting = [n for n in absent if n.lower().startswith(draft.text.lower())]
-    return NamingView(
-        title=_("Who sits here?") if is_player else _("What are these rules called?"),
-        text=_("{text}_").format(text=draft.text),
-        suggestions=tuple(
-            Control(name, UseName(name)) for name in fitting[:SUGGESTED] if is_player
-        ),
-        keys=_keys(
-            _("1234567890"),
-            _("qwertyuiop"),
-            _("asdfghjklü"),
-            _("zxcvbnmöäß"),
-            _("éèçñ'-"),
-        ),
-        tall_keys=_keys(
-            _("12345678"),
-            _("90abcdef"),
-            _("ghijklmn"),
-            _("opqrstuv"),
-            _("wxyzäöüß"),
-            _("éèçñ'-"),
-        ),
-        space=Control(_("space"), Letter(" ")),
-        erase=Control(_("Erase"), Key.ERASE),
-        done=Control(_("Done"), Key.DONE, strong=True),
-    )
-
-
-def _keys(*rows: str) -> tuple[tuple[Control, ...], ...]:
-    """Return one key a letter, row by row; the last row shares with other keys."""
-    return tuple(tuple(Control(key, Letter(key)) for key in row) for row in rows)
+    """Return the keyboard; without a title while nothing is being named."""
+    done = Control(_("Done"), Key.DONE, strong=True)
+    absent = tuple(name for name in remembered if name not in draft.seating.names)
+    match draft.naming:
+        case Naming.PLAYER:
+            return keyboard(_("Who sits here?"), draft.text, absent, done)
+        case Naming.PRESET:
+            return keyboard(_("What are these rules called?"), draft.text, (), done)
+        case None:
+            return NamingView()

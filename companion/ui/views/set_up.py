@@ -31,22 +31,6 @@ class PlayersView:
 
 
 @dataclass(frozen=True, slots=True)
-class NamingView:
-    """A keyboard of our own, and what is typed on it."""
-
-    title: str = ""
-    text: str = ""
-    suggestions: tuple[Control, ...] = ()
-    keys: tuple[tuple[Control, ...], ...] = ()
-    """The letters, row by row, for a wide display."""
-    tall_keys: tuple[tuple[Control, ...], ...] = ()
-    """The letters in shorter rows, for a tall one."""
-    space: Control = BLANK
-    erase: Control = BLANK
-    done: Control = BLANK
-
-
-@dataclass(frozen=True, slots=True)
 class ChoiceTile:
     """Something to choose, with one sentence about it."""
 
@@ -101,7 +85,6 @@ class SetUpView:
     trouble: str = ""
     """Why a preset was not read or kept; empty if all is well."""
     players: PlayersView = PlayersView()
-    naming: NamingView = NamingView()
     presets: ChoicesView = ChoicesView()
     options: OptionsView = OptionsView()
     decks: ChoicesView = ChoicesView()

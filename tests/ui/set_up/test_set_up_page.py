@@ -59,7 +59,8 @@ def test_the_same_name_twice_is_said():
 
 def test_names_that_begin_as_typed_are_suggested():
     draft = SetUpDraft(SeatingDraft(("Bo", "an"), chosen=1), naming=Naming.PLAYER)
-    assert [c.text for c in page(draft).naming.suggestions] == ["Anna"]
+    keys = set_up_page(draft, OFFERS).naming
+    assert [c.text for c in keys.suggestions] == ["Anna"]
 
 
 def test_every_option_but_deck_and_written_wild_has_its_row_and_sentence():

@@ -1,0 +1,52 @@
+import pytest
+
+from companion.core.inputs import PlayerJoined, PlayerLeft
+from companion.front import Front
+from companion.journal import Journal
+from companion.table import Table
+from companion.ui.items import Open, Page, Touch
+from companion.ui.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
+from companion.ui.view import Screen
+
+
+@pytest.fixture
+def front():
+    with Journal(":memory:") as journal:
+        front = Front(Table(journal, {}, players=("Ada", "Ben", "Cem")))
+        front.handle(Open(Page.COMPANY))
+        yield front
+
+
+def say(front, *items):
+    for item in items:
+        view = front.handle(item)
+    return view
+
+
+def test_who_is_chosen_can_leave(front):
+    leave = say(front, ChooseSeat(1)).company.actions[0]
+    view = say(front, Touch(front.view.version, leave.item))
+    assert [control.text for control in view.company.seated] == ["Ada", "Cem"]
+    assert leave.item == PlayerLeft(0, 1)
+
+
+def test_a_typed_player_joins(front):
+    view = say(front, SeatName(), Letter("b"), Letter("x"), Key.ERASE, Letter("o"))
+    assert view.naming.done.item == PlayerJoined(0, "Bo")
+    view = say(front, Touch(view.version, view.naming.done.item))
+    assert [control.text for control in view.company.seated][-1] == "Bo"
+    assert view.naming.title == ""
+
+
+def test_a_suggested_name_is_taken_whole(front):
+    assert say(front, SeatName(), UseName("Dee")).naming.text == "Dee_"
+
+
+def test_typing_can_be_left(front):
+    assert say(front, SeatName(), Key.DONE).naming.title == ""
+
+
+def test_there_is_no_company_before_the_first_game():
+    with Journal(":memory:") as journal:
+        front = Front(Table(journal, {}))
+        assert say(front, Open(Page.COMPANY)).screen is Screen.START
