@@ -66,6 +66,12 @@ class Window(Protocol):
         """Save what it shows as PNG."""
 
 
+class Looking(Protocol):
+    """The window, for what can be seen in it."""
+
+    live: LiveCamera | None
+
+
 def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
     """Play without a screen: typed lines and the camera in, sentences out.
 
@@ -116,7 +122,8 @@ def run_screen(config: Config) -> None:
         let_hear(table, player)
         front = Front(table, _device(config.data, player))
         app = CompanionApp(front, look, on_key=on_key if by_keys else None)
-        stack.enter_context(_watching(config, app.post, paced=True))
+        watcher = stack.enter_context(_watching(config, app.post, paced=True))
+        let_look(app, front, watcher)
         stack.enter_context(_pressing(config, table, app.post))
         keep_time(app, front)
         _keep_alive(app, stack)
@@ -152,6 +159,12 @@ def _require_display() -> None:
             f"The display {named_display()} does not answer; log in on the screen "
             "itself, correct DISPLAY or WAYLAND_DISPLAY, or use --no-screen."
         )
+
+
+def let_look(app: Looking, front: Front, watcher: Watcher | None) -> None:
+    """Let the screen show the camera's picture, and hands be laid before it."""
+    live = watcher.live if watcher else None
+    app.live = front.count.camera = live
 
 
 def keep_time(window: Window, table: Table | Front) -> None:

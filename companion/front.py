@@ -7,6 +7,7 @@ from companion.core.errors import ConfigError
 from companion.device import Device
 from companion.pages import OpenPage
 from companion.pages.company import CompanyPage
+from companion.pages.count import CountPage
 from companion.pages.history import HistoryPage
 from companion.pages.past_games import PastGamePage, PastGamesPage
 from companion.pages.people import PeoplePage, PersonPage
@@ -51,15 +52,19 @@ class Front:
         self._complaint = ""
         self.settings = self._load()
         """How the device speaks, moves and looks."""
+        self.count = CountPage(table)
+        """Counts the hands while a round waits for it."""
         self._opened: list[OpenPage] = []
         """The pages that lie over the game, the visible one last."""
         self._open(page)
+        self.count.follow()
 
     @property
     def view(self) -> TableView:
         """What the screen shows now."""
         game = self._table.view
-        view = self._opened[-1].view if self._opened else game
+        page = self._page
+        view = page.view if page else game
         notices = game.notices
         if self._complaint:
             notices = (Notice(self._complaint, urgent=True), *notices)
@@ -73,6 +78,11 @@ class Front:
 
     def handle(self, item: Item) -> TableView:
         """Take one item and return what the screen shows then."""
+        self._take(item)
+        self.count.follow()
+        return self.view
+
+    def _take(self, item: Item) -> None:
         match item:
             case Open(page):
                 self._open(page)
@@ -87,7 +97,6 @@ class Front:
                 self._table.handle(item)
             case _:
                 self._hand_on(item)
-        return self.view
 
     def tick(self, now: float) -> bool:
         """Rule on what has waited long enough; return whether the view has changed.
@@ -95,13 +104,23 @@ class Front:
         Args:
             now: monotonic seconds.
         """
-        return self._table.tick(now) or self._read_on()
+        changed = self._table.tick(now) or self._read_on()
+        self.count.follow()
+        self.count.tick(now)
+        return changed
 
     def _read_on(self) -> bool:
         """Read one more former game while a page shows them."""
         page = self._opened[-1] if self._opened else None
         shown = isinstance(page, PastGamesPage | PeoplePage)
         return shown and self._archive.read_next()
+
+    @property
+    def _page(self) -> OpenPage | None:
+        """The page in sight; ``None`` for the game itself."""
+        if self._opened:
+            return self._opened[-1]
+        return self.count if self.count.is_open else None
 
     def _open(self, page: Page) -> None:
         match page:
@@ -144,7 +163,7 @@ class Front:
 
         A game that moves on takes the place of the first page.
         """
-        if self._opened and self._opened[-1].take(item):
+        if self._page and self._page.take(item):
             return
         if not isinstance(item, GameItem):
             return  # meant for a page that is not open any more

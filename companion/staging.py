@@ -18,6 +18,7 @@ from companion.bootstrap import (
     display_of,
     keep_time,
     let_hear,
+    let_look,
     make_folder,
 )
 from companion.bots import Bots
@@ -88,7 +89,8 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
     device = Device() if options.fast else Device(apply=_heard(table, stack))
-    app = CompanionApp(Front(table, device, page=Page.GAME), look)
+    front = Front(table, device, page=Page.GAME)
+    app = CompanionApp(front, look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
@@ -99,9 +101,10 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     keep_lit(table, wiring, stack.enter_context(Lamps(wiring, pins)).show)
     watcher = _watcher(camera, app.post, options)
     stack.callback(watcher.stop)
+    let_look(app, front, watcher)
     watcher.start()
     app.repeat(director.step, every_s=_STEP_S)
-    keep_time(app, table)
+    keep_time(app, front)
     app.run()
     return director
 

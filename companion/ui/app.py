@@ -16,6 +16,7 @@ from companion.core.sights import HandRead
 from companion.ui.bridge import Bridge, Table
 from companion.ui.items import Item, OpenPanel, PageItem, StartGame, Touch
 from companion.ui.layouts import load_layouts
+from companion.ui.live_view import LiveView
 from companion.ui.look import Look
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.screens.root import Root
@@ -56,6 +57,8 @@ class CompanionApp(App):
         self._table = table
         self._on_key = on_key
         self._clock = clock
+        self.live: LiveView | None = None
+        """The camera's picture, for those who look at it; ``None`` without one."""
         self._bridge = Bridge(table, self._show)
         super().__init__(title="UNO table companion")
         self.kv_file = ""

@@ -145,6 +145,12 @@ class HandsDraft:
         """Whether every hand is agreed on."""
         return all(not hand.held or hand.is_agreed for hand in self.hands)
 
+    @property
+    def looks(self) -> bool:
+        """Whether the camera has still to find out what the chosen hand is."""
+        busy = self.entry is not Entry.CAMERA or self.picked is not None
+        return not (busy or self.hand.is_settled or self.hand.is_agreed)
+
     def points(self, seat: Seat, state: State) -> int:
         """Return the points of a hand as far as it is known (F3)."""
         hand = self.hands[seat]
@@ -166,9 +172,8 @@ class HandsDraft:
         if self.lying and Counter(cards) == Counter(self.lying):
             return self
         draft = replace(self, lying=())
-        busy = self.entry is not Entry.CAMERA or self.picked is not None
         hand = self.hand
-        if busy or hand.is_settled or hand.is_agreed or not cards:
+        if not self.looks or not cards:
             return draft
         cards = _without(cards, top) if len(cards) == hand.held + 1 else cards
         settled = len(cards) == hand.held and Counter(cards) == Counter(hand.cards)

@@ -8,6 +8,7 @@ from companion.core.inputs import CameraFact, TableInput
 from companion.core.rulings import Question
 from companion.core.seating import Seat
 from companion.core.sights import HandRead
+from companion.ui.hands_draft import HandEdit
 from companion.ui.set_up.edits import SetUpEdit
 from companion.ui.settings import Settings
 
@@ -153,7 +154,7 @@ ArchiveItem = Leaf | ShowGame | ShowPerson | ShowFigures | ExportGame | DeleteGa
 GameItem = TableInput | CameraFact | HandRead | Touch | StartGame
 """What the game takes."""
 
-PageItem = Open | Back | LookAt | ChangeSettings | SetUpEdit | ArchiveItem
+PageItem = Open | Back | LookAt | HandEdit | ChangeSettings | SetUpEdit | ArchiveItem
 """What the pages around the game take."""
 
 Item = GameItem | PageItem | OpenPanel

@@ -37,6 +37,7 @@ def panels(history: History) -> Panels:
         card_pad(state),
         _players(history),
         _penalties(state),
+        Control(_("Record"), Open(Page.HISTORY)),
     )
 
 

@@ -1,7 +1,7 @@
 """Where seats stand around a table: pure geometry."""
 
 from dataclasses import dataclass
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, ceil, cos, hypot, pi, sin
 
 SIDES = {
     1: (1, 0, 0, 0),
@@ -81,6 +81,22 @@ def way_round(start: float, end: float, direction: int) -> float:
     """
     turn = (start - end) * direction % (2 * pi)
     return start - direction * turn
+
+
+def card_columns(count: int, size: tuple[float, float], aspect: float) -> int:
+    """Return in how many columns so many cards are largest.
+
+    Args:
+        count: how many cards lie side by side.
+        size: width and height of the room, in any unit.
+        aspect: width of a card over its height.
+    """
+
+    def height(columns: int) -> float:
+        rows = max(ceil(count / columns), 1)
+        return min(size[1] / rows, size[0] / columns / aspect)
+
+    return max(range(1, max(count, 1) + 1), key=height)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,9 @@ from companion.ui.notices import game_notices
 from companion.ui.panels import panels
 from companion.ui.questions import strip
 from companion.ui.replies import reply
-from companion.ui.scoring import count_view, scores_view
+from companion.ui.scoring import scores_view
 from companion.ui.seats import seat_views
 from companion.ui.view import Screen, TableView
-from companion.ui.views.count import CountView
 from companion.ui.views.parts import Control, Notice, Swatch
 from companion.ui.views.scores import ScoresView
 from companion.ui.views.table import Controls, Landing
@@ -79,7 +78,6 @@ def present(
         controls=_controls(state, waits, history),
         panels=panels(history),
         notices=(*notices, *game_notices(history)),
-        count=count_view(state) if screen is Screen.COUNT else CountView(),
         scores=scores_view(history) if screen is Screen.SCORES else ScoresView(),
     )
 

@@ -1,4 +1,4 @@
-"""The end of a round as it is shown: points to enter, and the scores."""
+"""The scores as they are shown."""
 
 from companion.core.events import HandsCounted
 from companion.core.history import History
@@ -7,38 +7,9 @@ from companion.core.rounds import next_dealer
 from companion.core.state import State
 from companion.ui.items import Open, Page
 from companion.ui.language import _, ngettext
-from companion.ui.views.count import CountRow, CountView
 from companion.ui.views.parts import Control
 from companion.ui.views.scores import ScoreRow, ScoresView
 from companion.ui.words import score
-
-
-def count_view(state: State) -> CountView:
-    """Return the hands to count; the winner's 0 stands already."""
-    winner = state.went_out
-    title = (
-        _("The hands are counted")
-        if winner is None
-        else _("{name} is out").format(name=state.name(winner))
-    )
-    rows = tuple(
-        CountRow(name, _held(cards), "" if cards and seat not in state.out else "0")
-        for seat, (name, cards) in enumerate(
-            zip(state.names, state.counts, strict=True)
-        )
-    )
-    return CountView(
-        title=title,
-        sentence=_("points left in each hand"),
-        rows=rows,
-        total=_("Together {n}"),
-        done=_("Done"),
-        following=_("Next"),
-    )
-
-
-def _held(cards: int) -> str:
-    return ngettext("{n} card", "{n} cards", cards).format(n=cards)
 
 
 def scores_view(history: History) -> ScoresView:

@@ -8,6 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
 
@@ -29,11 +30,11 @@ class Still:
 
 def shots(names):
     """What to show under each name: a view, and a panel over it."""
-    shown = {name: (view, "") for name, view in moments().items()}
+    views = moments() | history_moments() | count_moments()
+    shown = {name: (view, "") for name, view in views.items()}
     shown["panel_more"] = (shown["six"][0], "more")
     shown["panel_cards"] = (shown["six"][0], "cards")
     shown["panel_turns"] = (shown["ten"][0], "turns")
-    shown |= {name: (view, "") for name, view in history_moments().items()}
     shown["panel_counts"] = (shown["ten"][0], "counts")
     return [(name, *shown[name]) for name in names or shown]
 

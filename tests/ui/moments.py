@@ -135,7 +135,6 @@ def moments():
     over = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
     shown |= {
         "illegal": present(six, NO_MATCH, (ILLEGAL,)),
-        "count_asked": present(record(SIX, *OUT), Ruling(), (IS_OUT,)),
         "unsure": present(six, Ruling(), (UNSURE,)),
         "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
         "start": start_page(six, ("Camera ready", "Buttons ready", "Disk 12 GB free")),
@@ -204,10 +203,8 @@ def _records():
         ("long_challenge", LONG, LONG_WILD, {}),
         ("long_verdict", LONG, (*LONG_WILD, Challenged(1, 0)), {}),
         ("caught", SIX, CAUGHT, {}),
-        ("count", SIX, OUT, {}),
         ("scores", SIX, (*OUT, HandsCounted((0, 23, 51, 7, 120, 4))), {}),
         ("won", SIX, (*OUT, HandsCounted((0, 23, 51, 7, 120, 399))), {}),
-        ("ten_count", TEN, TEN_OUT, {}),
         (
             *("ten_scores", TEN),
             *((*TEN_OUT, HandsCounted((0, 23, 51, 7, 120, 4, 11, 0, 9, 2))), {}),

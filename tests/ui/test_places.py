@@ -5,6 +5,7 @@ import pytest
 
 from companion.ui.places import (
     angle_towards,
+    card_columns,
     columns,
     has_sides,
     places,
@@ -84,3 +85,8 @@ def test_one_goes_round_in_the_direction_of_play(direction, turned):
 
 def test_staying_is_no_way_round():
     assert way_round(1.0, 1.0, 1) == pytest.approx(1.0)
+
+
+def test_few_cards_lie_in_one_row_and_many_in_several():
+    room = (100, 40)
+    assert [card_columns(n, room, 0.64) for n in (1, 3, 4, 10, 24)] == [1, 3, 4, 5, 8]

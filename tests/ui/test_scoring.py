@@ -1,12 +1,11 @@
 from dataclasses import replace
 
-from builders import a_round
 from moments import OUT, SIX, TEN, TEN_OUT, record
 
 from companion.core.events import Dealt, HandsCounted
 from companion.core.inputs import RoundDealt
 from companion.ui.items import Open, Page
-from companion.ui.scoring import count_view, scores_view
+from companion.ui.scoring import scores_view
 
 COUNTED = (*OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
 WON = (*OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
@@ -14,18 +13,6 @@ WON = (*OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
 
 def rows(history):
     return [(r.place, r.name, r.gained, r.total) for r in scores_view(history).rows]
-
-
-def test_the_winner_s_zero_stands_already():
-    view = count_view(record(SIX, *OUT).now)
-    assert view.title == "Ada is out"
-    assert [row.fixed for row in view.rows] == ["0", "", "", "", "", ""]
-    assert view.rows[1].hint == "7 cards"
-
-
-def test_an_eliminated_seat_counts_nothing():
-    state = replace(a_round(hands=(0, 3, 4)), out=(2,))
-    assert count_view(state).rows[2].fixed == "0"
 
 
 def test_the_round_s_points_stand_beside_the_total():

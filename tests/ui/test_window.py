@@ -9,6 +9,7 @@ from math import pi
 from threading import Thread
 
 import pytest
+from count_moments import count_moments
 from history_moments import history_moments
 from moments import BEGUN, LONG, SIX, moments, play, record
 
@@ -17,10 +18,16 @@ from companion.core.inputs import (
     Button,
     CardSeen,
     ColorTouched,
-    PointsEntered,
     Pressed,
 )
 from companion.core.rulings import Ruling
+from companion.ui.hands_draft import (
+    AgreeHand,
+    ChooseHand,
+    EraseDigit,
+    PutCard,
+    TypeDigit,
+)
 from companion.ui.items import LookAt, OpenPanel, Touch
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.presenter import present
@@ -32,7 +39,7 @@ from companion.ui.views.parts import Emblem
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 DISPLAY = Display()
-MOMENTS = moments() | history_moments()
+MOMENTS = moments() | history_moments() | count_moments()
 NOW = 12.5
 
 
@@ -225,17 +232,38 @@ def test_a_panel_opens_and_closes_without_telling_the_table(finger):
     assert (finger.app.panel, finger.said) == ("", [])
 
 
-def test_points_are_typed_and_posted(finger):
-    finger.show("count")
-    for points in ("23", "51", "7", "120", "4"):
-        finger.press(*points, "Next")
+def test_points_are_typed(finger):
+    finger.show("count_digits")
+    finger.press("4", "2", "Right: now Cem")
+    assert finger.said == [TypeDigit("4"), TypeDigit("2"), AgreeHand()]
+
+
+def test_keys_of_a_keyboard_type_points_too(finger):
+    finger.show("count_digits")
+    finger.app.root.current_screen.type("7")
+    finger.app.root.current_screen.erase()
+    finger.frames()
+    assert finger.said == [TypeDigit("7"), EraseDigit()]
+
+
+def test_a_card_that_was_read_wrong_is_touched_and_put_right(finger):
+    finger.show("count_read")
+    finger.touch(finger.widgets("CountedCard")[2])
+    finger.show("count_pick")
+    finger.touch(finger.widgets("GroupTab")[1])
+    finger.touch(finger.widgets("CardKey")[0])
+    assert finger.said == [PutCard(Card.parse("Y1"))]
+
+
+def test_a_hand_is_chosen_from_the_list(finger):
+    finger.show("count_lay")
+    finger.touch(finger.widgets("HandCell")[4])
+    assert finger.said == [ChooseHand(4)]
+
+
+def test_half_the_hands_are_not_posted(finger):
+    finger.show("count_read")
     finger.press("Done")
-    assert finger.said[0].item == PointsEntered(NOW, (0, 23, 51, 7, 120, 4))
-
-
-def test_half_the_points_are_not_posted(finger):
-    finger.show("count")
-    finger.press("4", "Done")
     assert finger.said == []
 
 

@@ -1,28 +1,62 @@
 """The end of a round, as it is shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from companion.ui.items import Item
+from companion.ui.views.parts import BLANK, CardFace, Control
+from companion.ui.views.table import CardPad
 
 
 @dataclass(frozen=True, slots=True)
-class CountRow:
-    """One hand of which the points are entered."""
+class HandView:
+    """One hand in the list of all."""
 
-    name: str
-    hint: str
+    name: str = ""
+    hint: str = ""
     """How many cards are left in it."""
-    fixed: str = ""
-    """The points where they are known: 0 of the winner."""
+    points: str = ""
+    """Its points as far as they are known."""
+    agreed: bool = False
+    chosen: bool = False
+    item: Item | None = None
+    """What touching it means; nothing where nothing is to be counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One card of the hand that is being counted."""
+
+    face: CardFace = field(default_factory=CardFace)
+    picked: bool = False
+    """Whether it is being put right."""
+    item: Item | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CountView:
-    """The end of a round: points left in each hand."""
+    """The hands, and one of them that is being counted."""
 
     title: str = ""
-    sentence: str = ""
-    rows: tuple[CountRow, ...] = ()
+    hands: tuple[HandView, ...] = ()
+    asks: str = ""
+    """What to do with the chosen hand."""
+    found: str = ""
+    """How many of its cards are there."""
+    differs: bool = False
+    """Whether that is not how many the seat must hold."""
+    points: str = ""
+    """What the chosen hand costs, as far as it is known."""
+    cards: tuple[CardView, ...] = ()
+    pad: CardPad = field(default_factory=CardPad)
+    """Cards to choose from; without any, none is entered by touch now."""
+    digits: bool = False
+    """Whether the points are typed."""
+    looks: bool = False
+    """Whether the camera's picture helps now."""
+    ways: tuple[Control, ...] = ()
+    """How else the hand can be entered."""
+    agree: Control = BLANK
+    """The hand is right: on to the next."""
     total: str = ""
-    """The words around the sum of what is typed: ``{n}`` stands for it."""
-    done: str = ""
-    following: str = ""
-    """On the key that goes to the next hand."""
+    """The points of all hands together."""
+    done: Control = BLANK

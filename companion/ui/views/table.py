@@ -99,3 +99,5 @@ class Panels:
     """To say who played the last card: every seat but the one it is credited to."""
     penalties: tuple[Control, ...] = ()
     """To confirm a penalty for conduct: every one agreed on, seat by seat."""
+    record: Control = BLANK
+    """Opens the record of the round."""

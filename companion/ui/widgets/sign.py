@@ -21,6 +21,7 @@ class Sign(Drawn):
             "more": self._more,
             "close": self._close,
             "erase": self._erase,
+            "tick": self._tick,
             "back": self._back,
         }
         if self.sign:
@@ -52,6 +53,12 @@ class Sign(Drawn):
         x, y, half = self.center_x, self.center_y, side * 0.22
         for up in (-half, half):
             Line(points=(x - half, y - up, x + half, y + up), width=side * 0.05)
+
+    def _tick(self, side: float) -> None:
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        low = (x - unit * 0.8, y - unit * 2.4)
+        points = (x - unit * 3, y - unit * 0.2, *low, x + unit * 3, y + unit * 2.4)
+        Line(points=points, width=side * 0.06)
 
     def _erase(self, side: float) -> None:
         """Draw an arrow to the left that wipes out the last letter."""

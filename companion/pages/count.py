@@ -1,0 +1,114 @@
+"""The count of the hands, for as long as a round waits for it."""
+
+from typing import Protocol
+
+from companion.core.sights import HandRead
+from companion.core.state import Phase, State
+from companion.table import Table
+from companion.ui.count_page import count_page
+from companion.ui.hands_draft import EnterBy, Entry, HandEdit, HandsDraft
+from companion.ui.items import Item
+from companion.ui.view import TableView
+
+LOOK_S = 0.4
+"""Least time between two looks at a hand, seconds: reading many cards takes a while."""
+LOST_S = 5.0
+"""After this time a look that was not answered is asked for again, seconds."""
+
+
+class HandCamera(Protocol):
+    """Reads hands that are laid before the camera. Any thread may call it."""
+
+    def begin_counting(self) -> None:
+        """What lies before the camera from now on was not played."""
+        ...
+
+    def end_counting(self) -> None:
+        """What lands from now on was played."""
+        ...
+
+    def read_hand(self) -> None:
+        """Read all cards of the next picture; a `HandRead` is posted then."""
+        ...
+
+
+class CountPage:
+    """Counts the hands of a round; lies over the game by itself while it waits.
+
+    Args:
+        table: the game.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.camera: HandCamera | None = None
+        """Where hands can be laid; ``None`` if there is no camera."""
+        self._counted: State | None = None
+        self._draft = HandsDraft()
+        self._looked_at = 0.0
+        self._waits = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether hands are being counted."""
+        return self._counted is not None
+
+    @property
+    def view(self) -> TableView:
+        """What it shows now."""
+        game = self._table.view
+        if self._counted is None:
+            return game
+        has_camera = self.camera is not None
+        return count_page(game, self._counted, self._draft, has_camera=has_camera)
+
+    def follow(self) -> None:
+        """Open when hands are to be counted, begin anew if they changed, and close."""
+        state = self._table.history.now if self._table.history else None
+        if state is not None and state.phase is not Phase.COUNT:
+            state = None
+        if state is self._counted:
+            return
+        if state is not None:
+            entry = Entry.PAD if self.camera is None else Entry.CAMERA
+            self._draft = HandsDraft.begin(state, entry)
+        if self.camera is not None and state is None:
+            self.camera.end_counting()
+        if self.camera is not None and self._counted is None:
+            self.camera.begin_counting()
+        self._counted, self._waits = state, False
+
+    def take(self, item: Item) -> bool:
+        """Take what is touched, and what the camera reads."""
+        if not self.is_open:
+            return False
+        if isinstance(item, HandRead):
+            self._see(item)
+            return True
+        if not isinstance(item, HandEdit):
+            return False
+        self._draft = self._draft.edit(item)
+        if isinstance(item, EnterBy):
+            self._waits = False
+        return True
+
+    def _see(self, read: HandRead) -> None:
+        self._waits = False
+        cards = tuple(seen.card for seen in read.cards)
+        top = self._counted.top if self._counted else None
+        self._draft = self._draft.seen(cards, top)
+
+    def tick(self, now: float) -> None:
+        """Look at the hand that lies there, again and again until it is settled.
+
+        Args:
+            now: monotonic seconds.
+        """
+        hand_is_known = not self.is_open or not self._draft.looks
+        if self.camera is None or hand_is_known:
+            return
+        pause = LOST_S if self._waits else LOOK_S
+        if now - self._looked_at < pause:
+            return
+        self._looked_at, self._waits = now, True
+        self.camera.read_hand()

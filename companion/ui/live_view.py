@@ -1,0 +1,22 @@
+"""The camera's picture as the screen needs it."""
+
+from typing import Protocol
+
+from companion.core.sights import Sight
+
+
+class LiveView(Protocol):
+    """Shows what the camera sees while somebody looks. Any thread may call it."""
+
+    @property
+    def sight(self) -> Sight | None:
+        """The latest picture; ``None`` before the first since `open`."""
+        ...
+
+    def open(self) -> None:
+        """Begin to keep the latest picture."""
+        ...
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        ...
