@@ -17,7 +17,8 @@ def test_a_missing_virtual_display_is_one_sentence_with_the_remedy(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "module", ["presenter", "narrate", "offscreen", "drafts", "theme", "notices"]
+    "module",
+    ["presenter", "narrate", "offscreen", "count_page", "history_page", "theme"],
 )
 def test_the_pure_half_of_the_screen_imports_no_kivy(module):
     code = f"import sys, companion.ui.{module}; sys.exit('kivy' in sys.modules)"
