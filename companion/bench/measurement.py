@@ -75,6 +75,8 @@ class Options:
 
     records: Path | None = None
     """Folder of records to check besides the generated games."""
+    rounds: int = 50
+    """How many simulated rounds are played."""
 
 
 def best_s(work: Callable[[], object], repeats: int) -> float:

@@ -8,8 +8,15 @@ from pathlib import Path
 
 from companion.bench.measurement import Measurement, Options
 
-SECTIONS = ("referee", "reader", "delay", "fresh", "screen")
-"""What can be measured, each a module of `companion.bench`, the quickest first."""
+SECTIONS = {
+    "referee": "referee",
+    "reader": "reader",
+    "delay": "delay",
+    "fresh": "fresh",
+    "screen": "screen",
+    "rounds": "following",
+}
+"""What can be measured, each by a module of `companion.bench`, the quickest first."""
 
 _EXAMPLE = """sections:
   referee  how quickly records are checked
@@ -17,6 +24,7 @@ _EXAMPLE = """sections:
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start
   screen   the window: input to picture, idle cost, memory after twenty rounds
+  rounds   simulated rounds followed without an error; takes minutes
 
 Times of computing are processor time on one core; the rest is time on the wall, so
 measure on a machine that does nothing else.
@@ -43,6 +51,9 @@ def add_parser(
     parser.add_argument(
         "--records", metavar="DIR", type=Path, help="check these records, too"
     )
+    parser.add_argument(
+        "--rounds", metavar="N", type=int, default=50, help="simulated rounds to play"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON lines")
     parser.set_defaults(run=run, usage_error=parser.error)
 
@@ -54,11 +65,11 @@ def run(args: argparse.Namespace) -> int:
         args.usage_error(
             f"There is no section {unknown[0]!r}; choose from {', '.join(SECTIONS)}."
         )
-    passed = True
+    passed, options = True, Options(args.records, args.rounds)
     for section in args.sections or SECTIONS:
         # Imported when it is due: the referee is measured without OpenCV.
-        measure = import_module(f"companion.bench.{section}").measure
-        measured = measure(Options(args.records))
+        measure = import_module(f"companion.bench.{SECTIONS[section]}").measure
+        measured = measure(options)
         passed &= report(section, measured, as_json=args.json)
     return 0 if passed else 1
 
