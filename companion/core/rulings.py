@@ -136,7 +136,8 @@ class Question:
 
     asked: Asked
     choices: tuple[Choice, ...]
-    """Two to four answers; the first is the likely one."""
+    """Two answers or more, the first the likely one; mostly four at most, but for
+    questions that are answered by a seat."""
     seat: Seat | None = None
     card: Card | None = None
     at: float = 0.0

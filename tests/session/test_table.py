@@ -205,3 +205,23 @@ def test_a_refusal_is_heard_too(table):
     table.listeners.append(lambda _before, rulings: heard.extend(rulings))
     table.handle(Pressed(1.0, Button.PASS))
     assert [bool(ruling.violations) for ruling in heard] == [True]
+
+
+def test_a_question_that_closes_by_itself_changes_the_screen(journal):
+    """5.1: after three seconds."""
+    table = Table(journal, {"jump_in": "colored"}, players=NAMES)
+    table.handle(seen("R7", at=0.0))
+    assert table.handle(seen("R7", at=10.0)).strip.answers
+    assert not table.tick(12.9)
+    assert table.tick(13.0)
+    assert not table.view.strip.answers
+
+
+def test_one_answer_shows_the_next_question(journal):
+    table = Table(journal, {"jump_in": "colored", "hand_size": 1}, players=NAMES)
+    table.handle(seen("R7", at=0.0))
+    first = table.handle(seen("R7", at=10.0)).strip
+    chosen = first.answers[0]
+    view = table.handle(Touch(table.view.version, chosen.item, chosen.question))
+    assert first.text == "Who played red 7?"
+    assert view.strip.text == "Is Ben out?"
