@@ -2,22 +2,19 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Self
 
-from companion.codec import decode, encode, public
-from companion.core.draft import Draft
+from companion.codec import encode, public
 from companion.core.errors import CompanionError, NotationError
-from companion.core.events import Drew, Flipped, GameEvent, HandsCounted, Played, Why
+from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.core.landings import landed
-from companion.core.rules import is_disputed_opening, may_answer
 from companion.core.ruleset import all_options, parse_rules
-from companion.core.seating import Seat
-from companion.core.state import Phase, State, new_game
+from companion.core.state import State, new_game
 from companion.decks import load_deck
 from companion.recorded import RecordedGame
+from companion.unsaid import complete
 
 _PLAYERS = range(2, 11)
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
@@ -169,10 +166,7 @@ def _follow(
         raise NotationError(f"game {game!r} was not opened by a line of kind game.")
     recorded = games[game]
     before = recorded.now
-    event, events = _with_the_unsaid(data["event"], before)
-    if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
-        event = replace(event, kept=event.kept or _plays_on(rest.ahead(), game))
-        events = (event,)
+    event, events = complete(data["event"], before, lambda: _event_ahead(rest, game))
     recorded.follow(events)
     return Replayed(
         number,
@@ -186,60 +180,16 @@ def _follow(
     )
 
 
-def _plays_on(line: str, game: int) -> bool:
-    """Whether the next step does not turn another card over: this one stays (5.25)."""
+def _event_ahead(rest: _Lines, game: int) -> dict[str, Any]:
+    """Return the event of the next line if it is a step of the same game."""
     try:
-        data = parse_line(line)
+        data = parse_line(rest.ahead())
     except NotationError:
-        return False  # the end of the record, or told in its own turn
+        return {}  # the end of the record, or told in its own turn
     event = data.get("event")
-    another = {"flip", "correct"}  # a correction tells by itself what was kept
-    plays = isinstance(event, dict) and event.get("type") not in another
-    return plays and data.get("game", 0) == game
-
-
-def _with_the_unsaid(
-    data: dict[str, Any], before: State
-) -> tuple[GameEvent, tuple[GameEvent, ...]]:
-    """Read an event, and with it what a camera alone cannot have seen before it."""
-    if data.get("type") == "play" and data.get("player") is None:
-        return _card_alone(data, before)
-    event = decode(data)
-    if before.owes is not None and _goes_on(event, before, before.owes):
-        draft = Draft(before).drawing(before.owes, before.pending, Why.PENALTY)
-        return event, (*draft.events, event)
-    return event, (event,)
-
-
-def _goes_on(event: GameEvent, before: State, owes: Seat) -> bool:
-    """Whether the game went on, so that what was owed must have been drawn (5.8)."""
-    match event:
-        case Drew(why=why):
-            return why is Why.TURN and event.player != owes
-        case Played(jump_in=True):
-            return before.rules.jump_in_on_penalty == "after_draw"
-        case Played():
-            return not may_answer(before, event.card)
-        case HandsCounted():
-            return True
-        case _:
-            return False
-
-
-def _card_alone(
-    data: dict[str, Any], before: State
-) -> tuple[GameEvent, tuple[GameEvent, ...]]:
-    """Read a card that only a camera saw: who played it follows from the rules.
-
-    So does a color that nobody named, a pass, and a forced draw (RULES.md 5.5 to 5.8).
-    """
-    seen = decode({**data, "player": 0})
-    if not isinstance(seen, Played):
-        raise NotationError("expected a play.")
-    kept = before.phase is Phase.DRAWN and not seen.drawn
-    events = landed(before, seen.card, passed=kept).events
-    play = next((e for e in events if isinstance(e, Played)), seen)
-    return play, events
+    if not isinstance(event, dict) or data.get("game", 0) != game:
+        return {}
+    return event
 
 
 def parse_line(line: str) -> dict[str, Any]:

@@ -200,6 +200,82 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm():
     assert len(list(replay_record(["\ufeff" + first, "\r\n", *others]))) == 2
 
 
+WILD = {"type": "play", "player": 0, "card": "W"}
+ANEW = {"type": "redeal", "player": 1, "counts": [6, 6, 7]}
+
+
+@pytest.mark.parametrize(
+    "color", [[], [{"type": "color", "player": 0, "color": "red"}]]
+)
+@pytest.mark.parametrize("player", [{}, {"player": 1}])
+@pytest.mark.parametrize("told", [[], [ANEW]])
+def test_a_redeal_can_be_told_or_left_out(color, player, told):
+    """E6: it follows from the dealing rule, whoever told the card before it."""
+    shuffle = {"type": "play", "card": "WSH"} | player
+    after = {"type": "play", "player": 2, "card": "G2"}
+    lines = record(DEAL, FLIP, WILD, *color, shuffle, *told, after, game=BOX)
+    state = list(replay_record(lines))[-1].state
+    assert (state["counts"], state["current"]) == ([6, 6, 6], 0)
+
+
+def test_an_unsaid_swap_does_not_stop_the_next_seven_from_swapping():
+    """5.11."""
+    rules = GAME | {"rules": {"seven_swap": "must"}}
+    sevens = [{"type": "play", "player": seat, "card": "R7"} for seat in (0, 1)]
+    last = list(replay_record(record(DEAL, FLIP, *sevens, game=rules)))[-1]
+    assert (last.state["phase"], last.state["current"]) == ("swap", 1)
+
+
+def test_two_who_must_swap_need_not_say_with_whom():
+    """5.11."""
+    game = {"kind": "game", "game": 0, "players": 2, "rules": {"seven_swap": "must"}}
+    seven = {"type": "play", "card": "R7"}
+    lines = record(DEAL | {"dealer": 1}, FLIP, seven, seven, game=game)
+    states = [step.state for step in replay_record(lines)]
+    assert [state["counts"] for state in states[2:]] == [[6, 7], [7, 5]]
+
+
+def test_a_forced_draw_after_a_card_seen_alone_may_be_told_all_the_same():
+    """5.8."""
+    drawn = {"type": "draw", "player": 1, "count": 2, "why": "penalty"}
+    state = replay(DEAL, FLIP, {"type": "play", "card": "R+2"}, drawn)[-1].state
+    assert (state["counts"], state["current"]) == ([6, 9, 7], 2)
+
+
+def test_cards_drawn_aside_may_be_left_out():
+    """RECORD.md: they are drawn before play goes on."""
+    false = {"type": "uno", "player": 2}
+    past = {"type": "play", "player": 0, "card": "R5"}
+    state = replay(DEAL, FLIP, false, past)[-1].state
+    assert (state["counts"], state["side"]) == ([6, 7, 9], [])
+
+
+@pytest.mark.parametrize(
+    ("before", "caller", "counts"),
+    [
+        ({"type": "play", "player": 0, "card": "R+2"}, 2, [1, 4, 1]),
+        ({"type": "draw", "player": 0, "count": 1, "why": "turn"}, 1, [3, 1, 2]),
+    ],
+)
+def test_a_call_for_the_play_told_next_means_that_the_turn_has_come(
+    before, caller, counts
+):
+    """5.5, 5.8, 5.13: the pass, or the forced draw, was left out."""
+    two = DEAL | {"hand": 2}
+    call = {"type": "uno", "player": caller}
+    state = replay(two, FLIP, before, call, {"type": "play", "card": "R5"})[-1].state
+    assert (state["counts"], state["side"]) == (counts, [])
+
+
+def test_a_call_off_turn_that_no_play_follows_is_false():
+    """5.14."""
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    drawn = {"type": "draw", "player": 1, "count": 2, "why": "penalty"}
+    call = {"type": "uno", "player": 2}
+    states = [s.state for s in replay(DEAL | {"hand": 2}, FLIP, hit, call, drawn)]
+    assert states[3]["side"] == [[2, 2]]
+
+
 def test_undo_in_a_record_takes_a_repair_back():
     amend = {"n": 1, "event": {"type": "flip", "card": "BS"}}
     steps = replay(

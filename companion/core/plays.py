@@ -80,6 +80,7 @@ def _land(state: State, seat: Seat, card: Card) -> State:
         counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
         at_risk=at_risk,
         called=state.called - {seat},
+        phase=Phase.PLAY,  # what was to be decided about the card below is past
         top=card,
         opening=False,
         color=card.color,
