@@ -112,8 +112,8 @@ class Session:
         for question in self.questions:
             due = question.closes_at is not None and question.closes_at <= now
             if due and question in self.questions:
-                self._forget(question)
                 rulings += self._answer(question.choices[0].answer)
+                self._forget(question)
         return rulings
 
     def _call_time(self, now: float) -> tuple[Ruling, ...]:
@@ -159,8 +159,9 @@ class Session:
         for question in self.questions:
             choice = claimed(self.history.now, question, press)
             if choice is not None:
-                self._forget(question)
                 credited = self._answer(choice.answer)
+                self._forget(question)
+                self._unheard = None
                 return (*credited, *self._call_of(choice.seat, press))
         return None
 

@@ -23,7 +23,8 @@ def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
     busy = press.seat == state.to_act and press.button is not Button.UNO
     if press.seat is None or busy or press.button in _CATCHES:
         return None
-    return next(choice for choice in question.choices if choice.seat == press.seat)
+    mine = (choice for choice in question.choices if choice.seat == press.seat)
+    return next(mine, None)
 
 
 def is_call_for(state: State, seat: Seat | None, press: Pressed) -> bool:

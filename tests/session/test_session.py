@@ -9,6 +9,7 @@ from companion.core.inputs import (
     CardGone,
     CreditTouched,
     FactStated,
+    PlayerLeft,
     Pressed,
 )
 from companion.core.rulings import Asked, Means
@@ -224,6 +225,20 @@ def test_the_press_of_the_seat_that_was_to_act_says_that_nobody_jumped_in(journa
     session = twin(journal, seen("R7", at=10.0), Pressed(10.5, Button.PASS, 1))
     assert last_play(session) == Played(1, card("R7"))
     assert asked(session) == []
+
+
+def test_a_seat_that_is_out_of_the_game_never_jumped_in(journal):
+    session = twin(journal, PlayerLeft(5.0, 0), seen("R7", at=10.0))
+    session.handle(Pressed(10.5, Button.PASS, 0))
+    assert last_play(session).player == 1
+    assert asked(session) == [Asked.JUMP_IN]
+
+
+def test_one_press_says_only_once_who_jumped_in(journal):
+    session = twin(journal, seen("R7", at=10.0), Pressed(10.5, Button.PASS, 3))
+    session.handle(seen("R7", at=11.0))
+    assert last_play(session).player == 0
+    assert Asked.JUMP_IN in asked(session)
 
 
 def test_a_catch_never_says_who_jumped_in(journal):
