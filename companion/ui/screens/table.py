@@ -1,5 +1,6 @@
 """The table while a round is played."""
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import ObjectProperty
@@ -24,7 +25,7 @@ class TableScreen(ListeningScreen):
         tall = App.get_running_app().look.is_portrait
         self.blocks = Factory.get("TablePortrait" if tall else "TableLandscape")()
         self.air.add_widget(self.blocks)
-        self._flying: FlyingCard | None = None
+        self._flying = FlyingCard()
         self._before = self.view
         self.blocks.field.face = self.view.top
         self.bind(view=self._follow)
@@ -37,7 +38,7 @@ class TableScreen(ListeningScreen):
         if start is None or not App.get_running_app().look.animated:
             self.blocks.field.face = self.view.top
             return
-        self._flying = FlyingCard(face=self.view.top)
+        self._flying.face = self.view.top
         self.air.add_widget(self._flying)
         flight = self._flying.fly(start, self.blocks.field.pile)
         flight.bind(on_complete=self._land)
@@ -50,10 +51,10 @@ class TableScreen(ListeningScreen):
 
     def _land(self, *_: object) -> None:
         """Put the card that is in the air on the pile."""
-        if self._flying is not None:
+        if self._flying.parent:
+            Animation.cancel_all(self._flying)
             self.blocks.field.face = self._flying.face
             self.air.remove_widget(self._flying)
-            self._flying = None
 
 
 def _has_landed(before: TableView, after: TableView) -> bool:
