@@ -14,6 +14,7 @@ from history_moments import history_moments
 from moments import BEGUN, LONG, SIX, moments, play, record
 
 from companion.core.cards import Card, Color
+from companion.core.events import CountSet
 from companion.core.inputs import (
     Button,
     CardSeen,
@@ -394,6 +395,14 @@ def test_a_card_flies_to_the_pile_and_lands(moving):
     moving.stop()
     assert moving.widgets("FlyingCard") == []
     assert field.face == moving.app.view.top
+
+
+def test_a_card_in_the_air_flies_on_when_something_else_happens(moving):
+    moving.become(SKIPPED)
+    moving.become(SKIPPED.after((CountSet(4, 2),)))
+    assert moving.widgets("FlyingCard") != []
+    moving.stop()
+    assert moving.widgets("ColorField")[0].face == moving.app.view.top
 
 
 def test_the_pointer_steps_over_a_skipped_seat(moving):

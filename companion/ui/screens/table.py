@@ -33,6 +33,8 @@ class TableScreen(ListeningScreen):
     def _follow(self, *_: object) -> None:
         """Let a card that was laid fly to the pile; put any other there at once."""
         before, self._before = self._before, self.view
+        if self._flying.parent and before.landing == self.view.landing:
+            return  # it is on its way
         start = self._start() if _has_landed(before, self.view) else None
         self._land()
         if start is None or not App.get_running_app().look.animated:
