@@ -13,6 +13,7 @@ from companion.core.events import (
     Drew,
     Flipped,
     HandsCounted,
+    Judged,
     Passed,
     Played,
     Undone,
@@ -69,6 +70,7 @@ def doubted(hands=(7, 7, 7, 7)):
         (doubted(), Button.PASS, None, Objection.NOT_NOW),
         (a_round(), Button.DRAW, 2, Objection.NOT_NOW),
         (play(a_table(), Dealt(3, 7)), Button.DRAW, None, Objection.NOT_NOW),
+        (replace(a_round(), side=((1, 2),)), Button.DRAW, 0, Objection.NOT_NOW),
     ],
 )
 def test_a_press_that_means_nothing_says_why_and_to_whom(
@@ -177,6 +179,20 @@ def test_only_the_seat_that_was_hit_challenges_by_the_shared_button():
     """5.7."""
     ruling = press(doubted(), Button.CATCH_CHALLENGE, 2)
     assert ruling == refused(Objection.NOTHING_TO_CHALLENGE, 2)
+
+
+def test_a_challenge_that_has_been_judged_is_not_judged_again():
+    """5.7: neither by the loser nor by anybody else."""
+    judged = play(doubted(), Challenged(1, 0), Judged(1, 0, guilty=False))
+    expected = refused(Objection.NOTHING_TO_CHALLENGE, 1)
+    assert press(judged, Button.CHALLENGE, 1) == expected
+
+
+def test_a_swap_that_may_be_made_is_declined_by_a_pass():
+    """X17."""
+    state = play(a_round("R3", seven_swap="may"), Played(0, card("R7")))
+    now = play(state, *press(state, Button.PASS).events)
+    assert (now.phase, now.current, now.counts) == (Phase.PLAY, 1, (6, 7, 7, 7))
 
 
 def test_a_draw_press_takes_all_that_is_owed():
