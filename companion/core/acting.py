@@ -3,6 +3,7 @@
 from companion.core.effects import (
     DoubleHand,
     Effect,
+    NextDraws,
     OneFromEach,
     OthersDiscard,
     OthersDraw,
@@ -21,7 +22,6 @@ from companion.core.hands import (
     take_discard,
     take_one_from_each,
 )
-from companion.core.rules import cards_to_draw
 from companion.core.seating import Seat
 from companion.core.state import State, replace
 
@@ -72,7 +72,7 @@ def _penalize(
 ) -> State:
     """Put the top card's draw penalty on the seat after ``seat``."""
     hit = state.after(seat)
-    drawn = cards_to_draw(state, state.top) if state.top else 0
+    drawn = sum(effect.cards for effect in effects if isinstance(effect, NextDraws))
     if DoubleHand() in effects:
         drawn += state.counts[hit]
     if not drawn:

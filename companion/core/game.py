@@ -80,7 +80,9 @@ def _check_seats(state: State, event: PlainEvent) -> None:
             raise ImpossibleEventError(
                 f"There is no seat {seat}; expected 0 to {state.seats - 1}."
             )
-    if isinstance(event, Played | Drew | Passed) and event.player in state.out:
+    if not state.out or not isinstance(event, Played | Drew | Passed):
+        return
+    if event.player in state.out:
         raise ImpossibleEventError(
             f"Seat {event.player} is out of the game; "
             f"expected one of {', '.join(map(str, state.seats_in))}."

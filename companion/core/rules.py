@@ -42,7 +42,7 @@ def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
         return (*effects, SwapHands())
     if card.symbol == "0" and state.rules.zero_pass:
         return (*effects, RotateHands())
-    if card == CUSTOM_WILD:
+    if card.symbol == CUSTOM_WILD.symbol:
         return (*effects, *parse_custom(state.rules.custom_wild))
     return effects
 
@@ -66,8 +66,9 @@ def names_color(state: State, card: Card) -> bool:
 
 def is_challengeable(state: State, card: Card) -> bool:
     """Whether ``card`` is a wild that makes somebody draw, such as ``W+4`` (W4)."""
-    printed = state.deck.effects(card)
-    return card.is_wild and any(isinstance(e, NextDraws) for e in printed)
+    if not card.is_wild:
+        return False
+    return any(isinstance(e, NextDraws) for e in state.deck.effects(card))
 
 
 def is_disputed_opening(state: State, card: Card) -> bool:
