@@ -68,6 +68,7 @@ def doubted(hands=(7, 7, 7, 7)):
         (doubted(), Button.CHALLENGE, 2, Objection.NOTHING_TO_CHALLENGE),
         (a_round(), Button.PASS, None, Objection.DRAW_FIRST),
         (doubted(), Button.PASS, None, Objection.NOT_NOW),
+        (a_round(), Button.PASS, 2, Objection.NOT_NOW),
         (a_round(), Button.DRAW, 2, Objection.NOT_NOW),
         (play(a_table(), Dealt(3, 7)), Button.DRAW, None, Objection.NOT_NOW),
         (replace(a_round(), side=((1, 2),)), Button.DRAW, 0, Objection.NOT_NOW),
