@@ -151,6 +151,13 @@ class Ruleset:
         """Whether a wild draw four can be challenged (W4; never when free)."""
         return self.wild4_challenge and self.wild4_rule != "free"
 
+    @property
+    def differing(self) -> dict[str, object]:
+        """The options that differ from their defaults, as `parse_rules` takes them."""
+        values = {option.name: getattr(self, option.name) for option in all_options()}
+        usual = Ruleset()
+        return {n: v for n, v in values.items() if v != getattr(usual, n)}
+
 
 def parse_rules(given: Mapping[str, object]) -> Ruleset:
     """Build a ruleset from option names and values.

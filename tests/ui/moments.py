@@ -186,6 +186,17 @@ OFFERS = Offers(
 )
 
 
+def _rounds(names):
+    """Five rounds that are won in turn."""
+    points = ((23, 51), (7, 120), (4, 40), (81, 9), (12, 33))
+    for n, hands in enumerate(points):
+        winner = n % min(len(names), 3)
+        out = (*dealt(names), CountSet(winner, 1), play(winner, "R7"))
+        left = [hands[seat % 2] * (1 + seat // 4) for seat in range(len(names))]
+        left[winner] = 0
+        yield from (*out, HandsCounted(tuple(left)))
+
+
 def _records():
     stacking = {"stacking": "same_kind"}
     return (
@@ -204,6 +215,9 @@ def _records():
         ("long_verdict", LONG, (*LONG_WILD, Challenged(1, 0)), {}),
         ("caught", SIX, CAUGHT, {}),
         ("scores", SIX, (*OUT, HandsCounted((0, 23, 51, 7, 120, 4))), {}),
+        ("scores_five", SIX, _rounds(SIX), {}),
+        ("scores_ten_rounds", TEN, _rounds(TEN), {}),
+        ("scores_long", LONG, _rounds(LONG), {"scoring": "own_points"}),
         ("won", SIX, (*OUT, HandsCounted((0, 23, 51, 7, 120, 399))), {}),
         (
             *("ten_scores", TEN),

@@ -1,7 +1,8 @@
 """The scores, as they are shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from companion.ui.plot import Plot
 from companion.ui.views.parts import Control
 
 
@@ -14,8 +15,8 @@ class ScoreRow:
     gained: str
     """Points of the last round, such as ``+87``."""
     total: str
-    share: float
-    """Total over target, 0 to 1."""
+    missing: str
+    """How far it is to the target, in words."""
     leading: bool = False
 
 
@@ -26,4 +27,6 @@ class ScoresView:
     title: str = ""
     sentence: str = ""
     rows: tuple[ScoreRow, ...] = ()
+    plot: Plot = field(default_factory=Plot)
+    """The running scores by round."""
     actions: tuple[Control, ...] = ()

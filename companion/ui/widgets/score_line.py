@@ -9,7 +9,7 @@ from companion.ui.views.scores import ScoreRow
 class ScoreLine(BoxLayout):
     """Place, name, how far it is to the target, points of the round, total."""
 
-    part = ObjectProperty(ScoreRow("", "", "", "", 0), rebind=True)
+    part = ObjectProperty(ScoreRow("", "", "", "", ""), rebind=True)
     index = NumericProperty(0)
     ink = ColorProperty((1, 1, 1, 1))
     soft = ColorProperty((1, 1, 1, 1))
