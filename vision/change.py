@@ -103,7 +103,7 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
     old, new, region, around = (
         picture[box][::every, ::every] for picture in (before, now, where, beside)
     )
-    step = (_logs(now[box]) - _logs(before[box]))[::every, ::every]
+    step = _logs(now[box], every) - _logs(before[box], every)
     step = step.reshape(*region.shape, -1)
     near = step[around > 0]
     light = np.median(near, axis=0) if len(near) else 0.0
@@ -118,8 +118,9 @@ def _is_saturated(picture: Picture, doubtful: NDArray[np.bool_]) -> NDArray[np.b
     return (picture >= _SATURATED).reshape(doubtful.shape) & doubtful
 
 
-def _logs(picture: Picture) -> NDArray[np.float32]:
-    return np.asarray(cv2.LUT(cv2.blur(picture, (3, 3)), _LOGS), dtype=np.float32)
+def _logs(picture: Picture, every: int) -> NDArray[np.float32]:
+    soft = cv2.blur(picture, (3, 3))[::every, ::every]
+    return np.asarray(cv2.LUT(np.ascontiguousarray(soft), _LOGS), dtype=np.float32)
 
 
 def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:

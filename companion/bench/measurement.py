@@ -1,6 +1,5 @@
 """What a measurement is: a number, its unit, and the target that it must meet."""
 
-import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -79,21 +78,17 @@ class Options:
     """How many simulated rounds are played."""
 
 
-def best_s(work: Callable[[], object], repeats: int) -> float:
-    """Return the shortest processor time of ``work``, seconds."""
-    return min(_times(work, repeats, 1))
+def best_s(work: Callable[[], object], repeats: int, calls: int = 1) -> float:
+    """Return the shortest processor time of one call of ``work``, seconds.
 
-
-def median_s(work: Callable[[], object], *, repeats: int, calls: int = 1) -> float:
-    """Return the median processor time of one call of ``work``, seconds.
+    The shortest, not the mean: whatever else runs here can only lengthen it.
 
     Args:
-        work: what is measured; called once before, to warm up.
+        work: what is measured.
         repeats: how many times are taken.
         calls: calls in each, for what is too quick for the clock.
     """
-    work()
-    return statistics.median(_times(work, repeats, calls))
+    return min(_times(work, repeats, calls))
 
 
 def _times(work: Callable[[], object], repeats: int, calls: int) -> list[float]:

@@ -16,9 +16,13 @@ class Stopwatch:
     patience_s: float = 5.0
     """How long an answer is waited for."""
     waits_s: list[float] = field(default_factory=list)
+    """From each input to the changed picture."""
+    busy_s: list[float] = field(default_factory=list)
+    """What of it the window's own thread was computing."""
     pictures: int = 0
     """How many have been shown."""
     _posted_at: float = 0.0
+    _taken_at: float = 0.0
     _is_changed: bool = False
     _over: threading.Event = field(default_factory=threading.Event)
 
@@ -27,6 +31,10 @@ class Stopwatch:
         self._over.clear()
         self._is_changed = False
         self._posted_at = time.perf_counter()
+
+    def taken(self) -> None:
+        """Note that the window's thread takes the input now."""
+        self._taken_at = time.thread_time()
 
     def handled(self, *, changed: bool) -> None:
         """Note that the input was handled, and whether another picture is due."""
@@ -39,6 +47,7 @@ class Stopwatch:
         self.pictures += 1
         if self._is_changed and not self._over.is_set():
             self.waits_s.append(time.perf_counter() - self._posted_at)
+            self.busy_s.append(time.thread_time() - self._taken_at)
             self._over.set()
 
     def wait(self) -> None:
@@ -65,6 +74,7 @@ class TimedTable:
 
     def handle(self, item: Item) -> TableView:
         """Take one input and return what to show then."""
+        self._stopwatch.taken()
         before = self._front.view
         after = self._front.handle(item)
         self._stopwatch.handled(changed=after != before)

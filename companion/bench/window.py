@@ -159,6 +159,7 @@ def _measure(people: People, stopwatch: Stopwatch, watcher: Watcher) -> dict[str
         "idle_share": idle_share,
         "idle_pictures": idle_pictures,
         "waits_s": stopwatch.waits_s,
+        "busy_s": stopwatch.busy_s,
         "rounds": _ROUNDS,
         "memory_before_mb": before,
         "memory_mb": peak_mb(),

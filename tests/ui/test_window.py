@@ -29,7 +29,7 @@ from companion.ui.hands_draft import (
     PutCard,
     TypeDigit,
 )
-from companion.ui.items import LookAt, OpenPanel, Touch
+from companion.ui.items import DeleteGame, LookAt, OpenPanel, ShowGame, Touch
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.presenter import present
 from companion.ui.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
@@ -455,3 +455,33 @@ def test_a_resting_screen_moves_nothing(moving):
     moving.become(SKIPPED)
     moving.stop()
     assert not any(map(moving.moves, moving.app.root.walk()))
+
+
+def test_a_row_of_past_games_opens_the_game(finger):
+    finger.show("past_games")
+    finger.touch(finger.widgets("ListLine")[0])
+    assert finger.said == [ShowGame(1)]
+
+
+def test_a_row_that_opens_nothing_says_nothing(finger):
+    finger.show("past_games")
+    damaged = finger.widgets("ListLine")[-1]
+    assert damaged.part.item is None
+    finger.touch(damaged)
+    assert finger.said == []
+
+
+def test_a_game_is_deleted_by_two_touches(finger):
+    finger.show("game_six")
+    finger.press("Delete…")
+    finger.show("game_asked")
+    finger.press("Delete it for good")
+    assert finger.said == [DeleteGame(sure=True)]
+
+
+@pytest.mark.parametrize("moment", ["past_games", "people"])
+def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
+    finger.show(moment)
+    heights = [row.height for row in finger.widgets("ListLine")]
+    assert heights
+    assert min(heights) >= Sizes(DISPLAY).touch
