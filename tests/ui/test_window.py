@@ -375,8 +375,10 @@ TURNED = record(SIX, *BEGUN, play(1, "RR"))
 
 
 @pytest.fixture
-def moving(finger) -> Iterator[Finger]:
-    """A window in which things move; nothing that moves outlives the test."""
+def moving(finger, monkeypatch) -> Iterator[Finger]:
+    """A window in which things move, but no further before they are stopped."""
+    for lasts in ("flying_card.FLIGHT_S", "ring.STEP_S", "seat_plaque.TICK_S"):
+        monkeypatch.setattr(f"companion.ui.widgets.{lasts}", 3600)
     still = finger.app.look
     finger.app.look = replace(still, animated=True)
     finger.show("six")
@@ -399,7 +401,7 @@ def test_a_card_flies_to_the_pile_and_lands(moving):
 
 def test_a_card_in_the_air_flies_on_when_something_else_happens(moving):
     moving.become(SKIPPED)
-    moving.become(SKIPPED.after((CountSet(4, 2),)))
+    moving.app.view = present(SKIPPED.after((CountSet(4, 2),)), Ruling())
     assert moving.widgets("FlyingCard") != []
     moving.stop()
     assert moving.widgets("ColorField")[0].face == moving.app.view.top
