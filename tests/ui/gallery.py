@@ -1,10 +1,10 @@
 """Saves pictures of the screen in many moments, to look at.
 
-Example: ``python tests/ui/gallery.py OUT`` or, for the tall display and one moment,
-``python tests/ui/gallery.py OUT --portrait six``.
+Example: ``python tests/ui/gallery.py OUT`` or, for the tall display, in German, one
+moment, ``python tests/ui/gallery.py OUT --portrait --language de six``.
 """
 
-import sys
+import argparse
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
 
+from companion.ui.language import LANGUAGES, speak
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 from companion.ui.view import TableView
@@ -64,15 +65,20 @@ def photograph(out, names, display):
     app.run()
 
 
-def main(arguments):
-    tall = "--portrait" in arguments
-    out, *names = (a for a in arguments if a != "--portrait")
-    display = Display(720, 1280, 88.0) if tall else Display()
-    Path(out).mkdir(parents=True, exist_ok=True)
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("moments", nargs="*", metavar="MOMENT")
+    parser.add_argument("--portrait", action="store_true")
+    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    asked = parser.parse_args()
+    speak(asked.language)
+    display = Display(720, 1280, 88.0) if asked.portrait else Display()
+    asked.out.mkdir(parents=True, exist_ok=True)
     with virtual_display(display):
-        prepare(display, Path(out) / "kivy")
-        photograph(Path(out), names, display)
+        prepare(display, asked.out / "kivy")
+        photograph(asked.out, asked.moments, display)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
