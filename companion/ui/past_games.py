@@ -17,6 +17,8 @@ ROUNDS = 6
 """Columns of figures that fit side by side."""
 _FULL_NAMES = 4
 """So many long names fit into a row of the list."""
+_MOST_NAMES = 6
+"""So many short ones do."""
 _NOTHING = "·"
 """Stands for no points, so that those who scored stand out."""
 
@@ -45,15 +47,21 @@ def game_row(
         account: the game in numbers; ``None`` before it was read.
         fault: why it cannot be read.
     """
-    seated = account.names if account else names
-    if len(seated) > _FULL_NAMES:
-        seated = tuple(map(brief, seated))
-    players = _(", ").join(seated)
+    players = _players(account.names if account else names)
     if fault:
         return ListRow(date, players, _("damaged"))
     if account is None:
         return ListRow(date, players, "…")
     return ListRow(date, players, _outcome(account), ShowGame(number))
+
+
+def _players(names: tuple[str, ...]) -> str:
+    """Return who played, as far as a row has room."""
+    if len(names) <= _FULL_NAMES:
+        return _(", ").join(names)
+    said = _(", ").join(brief(name) for name in names[:_MOST_NAMES])
+    more = len(names) - _MOST_NAMES
+    return _("{names} and {n} more").format(names=said, n=more) if more > 0 else said
 
 
 def _outcome(account: Account) -> str:

@@ -44,6 +44,13 @@ def test_a_game_row_names_the_winner():
     assert (row.aside, row.item.number) == ("Cem won", 7)
 
 
+def test_a_game_row_names_as_many_players_as_fit():
+    ten = played(10, long=4)
+    row = game_row(1, "today", ten.names, ten, "")
+    assert row.says.startswith("Maximilia…, Bartholom…, Wilhelmina, ")
+    assert row.says.endswith("Eva, Fin and 4 more")
+
+
 def test_a_shared_game_names_all_winners():
     assert game_row(1, "", (), replace(SIX, winners=(0, 1)), "").aside == (
         "Ada, Ben shared it"
