@@ -32,8 +32,8 @@ class Calm:
         return self._pictures[0] if self._pictures else self._first
 
     def begin(self, small: Small) -> None:
-        """Take the very first picture at rest for bare, until it has been read."""
-        if self._first is None and not self._pictures:
+        """Take this picture for bare as long as none has been read."""
+        if not self._pictures:
             self._first = small
 
     def keep_near(self, small: Small, near: Box) -> None:

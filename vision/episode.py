@@ -62,9 +62,14 @@ class Episode:
     """Whether it was reported that the scene cannot be read."""
 
     @classmethod
-    def unseen(cls, now: Moment) -> Self:
-        """Begin with a frame before which anything may have happened unseen."""
-        return cls(now.before, moving=2, has_stirred=True, was_touched=True)
+    def unseen(cls, now: Moment, *, touched: bool) -> Self:
+        """Begin with a frame before which something has happened unseen.
+
+        Args:
+            now: the frame.
+            touched: whether an arm may have come and gone.
+        """
+        return cls(now.before, moving=2, has_stirred=True, was_touched=touched)
 
     def stir(self, now: Moment, leapt: float) -> None:
         """Note a moving frame: what was read before it counts no more.

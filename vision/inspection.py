@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from vision.arms import Arms
 from vision.episode import Episode, Moment
+from vision.judge import Cause
 from vision.pace import Pace
 from vision.pile_events import PileEvent, Unread
 from vision.pile_memory import PileMemory
@@ -31,12 +33,16 @@ class Inspector:
     Args:
         reader: reads the top card of a picture.
         memory: the cards known to lie there.
+        arms: know what they have brought.
         pace: how patient to be.
     """
 
-    def __init__(self, reader: ReadsCards, memory: PileMemory, pace: Pace) -> None:
+    def __init__(
+        self, reader: ReadsCards, memory: PileMemory, arms: Arms, pace: Pace
+    ) -> None:
         self._reader = reader
         self._memory = memory
+        self._arms = arms
         self._pace = pace
         self.is_unread = False
         """Whether what lies there now could not be read."""
@@ -49,7 +55,7 @@ class Inspector:
         Args:
             now: the frame.
             episode: what has moved before; the reading is added to its ballot.
-            jumped: see `vision.judge.Change`.
+            jumped: see `vision.judge.Cause`.
 
         Returns:
             What it means; ``None`` if more frames are needed.
@@ -78,8 +84,7 @@ class Inspector:
             verdict.reading,
             seen,
             rested_at=seen.at if episode.rested_at is None else episode.rested_at,
-            jumped=jumped,
-            touched=episode.was_touched,
+            cause=Cause(jumped, episode.was_touched, self._arms.have_brought()),
         )
         self.is_unread = False
         return Conclusion(events, seen)

@@ -37,20 +37,31 @@ class Finding(Enum):
     BACK = "back"
 
 
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What was seen of how a change came about."""
+
+    jumped: bool = False
+    """The picture changed from one frame to the next and no hand was seen, as when
+    photographs are shown one after the other."""
+    touched: bool = True
+    """An arm reached to the pile, or may have while nobody looked. Without one, the
+    card on top stays the same, whatever the light or the camera does."""
+    brought: bool | None = None
+    """An arm brought a card that looks like the former top and did not take it away;
+    ``None`` if that could not be seen."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
-    """What happened between two settled pictures, as far as it was seen."""
+    """What became of one settled picture."""
 
     before: Picture | None
     """The picture in which the former top card was on top, if there is one."""
     now: Picture
     """The picture of now."""
-    jumped: bool
-    """The picture changed from one frame to the next and no hand was seen, as when
-    photographs are shown one after the other."""
-    touched: bool
-    """An arm reached to the pile, or may have while nobody looked. Without one, the
-    card on top stays the same, whatever the light or the camera does."""
+    cause: Cause
+    """What was seen between them."""
 
 
 def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
@@ -72,13 +83,17 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     before, now = change.before, change.now
     comparable = before is not None and before.shape == now.shape
     here = lies_at(top, seen)
-    if change.jumped:
+    if change.cause.jumped:
         limit = _OTHER_PICTURE if here else _UNCHANGED
         same = comparable and not _differs(before, now, seen.corners, limit)
         return Finding.SAME if same else Finding.NEW
-    if here or (comparable and not _differs(before, now, seen.corners)):
+    if comparable and not _differs(before, now, seen.corners):
         return Finding.SAME
-    if not change.touched and seen.card == top.card:
+    if here and (not comparable or not change.cause.touched):
+        return Finding.SAME
+    if here:
+        return _twin_or_same(seen.corners, change)
+    if not change.cause.touched and seen.card == top.card:
         return Finding.PUSHED
     if len(pile) > 1 and lies_at(pile[-2], seen):
         return Finding.BACK
@@ -86,7 +101,7 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
         return Finding.NEW
     if not comparable or before is None:
         return Finding.PUSHED
-    return _twin_or_push(top.corners, seen.corners, before, now)
+    return _twin_or_push(top.corners, seen.corners, change)
 
 
 def lies_at(layer: Layer, seen: CardReading) -> bool:
@@ -102,11 +117,30 @@ def _differs(
     return before is None or changed_share_of_card(before, now, corners) > limit
 
 
-def _twin_or_push(old: Corners, new: Corners, before: Picture, now: Picture) -> Finding:
+def _twin_or_same(corners: Corners, change: Change) -> Finding:
+    """The same card lies where it did, but not quite: is it another one?"""
+    if change.cause.brought is None:
+        is_other = _differs(change.before, change.now, corners, _OTHER_PICTURE)
+        return Finding.EITHER if is_other else Finding.SAME
+    return Finding.NEW if change.cause.brought else Finding.SAME
+
+
+def _twin_or_push(old: Corners, new: Corners, change: Change) -> Finding:
     """The same card lies elsewhere: its twin on top of it, or itself."""
-    gone = changed_share_beneath(before, now, old=old, new=new)
-    turned = turn_between(old, new) > _HARD_TURN
-    if gone is None:
-        return Finding.NEW if turned else Finding.EITHER
-    limit = _GONE if turned else _STILL_BENEATH
-    return Finding.NEW if gone < limit else Finding.PUSHED
+    brought = change.cause.brought
+    lies_on = _lies_on(old, new, change)
+    if lies_on is None and brought is None:
+        is_turned = turn_between(old, new) > _HARD_TURN
+        return Finding.NEW if is_turned else Finding.EITHER
+    if brought is None or lies_on is None or brought == lies_on:
+        return Finding.NEW if lies_on or brought else Finding.PUSHED
+    return Finding.EITHER  # one sign speaks against the other
+
+
+def _lies_on(old: Corners, new: Corners, change: Change) -> bool | None:
+    """Whether the old card still looks out beneath; ``None`` if none of it would."""
+    if change.before is None:
+        return None
+    gone = changed_share_beneath(change.before, change.now, old=old, new=new)
+    is_turned = turn_between(old, new) > _HARD_TURN
+    return None if gone is None else gone < (_GONE if is_turned else _STILL_BENEATH)

@@ -30,5 +30,7 @@ class Pace:
     """How often the quiet picture is renewed, to follow the daylight."""
     lost_s: float = 2.0
     """Silence after which the camera counts as lost."""
+    unseen_s: float = 0.2
+    """Longest gap between two frames in which no card can be brought unseen."""
     jump_s: float = 0.5
     """Longest gap between two frames in which no hand can have come and gone."""

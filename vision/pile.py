@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-from vision.arm import arm_of
+from vision.arms import Arms
 from vision.calm import Calm, Small
-from vision.change import changed
 from vision.covering import Covering
-from vision.draws import DrawWatch
 from vision.episode import Episode, Moment
 from vision.inspection import Conclusion, Inspector
 from vision.judge import Layer
@@ -18,17 +16,14 @@ from vision.pile_events import (
     LightChanged,
     PileEvent,
 )
-from vision.pile_memory import PileMemory
-from vision.pose import Box, surroundings
+from vision.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading import Corners, Frame
-from vision.scene import Gate, Glance, Scene, is_still, small_scale
+from vision.scene import Gate, Glance, Scene, is_still
 from vision.second_look import ReadsCards
 from vision.stream import Stream
 
 _UNCHANGED = 0.06  # share of the top card's place that may look different
 _LIGHT = 0.12  # relative change of light worth telling
-_PILE = 0.75  # card lengths from the top card's middle: the next one lies within
-_ON_CARD = 0.5  # the same, for the top card itself
 _MISSING = 1.5  # times the usual gap: a frame is missing
 
 
@@ -50,8 +45,8 @@ class PileFollower:
     ) -> None:
         self._pace = pace or Pace()
         self._memory = PileMemory()
-        self._inspector = Inspector(reader, self._memory, self._pace)
-        self._draws = DrawWatch(draw_place)
+        self._arms = Arms(self._memory, draw_place)
+        self._inspector = Inspector(reader, self._memory, self._arms, self._pace)
         self._stream = Stream(self._pace.lost_s)
         self._gate = Gate()
         self._calm = Calm()
@@ -107,7 +102,7 @@ class PileFollower:
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
-        glance = self._gate.look(image, self._around_top(image, _PILE))
+        glance = self._gate.look(image, self._memory.around_top(image, ON_PILE))
         now = Moment(image, glance.small, index, at, before)
         found = self._follow(glance, now)
         self._was_moving = glance.scene is Scene.MOVING
@@ -116,7 +111,7 @@ class PileFollower:
     def _follow(self, glance: Glance, now: Moment) -> list[PileEvent]:
         match glance.scene:
             case Scene.COVERED:
-                self._episode = Episode.unseen(now)
+                self._episode = Episode.unseen(now, touched=True)
                 return self._covering.darken(now)
             case Scene.MOVING:
                 return [*self._covering.lighten(now), *self._moving(now, glance)]
@@ -127,33 +122,23 @@ class PileFollower:
 
     def _moving(self, now: Moment, glance: Glance) -> list[PileEvent]:
         """Something moves, at the pile or elsewhere: that does not disturb the pile."""
-        near = self._around_top(now.image, _PILE)
-        is_near = near is None or not is_still(glance.moved_near)
-        touches = self._notice_arm(now, near)
-        if is_near:
+        near = self._memory.around_top(now.image, ON_PILE)
+        gap_s = now.at - now.before
+        if gap_s > self._gap_s(self._pace.unseen_s):
+            self._arms.miss()
+        touches = self._arms.notice(self._calm.bare, now)
+        if near is None or not is_still(glance.moved_near):
             events = self._stirred(now, glance.leapt)
         else:
             events = self._stirred_elsewhere(replace(now, near=near))
-        if touches and self._episode is not None:
+        has_stalled = gap_s > self._gap_s(self._pace.jump_s)
+        if self._episode is not None and (touches or has_stalled):
             self._episode.was_touched = True
         return events
 
-    def _notice_arm(self, now: Moment, near: Box | None) -> bool:
-        """Look for an arm; return whether it reaches to the pile."""
-        bare = self._calm.bare
-        if bare is None or bare.shape != now.small.shape:
-            return True  # as far as anybody knows
-        change = changed(bare, now.small)
-        self._draws.note(arm_of(change))
-        has_stalled = now.at - now.before > self._longest_gap_s
-        return has_stalled or bool(arm_of(change, near).any())
-
-    def _around_top(self, image: Frame, lengths: float) -> Box | None:
-        """The surroundings of the top card in the small picture, once it is known."""
-        top = self._memory.top
-        if top is None:
-            return None
-        return surroundings(top.corners * small_scale(image), lengths)
+    def _gap_s(self, limit_s: float) -> float:
+        """A limit for the gap between two frames, for a camera as slow as this one."""
+        return max(limit_s, _MISSING * self._stream.usual_gap_s)
 
     def _stirred(self, now: Moment, leapt: float) -> list[PileEvent]:
         """The pile moves, or something moves over it: it must be read again."""
@@ -183,8 +168,8 @@ class PileFollower:
         rest_s = episode.rest(now)
         if rest_s < self._pace.rest_s:
             return []
-        self._calm.begin(now.small)
         if not self._calm.is_reached_into(now.small, now.near):
+            self._calm.begin(now.small)
             return [*self._covering.clear(now), *self._look(now, episode)]
         if self._has_jumped(episode):
             return self._look(now, episode) if rest_s >= self._pace.flash_s else []
@@ -199,7 +184,7 @@ class PileFollower:
         if rest_s < self._pace.hand_s:
             return []
         events = self._covering.lay_hand(now)
-        on_card = self._around_top(now.image, _ON_CARD)
+        on_card = self._memory.around_top(now.image, ON_CARD)
         is_hidden = on_card is not None and self._calm.is_reached_into(
             now.small, on_card
         )
@@ -207,13 +192,8 @@ class PileFollower:
             return events
         return [*events, *self._look(now, episode)]
 
-    @property
-    def _longest_gap_s(self) -> float:
-        """The longest gap between two frames in which no hand can come and go."""
-        return max(self._pace.jump_s, _MISSING * self._stream.usual_gap_s)
-
     def _has_jumped(self, episode: Episode) -> bool:
-        return episode.has_jumped(self._longest_gap_s)
+        return episode.has_jumped(self._gap_s(self._pace.jump_s))
 
     # The scene is read.
 
@@ -243,17 +223,16 @@ class PileFollower:
 
     def _close(self, events: list[PileEvent], now: Moment) -> list[PileEvent]:
         """End the episode with what is known of it."""
-        quiet, top = self._calm.bare, self._memory.top
+        quiet = self._calm.bare
         self._settle(now)
-        if events and now.near is not None:
-            self._draws.forget()
-        if quiet is None or top is None or now.near is not None:
+        if now.near is not None:
+            if events:
+                self._arms.forget()
             return events
         if events:
             self._calm.forget_light()  # the camera adapts to a new card
-        scale = now.small.shape[1] / now.image.shape[1]
-        was_drawn = self._draws.finish(quiet, top.corners, scale)
-        if not was_drawn or any(
+        drawn = quiet is not None and self._arms.have_drawn(quiet, now)
+        if not drawn or any(
             isinstance(event, CardLanded | CardWithdrawn) for event in events
         ):
             return events
@@ -266,7 +245,7 @@ class PileFollower:
         if now.at - self._renewed_at < self._pace.refresh_s:
             return []
         if not self._is_as_before(now):
-            self._episode = Episode.unseen(now)
+            self._episode = Episode.unseen(now, touched=False)
             return []
         events = self._light(now)
         self._calm.note_light(now.small)

@@ -2,9 +2,16 @@
 
 from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
-from vision.judge import Change, Finding, Layer, judge, lies_at
+from vision.judge import Cause, Change, Finding, Layer, judge, lies_at
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
+from vision.pose import Box, surroundings
 from vision.reading import CardReading, Corners
+from vision.scene import small_scale
+
+ON_PILE = 0.75
+"""Card lengths from the middle of the top card: the next one will lie within."""
+ON_CARD = 0.5
+"""Card lengths from the middle of the top card: it lies within itself."""
 
 _REMEMBERED = 4  # cards that may come to light again when others are taken
 _STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
@@ -23,6 +30,17 @@ class PileMemory:
     def top(self) -> Layer | None:
         """The card on top, as far as it is known."""
         return self._layers[-1] if self._layers else None
+
+    def around_top(self, image: Picture, lengths: float) -> Box | None:
+        """The surroundings of the top card in the small picture; ``None`` without one.
+
+        Args:
+            image: the whole picture.
+            lengths: how far around its middle, in card lengths.
+        """
+        if self.top is None:
+            return None
+        return surroundings(self.top.corners * small_scale(image), lengths)
 
     def renew(self, picture: Picture) -> None:
         """Take another picture for the one in which the top card lies on top."""
@@ -60,8 +78,7 @@ class PileMemory:
         now: Moment,
         *,
         rested_at: float,
-        jumped: bool,
-        touched: bool,
+        cause: Cause,
     ) -> list[PileEvent]:
         """Make of a card that lies on top what there is to tell.
 
@@ -69,10 +86,9 @@ class PileMemory:
             seen: the card that was read.
             now: the frame it was read in.
             rested_at: when the scene came to rest, seconds of the source.
-            jumped: see `vision.judge.Change`.
-            touched: the same.
+            cause: what was seen of how it came to lie there.
         """
-        change = Change(self._picture, now.image, jumped, touched)
+        change = Change(self._picture, now.image, cause)
         finding = judge(self._layers, seen, change)
         if finding in _STAYS and self._is_rest_gone(seen, now):
             self._layers[:] = [Layer(seen.card, seen.corners)]

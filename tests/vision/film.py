@@ -56,6 +56,7 @@ class Table:
     ) -> None:
         self.pile: list[Lying] = []
         self.hand: XY | None = None  # where the fingers are
+        self.held: Card | None = None  # in the hand
         self.light = 1.0
         self.shadow = 0.0  # how much darker the left half is
         self.dark = False
@@ -72,6 +73,9 @@ class Table:
         for lying in self.pile:
             _draw_card(scene, lying)
         if self.hand is not None:
+            if self.held is not None:
+                x, y = self.hand
+                _draw_card(scene, Lying(self.held, corners_at((x, y - 20))))
             _draw_arm(scene, self.hand)
         if self.mug:
             cv2.circle(scene, (300, 10), 30, (60, 60, 200), -1)
@@ -191,7 +195,13 @@ class Film:
         self, card: str, *, xy: XY = PILE, degrees: float = 0.0, shows: int = 5
     ) -> None:
         lying = Lying(Card.parse(card), corners_at(xy, degrees))
-        self.reach((xy[0], xy[1] + 20), doing=[lambda: self.table.pile.append(lying)])
+
+        def let_go() -> None:
+            self.table.held = None
+            self.table.pile.append(lying)
+
+        self.table.held = lying.card
+        self.reach((xy[0], xy[1] + 20), doing=[let_go])
         self.show(shows)
 
     def push(self, *, by: XY = (0.0, 0.0), degrees: float = 0.0) -> None:

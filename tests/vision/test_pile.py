@@ -436,3 +436,46 @@ def test_what_lies_there_while_frames_are_skipped_was_not_played() -> None:
     film.show(10)
     assert [event.card for event in film.of(CardLanded)] == [Card.parse("R7")]
     assert not film.of(Lost)
+
+
+def test_a_hand_in_the_very_first_picture_is_known_when_it_leaves() -> None:
+    film = Film()
+    film.table.hand = (PILE[0], PILE[1] + 40)
+    film.show(3)
+    film.table.hand = None
+    film.show(4)
+    film.lay("R7")
+    assert landed(film) == ["R7"]
+
+
+def test_a_card_laid_before_the_bare_table_was_known_is_not_read_under_a_hand() -> None:
+    film = Film()
+    film.reader.minds_hands = False
+    film.show(3)
+    lying = Lying(Card.parse("R7"), corners_at(PILE))
+    film.reach(
+        (PILE[0], PILE[1] + 20), stays=4, doing=[lambda: film.table.pile.append(lying)]
+    )
+    reads = film.reader.reads
+    film.show(5)
+    assert landed(film) == ["R7"]
+    assert film.of(CardLanded)[0].frame > film.frame - 6
+    assert film.reader.reads > reads
+
+
+def test_two_cards_quickly_one_after_the_other_are_both_counted() -> None:
+    film = a_film("R7")
+    film.lay("B2", degrees=50, shows=0)
+    film.table.fidget = True  # the next hand is in the picture already
+    film.show(2)
+    film.table.fidget = False
+    film.lay("G4", degrees=20)
+    assert landed(film) == ["R7", "B2", "G4"]
+
+
+def test_a_switched_lamp_lands_no_card() -> None:
+    film = a_film("R7")
+    for light in (0.6, 1.3, 0.8):
+        film.table.light = light
+        film.show(12)
+    assert landed(film) == ["R7"]

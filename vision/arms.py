@@ -1,0 +1,77 @@
+"""What the arms that reach into the picture do: draw, touch the pile, bring cards."""
+
+from vision.arm import arm_of
+from vision.calm import Small
+from vision.carried import Carried
+from vision.change import changed
+from vision.draws import DrawWatch
+from vision.episode import Moment
+from vision.pile_memory import ON_CARD, ON_PILE, PileMemory
+from vision.reading import Corners
+from vision.scene import small_scale
+
+
+class Arms:
+    """Looks at every moving frame for arms.
+
+    Args:
+        memory: the cards known to lie on the pile.
+        draw_place: corners of the draw pile in the frame; ``None`` to learn it.
+    """
+
+    def __init__(self, memory: PileMemory, draw_place: Corners | None) -> None:
+        self._memory = memory
+        self._draws = DrawWatch(draw_place)
+        self._carried = Carried()
+
+    def miss(self) -> None:
+        """Know that frames are missing in which arms may have come and gone."""
+        self._carried.interrupt()
+
+    def notice(self, bare: Small | None, now: Moment) -> bool:
+        """Look for arms in a moving frame.
+
+        Args:
+            bare: the small picture without any, if it is known.
+            now: the frame.
+
+        Returns:
+            Whether one reaches to the pile, as far as anybody knows.
+        """
+        if bare is None or bare.shape != now.small.shape:
+            return True
+        change = changed(bare, now.small)
+        arm = arm_of(change)
+        self._draws.note(arm)
+        top = self._memory.top
+        pile = self._memory.around_top(now.image, ON_PILE)
+        card = self._memory.around_top(now.image, ON_CARD)
+        if top is None or pile is None or card is None:
+            return bool(arm.any())
+        self._carried.learn(bare, top.corners * small_scale(now.image), pile)
+        touches = bool(arm_of(change, card).any())
+        self._carried.note(arm, now.small, pile, touches=touches)
+        return bool(arm_of(change, pile).any())
+
+    def have_brought(self) -> bool | None:
+        """See `vision.carried.Carried.was_brought`."""
+        return self._carried.was_brought()
+
+    def forget(self) -> None:
+        """Forget what they have done: it has been understood."""
+        self._draws.forget()
+        self._carried.forget()
+
+    def have_drawn(self, quiet: Small, now: Moment) -> bool:
+        """Whether they were at the draw pile; forget what they have done.
+
+        Args:
+            quiet: the small picture without them.
+            now: the frame in which they have left.
+        """
+        top = self._memory.top
+        drawn = top is not None and self._draws.finish(
+            quiet, top.corners, small_scale(now.image)
+        )
+        self.forget()
+        return drawn

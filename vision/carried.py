@@ -1,0 +1,112 @@
+"""Whether an arm brought a card that looks like the one on top.
+
+A twin that lies almost exactly on its like hides what has happened. But a hand that
+plays comes with a card and goes without one; a hand that only pushes brings none,
+and one that shows a card takes it away again.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pose import Box, Mask, filled
+from vision.reading import Corners
+
+Small = NDArray[np.uint8]
+"""A small picture in color, see `vision.scene.small_picture`."""
+
+_LEVELS = 8  # of each color that are told apart
+_STEP = 256 // _LEVELS
+_BROUGHT = 0.4  # card areas: so much of it shows between the fingers, and more
+_NOT_BROUGHT = 0.15  # card areas that chance may show
+_REMEMBERED = 150  # frames; an arm that lingers longer tells no more
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Frame:
+    colors: NDArray[np.int64]
+    """How many pixels of the arm, away from the pile, have which color."""
+    touches: bool
+    """Whether the arm reaches the card on top."""
+
+
+class Carried:
+    """Compares the colors that arms show while they come and while they go.
+
+    The colors that count are those of the card on top, found by histogram
+    backprojection (Swain and Ballard, Color Indexing, 1991): each by how much more
+    frequent it is on the card than on the rest of the quiet picture.
+    """
+
+    def __init__(self) -> None:
+        self._frames: deque[_Frame] = deque(maxlen=_REMEMBERED)
+        self._weights: NDArray[np.float64] | None = None
+        self._was_interrupted = False
+
+    def interrupt(self) -> None:
+        """Know that frames are missing in which anything may have come or gone."""
+        self._was_interrupted = True
+
+    def forget(self) -> None:
+        """Forget the arms so far, and the card."""
+        self._frames.clear()
+        self._weights = None
+        self._was_interrupted = False
+
+    def learn(self, quiet: Small, top: Corners, pile: Box) -> None:
+        """Learn the colors of the card on top, once until `forget`.
+
+        Args:
+            quiet: the small picture without an arm.
+            top: corners of the card, pixels of the small picture.
+            pile: the part of the picture that belongs to the pile.
+        """
+        if self._weights is not None:
+            return
+        card = filled(top, (quiet.shape[1], quiet.shape[0])) > 0
+        around = np.ones(card.shape, dtype=bool)
+        around[pile] = False
+        on_card, elsewhere = _colors(quiet, card), _colors(quiet, around)
+        share = on_card / np.maximum(1, on_card + elsewhere)
+        self._weights = share / max(1, np.count_nonzero(card))
+
+    def note(self, arm: Mask, small: Small, pile: Box, *, touches: bool) -> None:
+        """Look at the arms in one frame.
+
+        Args:
+            arm: see `vision.arm.arm_of`.
+            small: the small picture.
+            pile: where nothing counts, for what lies there was not brought now.
+            touches: whether an arm reaches the card on top.
+        """
+        away = arm > 0
+        away[pile] = False
+        self._frames.append(_Frame(_colors(small, away), touches))
+
+    def was_brought(self) -> bool | None:
+        """Whether an arm came with such a card and went without it.
+
+        Returns:
+            ``None`` if that could not be seen.
+        """
+        touching = [n for n, frame in enumerate(self._frames) if frame.touches]
+        if not touching or self._weights is None or self._was_interrupted:
+            return None
+        frames = [frame.colors for frame in self._frames]
+        coming, going = frames[: touching[0]], frames[touching[-1] + 1 :]
+        if not coming or not going:
+            return None
+        more = np.max(coming, axis=0) - np.max(going, axis=0)
+        shown = float((self._weights * np.maximum(0, more)).sum())
+        if shown >= _BROUGHT:
+            return True
+        return False if shown <= _NOT_BROUGHT else None
+
+
+def _colors(small: Small, where: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Count the pixels of each color in a part of a picture."""
+    blue, green, red = (small[where] // _STEP).T.astype(np.int64)
+    number = (blue * _LEVELS + green) * _LEVELS + red
+    return np.bincount(number, minlength=_LEVELS**3)
