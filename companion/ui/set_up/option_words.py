@@ -86,7 +86,7 @@ def _choices() -> dict[str, str]:
         "winner": _("The winner"),
         "same": _("The same"),
         "official": _("Official"),
-        "as_dealer": _("As if the dealer played it"),
+        "as_dealer": _("As if played"),
         "wilds_go_back": _("Wilds go back"),
         "numbers_only": _("Numbers only"),
         "may_play": _("May be played"),
