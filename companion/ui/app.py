@@ -110,6 +110,10 @@ class CompanionApp(App):
         question = control.question if control else None
         self.post(Touch(self.view.version, item, question))
 
+    def now(self) -> float:
+        """Return monotonic seconds, on the clock that touches are stamped with."""
+        return self._clock()
+
     def close(self) -> None:
         """End the app. Any thread may call it."""
         Clock.schedule_once(lambda _dt: self.stop())

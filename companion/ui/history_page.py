@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from companion.core.events import Drew, PlainEvent
 from companion.core.history import History
-from companion.core.reasons import rows_behind
 from companion.core.rulings import Ruling
 from companion.core.state import State
 from companion.ui.changes import changed
 from companion.ui.items import Back, LookAt, Task
 from companion.ui.language import _, ngettext
+from companion.ui.log import main_row
 from companion.ui.mending import answers, keys
 from companion.ui.narrate import narrate
 from companion.ui.rows import row_text
@@ -43,14 +43,14 @@ def _history_view(history: History, ruling: Ruling, looking: LookAt) -> HistoryV
     at = next((i for i, h in enumerate(steps) if h[1].n == looking.n), len(steps) - 1)
     chosen = steps[at]
     asked = answers(history, chosen, looking)
-    rows = rows_behind(chosen[2], chosen[0])
+    row = main_row(chosen[2], chosen[0])
     return HistoryView(
         title=title,
         moments=tuple(moment(h, chosen=i == at) for i, h in enumerate(steps)),
         at=at,
         said=_said(chosen),
-        why=row_text(rows[0]) if rows else "",
-        row=rows[0] if rows else "",
+        why=row_text(row),
+        row=row,
         changed=_(" · ").join(changed(history, ruling)),
         keys=keys(history, chosen, looking),
         table_keys=_table_keys(history, looking),

@@ -10,7 +10,6 @@ from companion.core.inputs import (
     CardSeen,
     FactStated,
     PileReshuffled,
-    RedoTouched,
     RoundGivenUp,
 )
 from companion.core.proposals import conduct_penalties
@@ -38,6 +37,7 @@ def panels(history: History) -> Panels:
         _players(history),
         _penalties(state),
         Control(_("Record"), Open(Page.HISTORY)),
+        _("There is no camera: cards are entered by touch"),
     )
 
 
@@ -49,7 +49,7 @@ def _more(history: History) -> tuple[Control, ...]:
     return (
         Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
         Control(_("Record of the round"), Open(Page.HISTORY)),
-        Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
+        Control(_("Camera picture"), OpenPanel("picture")),
         Control(
             _("Who played the card?"),
             OpenPanel("players"),

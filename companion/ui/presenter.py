@@ -1,17 +1,9 @@
 """From the game to the screen: every word and flag, without a screen."""
 
-from itertools import pairwise
-
 from companion.core.awaiting import Awaited, awaited
 from companion.core.events import (
-    Amended,
-    Deleted,
     Flipped,
-    GameEvent,
-    Inserted,
     Played,
-    Redone,
-    Undone,
 )
 from companion.core.history import History
 from companion.core.inputs import (
@@ -24,7 +16,7 @@ from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed
 from companion.ui.items import OpenPanel
 from companion.ui.language import _
-from companion.ui.narrate import narrate
+from companion.ui.log import log_lines
 from companion.ui.notices import game_notices
 from companion.ui.panels import panels
 from companion.ui.questions import strip
@@ -36,9 +28,6 @@ from companion.ui.views.parts import Control, Notice, Swatch
 from companion.ui.views.scores import ScoresView
 from companion.ui.views.table import Controls, Landing
 from companion.ui.words import card_face, swatch
-
-LOG_LINES = 2
-"""Sentences that fit under the table."""
 
 
 def present(
@@ -72,7 +61,7 @@ def present(
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
         seats=seat_views(history, waits, questions),
-        log=_log(history, ruling),
+        log=log_lines(history, ruling),
         reply=reply(state, ruling.violations),
         strip=strip(state, waits, questions),
         controls=_controls(state, waits, history),
@@ -97,41 +86,6 @@ def _landing(history: History) -> Landing:
         return Landing()
     last = landed[-1]
     return Landing(len(landed), last.player if isinstance(last, Played) else -1)
-
-
-def _log(history: History, ruling: Ruling) -> tuple[str, ...]:
-    """Return the last sentences, the newest first."""
-    said = [_told(history, event) for event in ruling.events[:1]]
-    states = [history.start, *(step.after for step in history.steps)]
-    for (before, _after), step in zip(
-        reversed([*pairwise(states)]), reversed(history.steps), strict=True
-    ):
-        if step.repaired is None:
-            said.append(narrate(step.event, before))
-        if len([line for line in said if line]) >= LOG_LINES:
-            break
-    return tuple(line for line in said if line)
-
-
-def _told(history: History, event: GameEvent) -> str:
-    """Return the sentence about a repair; empty for an event, which is a step."""
-    match event:
-        case Amended(n=n) | Inserted(n=n):
-            return narrate(event, _before(history, event, n))
-        case Undone() | Redone() | Deleted():
-            return narrate(event, history.now)
-        case _:
-            return ""
-
-
-def _before(history: History, event: Amended | Inserted, n: int) -> State:
-    """Return the state in which the step that was put right happened."""
-    state = history.start
-    for step in history.steps:
-        if step.n == n or (isinstance(event, Inserted) and step.event == event.event):
-            return state
-        state = step.after
-    return state
 
 
 def _controls(state: State, waits: Awaited, history: History) -> Controls:

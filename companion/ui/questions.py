@@ -1,5 +1,7 @@
 """Questions that only the table can answer: at most six words, two to four answers."""
 
+from dataclasses import replace
+
 from companion.core.awaiting import Awaited
 from companion.core.cards import Card
 from companion.core.inputs import (
@@ -31,7 +33,9 @@ def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Stri
         questions: the referee's open questions, the latest last.
     """
     if questions:
-        return _asked(state, questions[-1])
+        shown = _asked(state, questions[-1])
+        place = _("1 of {n}").format(n=len(questions))
+        return replace(shown, place=place) if len(questions) > 1 else shown
     match state.phase:
         case Phase.COLOR:
             return _which_color(state, waits)
@@ -113,13 +117,18 @@ def _asked(state: State, question: Question) -> Strip:
             _answer(state, question, choice, likely=choice is question.choices[0])
             for choice in _fitting(question.choices)
         ),
+        asked_at=question.at,
+        closes_at=question.closes_at,
     )
 
 
 def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """Return the choices that fit: the likely ones first, the last resorts last."""
-    if len(choices) <= ANSWERS:
-        return choices
+    """Return the choices that fit: the likely ones first, the last resorts last.
+
+    Seats that do not fit are touched themselves, so the first ones stand here.
+    """
+    if len(choices) <= ANSWERS or choices[-1].means in _NAMES:
+        return choices[:ANSWERS]
     half = ANSWERS // 2
     return (*choices[:half], *choices[-half:])
 

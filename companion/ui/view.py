@@ -24,6 +24,7 @@ from companion.ui.views.table import (
     Act,
     Controls,
     Landing,
+    LogLine,
     Owed,
     Panels,
     SeatView,
@@ -64,7 +65,7 @@ class TableView:
     acting: int = -1
     """The seat to act, -1 for nobody."""
     seats: tuple[SeatView, ...] = ()
-    log: tuple[str, ...] = ()
+    log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""
     reply: str = ""
     """Why the last input changed nothing; empty when it did."""

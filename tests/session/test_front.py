@@ -62,7 +62,7 @@ def test_a_card_that_lands_while_the_settings_are_open_counts(front):
     front.handle(Open(Page.GAME))
     front.handle(Open(Page.SETTINGS))
     assert front.handle(seen("R3")).screen is Screen.SETTINGS
-    assert front.handle(Back()).log[0] == "Ben played red 3 on red 7"
+    assert front.handle(Back()).log[0].text == "Ben played red 3 on red 7"
 
 
 def test_presses_while_players_are_seated_do_not_reach_the_game(front):

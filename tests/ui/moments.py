@@ -98,6 +98,12 @@ ILLEGAL = Question(
     1,
     Card.parse("B5"),
 )
+TWIN = Question(
+    Asked.TWIN,
+    (Choice(Means.IGNORE), Choice(Means.SECOND)),
+    card=Card.parse("R7"),
+    timeout_s=1e6,
+)
 IS_OUT = Question(
     Asked.CONFIRM_OUT, (Choice(Means.IS_OUT), Choice(Means.COUNT_WRONG)), 0
 )
@@ -136,6 +142,7 @@ def moments():
     shown |= {
         "illegal": present(six, NO_MATCH, (ILLEGAL,)),
         "unsure": present(six, Ruling(), (UNSURE,)),
+        "two_questions": present(six, Ruling(), (UNSURE, TWIN)),
         "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
         "start": start_page(six, ("Camera ready", "Buttons ready", "Disk 12 GB free")),
         "start_first": start_page(None),

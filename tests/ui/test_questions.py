@@ -155,3 +155,23 @@ def test_no_question_has_more_than_six_words_or_four_answers():
 def test_long_names_are_cut_in_questions():
     shown = asked(record(LONG, *LONG_WILD).now)
     assert shown.text == "Believe Maximilia…, or challenge?"
+
+
+def test_of_several_questions_the_first_one_says_how_many_there_are():
+    state = record(SIX, *BEGUN).now
+    assert asked(state, UNSURE, ILLEGAL).place == "1 of 2"
+    assert asked(state, ILLEGAL).place == ""
+
+
+def test_a_question_with_an_end_says_when_it_closes():
+    timed = replace(UNSURE, at=10.0, timeout_s=3.0)
+    shown = asked(record(SIX, *BEGUN).now, timed)
+    assert (shown.asked_at, shown.closes_at) == (10.0, 13.0)
+
+
+def test_of_many_seats_the_first_four_are_offered():
+    choices = tuple(Choice(Means.PLAYED_BY, seat=seat) for seat in range(10))
+    shown = asked(
+        record(TEN).now, Question(Asked.JUMP_IN, choices, card=Card.parse("R7"))
+    )
+    assert texts(shown) == ["Ada", "Ben", "Cem", "Dee"]

@@ -22,6 +22,7 @@ from companion.core.inputs import (
     Pressed,
 )
 from companion.core.rulings import Ruling
+from companion.core.sights import Sight
 from companion.ui.hands_draft import (
     AgreeHand,
     ChooseHand,
@@ -335,7 +336,7 @@ def test_no_text_is_cut(finger, name):
     assert cut == []
 
 
-@pytest.mark.parametrize("panel", ["more", "cards", "turns", "counts"])
+@pytest.mark.parametrize("panel", ["more", "cards", "turns", "counts", "picture"])
 def test_every_panel_can_be_touched_and_read(finger, panel):
     finger.show("ten", panel)
     least = Sizes(DISPLAY).touch
@@ -487,3 +488,56 @@ def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
     heights = [row.height for row in finger.widgets("ListLine")]
     assert heights
     assert min(heights) >= Sizes(DISPLAY).touch
+
+
+class Live:
+    """A camera that shows one red picture while somebody looks."""
+
+    def __init__(self):
+        self.is_open = False
+
+    @property
+    def sight(self):
+        return Sight(1.0, (4, 2), bytes((255, 0, 0)) * 8) if self.is_open else None
+
+    def open(self):
+        self.is_open = True
+
+    def close(self):
+        self.is_open = False
+
+
+@pytest.fixture
+def live(finger):
+    finger.app.live = Live()
+    yield finger.app.live
+    finger.app.live = None
+
+
+def test_the_camera_s_picture_is_shown_while_somebody_looks(finger, live):
+    finger.show("six", panel="picture")
+    assert live.is_open
+    (picture,) = finger.widgets("LivePicture")
+    picture._look(0)  # noqa: SLF001 (what the clock calls)
+    assert picture.texture.size == (4, 2)
+
+
+def test_nobody_looks_once_the_panel_is_closed(finger, live):
+    finger.show("six", panel="picture")
+    finger.show("six")
+    assert not live.is_open
+
+
+def test_a_hand_is_laid_under_the_picture_and_then_shown(finger, live):
+    finger.show("count_lay")
+    assert live.is_open
+    finger.show("count_read")
+    assert not live.is_open
+
+
+def test_the_time_to_answer_runs_out(finger):
+    finger.show("two_questions")
+    (bar,) = finger.widgets("TimeBar")
+    assert bar.left > 0.99
+    finger.show("six")
+    assert finger.widgets("TimeBar")[0].left == 0

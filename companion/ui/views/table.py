@@ -65,6 +65,15 @@ class Controls:
 
 
 @dataclass(frozen=True, slots=True)
+class LogLine:
+    """One sentence about what happened."""
+
+    text: str = ""
+    row: str = ""
+    """The rule's row, such as ``W6``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Strip:
     """A question above the log; it covers no button."""
 
@@ -72,6 +81,12 @@ class Strip:
     """At most six words; empty when nothing is asked."""
     answers: tuple[Control, ...] = ()
     """Up to four; the likely one first."""
+    place: str = ""
+    """Which of several open questions it is, such as ``1 of 2``."""
+    asked_at: float = 0.0
+    """When the time to answer began, monotonic seconds."""
+    closes_at: float | None = None
+    """When the likely answer is taken by itself, monotonic seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +116,5 @@ class Panels:
     """To confirm a penalty for conduct: every one agreed on, seat by seat."""
     record: Control = BLANK
     """Opens the record of the round."""
+    no_picture: str = ""
+    """What is said in place of the camera's picture where there is no camera."""

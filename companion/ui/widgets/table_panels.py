@@ -12,6 +12,7 @@ PANELS = {
     "counts": "CountsPanel",
     "players": "PlayersPanel",
     "penalties": "PenaltiesPanel",
+    "picture": "PicturePanel",
 }
 
 

@@ -1,0 +1,77 @@
+"""What just happened, in sentences with the reason and the rule's row."""
+
+from itertools import pairwise
+
+from companion.core.events import (
+    Amended,
+    Deleted,
+    GameEvent,
+    Inserted,
+    PlainEvent,
+    Played,
+    Redone,
+    Undone,
+)
+from companion.core.history import History
+from companion.core.reasons import rows_behind
+from companion.core.rulings import Ruling
+from companion.core.state import State
+from companion.ui.narrate import narrate
+from companion.ui.rows import row_text
+from companion.ui.views.table import LogLine
+
+LOG_LINES = 3
+"""Lines that fit under the table of a tall display; a wide one shows two."""
+
+_EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1"}
+"""Rows that nobody asks about."""
+
+
+def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
+    """Return the last sentences, the newest first, with its reason if it has one."""
+    lines = [_told(history, event) for event in ruling.events[:1]]
+    states = [history.start, *(step.after for step in history.steps)]
+    for (before, _after), step in zip(
+        reversed([*pairwise(states)]), reversed(history.steps), strict=True
+    ):
+        if isinstance(step.event, PlainEvent):
+            lines.append(_line(step.event, before))
+        if len([line for line in lines if line.text]) >= LOG_LINES:
+            break
+    newest, *earlier = [line for line in lines if line.text] or [LogLine()]
+    why = "" if newest.row in _EVERYDAY else row_text(newest.row)
+    shown = (newest, *((LogLine(why),) if why else ()), *earlier)
+    return tuple(line for line in shown[:LOG_LINES] if line.text)
+
+
+def main_row(event: GameEvent, before: State) -> str:
+    """Return the row that explains an event best: of a card, what it did."""
+    rows = rows_behind(event, before)
+    if isinstance(event, Played) and len(rows) > 1:
+        return rows[1]
+    return rows[0] if rows else ""
+
+
+def _line(event: GameEvent, before: State) -> LogLine:
+    return LogLine(narrate(event, before), main_row(event, before))
+
+
+def _told(history: History, event: GameEvent) -> LogLine:
+    """Return the sentence about a repair; nothing for an event, which is a step."""
+    match event:
+        case Amended(n=n) | Inserted(n=n):
+            return _line(event, _before(history, event, n))
+        case Undone() | Redone() | Deleted():
+            return _line(event, history.now)
+        case _:
+            return LogLine()
+
+
+def _before(history: History, event: Amended | Inserted, n: int) -> State:
+    """Return the state in which the step that was put right happened."""
+    state = history.start
+    for step in history.steps:
+        if step.n == n or (isinstance(event, Inserted) and step.event == event.event):
+            return state
+        state = step.after
+    return state

@@ -1,0 +1,50 @@
+"""A bar that empties until the likely answer is taken by itself."""
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.graphics import Color as Ink
+from kivy.graphics import Rectangle
+from kivy.properties import NumericProperty, ObjectProperty
+
+from companion.ui.widgets.drawn import Drawn
+
+
+class TimeBar(Drawn):
+    """Full when the question is asked, empty when it closes; nothing without an end.
+
+    It tells the time, so it runs also where motion is switched off.
+    """
+
+    asked_at = NumericProperty(0)
+    closes_at = ObjectProperty(None, allownone=True)
+    left = NumericProperty(0)
+    """How much of the time is left, 0 to 1."""
+    redrawn_by = ("left",)
+
+    def on_asked_at(self, *_: object) -> None:
+        """Begin anew for another question."""
+        self._run()
+
+    def on_closes_at(self, *_: object) -> None:
+        """Begin anew for another question."""
+        self._run()
+
+    def _run(self) -> None:
+        Animation.cancel_all(self, "left")
+        self.left = 0
+        if self.closes_at is None or self.closes_at <= self.asked_at:
+            return
+        rest = self.closes_at - App.get_running_app().now()
+        if rest > 0:
+            self.left = min(rest / (self.closes_at - self.asked_at), 1)
+            Animation(left=0, d=rest).start(self)
+
+    def draw(self) -> None:
+        """Draw what is left of the time on a faint ground."""
+        if self.closes_at is None:
+            return
+        look = App.get_running_app().look
+        Ink(*look.paint("line"))
+        Rectangle(pos=self.pos, size=self.size)
+        Ink(*look.paint("accent"))
+        Rectangle(pos=self.pos, size=(self.width * self.left, self.height))
