@@ -26,7 +26,7 @@ from companion.ui.seats import seat_views
 from companion.ui.view import Screen, TableView
 from companion.ui.views.parts import Control, Notice, Swatch
 from companion.ui.views.scores import ScoresView
-from companion.ui.views.table import Controls, Landing
+from companion.ui.views.table import Controls, Landing, LogLine
 from companion.ui.words import card_face, swatch
 
 
@@ -50,6 +50,7 @@ def present(
     seat = acting_seat(state)
     screen = _screen(state)
     playing = state.phase not in {Phase.OVER, Phase.COUNT}
+    answer = reply(state, ruling.violations)
     return TableView(
         version=history.version,
         screen=screen,
@@ -61,14 +62,19 @@ def present(
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
         seats=seat_views(history, waits, questions),
-        log=log_lines(history, ruling),
-        reply=reply(state, ruling.violations),
+        log=(*_replied(answer), *log_lines(history, ruling)),
+        reply=answer,
         strip=strip(state, waits, questions),
         controls=_controls(state, waits, history),
         panels=panels(history),
         notices=(*notices, *game_notices(history)),
         scores=scores_view(history) if screen is Screen.SCORES else ScoresView(),
     )
+
+
+def _replied(answer: str) -> tuple[LogLine, ...]:
+    """Return why the last input changed nothing as the first line of the log."""
+    return (LogLine(answer, urgent=True),) if answer else ()
 
 
 def _screen(state: State) -> Screen:

@@ -71,6 +71,8 @@ class LogLine:
     text: str = ""
     row: str = ""
     """The rule's row, such as ``W6``."""
+    urgent: bool = False
+    """Whether it answers what somebody has just done."""
 
 
 @dataclass(frozen=True, slots=True)
