@@ -10,6 +10,7 @@ from companion.core.inputs import (
     CardSeen,
     FactStated,
     PileReshuffled,
+    RedoTouched,
     RoundGivenUp,
 )
 from companion.core.proposals import conduct_penalties
@@ -50,6 +51,7 @@ def _more(history: History) -> tuple[Control, ...]:
         Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
         Control(_("Record of the round"), Open(Page.HISTORY)),
         Control(_("Camera picture"), OpenPanel("picture")),
+        Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
         Control(
             _("Who played the card?"),
             OpenPanel("players"),
