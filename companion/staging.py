@@ -83,9 +83,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
 
     rules = {"target": options.target}
     journal = stack.enter_context(Journal(":memory:"))
-    table = Table(
-        journal, rules, players=options.players, notices=(simulation_notice(),)
-    )
+    table = Table(journal, rules, players=options.players, notices=(simulation_notice,))
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
     device = Device() if options.fast else Device(apply=_heard(table, stack))

@@ -29,7 +29,8 @@ class Table:
         journal: the table's memory; its last game goes on.
         rules: the options of new games that differ from the defaults.
         players: who is seated; opens a game if the journal has none.
-        notices: what the screen says for as long as the program runs.
+        notices: say what the screen says for as long as the program runs, in the
+            language that is spoken then.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class Table:
         rules: Mapping[str, object],
         *,
         players: tuple[str, ...] = (),
-        notices: tuple[Notice, ...] = (),
+        notices: tuple[Callable[[], Notice], ...] = (),
     ) -> None:
         self._journal = journal
         self._rules = dict(rules)
@@ -198,4 +199,4 @@ class Table:
         camera = camera_notice(self._camera)
         failure = Notice(self._failure, urgent=True) if self._failure else None
         found = (notice for notice in (failure, camera) if notice)
-        return (*self._lasting_notices, *found)
+        return (*(say() for say in self._lasting_notices), *found)
