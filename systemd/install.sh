@@ -10,6 +10,7 @@ readonly PREFIX=/opt/companion
 readonly CONFIG=/etc/companion/companion.toml
 readonly UNIT=/etc/systemd/system/companion.service
 readonly PACKAGES=(
+  alsa-utils        # brings the library that the sounds go through; sets the volume
   cage              # shows one program in full screen
   libegl1 libgl1 libgles2 libglib2.0-0 # what OpenCV and Kivy draw with
   seatd             # gives it screen and touch without a login

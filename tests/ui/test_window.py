@@ -31,6 +31,7 @@ from companion.ui.hands_draft import (
     TypeDigit,
 )
 from companion.ui.items import DeleteGame, LookAt, OpenPanel, ShowGame, Touch
+from companion.ui.language import LANGUAGES, speak
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.presenter import present
 from companion.ui.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
@@ -334,6 +335,40 @@ def test_no_text_is_cut(finger, name):
     finger.show(name)
     cut = [w.text for w in finger.widgets("FitLabel") if w.is_shortened]
     assert cut == []
+
+
+WORDY = (
+    *("six_uno", "caught", "challenge", "color_prompt", "illegal", "verdict", "unsure"),
+    *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
+)
+"""Moments with many words, and with little room for them."""
+
+
+@pytest.fixture(params=[code for code in LANGUAGES if code != "en"])
+def spoken_moments(request):
+    """The moments in another language."""
+    speak(request.param)
+    yield moments() | count_moments()
+    speak("en")
+
+
+def test_no_text_is_cut_in_another_language(finger, spoken_moments):
+    cut = []
+    for name in WORDY:
+        finger.app.view = spoken_moments[name]
+        finger.frames()
+        labels = finger.widgets("FitLabel")
+        cut += [(name, w.text) for w in labels if w.is_shortened or not _is_whole(w)]
+    assert cut == []
+
+
+def _is_whole(label):
+    """Whether every word of a label is drawn, none of them broken in two."""
+    if not label.text or label.width <= 1:
+        return True
+    lines = label._label._cached_lines  # noqa: SLF001 (Kivy tells it nowhere else)
+    drawn = ["".join(word.text for word in line.words) for line in lines]
+    return " ".join(drawn).split() == label.text.split()
 
 
 @pytest.mark.parametrize("panel", ["more", "cards", "turns", "counts", "picture"])
