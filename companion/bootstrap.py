@@ -164,7 +164,8 @@ def _require_display() -> None:
 def let_look(app: Looking, front: Front, watcher: Watcher | None) -> None:
     """Let the screen show the camera's picture, and hands be laid before it."""
     live = watcher.live if watcher else None
-    app.live = front.count.camera = live
+    app.live = live
+    front.count.use(live)
 
 
 def keep_time(window: Window, table: Table | Front) -> None:

@@ -41,12 +41,21 @@ class CountPage:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.camera: HandCamera | None = None
-        """Where hands can be laid; ``None`` if there is no camera."""
+        self._camera: HandCamera | None = None
         self._counted: State | None = None
         self._draft = HandsDraft()
         self._looked_at = 0.0
         self._waits = False
+
+    def use(self, camera: HandCamera | None) -> None:
+        """Let hands be laid before a camera, also if they are being counted already.
+
+        Args:
+            camera: where hands can be laid; ``None`` if there is none.
+        """
+        self._camera = camera
+        self._counted = None
+        self.follow()
 
     @property
     def is_open(self) -> bool:
@@ -59,7 +68,7 @@ class CountPage:
         game = self._table.view
         if self._counted is None:
             return game
-        has_camera = self.camera is not None
+        has_camera = self._camera is not None
         return count_page(game, self._counted, self._draft, has_camera=has_camera)
 
     def follow(self) -> None:
@@ -70,12 +79,12 @@ class CountPage:
         if state is self._counted:
             return
         if state is not None:
-            entry = Entry.PAD if self.camera is None else Entry.CAMERA
+            entry = Entry.PAD if self._camera is None else Entry.CAMERA
             self._draft = HandsDraft.begin(state, entry)
-        if self.camera is not None and state is None:
-            self.camera.end_counting()
-        if self.camera is not None and self._counted is None:
-            self.camera.begin_counting()
+        if self._camera is not None and state is None:
+            self._camera.end_counting()
+        if self._camera is not None and self._counted is None:
+            self._camera.begin_counting()
         self._counted, self._waits = state, False
 
     def take(self, item: Item) -> bool:
@@ -105,10 +114,10 @@ class CountPage:
             now: monotonic seconds.
         """
         hand_is_known = not self.is_open or not self._draft.looks
-        if self.camera is None or hand_is_known:
+        if self._camera is None or hand_is_known:
             return
         pause = LOST_S if self._waits else LOOK_S
         if now - self._looked_at < pause:
             return
         self._looked_at, self._waits = now, True
-        self.camera.read_hand()
+        self._camera.read_hand()

@@ -93,7 +93,9 @@ class CompanionApp(App):
         """Post an input of the screen, stamped with time and view."""
         match item:
             case OpenPanel(panel):
-                self.panel = "" if self.panel == panel else panel
+                # While anything is open the key for more is a cross that closes it.
+                closes = self.panel and panel in {"more", self.panel}
+                self.panel = "" if closes else panel
             case StartGame() | CameraFact() | HandRead() | Touch():
                 self.post(item)
             case _ if isinstance(item, PageItem):

@@ -41,9 +41,14 @@ def table():
 
 
 @pytest.fixture
-def front(table):
+def camera():
+    return Camera()
+
+
+@pytest.fixture
+def front(table, camera):
     front = Front(table, page=Page.GAME)
-    front.count.camera = Camera()
+    front.count.use(camera)
     drifted = FactStated(0, (CountSet(0, 1), CountSet(1, 2), CountSet(2, 1)))
     for item in (RoundDealt(0, 2), seen("R3"), drifted):
         front.handle(item)
@@ -60,42 +65,42 @@ def test_the_count_opens_by_itself_when_somebody_is_out(front):
     assert front.view.count.asks == "Spread Ben's 2 cards under the camera"
 
 
-def test_what_lies_before_the_camera_is_not_played_while_hands_are_counted(front):
+def test_what_lies_there_is_not_played_while_hands_are_counted(front, camera):
     go_out(front)
-    assert front.count.camera.counting
+    assert camera.counting
 
 
-def test_a_hand_is_looked_at_again_and_again(front):
+def test_a_hand_is_looked_at_again_and_again(front, camera):
     go_out(front)
     front.tick(10.0)
-    assert front.count.camera.looks == 1
+    assert camera.looks == 1
     front.handle(spread("B5"))
     front.tick(10.0 + LOOK_S / 2)
     front.tick(10.0 + LOOK_S)
-    assert front.count.camera.looks == 2
+    assert camera.looks == 2
 
 
-def test_a_look_that_is_not_answered_is_asked_for_again_later(front):
+def test_a_look_that_is_not_answered_is_asked_for_again_later(front, camera):
     go_out(front)
     for now in (10.0, 10.0 + LOOK_S, 10.0 + LOST_S):
         front.tick(now)
-    assert front.count.camera.looks == 2
+    assert camera.looks == 2
 
 
-def test_a_settled_hand_is_not_looked_at(front):
+def test_a_settled_hand_is_not_looked_at(front, camera):
     go_out(front)
     for _ in range(2):
         front.handle(spread("B5", "W"))
     front.tick(10.0)
-    assert front.count.camera.looks == 0
+    assert camera.looks == 0
 
 
-def test_no_hand_is_looked_at_while_a_round_is_played(front):
+def test_no_hand_is_looked_at_while_a_round_is_played(front, camera):
     front.tick(10.0)
-    assert front.count.camera.looks == 0
+    assert camera.looks == 0
 
 
-def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(front):
+def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(front, camera):
     go_out(front)
     for hand in (("B5", "W"), ("G+2",)):
         front.handle(spread(*hand))
@@ -104,14 +109,14 @@ def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(front):
     view = front.handle(Touch(front.view.version, done.item))
     assert view.screen is Screen.SCORES
     assert view.scores.rows[0].total == "75"
-    assert not front.count.camera.counting
+    assert not camera.counting
 
 
-def test_undo_takes_the_count_away(front):
+def test_undo_takes_the_count_away(front, camera):
     go_out(front)
     view = front.handle(Touch(front.view.version, front.view.controls.undo.item))
     assert view.screen is Screen.TABLE
-    assert not front.count.camera.counting
+    assert not camera.counting
 
 
 def test_a_count_that_was_undone_begins_anew(front):
@@ -142,3 +147,11 @@ def test_hands_that_are_touched_while_none_are_counted_change_nothing(front):
     assert front.handle(ChooseHand(1)) == before
     assert front.handle(EnterBy(Entry.DIGITS)) == before
     assert front.handle(spread("B5")) == before
+
+
+def test_a_count_that_goes_on_after_a_restart_uses_the_camera(front, table, camera):
+    go_out(front)
+    again = Front(table, page=Page.GAME)
+    again.count.use(camera)
+    assert again.view.count.asks == "Spread Ben's 2 cards under the camera"
+    assert camera.counting

@@ -311,6 +311,13 @@ def test_an_equal_view_draws_nothing_anew(finger):
     assert finger.app.view is shown
 
 
+def test_the_cross_closes_whatever_is_open(finger):
+    finger.show("six", panel="turns")
+    more = next(w for w in finger.widgets("PushButton") if w.sign == "close")
+    finger.touch(more)
+    assert finger.app.panel == ""
+
+
 def test_a_panel_is_the_screen_s_own_business(finger):
     finger.show("six")
     finger.app.say(OpenPanel("cards"))
