@@ -52,8 +52,11 @@ def reaches_in(before: Picture, now: Picture, near: Box | None = None) -> bool:
         near: rows and columns that it must touch to count.
     """
     change = changed(before, now)
-    arm = arm_of(change, near)
-    return bool(arm.any()) and not _has_left(before, now, arm, change)
+    count, arms = cv2.connectedComponents(arm_of(change, near))
+    return any(
+        not _has_left(before, now, (arms == number).astype(np.uint8), change)
+        for number in range(1, count)
+    )
 
 
 def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:

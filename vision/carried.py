@@ -19,8 +19,8 @@ Small = NDArray[np.uint8]
 
 _LEVELS = 8  # of each color that are told apart
 _STEP = 256 // _LEVELS
-_BROUGHT = 0.4  # card areas: so much of it shows between the fingers, and more
-_NOT_BROUGHT = 0.15  # card areas that chance may show
+_BROUGHT = 0.17  # card areas: so much of it shows between the fingers, and more
+_NOT_BROUGHT = 0.06  # card areas that chance may show
 _REMEMBERED = 150  # frames; an arm that lingers longer tells no more
 
 
@@ -35,14 +35,15 @@ class _Frame:
 class Carried:
     """Compares the colors that arms show while they come and while they go.
 
-    The colors that count are those of the card on top, found by histogram
-    backprojection (Swain and Ballard, Color Indexing, 1991): each by how much more
-    frequent it is on the card than on the rest of the quiet picture.
+    The colors that count are those of the card on top, by histogram intersection
+    (Swain and Ballard, Color Indexing, 1991): none for more than the card has of it,
+    and each by how much more frequent it is there than on the rest of the table.
     """
 
     def __init__(self) -> None:
         self._frames: deque[_Frame] = deque(maxlen=_REMEMBERED)
-        self._weights: NDArray[np.float64] | None = None
+        self._card: NDArray[np.int64] | None = None
+        self._weights = np.zeros(0)
         self._was_interrupted = False
 
     def interrupt(self) -> None:
@@ -52,7 +53,7 @@ class Carried:
     def forget(self) -> None:
         """Forget the arms so far, and the card."""
         self._frames.clear()
-        self._weights = None
+        self._card = None
         self._was_interrupted = False
 
     def learn(self, quiet: Small, top: Corners, pile: Box) -> None:
@@ -63,13 +64,13 @@ class Carried:
             top: corners of the card, pixels of the small picture.
             pile: the part of the picture that belongs to the pile.
         """
-        if self._weights is not None:
+        if self._card is not None:
             return
         card = filled(top, (quiet.shape[1], quiet.shape[0])) > 0
         around = np.ones(card.shape, dtype=bool)
         around[pile] = False
-        on_card, elsewhere = _colors(quiet, card), _colors(quiet, around)
-        share = on_card / np.maximum(1, on_card + elsewhere)
+        self._card, elsewhere = _colors(quiet, card), _colors(quiet, around)
+        share = self._card / np.maximum(1, self._card + elsewhere)
         self._weights = share / max(1, np.count_nonzero(card))
 
     def note(self, arm: Mask, small: Small, pile: Box, *, touches: bool) -> None:
@@ -92,14 +93,14 @@ class Carried:
             ``None`` if that could not be seen.
         """
         touching = [n for n, frame in enumerate(self._frames) if frame.touches]
-        if not touching or self._weights is None or self._was_interrupted:
+        if not touching or self._card is None or self._was_interrupted:
             return None
         frames = [frame.colors for frame in self._frames]
         coming, going = frames[: touching[0]], frames[touching[-1] + 1 :]
         if not coming or not going:
             return None
         more = np.max(coming, axis=0) - np.max(going, axis=0)
-        shown = float((self._weights * np.maximum(0, more)).sum())
+        shown = float((self._weights * np.clip(more, 0, self._card)).sum())
         if shown >= _BROUGHT:
             return True
         return False if shown <= _NOT_BROUGHT else None
