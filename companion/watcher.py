@@ -19,10 +19,12 @@ from companion.live import LiveCamera
 from hardware.camera import Camera, CameraError, Frame
 from vision.pile import PileFollower
 from vision.pile_events import (
+    CameraMoved,
     CardLanded,
     CardWithdrawn,
     Clear,
     Covered,
+    LightChanged,
     Lost,
     Moved,
     PileEvent,
@@ -72,10 +74,14 @@ def translate(
             return CameraFact.COVERED
         case Clear():
             return CameraFact.CLEAR
+        case CameraMoved():
+            return CameraFact.MOVED
+        case LightChanged():
+            return CameraFact.LIGHT_CHANGED
         case Lost():
             return CameraFact.LOST
         case _:
-            return None  # a push, a draw or another light change no count
+            return None  # a push and a draw change no count
 
 
 class Watcher:

@@ -4,7 +4,7 @@ from vision.arm import arm_of
 from vision.calm import Small
 from vision.carried import Carried
 from vision.change import changed
-from vision.draws import DrawWatch
+from vision.draws import DrawWatch, Point
 from vision.episode import Moment
 from vision.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading import Corners
@@ -56,6 +56,10 @@ class Arms:
     def have_brought(self) -> bool | None:
         """See `vision.carried.Carried.was_brought`."""
         return self._carried.was_brought()
+
+    def follow_camera(self, way: Point) -> None:
+        """Know that the camera was pushed; see `vision.draws.DrawWatch.move`."""
+        self._draws.move(way)
 
     def forget(self) -> None:
         """Forget what they have done: it has been understood."""

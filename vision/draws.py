@@ -84,6 +84,15 @@ class DrawWatch:
         if reach:
             self._reaches.append(reach)
 
+    def move(self, way: Point) -> None:
+        """Know that the draw pile lies elsewhere, for the camera was pushed.
+
+        Args:
+            way: how far to the right and down, pixels of the frame.
+        """
+        if self._place is not None:
+            self._place = self._place + way
+
     def forget(self) -> None:
         """Forget the reaches so far: they were no draw."""
         self._reaches.clear()

@@ -8,8 +8,10 @@ from vision.covering import Covering
 from vision.episode import Episode, Moment
 from vision.inspection import Conclusion, Inspector
 from vision.judge import Layer
+from vision.jolt import camera_shift
 from vision.pace import Pace
 from vision.pile_events import (
+    CameraMoved,
     CardLanded,
     CardWithdrawn,
     DrawSeen,
@@ -18,7 +20,7 @@ from vision.pile_events import (
 )
 from vision.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading import Corners, Frame
-from vision.scene import Gate, Glance, Scene, is_still
+from vision.scene import Gate, Glance, Scene, is_still, small_scale
 from vision.second_look import ReadsCards
 from vision.stream import Stream
 
@@ -203,8 +205,22 @@ class PileFollower:
                 return self._close([], now)
             episode.has_stirred = False  # until something comes near again
             return []
+        if now.near is None and not episode.ballot.votes and self._has_camera_moved(now):
+            return self._close([CameraMoved(now.at, now.frame)], now)
         jumped = self._has_jumped(episode)
         return self._end(self._inspector.inspect(now, episode, jumped=jumped))
+
+    def _has_camera_moved(self, now: Moment) -> bool:
+        """Whether the camera was pushed; then all that is known moves with it."""
+        bare, pile = self._calm.bare, self._memory.around_top(now.image, ON_PILE)
+        if bare is None or pile is None or bare.shape != now.small.shape:
+            return False
+        way = camera_shift(bare, now.small, pile)
+        if way is None:
+            return False
+        self._memory.move(way / small_scale(now.image))
+        self._arms.follow_camera(way / small_scale(now.image))
+        return True
 
     def _conclude_early(self) -> list[PileEvent]:
         episode = self._episode

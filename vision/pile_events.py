@@ -133,6 +133,16 @@ class LightChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraMoved:
+    """The camera was pushed: everything lies elsewhere in the picture."""
+
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lost:
     """No frames came for a while."""
 
@@ -152,6 +162,7 @@ PileEvent = (
     | Covered
     | Clear
     | LightChanged
+    | CameraMoved
     | Lost
 )
 """Everything a follower of the pile reports."""

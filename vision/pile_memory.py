@@ -1,5 +1,8 @@
 """The cards known to lie on the pile, and what becomes of them."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
 from vision.judge import Cause, Change, Finding, Layer, judge, lies_at
@@ -41,6 +44,17 @@ class PileMemory:
         if self.top is None:
             return None
         return surroundings(self.top.corners * small_scale(image), lengths)
+
+    def move(self, way: NDArray[np.float64]) -> None:
+        """Know that everything lies elsewhere, for the camera was pushed.
+
+        Args:
+            way: how far to the right and down, pixels of the picture.
+        """
+        self._layers[:] = [
+            Layer(layer.card, (layer.corners + way).astype(np.float32))
+            for layer in self._layers
+        ]
 
     def renew(self, picture: Picture) -> None:
         """Take another picture for the one in which the top card lies on top."""

@@ -12,6 +12,7 @@ from hardware.camera import Camera, CameraError
 from hardware.camera_choice import EXPECTED, open_camera
 from vision.pile import PileFollower
 from vision.pile_events import (
+    CameraMoved,
     CardLanded,
     CardWithdrawn,
     Clear,
@@ -137,6 +138,8 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             return "covered", {"by": by.value}
         case LightChanged(gain=gain):
             return "light_changed", {"gain": round(gain, 3)}
+        case CameraMoved():
+            return "camera_moved", {}
         case DrawSeen():
             return "draw", {}
         case Reshuffled():
@@ -176,6 +179,8 @@ def _said(event: PileEvent) -> str:
             return f"the pile is hidden (by the {by.value})"
         case LightChanged(gain=gain):
             return f"the light changed to {gain:.0%}"
+        case CameraMoved():
+            return "the camera was pushed"
         case DrawSeen():
             return "a hand took from the draw pile"
         case Reshuffled():
