@@ -151,6 +151,8 @@ class Table:
                 self._start(item)
             case HandRead():
                 pass  # the count's own business
+            case CameraFact.MOVED | CameraFact.LIGHT_CHANGED:
+                pass  # for who sets the camera up; the game goes on
             case CameraFact():
                 self._camera = item
             case Touch():

@@ -28,7 +28,7 @@ def camera_shift(before: Picture, now: Picture, pile: Box) -> Shift | None:
         pile: the part of it that belongs to the pile.
 
     Returns:
-        The way of the pile; ``None`` if the camera stands as before, or nobody can tell.
+        The way of the pile; ``None`` if the camera stands as before, as far as seen.
     """
     old, new = luma_of(before), luma_of(now)
     of_pile = _shift(old[pile], new[pile])

@@ -7,8 +7,8 @@ from vision.calm import Calm, Small
 from vision.covering import Covering
 from vision.episode import Episode, Moment
 from vision.inspection import Conclusion, Inspector
-from vision.judge import Layer
 from vision.jolt import camera_shift
+from vision.judge import Layer
 from vision.pace import Pace
 from vision.pile_events import (
     CameraMoved,
@@ -205,7 +205,11 @@ class PileFollower:
                 return self._close([], now)
             episode.has_stirred = False  # until something comes near again
             return []
-        if now.near is None and not episode.ballot.votes and self._has_camera_moved(now):
+        if (
+            now.near is None
+            and not episode.ballot.votes
+            and self._has_camera_moved(now)
+        ):
             return self._close([CameraMoved(now.at, now.frame)], now)
         jumped = self._has_jumped(episode)
         return self._end(self._inspector.inspect(now, episode, jumped=jumped))

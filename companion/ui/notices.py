@@ -19,8 +19,8 @@ def camera_notice(fact: CameraFact) -> Notice | None:
             return Notice(_("Could not read the card: lay it flat, or enter it"))
         case CameraFact.ENDED:
             return Notice(_("The pictures have ended"))
-        case CameraFact.CLEAR:
-            return None
+        case CameraFact.MOVED | CameraFact.LIGHT_CHANGED | CameraFact.CLEAR:
+            return None  # the pile is followed all the same
 
 
 def game_notices(history: History) -> tuple[Notice, ...]:

@@ -14,6 +14,7 @@ from hardware.camera import Frame
 from hardware.camera_choice import open_camera
 from vision.pile import PileFollower
 from vision.pile_events import (
+    CameraMoved,
     CardLanded,
     CardWithdrawn,
     Clear,
@@ -118,6 +119,7 @@ OTHERS = [
     (Covered(Cover.LENS, 1.0, 10), "covered", {"by": "lens"}),
     (LightChanged(0.75, 1.0, 10), "light_changed", {"gain": 0.75}),
     (DrawSeen(1.0, 10), "draw", {}),
+    (CameraMoved(1.0, 10), "camera_moved", {}),
     (Reshuffled(1.0, 10), "reshuffled", {}),
     (Clear(1.0, 10), "clear", {}),
     (Lost(1.0, 10), "lost", {}),

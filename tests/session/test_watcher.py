@@ -16,11 +16,13 @@ from companion.core.inputs import (
 from companion.watcher import Watcher, translate
 from hardware.camera import CameraError, Frame
 from vision.pile_events import (
+    CameraMoved,
     CardLanded,
     CardWithdrawn,
     Cover,
     Covered,
     DrawSeen,
+    LightChanged,
     Moved,
     Reshuffled,
     Unread,
@@ -47,6 +49,8 @@ def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
         (Unread(Refusal.GLARE, 5.0, 50), CameraFact.UNREAD),
         (Covered(Cover.LENS, 5.0, 50), CameraFact.COVERED),
         (DrawSeen(5.0, 50), None),
+        (CameraMoved(5.0, 50), CameraFact.MOVED),
+        (LightChanged(0.5, 5.0, 50), CameraFact.LIGHT_CHANGED),
     ],
 )
 def test_facts_about_the_pile_mean_something_to_the_game(event, item):

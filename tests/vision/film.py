@@ -58,6 +58,7 @@ class Table:
         self.hand: XY | None = None  # where the fingers are
         self.held: Card | None = None  # in the hand
         self.light = 1.0
+        self.shift = (0, 0)  # how far the camera was pushed, pixels
         self.shadow = 0.0  # how much darker the left half is
         self.dark = False
         self.mug = False  # at the edge
@@ -82,6 +83,7 @@ class Table:
         if self.fidget:
             x = SIZE_WH[0] - self._random.integers(15, 25)
             cv2.circle(scene, (int(x), 225), 25, (90, 120, 170), -1)
+        scene = np.roll(scene, self.shift, axis=(1, 0))
         scene *= self.light * self._shade(scene.shape)
         if self.dark:
             scene[:] = 12

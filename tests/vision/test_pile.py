@@ -5,6 +5,7 @@ from film import DRAW_PILE, PILE, Film, Lying, Table, a_film, corners_at
 from companion.core.cards import Card
 from vision.pace import Pace
 from vision.pile_events import (
+    CameraMoved,
     CardLanded,
     CardWithdrawn,
     Clear,
@@ -479,3 +480,21 @@ def test_a_switched_lamp_lands_no_card() -> None:
         film.table.light = light
         film.show(12)
     assert landed(film) == ["R7"]
+
+
+def test_a_pushed_camera_is_told_and_lands_no_card() -> None:
+    film = a_film("R7", "B2")
+    film.show(15)
+    film.table.shift = (5, 4)
+    film.show(10)
+    assert landed(film) == ["R7", "B2"]
+    assert len(film.of(CameraMoved)) == 1
+    assert not film.of(Moved)
+
+
+def test_cards_land_once_each_after_the_camera_was_pushed() -> None:
+    film = a_film("R7", "B2")
+    film.table.shift = (5, 4)
+    film.show(10)
+    film.lay("G4", degrees=80)
+    assert landed(film) == ["R7", "B2", "G4"]
