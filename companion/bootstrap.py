@@ -9,20 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from companion.archive import export_folder
-from companion.config import PRESETS, Config
+from companion.config import Config
 from companion.console import Console
 from companion.core.errors import CompanionError
 from companion.core.inputs import Button, CameraFact, Pressed, TableInput
-from companion.core.seating import Seat
-from companion.device import Device
+from companion.equipment import NO_CAMERA, as_seat, device_of
 from companion.evidence import Evidence
 from companion.front import Front
 from companion.journal import Journal
 from companion.library import JOURNAL
 from companion.lighting import keep_lit
 from companion.live import LiveCamera
-from companion.settings_file import SETTINGS, SettingsFile
 from companion.table import Table
 from companion.ui.language import speak
 from companion.ui.offscreen import (
@@ -30,7 +27,6 @@ from companion.ui.offscreen import (
     prepare,
 )
 from companion.ui.player import Player
-from companion.ui.set_up.offers import TableButton
 from companion.ui.settings import Settings
 from companion.ui.sounds import sounds_for
 from companion.ui.theme import Display
@@ -46,9 +42,6 @@ from hardware.service_watchdog import ServiceWatchdog
 from hardware.wiring import shared_wiring
 from vision.pile import PileFollower
 from vision.reader import Reader
-
-NO_CAMERA = "none"
-"""What ``--camera`` says for a table whose cards are entered by touch."""
 
 _TICK_S = 0.1
 
@@ -120,7 +113,7 @@ def run_screen(config: Config) -> None:
         look = Look(display=display)
         player = stack.enter_context(Player())
         let_hear(table, player)
-        front = Front(table, _device(config.data, player))
+        front = Front(table, device_of(config, partial(apply_settings, player)))
         app = CompanionApp(front, look, on_key=on_key if by_keys else None)
         watcher = stack.enter_context(_watching(config, app.post, paced=True))
         let_look(app, front, watcher)
@@ -205,25 +198,6 @@ def display_of(config: Config) -> Display:
     """Return the display that the configuration describes."""
     width, height = config.display_wh
     return Display(width, height, config.display_width_mm)
-
-
-def _device(data: Path, player: Player) -> Device:
-    """Return what the pages around the game must know."""
-    return Device(
-        settings=SettingsFile(data / SETTINGS),
-        presets=data / PRESETS,
-        buttons=tuple(
-            TableButton(Button(wired.name.value), as_seat(wired.seat))
-            for wired in shared_wiring().buttons
-        ),
-        apply=partial(apply_settings, player),
-        exports=partial(export_folder, data),
-    )
-
-
-def as_seat(seat: int | None) -> Seat | None:
-    """Return the seat of a button; ``None`` for one that the table shares."""
-    return None if seat is None else Seat(seat)
 
 
 def as_input(press: Press) -> TableInput:

@@ -13,6 +13,10 @@ def _let_be(_settings: Settings) -> None:
     """Do nothing with settings that mean nothing here."""
 
 
+def _unasked() -> None:
+    """Know nothing of a disk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Device:
     """One device; without anything, one that keeps nothing."""
@@ -23,6 +27,11 @@ class Device:
     """The folder of the table's own presets."""
     buttons: tuple[TableButton, ...] = ()
     """Those of the table, as they are wired."""
+    by_keyboard: bool = False
+    """Whether keys of a PC stand for the buttons."""
+    has_camera: bool = False
+    free_mib: Callable[[], int | None] = _unasked
+    """Returns the room on the disk."""
     apply: Callable[[Settings], None] = _let_be
     """Called with the settings at first, and whenever they change."""
     exports: Callable[[], Path] = Path.cwd

@@ -129,7 +129,7 @@ class Front:
                 if self._table.history is None:
                     self._opened.append(self._set_up())
             case Page.START:
-                self._opened = [StartPage(self._table)]
+                self._opened = [StartPage(self._table, self._device)]
             case Page.SET_UP:
                 self._opened.append(self._set_up())
             case Page.HISTORY:

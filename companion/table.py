@@ -78,6 +78,11 @@ class Table:
         return self._session.history.start.names if self._session else ()
 
     @property
+    def camera(self) -> CameraFact:
+        """What the camera said last."""
+        return self._camera
+
+    @property
     def rules(self) -> dict[str, object]:
         """The options of the last game that differ from the official sheet."""
         games = self._journal.games()

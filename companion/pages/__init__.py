@@ -1,4 +1,8 @@
-"""The pages around the game: each keeps what it needs while it is open."""
+"""The pages around the game: each keeps what it needs while it is open.
+
+A page is a member of `companion.ui.items.Page`, a class here, a case of `Front`, a
+presenter, a view in `companion.ui.views`, and a screen in `companion.ui.screens.root`.
+"""
 
 from typing import Protocol
 

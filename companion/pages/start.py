@@ -1,21 +1,36 @@
 """The first page while it is open."""
 
+from companion.device import Device
 from companion.table import Table
+from companion.ui.health import Health
 from companion.ui.items import Item
 from companion.ui.start import start_page
 from companion.ui.view import TableView
 
 
 class StartPage:
-    """Offers the last game, a new one, and every other page."""
+    """Offers the last game, a new one, and every other page.
 
-    def __init__(self, table: Table) -> None:
+    Args:
+        table: knows the last game and the camera.
+        device: knows the buttons and the disk.
+    """
+
+    def __init__(self, table: Table, device: Device) -> None:
         self._table = table
+        self._device = device
 
     @property
     def view(self) -> TableView:
         """What it shows now."""
-        return start_page(self._table.history)
+        device = self._device
+        health = Health(
+            camera=self._table.camera if device.has_camera else None,
+            buttons=len(device.buttons),
+            by_keyboard=device.by_keyboard,
+            free_mib=device.free_mib(),
+        )
+        return start_page(self._table.history, health)
 
     def take(self, _item: Item) -> bool:
         """Leave everything to the game."""

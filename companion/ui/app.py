@@ -20,9 +20,12 @@ from companion.ui.live_view import LiveView
 from companion.ui.look import Look
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.screens.root import Root
+from companion.ui.theme import Display
 from companion.ui.view import TableView
 from companion.ui.views.parts import Control
 
+_REST_S = 0.2
+"""A window is laid out anew once its size has rested for so long."""
 _LAST_LETTER = 255
 BACKSPACE = 8
 """Kivy's code of the key."""
@@ -138,6 +141,14 @@ class CompanionApp(App):
         self.view = view
         self._dress(self._plain_look.wearing(view.settings))
 
+    def fit(self, width_px: int, height_px: int) -> None:
+        """Lay the screens out for a window of another size. Kivy's thread only."""
+        display = self._plain_look.display
+        if (width_px, height_px) != (display.width_px, display.height_px):
+            filled = Display.filling(width_px, height_px)
+            self._plain_look = replace(self._plain_look, display=filled)
+            self._dress(self._plain_look.wearing(self.view.settings))
+
     def _dress(self, look: Look) -> None:
         """Build the screens anew in another look: sizes and colors are read once."""
         if look != self.look:
@@ -147,6 +158,11 @@ class CompanionApp(App):
     def on_start(self) -> None:
         """Listen to the keyboard once there is a window."""
         self.root_window.bind(on_key_down=self._key_down)
+        # A window that is being drawn larger tells of every step.
+        fit = Clock.create_trigger(
+            lambda _dt: self.fit(*self.root_window.size), _REST_S
+        )
+        self.root_window.bind(size=lambda *_: fit())
 
     def press_key(self, text: str) -> None:
         """Pass a key on to whoever plays the buttons on a PC keyboard."""

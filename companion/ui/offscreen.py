@@ -78,7 +78,7 @@ def _configure(display: Display, *, fullscreen: bool, max_fps: int) -> None:
         "height": display.height_px,
         "fullscreen": "auto" if fullscreen else 0,
         "show_cursor": 0 if fullscreen else 1,
-        "resizable": 0,
+        "resizable": 0 if fullscreen else 1,
         "maxfps": max_fps,
         "multisamples": 0,  # our shapes smooth their own edges
     }

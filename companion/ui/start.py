@@ -1,6 +1,7 @@
 """The first page in words: go on, begin anew, and how the device is."""
 
 from companion.core.history import History
+from companion.ui.health import Health, health_words
 from companion.ui.items import Open, Page
 from companion.ui.language import _
 from companion.ui.view import Screen, TableView
@@ -9,30 +10,32 @@ from companion.ui.views.start import StartView
 from companion.ui.words import score
 
 
-def start_page(history: History | None, health: tuple[str, ...] = ()) -> TableView:
+def start_page(history: History | None, health: Health) -> TableView:
     """Return the page that the device wakes up with.
 
     Args:
         history: the last game of the table, if there is one.
-        health: how camera, buttons and disk are, a few words each.
+        health: how camera, buttons and disk are.
     """
+    new_game = Control(_("New game"), Open(Page.SET_UP))
+    pages = (
+        Control(_("Past games"), Open(Page.PAST_GAMES)),
+        Control(_("People"), Open(Page.PEOPLE)),
+        Control(_("Settings"), Open(Page.SETTINGS)),
+    )
     goes_on = history is not None and not history.now.winners
+    go_on = Control(_("Go on"), Open(Page.GAME))
     words = StartView(
         title=_("UNO table"),
-        go_on=(Control(_("Go on"), Open(Page.GAME), strong=True),) if goes_on else (),
-        players=_players(history) if history and goes_on else "",
-        actions=(
-            Control(_("New game"), Open(Page.SET_UP), strong=not goes_on),
-            Control(_("Past games"), Open(Page.PAST_GAMES)),
-            Control(_("People"), Open(Page.PEOPLE)),
-            Control(_("Settings"), Open(Page.SETTINGS)),
-        ),
-        health=health,
+        first=go_on if goes_on else new_game,
+        about=_about(history) if history and goes_on else _("Seat the players"),
+        actions=(new_game, *pages) if goes_on else pages,
+        health=health_words(health),
     )
     return TableView(screen=Screen.START, start=words)
 
 
-def _players(history: History) -> str:
+def _about(history: History) -> str:
     """Return who plays, with the score once there is one."""
     state = history.now
     if not any(state.scores):

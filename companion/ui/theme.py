@@ -99,6 +99,12 @@ def _luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+WIDE_MM = (154.0, 92.0)
+"""Width and height that a layout side by side needs: Touch Display 1."""
+TALL_MM = (88.0, 156.0)
+"""Width and height that stacked blocks need: Touch Display 2."""
+
+
 @dataclass(frozen=True, slots=True)
 class Display:
     """A display's real size."""
@@ -106,6 +112,17 @@ class Display:
     width_px: int = 800
     height_px: int = 480
     width_mm: float = 154.0
+
+    @classmethod
+    def filling(cls, width_px: int, height_px: int) -> "Display":
+        """Return the display of a window that people have sized: the layout fills it.
+
+        It is thought as large as the smaller of the displays that we know.
+        """
+        tall = height_px > width_px
+        width_mm, height_mm = TALL_MM if tall else WIDE_MM
+        px_a_mm = min(width_px / width_mm, height_px / height_mm)
+        return cls(width_px, height_px, width_px / px_a_mm)
 
     def px(self, mm: float) -> float:
         """Return ``mm`` millimetres in pixels."""

@@ -34,12 +34,13 @@ def test_the_device_wakes_up_with_the_start_page(front):
 
 
 def test_one_touch_goes_on_with_the_game(front):
-    (go_on,) = front.view.start.go_on
-    assert front.handle(go_on.item).screen is Screen.TABLE
+    first = front.view.start.first
+    assert first.text == "Go on"
+    assert front.handle(first.item).screen is Screen.TABLE
 
 
 def test_without_a_game_there_is_nothing_to_go_on_with(journal):
-    assert Front(Table(journal, {})).view.start.go_on == ()
+    assert Front(Table(journal, {})).view.start.first.text == "New game"
 
 
 def test_a_game_that_was_never_begun_asks_who_plays(journal):

@@ -5,6 +5,7 @@ moment, ``python tests/ui/gallery.py OUT --portrait --language de six``.
 """
 
 import argparse
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from moments import moments
 
 from companion.ui.language import LANGUAGES, speak
 from companion.ui.offscreen import prepare, virtual_display
+from companion.ui.settings import Settings
 from companion.ui.theme import Display
 from companion.ui.view import TableView
 
@@ -23,7 +25,8 @@ SETTLED_S = 0.15
 class Still:
     """A table at which nothing happens."""
 
-    view = TableView.empty()
+    def __init__(self, view):
+        self.view = view
 
     def handle(self, _item):
         return self.view
@@ -40,19 +43,20 @@ def shots(names):
     return [(name, *shown[name]) for name in names or shown]
 
 
-def photograph(out, names, display):
+def photograph(out, names, display, settings):
     """Open the window, show one moment after the other and save each."""
     from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
-    app = CompanionApp(Still(), Look(display=display, animated=False))
+    look = Look(display=display, animated=False)
+    app = CompanionApp(Still(replace(TableView.empty(), settings=settings)), look)
     todo = iter(shots(names))
 
     def show(_dt):
         for name, view, panel in todo:
-            app.view, app.panel = view, panel
+            app.view, app.panel = replace(view, settings=settings), panel
             Clock.schedule_once(partial(save, name), SETTLED_S)
             return
         app.stop()
@@ -71,13 +75,19 @@ def main():
     parser.add_argument("moments", nargs="*", metavar="MOMENT")
     parser.add_argument("--portrait", action="store_true")
     parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument("--large", action="store_true")
+    parser.add_argument("--contrast", action="store_true")
+    parser.add_argument("--left", action="store_true")
     asked = parser.parse_args()
     speak(asked.language)
+    settings = Settings(
+        large_text=asked.large, high_contrast=asked.contrast, left_handed=asked.left
+    )
     display = Display(720, 1280, 88.0) if asked.portrait else Display()
     asked.out.mkdir(parents=True, exist_ok=True)
     with virtual_display(display):
         prepare(display, asked.out / "kivy")
-        photograph(asked.out, asked.moments, display)
+        photograph(asked.out, asked.moments, display, settings)
 
 
 if __name__ == "__main__":

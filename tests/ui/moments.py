@@ -17,7 +17,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.core.inputs import Button, CardSeen
+from companion.core.inputs import Button, CameraFact, CardSeen
 from companion.core.ruleset import Ruleset
 from companion.core.rulings import (
     Asked,
@@ -32,6 +32,7 @@ from companion.core.state import new_game
 from companion.decks import deck_names, load_deck
 from companion.presets import list_presets
 from companion.ui.company import company_page
+from companion.ui.health import Health
 from companion.ui.presenter import present
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
@@ -144,8 +145,8 @@ def moments():
         "unsure": present(six, Ruling(), (UNSURE,)),
         "two_questions": present(six, Ruling(), (UNSURE, TWIN)),
         "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
-        "start": start_page(six, ("Camera ready", "Buttons ready", "Disk 12 GB free")),
-        "start_first": start_page(None),
+        "start": start_page(over, WELL),
+        "start_first": start_page(None, Health(CameraFact.LOST, free_mib=12)),
         "company": company_page(over, OFFERS.remembered, chosen=2),
         "company_playing": company_page(six, OFFERS.remembered),
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),
@@ -174,17 +175,19 @@ def set_up_moments():
     contradicting = options.after(SetOption("stack_on_opening", value=True))
     drafts["conflict"] = contradicting.after(ShowGroup(1))
     shown = {name: set_up_page(draft, OFFERS) for name, draft in drafts.items()}
+    shown["set_up_long"] = set_up_page(SetUpDraft(), Offers(LONG))
     trying = six.after(ShowTab(Tab.BUTTONS))
     shown["buttons"] = set_up_page(trying, OFFERS, pressed=frozenset(SHARED[:1]))
     return shown
 
 
+WELL = Health(CameraFact.CLEAR, 3, free_mib=12 << 10)
 SHARED = tuple(
     TableButton(button)
     for button in (Button.UNO, Button.CATCH_CHALLENGE, Button.DRAW_PASS)
 )
 OFFERS = Offers(
-    ("Hanna", "Ines", "Jo", *LONG, "Gus"),
+    ("Hanna", "Ines", "Jo", "Kim", "Lea", "Max", "Nia", "Ole"),
     tuple(Offer(p.name, p.title, p.says, p.rules) for p in list_presets()),
     tuple(
         Offer(deck.name, deck.title, deck.says) for deck in map(load_deck, deck_names())

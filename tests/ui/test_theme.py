@@ -19,6 +19,25 @@ def test_black_on_white_has_the_greatest_contrast():
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
 
 
+@pytest.mark.parametrize(
+    ("size", "px_a_mm"),
+    [
+        ((800, 480), 5.19),
+        ((1600, 960), 10.39),
+        ((720, 1280), 8.18),
+        ((1920, 480), 5.22),
+    ],
+)
+def test_a_window_that_people_have_sized_is_filled(size, px_a_mm):
+    assert Display.filling(*size).px(1) == pytest.approx(px_a_mm, abs=0.03)
+
+
+def test_large_text_is_larger_and_keys_stay():
+    large = Sizes(Display(), 1.2)
+    assert large.small == pytest.approx(1.2 * Sizes(Display()).small)
+    assert large.touch == Sizes(Display()).touch
+
+
 @pytest.mark.parametrize("palette", [Palette(), HIGH_CONTRAST])
 def test_every_text_can_be_read_on_its_ground(palette):
     pairs = palette.pairs()

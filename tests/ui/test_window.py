@@ -35,6 +35,7 @@ from companion.ui.language import LANGUAGES, speak
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.presenter import present
 from companion.ui.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
+from companion.ui.settings import Settings
 from companion.ui.theme import Display, Sizes
 from companion.ui.view import TableView
 from companion.ui.views.parts import Emblem
@@ -47,9 +48,7 @@ NOW = 12.5
 
 
 def _is_long(view):
-    seated = (*view.seats, *view.set_up.players.seats)
-    names = {seat.name for seat in seated}
-    return bool(names & set(LONG))
+    return any(name in repr(view) for name in LONG)
 
 
 class Recorder:
@@ -69,12 +68,23 @@ class Finger:
 
     def __init__(self, app, table):
         self.app, self.table = app, table
+        self.settings = Settings()
 
     def show(self, name, panel=""):
         self.app.view = TableView.empty()
         self.table.items.clear()
-        self.app.view = self.table.view = MOMENTS[name]
+        view = replace(MOMENTS[name], settings=self.settings)
+        self.app.view = self.table.view = view
         self.app.panel = panel
+        self.frames()
+
+    def wear(self, settings, display):
+        """Show everything as people have chosen it, in a window of another size."""
+        self.settings = settings
+        self.table.view = replace(self.table.view, settings=settings)
+        self.app.root_window.size = (display.width_px, display.height_px)
+        self.app.fit(display.width_px, display.height_px)
+        self.app.refresh()
         self.frames()
 
     def frames(self, count=2):
@@ -83,8 +93,9 @@ class Finger:
         for _ in range(count):
             EventLoop.idle()
 
-    def widgets(self, kind):
-        return [w for w in self.app.root.current_screen.walk() if kind in _names(w)]
+    def widgets(self, *kinds):
+        shown = self.app.root.current_screen.walk()
+        return [widget for widget in shown if _names(widget) & {*kinds}]
 
     def button(self, text):
         found = [w for w in self.widgets("PushButton") if w.part.text == text]
@@ -146,7 +157,7 @@ def _names(widget):
 
 @pytest.fixture(scope="module")
 def finger(tmp_path_factory) -> Iterator[Finger]:
-    with virtual_display(DISPLAY):
+    with virtual_display(Display(1280, 1280)):
         prepare(DISPLAY, tmp_path_factory.mktemp("kivy"))
         from kivy.base import runTouchApp, stopTouchApp  # noqa: PLC0415 (as above)
         from kivy.config import Config  # noqa: PLC0415 (as above)
@@ -325,23 +336,25 @@ def test_a_panel_is_the_screen_s_own_business(finger):
     assert finger.said == []
 
 
-@pytest.mark.parametrize("name", MOMENTS)
-def test_everything_to_touch_is_nine_millimetres(finger, name):
-    finger.show(name)
-    least = Sizes(DISPLAY).touch
-    small = [
-        (widget, widget.size)
-        for widget in finger.widgets("ButtonBehavior")
-        if min(widget.size) < least - 1
-    ]
-    assert small == []
+TALL = Display(720, 1280, 88.0)
+USUAL = Settings()
+OTHER = Settings(large_text=True, high_contrast=True, left_handed=True)
+PANELS = ("more", "cards", "turns", "counts", "picture")
+SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
 
 
-@pytest.mark.parametrize("name", [n for n, v in MOMENTS.items() if not _is_long(v)])
-def test_no_text_is_cut(finger, name):
-    finger.show(name)
-    cut = [w.text for w in finger.widgets("FitLabel") if w.is_shortened]
-    assert cut == []
+def _faults(finger, layout):
+    """Everything that is too small to touch, or cut."""
+    least = Sizes(layout).touch - 1
+    for name, panel in SHOWN:
+        finger.show(name, panel)
+        for key in finger.widgets("ButtonBehavior", "DraggedSeat"):
+            if min(key.size) < least:
+                yield f"{name} {panel}: {key} is only {key.size}"
+        labels = () if _is_long(MOMENTS[name]) else finger.widgets("FitLabel")
+        for label in labels:
+            if label.is_shortened:
+                yield f"{name} {panel}: {label.text} is cut"
 
 
 WORDY = (
@@ -378,12 +391,25 @@ def _is_whole(label):
     return " ".join(drawn).split() == label.text.split()
 
 
-@pytest.mark.parametrize("panel", ["more", "cards", "turns", "counts", "picture"])
-def test_every_panel_can_be_touched_and_read(finger, panel):
-    finger.show("ten", panel)
-    least = Sizes(DISPLAY).touch
-    assert all(min(w.size) > least - 1 for w in finger.widgets("ButtonBehavior"))
-    assert not any(w.is_shortened for w in finger.widgets("FitLabel"))
+@pytest.mark.parametrize(
+    ("layout", "settings"),
+    [(DISPLAY, USUAL), (DISPLAY, OTHER), (TALL, USUAL)],
+    ids=["wide", "wide and large", "tall"],
+)
+def test_every_screen_can_be_touched_and_read(finger, layout, settings):
+    finger.wear(settings, layout)
+    faults = [*_faults(finger, layout)]
+    finger.wear(USUAL, DISPLAY)
+    assert not faults, "\n".join(faults)
+
+
+def test_settings_take_effect_while_the_screen_is_shown(finger):
+    finger.show("six")
+    field = finger.widgets("ColorField")[0]
+    finger.wear(OTHER, DISPLAY)
+    assert finger.widgets("ColorField")[0].x > field.x
+    finger.wear(USUAL, DISPLAY)
+    assert finger.widgets("ColorField")[0].x == field.x
 
 
 def test_a_long_name_is_shortened_rather_than_spilled(finger):

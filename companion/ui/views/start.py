@@ -2,7 +2,15 @@
 
 from dataclasses import dataclass
 
-from companion.ui.views.parts import Control
+from companion.ui.views.parts import BLANK, Control
+
+
+@dataclass(frozen=True, slots=True)
+class HealthWord:
+    """How one part of the device is, in a few words."""
+
+    text: str = ""
+    well: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,11 +18,11 @@ class StartView:
     """What the evening can begin with."""
 
     title: str = ""
-    go_on: tuple[Control, ...] = ()
-    """Goes on with the last game; none if there is nothing to go on with."""
-    players: str = ""
-    """Who plays in it, with the score."""
+    first: Control = BLANK
+    """What is most likely wanted: to go on, or a new game."""
+    about: str = ""
+    """Who plays in the last game, with the score."""
     actions: tuple[Control, ...] = ()
     """Every other page."""
-    health: tuple[str, ...] = ()
-    """Camera, buttons and disk, a few words each."""
+    health: tuple[HealthWord, ...] = ()
+    """Camera, buttons and disk."""

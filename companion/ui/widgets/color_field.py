@@ -3,13 +3,13 @@
 from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.items import OpenPanel
 from companion.ui.views.parts import CardFace, Swatch
+from companion.ui.widgets.side_by_side import SideBySide
 
 
-class ColorField(ButtonBehavior, BoxLayout):
+class ColorField(ButtonBehavior, SideBySide):
     """Touching it opens the card pad."""
 
     swatch = ObjectProperty(Swatch(), rebind=True)

@@ -1,5 +1,6 @@
 """A text that shrinks to fit its place, and is cut only when it must be."""
 
+from kivy.app import App
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
@@ -35,12 +36,14 @@ class FitLabel(Label):
 
     def _greatest(self, lines: int) -> int:
         """Return the greatest font size at which the text fits on so many lines."""
+        # Larger text gives way first: it may shrink as far as usual text.
+        least = self.least / App.get_running_app().look.sizes.scale
         size = int(self.most)
-        while size > self.least:
+        while size > least:
             excess = self._excess(size, lines)
             if excess <= 1:
                 break
-            size = max(int(self.least), min(size - 1, int(size / excess)))
+            size = max(int(least), min(size - 1, int(size / excess)))
         return size
 
     def _excess(self, size: int, lines: int) -> float:
