@@ -93,8 +93,10 @@ class Front:
             case ShowPerson(name):
                 self._opened.append(PersonPage(self._archive, name))
             case StartGame():
-                self._opened.clear()
+                before = self._table.history
                 self._table.handle(item)
+                if self._table.history is not before:  # it was written
+                    self._opened.clear()
             case _:
                 self._hand_on(item)
 

@@ -89,7 +89,9 @@ def file_name(title: str) -> str:
 
 
 def _decks() -> tuple[Offer, ...]:
-    """Return the decks, the plain boxes first."""
+    """Return the decks, the plain boxes first: their size is in their name."""
     decks = [load_deck(name) for name in deck_names()]
-    decks.sort(key=lambda deck: (not deck.name[-3:].isdigit(), deck.title))
-    return tuple(Offer(deck.name, deck.title, deck.says) for deck in decks)
+    decks.sort(key=lambda deck: (not deck.name.endswith(f"_{deck.size}"), deck.title))
+    return tuple(
+        Offer(deck.name, deck.title, deck.says, cards=deck.size) for deck in decks
+    )

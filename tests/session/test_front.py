@@ -1,6 +1,7 @@
 import pytest
 from builders import seen
 
+from companion.core.errors import JournalError
 from companion.core.inputs import Button, CameraFact, Pressed
 from companion.core.seating import Seat
 from companion.device import Device
@@ -53,6 +54,21 @@ def test_a_new_game_is_shown_at_once(front):
     view = front.handle(StartGame(("Xia", "Yan"), Seat(0)))
     assert view.screen is Screen.TABLE
     assert [seat.name for seat in view.seats] == ["Xia", "Yan"]
+
+
+class ClosedJournal(Journal):
+    """A journal on a disk that is full."""
+
+    def open_game(self, names, rules):
+        raise JournalError("The journal cannot be used; check the disk.")
+
+
+def test_a_game_that_cannot_be_written_does_not_begin():
+    with ClosedJournal(":memory:") as journal:
+        front = Front(Table(journal, {}), page=Page.GAME)
+        view = front.handle(StartGame(NAMES, Seat(0)))
+        assert view.screen is Screen.SET_UP
+        assert view.notices[0].urgent
 
 
 def test_a_card_wakes_the_game_from_the_start_page(front):

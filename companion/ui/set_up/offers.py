@@ -17,6 +17,8 @@ class Offer:
     """What it is, in one sentence."""
     rules: Mapping[str, object] = field(default_factory=dict, hash=False)
     """The options of a preset that differ from the official sheet."""
+    cards: int = 0
+    """The size of a deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +39,11 @@ class Offers:
     presets: tuple[Offer, ...] = ()
     decks: tuple[Offer, ...] = ()
     buttons: tuple[TableButton, ...] = ()
+
+    def has_cards(self, deck: str, needed: int) -> bool:
+        """Whether a deck has so many cards and one to turn over.
+
+        A deck that is not offered, but named in a file, is taken at its word.
+        """
+        sizes = {offer.name: offer.cards for offer in self.decks}
+        return needed < sizes.get(deck, needed + 1)

@@ -1,5 +1,6 @@
 """The set-up as a whole: its parts, and the start of the game."""
 
+from companion.core.ruleset import parse_rules
 from companion.ui.items import StartGame
 from companion.ui.language import _
 from companion.ui.set_up.buttons import buttons_view
@@ -38,7 +39,8 @@ def set_up_page(
     }
     seating = draft.seating
     game = StartGame(seating.players, seating.dealing, draft.rules)
-    ready = draft.is_complete
+    dealt = _can_be_dealt(draft, offers)
+    ready = draft.is_complete and dealt
     view = SetUpView(
         part=draft.naming.value if draft.naming else draft.tab.value,
         tabs=tuple(
@@ -47,7 +49,7 @@ def set_up_page(
         ),
         start=Control(_("Start"), game, enabled=ready, strong=ready),
         trouble=failure,
-        players=players_view(draft, offers.remembered),
+        players=players_view(draft, offers.remembered, dealt=dealt),
         presets=presets_view(draft, offers.presets),
         options=options_view(draft),
         decks=decks_view(draft, offers.decks),
@@ -55,3 +57,9 @@ def set_up_page(
     )
     naming = naming_view(draft, offers.remembered)
     return TableView(screen=Screen.SET_UP, set_up=view, naming=naming)
+
+
+def _can_be_dealt(draft: SetUpDraft, offers: Offers) -> bool:
+    """Whether the deck has cards enough for everybody (U7)."""
+    rules = parse_rules(draft.rules)
+    return offers.has_cards(rules.deck, rules.hand_size * len(draft.seating.players))

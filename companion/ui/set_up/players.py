@@ -19,8 +19,16 @@ OFFERED = 8
 """Remembered names that fit beside the table."""
 
 
-def players_view(draft: SetUpDraft, remembered: tuple[str, ...]) -> PlayersView:
-    """Return the seats as they are taken, and who can sit down."""
+def players_view(
+    draft: SetUpDraft, remembered: tuple[str, ...], *, dealt: bool = True
+) -> PlayersView:
+    """Return the seats as they are taken, and who can sit down.
+
+    Args:
+        draft: who sits where.
+        remembered: names that this device has seen before, the latest first.
+        dealt: whether the deck has cards enough for all of them.
+    """
     seating = draft.seating
     seats = tuple(
         SeatCell(
@@ -33,7 +41,7 @@ def players_view(draft: SetUpDraft, remembered: tuple[str, ...]) -> PlayersView:
     )
     absent = [name for name in remembered if name not in seating.names]
     return PlayersView(
-        sentence=_sentence(seating),
+        sentence=_sentence(seating) if dealt else _("The deck has too few cards"),
         seats=seats,
         actions=_actions(seating),
         remembered=tuple(

@@ -38,6 +38,14 @@ def test_one_player_cannot_start():
     assert not page(SetUpDraft(SeatingDraft(("Ada",)))).start.enabled
 
 
+def test_a_deck_that_is_too_small_starts_no_game():
+    small = Offers(decks=(Offer("classic_108", "", "", cards=21),))
+    assert page(THREE, small).players.sentence == "The deck has too few cards"
+    assert not page(THREE, small).start.enabled
+    enough = Offers(decks=(Offer("classic_108", "", "", cards=22),))
+    assert page(THREE, enough).start.enabled
+
+
 def test_the_dealer_is_marked():
     marks = [seat.mark for seat in page(THREE).players.seats]
     assert marks == ["", "deals", ""]
