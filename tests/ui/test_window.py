@@ -78,6 +78,12 @@ class Finger:
         self.app.panel = panel
         self.frames()
 
+    def turn_to(self, name, panel):
+        """Show a moment right after another, without the bare table between."""
+        self.app.view = replace(MOMENTS[name], settings=self.settings)
+        self.app.panel = panel
+        self.frames()
+
     def wear(self, settings, display):
         """Show everything as people have chosen it, in a window of another size."""
         self.settings = settings
@@ -347,7 +353,7 @@ def _faults(finger, layout):
     """Everything that is too small to touch, or cut."""
     least = Sizes(layout).touch - 1
     for name, panel in SHOWN:
-        finger.show(name, panel)
+        finger.turn_to(name, panel)
         for key in finger.widgets("ButtonBehavior", "DraggedSeat"):
             if min(key.size) < least:
                 yield f"{name} {panel}: {key} is only {key.size}"
