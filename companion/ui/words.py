@@ -86,5 +86,11 @@ def brief(name: str) -> str:
 
 
 def score(points: float) -> str:
-    """Return points as figures: whole numbers without a decimal point."""
-    return f"{points:g}" if points == int(points) else f"{points:.2f}".rstrip("0")
+    """Return points as figures: whole numbers without a decimal sign."""
+    return figures(round(points, 2))
+
+
+def figures(number: float) -> str:
+    """Return a number with the decimal sign of the language."""
+    # Translators: the decimal sign.
+    return f"{number:.10g}".replace(".", _("."))

@@ -6,6 +6,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.ui.language import CATALOGS, LANGUAGES, _, ngettext, speak
+from companion.ui.words import score
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 REMEDY = "run `make words` and fill in what is empty"
@@ -63,7 +64,7 @@ def test_a_translation_begins_and_ends_as_its_text(code):
 
 def _edges(text):
     blanks = text[:1].isspace(), text[-1:].isspace()
-    return *blanks, text.endswith("."), text.endswith("?"), text.endswith("_")
+    return *blanks, text[1:].endswith("."), text.endswith("?"), text.endswith("_")
 
 
 @pytest.mark.parametrize(
@@ -78,3 +79,10 @@ def test_a_language_knows_its_plurals():
     speak("fr")
     assert ngettext("{n} card", "{n} cards", 0) == "{n} carte"  # as the French count
     assert ngettext("{n} card", "{n} cards", 2) == "{n} cartes"
+
+
+def test_a_number_has_the_decimal_sign_of_the_language():
+    speak("de")
+    assert [score(points) for points in (87, 87.5, 87.25, 1000000)] == [
+        *("87", "87,5", "87,25", "1000000")
+    ]

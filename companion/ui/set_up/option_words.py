@@ -2,6 +2,7 @@
 
 from companion.core.ruleset import Option
 from companion.ui.language import _
+from companion.ui.words import figures
 
 
 def groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -62,7 +63,7 @@ def value_word(option: Option, value: object) -> str:
         return _choices().get(value, value)
     if value == 0 and option.least == 0 and option.name in _OFF_AT_ZERO:
         return _("Off")
-    return f"{value:g}"
+    return figures(value) if isinstance(value, int | float) else str(value)
 
 
 _OFF_AT_ZERO = {"round_limit", "time_limit_min", "auto_pass_s"}
