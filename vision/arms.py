@@ -57,6 +57,10 @@ class Arms:
         """See `vision.carried.Carried.was_brought`."""
         return self._carried.was_brought()
 
+    def have_taken(self) -> bool | None:
+        """See `vision.carried.Carried.was_taken`."""
+        return self._carried.was_taken()
+
     def follow_camera(self, way: Point) -> None:
         """Know that the camera was pushed; see `vision.draws.DrawWatch.move`."""
         self._draws.move(way)

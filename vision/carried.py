@@ -17,6 +17,9 @@ from vision.reading import Corners
 Small = NDArray[np.uint8]
 """A small picture in color, see `vision.scene.small_picture`."""
 
+Colors = NDArray[np.int64]
+"""``(512,)`` int64: how many pixels have which color."""
+
 _LEVELS = 8  # of each color that are told apart
 _STEP = 256 // _LEVELS
 _BROUGHT = 0.17  # card areas: so much of it shows between the fingers, and more
@@ -26,7 +29,7 @@ _REMEMBERED = 150  # frames; an arm that lingers longer tells no more
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Frame:
-    colors: NDArray[np.int64]
+    colors: Colors
     """How many pixels of the arm, away from the pile, have which color."""
     touches: bool
     """Whether the arm reaches the card on top."""
@@ -42,7 +45,7 @@ class Carried:
 
     def __init__(self) -> None:
         self._frames: deque[_Frame] = deque(maxlen=_REMEMBERED)
-        self._card: NDArray[np.int64] | None = None
+        self._card: Colors | None = None
         self._weights = np.zeros(0)
         self._was_interrupted = False
 
@@ -92,21 +95,35 @@ class Carried:
         Returns:
             ``None`` if that could not be seen.
         """
+        phases = self._phases()
+        return None if phases is None else self._shows_card(phases[0] - phases[1])
+
+    def was_taken(self) -> bool | None:
+        """Whether an arm came without such a card and went with it; see above."""
+        phases = self._phases()
+        return None if phases is None else self._shows_card(phases[1] - phases[0])
+
+    def _phases(self) -> tuple[Colors, Colors] | None:
+        """The most of each color while the arm came, and while it went."""
         touching = [n for n, frame in enumerate(self._frames) if frame.touches]
-        if not touching or self._card is None or self._was_interrupted:
+        if not touching or self._was_interrupted:
             return None
         frames = [frame.colors for frame in self._frames]
         coming, going = frames[: touching[0]], frames[touching[-1] + 1 :]
         if not coming or not going:
             return None
-        more = np.max(coming, axis=0) - np.max(going, axis=0)
+        return np.max(coming, axis=0), np.max(going, axis=0)
+
+    def _shows_card(self, more: Colors) -> bool | None:
+        if self._card is None:
+            return None
         shown = float((self._weights * np.clip(more, 0, self._card)).sum())
         if shown >= _BROUGHT:
             return True
         return False if shown <= _NOT_BROUGHT else None
 
 
-def _colors(small: Small, where: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _colors(small: Small, where: NDArray[np.bool_]) -> Colors:
     """Count the pixels of each color in a part of a picture."""
     blue, green, red = (small[where] // _STEP).T.astype(np.int64)
     number = (blue * _LEVELS + green) * _LEVELS + red

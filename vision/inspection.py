@@ -84,7 +84,12 @@ class Inspector:
             verdict.reading,
             seen,
             rested_at=seen.at if episode.rested_at is None else episode.rested_at,
-            cause=Cause(jumped, episode.was_touched, self._arms.have_brought()),
+            cause=Cause(
+                jumped=jumped,
+                touched=episode.was_touched,
+                brought=self._arms.have_brought(),
+                taken=self._arms.have_taken(),
+            ),
         )
         self.is_unread = False
         return Conclusion(events, seen)

@@ -50,6 +50,8 @@ class Cause:
     brought: bool | None = None
     """An arm brought a card that looks like the former top and did not take it away;
     ``None`` if that could not be seen."""
+    taken: bool | None = None
+    """An arm took such a card away and brought none; ``None`` as above."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +75,8 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
         change: what happened.
 
     Returns:
-        `Finding.BACK` only if a card beneath the top is where it was;
+        `Finding.BACK` only if the card beneath the top is where it was, or an arm was
+        seen to take the top;
         `Finding.EITHER` if the same card lies a little off and hides whether it was
         pushed or covered by its twin.
     """
@@ -95,13 +98,19 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
         return _twin_or_same(seen.corners, change)
     if not change.cause.touched and seen.card == top.card:
         return Finding.PUSHED
-    if len(pile) > 1 and lies_at(pile[-2], seen):
+    if len(pile) > 1 and _is_back(pile[-2], seen, change.cause):
         return Finding.BACK
     if seen.card != top.card:
         return Finding.NEW
     if not comparable or before is None:
         return Finding.PUSHED
     return _twin_or_push(top.corners, seen.corners, change)
+
+
+def _is_back(beneath: Layer, seen: CardReading, cause: Cause) -> bool:
+    """Whether the card beneath the top has come to light again."""
+    is_like = beneath.card == seen.card and cause.taken is True  # the pile was pushed
+    return is_like or lies_at(beneath, seen)
 
 
 def lies_at(layer: Layer, seen: CardReading) -> bool:

@@ -163,12 +163,9 @@ class PileMemory:
         ]
 
     def _withdraw(self, seen: CardReading, now: Moment) -> list[PileEvent]:
-        events: list[PileEvent] = []
-        while len(self._layers) > 1 and not lies_at(self._layers[-1], seen):
-            taken = self._layers.pop()
-            back = self._layers[-1].card
-            events.append(CardWithdrawn(taken.card, back, now.at, now.frame))
-        return events
+        taken = self._layers.pop()
+        self._layers[-1] = Layer(seen.card, seen.corners)
+        return [CardWithdrawn(taken.card, seen.card, now.at, now.frame)]
 
     def _push(
         self, seen: CardReading, now: Moment, *, may_be_twin: bool

@@ -13,7 +13,7 @@ import numpy as np
 from companion.bench.tables import Rng, Setting, a_setting, a_tempo
 from hardware.camera import Frame
 from hardware.simulated import disturbances, fidgets, happenings
-from hardware.simulated.moments import Happening
+from hardware.simulated.moments import Happening, Tempo
 from hardware.simulated.reaching import Person
 from hardware.simulated.table import PlacedCard
 
@@ -89,8 +89,10 @@ class Round:
         if top is not None and chance < _TWINS:
             yield from self._show("twin", self._lay(top.card))
         elif chance < _TWINS + _PAIRS:
-            first, second = self._lay(self._card()), self._lay(self._card())
-            after = int(self._rng.integers(9, 16))
+            tempo = a_tempo(self._rng)
+            first, second = self._lay(self._card(), tempo), self._lay(self._card())
+            # The second hand sets out while the first one leaves.
+            after = tempo.arrive + tempo.hold + int(self._rng.integers(2, 8))
             pair = happenings.overlap(first, second, after=after)
             yield from self._show("pair", pair)
         else:
@@ -104,9 +106,10 @@ class Round:
             if top is None or card != top.card:
                 return card
 
-    def _lay(self, card: str) -> Happening:
+    def _lay(self, card: str, tempo: Tempo | None = None) -> Happening:
         table = self.setting.camera.table
-        return happenings.lay(table, card, self._person(), a_tempo(self._rng))
+        tempo = tempo or a_tempo(self._rng)
+        return happenings.lay(table, card, self._person(), tempo)
 
     # What is no play.
 

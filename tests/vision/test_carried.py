@@ -123,3 +123,27 @@ def test_a_push_by_an_empty_hand_is_a_push():
 
 def test_a_card_that_nobody_touched_is_never_a_twin():
     assert verdict(ASIDE, Cause(touched=False, brought=None)) is Finding.PUSHED
+
+
+def test_a_hand_that_goes_with_the_top_card_took_it():
+    watched = Watched()
+    watched.move(NEAR)
+    watched.move(FAR, held=R7)
+    assert watched.arms.have_taken() is True
+
+
+def test_a_hand_that_goes_empty_took_nothing():
+    watched = Watched()
+    watched.move(NEAR)
+    watched.move(FAR)
+    assert watched.arms.have_taken() is False
+
+
+def test_the_card_beneath_is_back_wherever_a_push_has_left_it():
+    before, now = Table(noise=0.0), Table(noise=0.0)
+    g1 = Card.parse("G1")
+    before.pile += [Lying(g1, corners_at(PILE)), Lying(R7, corners_at(PILE, 40))]
+    now.pile.append(Lying(g1, corners_at(ASIDE)))
+    seen = CardReading(g1, 1.0, corners_at(ASIDE))
+    change = Change(before.picture(), now.picture(), Cause(taken=True))
+    assert judge(before.pile, seen, change) is Finding.BACK
