@@ -78,7 +78,7 @@ def main():
     parser.add_argument("--large", action="store_true")
     parser.add_argument("--contrast", action="store_true")
     parser.add_argument("--left", action="store_true")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     speak(asked.language)
     settings = Settings(
         large_text=asked.large, high_contrast=asked.contrast, left_handed=asked.left
