@@ -185,7 +185,7 @@ class Console:
         answers = self._table.view.strip.answers
         number = int(rest[0]) if rest and rest[0].isdecimal() else 0
         if not 1 <= number <= len(answers):
-            raise NotationError(f"There is no answer {line!r} to choose now.")
+            raise NotationError(f"There is no answer {line.strip()!r} to choose now.")
         chosen = answers[number - 1]
         item = chosen.item
         if isinstance(item, TableInput):

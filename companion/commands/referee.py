@@ -4,19 +4,20 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.reasons import rows_behind
-from companion.core.ruleset import all_options
+from companion.core.ruleset import Option, all_options
 from companion.presets import list_presets
 from companion.record import Replayed, opening_line, replay_record, step_line
 from companion.ui.rows import row_text
 
 _EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl
-  companion referee game.jsonl | tail -1
+  companion referee --why game.jsonl | tail -1
 """
 
 
@@ -42,38 +43,63 @@ def add_parser(
     parser.add_argument(
         "--options", action="store_true", help="explain all options and presets"
     )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="with --check or --options: print JSON lines; a replay always does",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay the record; 0 if all went well, 1 if a state differs."""
     if args.options:
-        return _explain_options()
-    with _lines(args.file) as lines:
-        steps = replay_record(lines)
-        return _check(steps) if args.check else _print(steps, why=args.why)
+        return _explain_options(as_json=args.json)
+    steps = replay_record(_lines(args.file))
+    if args.check:
+        return _check(steps, as_json=args.json)
+    return _print(steps, why=args.why)
 
 
-def _explain_options() -> int:
+def _explain_options(*, as_json: bool) -> int:
     for option in all_options():
-        default = json.dumps(option.default)
-        print(f"{option.name} = {default}   ({option.expects}; {option.rows})")
-        print(f"    {option.says}")
-    print("\npresets:")
+        print(json.dumps(_as_json(option)) if as_json else _as_text(option))
+    if not as_json:
+        print("\npresets:")
     for preset in list_presets():
-        print(f"  {preset.name}: {preset.says}")
+        line = {"preset": preset.name, "says": preset.says, "rules": preset.rules}
+        print(json.dumps(line) if as_json else f"  {preset.name}: {preset.says}")
     return 0
 
 
-@contextmanager
-def _lines(file: str | None) -> Iterator[Iterable[str]]:
+def _as_json(option: Option) -> dict[str, Any]:
+    return {
+        "option": option.name,
+        "default": option.default,
+        "expects": option.expects,
+        "rows": option.rows,
+        "says": option.says,
+    }
+
+
+def _as_text(option: Option) -> str:
+    default = json.dumps(option.default)
+    head = f"{option.name} = {default}   ({option.expects}; {option.rows})"
+    return f"{head}\n    {option.says}"
+
+
+def _lines(file: str | None) -> Iterator[str]:
+    """Yield the lines of the file, or of standard input.
+
+    Raises:
+        CompanionError: if they cannot be read.
+    """
     name = file or "on standard input"
     try:
-        if file is None:
-            yield sys.stdin
-            return
-        with Path(file).open(encoding="utf-8") as lines:
-            yield lines
+        with (
+            Path(file).open(encoding="utf-8") if file else nullcontext(sys.stdin)
+        ) as lines:
+            yield from lines
     except UnicodeDecodeError as error:
         raise CompanionError(
             f"The record {name} is not UTF-8 text ({error}); save it as UTF-8."
@@ -99,7 +125,8 @@ def _print(steps: Iterable[Replayed], *, why: bool) -> int:
     return 0
 
 
-def _check(steps: Iterable[Replayed]) -> int:
+def _check(steps: Iterable[Replayed], *, as_json: bool) -> int:
+    """Print the first difference of each game, then how much was compared."""
     wrong: set[int] = set()
     games: set[int] = set()
     count = 0
@@ -108,6 +135,21 @@ def _check(steps: Iterable[Replayed]) -> int:
         games.add(step.game)
         if step.game not in wrong and (difference := step.difference):
             wrong.add(step.game)
-            print(f"line {step.line}: game {step.game} step {step.n}: {difference}")
-    print(f"{count} steps of {len(games)} games, {len(wrong)} games with differences")
+            print(_difference(step, difference, as_json=as_json))
+    found = {"steps": count, "games": len(games), "differ": len(wrong)}
+    says = f"{count} steps of {len(games)} games, {len(wrong)} games with differences"
+    print(json.dumps(found) if as_json else says)
     return 1 if wrong else 0
+
+
+def _difference(step: Replayed, difference: str, *, as_json: bool) -> str:
+    if not as_json:
+        return f"line {step.line}: game {step.game} step {step.n}: {difference}"
+    return json.dumps(
+        {
+            "line": step.line,
+            "game": step.game,
+            "n": step.n,
+            "difference": difference,
+        }
+    )

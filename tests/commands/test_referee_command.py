@@ -1,8 +1,10 @@
 import json
+from argparse import Namespace
 
 import pytest
 
 from companion.__main__ import main
+from companion.commands import referee
 
 GAME = {"kind": "game", "game": 0, "players": 3, "rules": {}}
 STEPS = [
@@ -47,6 +49,27 @@ def test_a_difference_is_printed_with_its_line_and_exits_with_one(file, capsys):
     assert "line 3: game 0 step 1: current: expected 0" in capsys.readouterr().out
 
 
+def test_differences_are_printed_as_json_lines(file, capsys):
+    wrong = STEPS[1] | {"state": {"current": 0}}
+    assert main(["referee", "--check", "--json", file(GAME, STEPS[0], wrong)]) == 1
+    difference, found = lines(capsys)
+    assert difference["line"] == 3
+    assert difference["difference"].startswith("current: expected 0")
+    assert found == {"steps": 2, "games": 1, "differ": 1}
+
+
+def test_a_reader_who_leaves_is_no_fault_of_the_record(file, monkeypatch):
+    """As in `companion referee FILE | head -1`."""
+
+    def gone(line):
+        raise BrokenPipeError
+
+    monkeypatch.setattr(referee, "print", gone, raising=False)
+    steps = file(GAME, *STEPS)
+    with pytest.raises(BrokenPipeError):
+        referee.run(Namespace(options=False, check=False, why=False, file=steps))
+
+
 def test_why_adds_the_rules_behind_each_step(file, capsys):
     main(["referee", "--why", file(GAME, *STEPS)])
     assert [why["row"] for why in lines(capsys)[2]["why"]] == ["U8", "E1"]
@@ -57,6 +80,14 @@ def test_all_options_and_presets_are_explained(capsys):
     out = capsys.readouterr().out
     assert 'stacking = "off"' in out
     assert "killer" in out
+
+
+def test_all_options_and_presets_are_printed_as_json_lines(capsys):
+    assert main(["referee", "--options", "--json"]) == 0
+    printed = lines(capsys)
+    options = {line["option"]: line for line in printed if "option" in line}
+    assert options["stacking"]["default"] == "off"
+    assert {"killer", "party"} <= {line.get("preset") for line in printed}
 
 
 @pytest.mark.parametrize(
