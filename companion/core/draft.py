@@ -54,20 +54,6 @@ class Draft:
             draft = draft.then(Drew(seat, total - first, why, short=short))
         return draft
 
-    def reminded(self) -> Self:
-        """Return the draft after a missed call was penalized by the table itself.
-
-        Only where the table has chosen so (`uno_reminder`), and only when the window
-        is about to close: until then players may notice it (5.0).
-        """
-        draft = self
-        if draft.state.rules.uno_reminder != "auto_penalty":
-            return draft
-        for seat in sorted(draft.state.at_risk):
-            caught = draft.then(Caught(None, seat))
-            draft = caught.drawing(seat, draft.state.rules.uno_penalty, Why.UNO)
-        return draft
-
     def settled(self) -> Self:
         """Return the draft with all that follows without anybody's choice (5.8)."""
         draft = self

@@ -107,7 +107,7 @@ def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
         return draft.then(Flipped(card)).settled()
     if passed and state.current is not None:
         draft = draft.then(Passed(state.current))
-    draft = _catch_up(draft.reminded(), card)
+    draft = _catch_up(draft, card)
     seat = credited(draft.state)
     draft = draft.then(Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
     must = draft.state.rules.seven_swap != "may"

@@ -190,7 +190,7 @@ def _draw(state: State, press: Pressed) -> Ruling:
     if drawer is None or press.seat not in {None, drawer}:
         return refused(Objection.NOT_NOW, press.seat)
     cards = 1 if state.sequence is None else _RUN_ENDS_WITH
-    return draft.reminded().drawing(drawer, cards, Why.TURN).ruling()
+    return draft.drawing(drawer, cards, Why.TURN).ruling()
 
 
 def _draw_aside(state: State, seat: Seat | None) -> Ruling:

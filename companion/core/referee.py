@@ -4,6 +4,8 @@
 alternatives one tap away: it never loses an event and never blocks the table.
 """
 
+from dataclasses import replace
+
 from companion.core import doubts
 from companion.core.crediting import with_turns
 from companion.core.events import (
@@ -47,6 +49,7 @@ from companion.core.landings import rule_on_card
 from companion.core.plays import wants_color
 from companion.core.presses import deal_next, rule_on_press
 from companion.core.proofs import with_later_proof
+from companion.core.reminders import penalties, unnoticed
 from companion.core.repairs import (
     credit,
     read_again,
@@ -78,6 +81,16 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
     """
     if not _is_at_table(history.now, item):
         return refused()
+    ruling = _ruling(history, item, quiet_s)
+    missed = unnoticed(history.now, ruling)
+    if not missed:
+        return ruling
+    first = penalties(history.now, missed)
+    ruling = _ruling(history.after(first), item, quiet_s)
+    return replace(ruling, events=(*first, *ruling.events))
+
+
+def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
     match item:
         case CardSeen():
             ruling = rule_on_card(history.now, item, quiet_s=quiet_s, n=history.version)
