@@ -116,4 +116,4 @@ def test_the_record_of_any_game_passes_the_check(history):
     assert [step.difference for step in steps if step.difference] == []
     assert [step.event for step in steps] == events
     if steps:
-        assert steps[-1].history.now == history.now
+        assert steps[-1].after == history.now
