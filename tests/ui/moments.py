@@ -190,7 +190,8 @@ OFFERS = Offers(
     ("Hanna", "Ines", "Jo", "Kim", "Lea", "Max", "Nia", "Ole"),
     tuple(Offer(p.name, p.title, p.says, p.rules) for p in list_presets()),
     tuple(
-        Offer(deck.name, deck.title, deck.says) for deck in map(load_deck, deck_names())
+        Offer(deck.name, deck.title, deck.says, cards=deck.size)
+        for deck in map(load_deck, deck_names())
     ),
     SHARED,
 )
