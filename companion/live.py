@@ -2,12 +2,15 @@
 
 import threading
 from collections import deque
+from typing import Any
 
 import cv2
 import numpy as np
 
 from companion.core.sights import HandRead, Outline, Sight, SpreadCard
-from vision.reading import CardReading, Frame
+from vision.calibrate import check
+from vision.draws import DrawWatch
+from vision.reading import CardReading, Corners, Frame
 from vision.second_look import ReadsCards
 
 _SIGHT_SIDE = 320  # pixels of a sight's longer side
@@ -31,7 +34,8 @@ class LiveCamera:
         self._is_checking = threading.Event()
         self._is_hand_asked = threading.Event()
         self._is_counting = threading.Event()
-        self._card: SpreadCard | None = None
+        self._marked: deque[Outline | None] = deque(maxlen=1)
+        self._found: dict[str, Any] = {}
         self._checked_at = -_CHECK_S
 
     def open(self, *, checks: bool = False) -> None:
@@ -75,33 +79,58 @@ class LiveCamera:
         """Ask for the cards of the next picture; a `HandRead` is posted then."""
         self._is_hand_asked.set()
 
-    def serve(self, image: Frame, now: float) -> HandRead | None:
+    def mark_draw_pile(self, place: Outline | None) -> None:
+        """Tell where the draw pile is; ``None`` lets it be learned anew."""
+        self._marked.append(place)
+
+    def serve(self, image: Frame, now: float, draws: DrawWatch) -> HandRead | None:
         """Do with a picture what was asked for.
 
         Args:
             image: ``(height, width, 3)`` uint8, BGR.
             now: monotonic seconds.
+            draws: is told where the draw pile is, if somebody has marked it.
 
         Returns:
             The cards in it, if they were asked for.
         """
+        if self._marked:
+            draws.mark(_in_pixels(self._marked.pop(), image))
         if self._is_open.is_set():
-            self._sights.append(self._seen(image, now))
+            self._sights.append(self._seen(image, now, draws))
         if not self._is_hand_asked.is_set():
             return None
         self._is_hand_asked.clear()
         cards = [_spread(card, image) for card in self._reader.read_all(image).cards]
         return HandRead(now, tuple(sorted(cards, key=_left)))
 
-    def _seen(self, image: Frame, now: float) -> Sight:
+    def _seen(self, image: Frame, now: float, draws: DrawWatch) -> Sight:
         if not self._is_checking.is_set():
-            self._card = None
+            self._found = {}
         elif now - self._checked_at >= _CHECK_S:
             self._checked_at = now
-            cards = self._reader.read(image).cards
-            self._card = _spread(cards[0], image) if cards else None
+            self._found = self._check(image)
         rgb = cv2.cvtColor(_shrunk(image), cv2.COLOR_BGR2RGB)
-        return Sight(now, (rgb.shape[1], rgb.shape[0]), rgb.tobytes(), self._card)
+        size_wh = rgb.shape[1], rgb.shape[0]
+        known = draws.is_known
+        return Sight(now, size_wh, rgb.tobytes(), knows_draw_pile=known, **self._found)
+
+    def _check(self, image: Frame) -> dict[str, Any]:
+        cards = self._reader.read(image).cards
+        checks = check(image, cards[0].corners if cards else None)
+        return {
+            "card": _spread(cards[0], image) if cards else None,
+            "is_sharp": checks.is_sharp,
+            "is_light": checks.is_light,
+            "is_glaring": checks.is_glaring,
+        }
+
+
+def _in_pixels(place: Outline | None, image: Frame) -> Corners | None:
+    if place is None:
+        return None
+    size_wh = image.shape[1], image.shape[0]
+    return np.asarray(np.array(place) * size_wh, dtype=np.float32)
 
 
 def _shrunk(image: Frame) -> Frame:

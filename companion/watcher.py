@@ -203,7 +203,7 @@ class Watcher:
         """Serve who looks at the picture; return whether it shows the game."""
         if self.live is None:
             return True
-        hand = self.live.serve(frame.image, self._clock())
+        hand = self.live.serve(frame.image, self._clock(), self._follower.draws)
         if hand is not None:
             self._post(hand)
         return not self.live.is_counting

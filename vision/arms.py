@@ -4,8 +4,9 @@ from vision.arm import arm_of
 from vision.calm import Small
 from vision.carried import Carried
 from vision.change import changed
-from vision.draws import DrawWatch, Point
+from vision.draws import DrawWatch
 from vision.episode import Moment
+from vision.jolt import camera_shift
 from vision.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading import Corners
 from vision.scene import small_scale
@@ -21,7 +22,8 @@ class Arms:
 
     def __init__(self, memory: PileMemory, draw_place: Corners | None) -> None:
         self._memory = memory
-        self._draws = DrawWatch(draw_place)
+        self.draws = DrawWatch(draw_place)
+        """Knows where the draw pile is."""
         self._carried = Carried()
 
     def miss(self) -> None:
@@ -42,7 +44,7 @@ class Arms:
             return True
         change = changed(bare, now.small)
         arm = arm_of(change)
-        self._draws.note(arm)
+        self.draws.note(arm)
         top = self._memory.top
         pile = self._memory.around_top(now.image, ON_PILE)
         card = self._memory.around_top(now.image, ON_CARD)
@@ -61,13 +63,26 @@ class Arms:
         """See `vision.carried.Carried.was_taken`."""
         return self._carried.was_taken()
 
-    def follow_camera(self, way: Point) -> None:
-        """Know that the camera was pushed; see `vision.draws.DrawWatch.move`."""
-        self._draws.move(way)
+    def follow_camera(self, bare: Small | None, now: Moment) -> bool:
+        """Find out whether the camera was pushed; move all that is known with it.
+
+        Args:
+            bare: the small picture of before, if it is known.
+            now: a frame in which nothing moves.
+        """
+        pile = self._memory.around_top(now.image, ON_PILE)
+        if bare is None or pile is None or bare.shape != now.small.shape:
+            return False
+        way = camera_shift(bare, now.small, pile)
+        if way is None:
+            return False
+        self._memory.move(way / small_scale(now.image))
+        self.draws.move(way / small_scale(now.image))
+        return True
 
     def forget(self) -> None:
         """Forget what they have done: it has been understood."""
-        self._draws.forget()
+        self.draws.forget()
         self._carried.forget()
 
     def have_drawn(self, quiet: Small, now: Moment) -> bool:
@@ -78,7 +93,7 @@ class Arms:
             now: the frame in which they have left.
         """
         top = self._memory.top
-        drawn = top is not None and self._draws.finish(
+        drawn = top is not None and self.draws.finish(
             quiet, top.corners, small_scale(now.image)
         )
         self.forget()

@@ -71,7 +71,8 @@ class DrawWatch:
     """
 
     def __init__(self, place: Corners | None = None) -> None:
-        self._place = None if place is None else place.mean(axis=0).astype(np.float64)
+        self._place: Point | None = None
+        self.mark(place)
         self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
 
     def note(self, arm: Mask) -> None:
@@ -83,6 +84,19 @@ class DrawWatch:
         reach = reach_of(arm)
         if reach:
             self._reaches.append(reach)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the draw pile's place is known."""
+        return self._place is not None
+
+    def mark(self, place: Corners | None) -> None:
+        """Be told where the draw pile is.
+
+        Args:
+            place: its corners in the frame; ``None`` to learn the place anew.
+        """
+        self._place = None if place is None else place.mean(axis=0).astype(np.float64)
 
     def move(self, way: Point) -> None:
         """Know that the draw pile lies elsewhere, for the camera was pushed.

@@ -5,9 +5,9 @@ from dataclasses import replace
 from vision.arms import Arms
 from vision.calm import Calm, Small
 from vision.covering import Covering
+from vision.draws import DrawWatch
 from vision.episode import Episode, Moment
 from vision.inspection import Conclusion, Inspector
-from vision.jolt import camera_shift
 from vision.judge import Layer
 from vision.pace import Pace
 from vision.pile_events import (
@@ -20,7 +20,7 @@ from vision.pile_events import (
 )
 from vision.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading import Corners, Frame
-from vision.scene import Gate, Glance, Scene, is_still, small_scale
+from vision.scene import Gate, Glance, Scene, is_still
 from vision.second_look import ReadsCards
 from vision.stream import Stream
 
@@ -62,6 +62,11 @@ class PileFollower:
     def top(self) -> Layer | None:
         """The card on top, as far as it is known."""
         return self._memory.top
+
+    @property
+    def draws(self) -> DrawWatch:
+        """Knows where the draw pile is; may be told."""
+        return self._arms.draws
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.
@@ -205,26 +210,11 @@ class PileFollower:
                 return self._close([], now)
             episode.has_stirred = False  # until something comes near again
             return []
-        if (
-            now.near is None
-            and not episode.ballot.votes
-            and self._has_camera_moved(now)
-        ):
+        is_first = now.near is None and not episode.ballot.votes
+        if is_first and self._arms.follow_camera(self._calm.bare, now):
             return self._close([CameraMoved(now.at, now.frame)], now)
         jumped = self._has_jumped(episode)
         return self._end(self._inspector.inspect(now, episode, jumped=jumped))
-
-    def _has_camera_moved(self, now: Moment) -> bool:
-        """Whether the camera was pushed; then all that is known moves with it."""
-        bare, pile = self._calm.bare, self._memory.around_top(now.image, ON_PILE)
-        if bare is None or pile is None or bare.shape != now.small.shape:
-            return False
-        way = camera_shift(bare, now.small, pile)
-        if way is None:
-            return False
-        self._memory.move(way / small_scale(now.image))
-        self._arms.follow_camera(way / small_scale(now.image))
-        return True
 
     def _conclude_early(self) -> list[PileEvent]:
         episode = self._episode

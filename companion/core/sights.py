@@ -50,4 +50,12 @@ class Sight:
     rgb: bytes
     """Red, green and blue of each pixel, row by row from the top."""
     card: SpreadCard | None = None
-    """The card on top, as last read; only while checks are asked for."""
+    """The card on top, as last read; this and the rest while checks are asked for."""
+    is_sharp: bool | None = None
+    """Whether the card is in focus; ``None`` if there is none to tell it by."""
+    is_light: bool = True
+    """Whether there is light enough."""
+    is_glaring: bool = False
+    """Whether much of the picture is nothing but white."""
+    knows_draw_pile: bool = False
+    """Whether the draw pile's place is known, by learning or by being marked."""
