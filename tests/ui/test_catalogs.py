@@ -1,13 +1,16 @@
 """The translations are complete, and say what the code fills in."""
 
+from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
 from companion.ui.language import CATALOGS, LANGUAGES, _, ngettext, speak
 from companion.ui.words import score
 
+ROOT = Path(__file__).resolve().parents[2]
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 REMEDY = "run `make words` and fill in what is empty"
 
@@ -16,6 +19,18 @@ def catalog(code):
     path = CATALOGS / code / "LC_MESSAGES" / "companion.po"
     with path.open("rb") as file:
         return {m.id: m for m in read_po(file, locale=code) if m.id}
+
+
+@pytest.fixture(scope="module")
+def in_the_code(tmp_path_factory):
+    """Every text in the code, as `make words` finds them."""
+    found = tmp_path_factory.mktemp("words") / "words.pot"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(ROOT)
+        run = ["pybabel", "-q", "extract", "-F", "pyproject.toml", "-o", str(found)]
+        CommandLineInterface().run([*run, "."])
+    with found.open("rb") as file:
+        return {message.id for message in read_po(file) if message.id}
 
 
 def plurals(text):
@@ -30,6 +45,16 @@ def placeholders(text):
 def _english_afterwards():
     yield
     speak("en")
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_text_of_the_code_is_translated(code, in_the_code):
+    assert sorted(map(plurals, in_the_code - catalog(code).keys())) == [], REMEDY
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_translation_is_left_over(code, in_the_code):
+    assert sorted(map(plurals, catalog(code).keys() - in_the_code)) == [], REMEDY
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
