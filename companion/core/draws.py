@@ -9,6 +9,9 @@ from companion.core.rules import effects_of
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, replace
 
+RUN_ENDS_WITH = 3
+"""Cards for who cannot go on with a run of numbers (`effects.Sequence`)."""
+
 _TO_DRAW = {Phase.PLAY, Phase.DRAWN}
 _TO_TAKE = {Phase.CHALLENGE, Phase.PENALTY}
 _TO_SAY = {Phase.COLOR, Phase.SWAP}
@@ -62,12 +65,19 @@ def _draw_for_turn(state: State, event: Drew) -> State:
         raise ImpossibleEventError(
             f"Nobody draws for the turn in phase {state.phase.value!r}{owed}."
         )
-    if state.sequence is not None:  # who cannot go on with a run ends it
-        state = replace(state, sequence=None)
-        return replace(state, phase=Phase.PLAY, current=state.after(event.player))
+    if state.sequence is not None:
+        return _end_run(state, event)
     if state.rules.drawn_card == "may_not_play":
         return replace(state, phase=Phase.PLAY, current=state.after(event.player))
     return replace(state, phase=Phase.DRAWN, current=event.player)
+
+
+def _end_run(state: State, event: Drew) -> State:
+    """End a run of numbers with who cannot go on, once all cards are drawn."""
+    if event.count < RUN_ENDS_WITH and not state.draw_pile and not event.short:
+        return state  # the rest comes after the reshuffle
+    following = state.after(event.player)
+    return replace(state, phase=Phase.PLAY, current=following, sequence=None)
 
 
 def _draw_for_penalty(state: State, event: Drew) -> State:

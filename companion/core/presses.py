@@ -3,6 +3,7 @@
 from companion.core.calls import can_call_ahead
 from companion.core.doubts import was_nobody_missed, who_deals
 from companion.core.draft import Draft
+from companion.core.draws import RUN_ENDS_WITH
 from companion.core.events import (
     Caught,
     Challenged,
@@ -30,7 +31,6 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
 _OWING = {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
-_RUN_ENDS_WITH = 3  # cards, for who cannot go on with a run of numbers
 _NO_CALLS = {Phase.FLIP, Phase.COUNT, Phase.OVER}
 
 
@@ -189,7 +189,7 @@ def _draw(state: State, press: Pressed) -> Ruling:
     drawer = _drawer(draft.state)
     if drawer is None or press.seat not in {None, drawer}:
         return refused(Objection.NOT_NOW, press.seat)
-    cards = 1 if state.sequence is None else _RUN_ENDS_WITH
+    cards = 1 if state.sequence is None else RUN_ENDS_WITH
     return draft.drawing(drawer, cards, Why.TURN).ruling()
 
 

@@ -199,10 +199,14 @@ def _play_row(event: Played, before: State) -> str:
 
 
 def _draw_row(event: Drew, before: State) -> str:
+    if event.why is Why.TURN and before.sequence is not None:
+        return "6"
     if event.why is Why.TURN:
         return "H9" if before.rules.draw_until_playable else "T3"
     if event.why is not Why.PENALTY:
         return _DRAW_ROWS[event.why]
+    if event.player != before.owes:
+        return "X19" if before.side else "6"
     if before.went_out is not None:
         return "F2"
     if before.challenged is None:

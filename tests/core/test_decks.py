@@ -1,5 +1,7 @@
 """Every deck of RULES.md section 6 that is a file, and what its special card does."""
 
+from dataclasses import replace
+
 import pytest
 from builders import a_round, a_table, after, card, play, seen
 
@@ -19,6 +21,7 @@ from companion.core.events import (
     Swapped,
     Why,
 )
+from companion.core.inputs import Button, Pressed
 from companion.core.rules import may_answer
 from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
@@ -237,6 +240,13 @@ def test_who_cannot_go_on_with_the_run_draws_three_and_ends_it():
     turned = play(laid("speed_racer", "WRX"), Flipped(card("G9")))
     state = play(turned, Drew(1, 3, Why.TURN))
     assert (state.sequence, state.counts[1], state.current) == (None, 8, 2)
+
+
+def test_the_draw_that_ends_a_run_goes_on_after_a_reshuffle():
+    run = replace(a_round("R7", deck="speed_racer"), sequence=8, draw_pile=1)
+    state = after(run, Pressed(0.0, Button.DRAW))
+    assert (state.phase, state.current, state.sequence) == (Phase.PLAY, 1, None)
+    assert state.counts == (10, 7, 7, 7)
 
 
 def test_super_absorbency_spares_one_card_hands():

@@ -106,6 +106,13 @@ CASES = [
     (GUILTY, Drew(0, 4, Why.PENALTY), ("W5",)),
     (INNOCENT, Drew(1, 6, Why.PENALTY), ("W6",)),
     (play(LONELY, Played(0, card("R+2"))), Drew(1, 2, Why.PENALTY), ("F2",)),
+    (
+        play(a_round("R7", deck="h2o_108"), Played(0, card("WD+1"))),
+        Drew(2, 1, Why.PENALTY),
+        ("X19",),
+    ),
+    (a_round("WHA", deck="john_deere"), Drew(2, 3, Why.PENALTY), ("6",)),
+    (replace(a_round("R7"), sequence=8), Drew(0, 3, Why.TURN), ("6",)),
     (TABLE, Drew(0, 2, Why.UNO), ("N2",)),
     (TABLE, Drew(0, 2, Why.FALSE_UNO), ("N7",)),
     (TABLE, Drew(0, 2, Why.MISPLAY), ("P2",)),
