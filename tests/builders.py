@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.core.cards import Card
-from companion.core.events import PlainEvent
+from companion.core.cards import Card, Color
+from companion.core.events import ColorNamed, PlainEvent, Played
 from companion.core.game import replay
 from companion.core.history import History
-from companion.core.inputs import CardSeen, TableInput
+from companion.core.inputs import Button, CardSeen, Pressed, TableInput
 from companion.core.referee import rule_on
 from companion.core.ruleset import parse_rules
-from companion.core.rulings import Ruling
+from companion.core.rulings import Asked, Means, Ruling
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
@@ -70,7 +70,45 @@ def rule(state: State, item: TableInput) -> Ruling:
 
 def after(state: State, *items: TableInput) -> State:
     """The state after the referee has ruled on some inputs."""
+    return told(state, *items).now
+
+
+def told(state: State, *items: TableInput) -> History:
+    """The history of a table after the referee has ruled on some inputs."""
     history = History(state)
     for item in items:
         history = history.after(rule_on(history, item).events)
-    return history.now
+    return history
+
+
+def press(button: Button, seat: int | None = None) -> Pressed:
+    return Pressed(0.0, button, None if seat is None else Seat(seat))
+
+
+def asked(ruling: Ruling) -> list[Asked]:
+    return [question.asked for question in ruling.questions]
+
+
+def answer(ruling: Ruling, means: Means, seat: int | None = None) -> TableInput | None:
+    """The input behind one answer to the only question."""
+    choices = ruling.questions[0].choices
+    return next(
+        c.answer for c in choices if c.means is means and seat in {None, c.seat}
+    )
+
+
+def exposed(**rules: Any) -> State:
+    """The first seat has one card left and did not call."""
+    return play(a_round("R7", hands=(2, 7, 7, 7), **rules), Played(Seat(0), card("R3")))
+
+
+def doubted(**rules: Any) -> State:
+    """A wild draw four, its color named."""
+    wild4 = Played(Seat(0), card("W+4"))
+    return play(a_round("R7", **rules), wild4, ColorNamed(Seat(0), Color.BLUE))
+
+
+def swapping(hands: tuple[int, ...] = (7, 5, 3, 4), **rules: Any) -> State:
+    """The first seat has played a 7 and is to say with whom it swaps."""
+    rules = {"seven_swap": "must"} | rules
+    return after(a_round("R3", hands=hands, **rules), seen("R7"))
