@@ -5,9 +5,11 @@ from typing import Protocol
 import numpy as np
 
 from vision.pile_memory import PileMemory
-from vision.reading import CardReading, Frame, Reading
+from vision.pose import long_side
+from vision.reading import CardReading, Frame, Reading, Refusal
 
 _UNCHANGED = 0.06  # changed share of a place where nothing new lies
+_SIZES = 1.6  # times the length of another card, seen by a camera that leans
 _NEW = 0.3  # changed share of a card's place; of a new card, nearly all is changed
 
 
@@ -37,6 +39,8 @@ def read_new(reader: ReadsCards, image: Frame, memory: PileMemory) -> Reading:
     reading = reader.read(image)
     if not reading.cards:
         return reading
+    if not _is_of_size(reading.cards[0], memory):
+        return Reading((), Refusal.UNSURE)
     if _may_be_new(reading.cards[0], image, memory):
         return reading
     new = [card for card in reader.read_all(image).cards if not memory.knows(card)]
@@ -44,6 +48,14 @@ def read_new(reader: ReadsCards, image: Frame, memory: PileMemory) -> Reading:
     if not shares or max(shares) <= _NEW:
         return reading
     return Reading((new[int(np.argmax(shares))],))
+
+
+def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
+    """Whether it is about as long as the card on top: all cards of a deck are."""
+    if memory.top is None:
+        return True
+    ratio = long_side(card.corners) / long_side(memory.top.corners)
+    return 1 / _SIZES < ratio < _SIZES
 
 
 def _may_be_new(card: CardReading, image: Frame, memory: PileMemory) -> bool:
