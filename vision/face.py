@@ -7,10 +7,17 @@ from numpy.typing import NDArray
 
 from companion.core.cards import Card
 from vision.net import Net
-from vision.reading import Frame
+from vision.reading import Frame, Refusal
 
 _WILD = "W"
 _NONE = "none"
+_FLAWS = {
+    "fine": Refusal.UNSURE,
+    "covered": Refusal.COVERED,
+    "blurred": Refusal.BLURRED,
+    "glare": Refusal.GLARE,
+}
+"""What refusing a card in such a condition is called."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,9 +27,12 @@ class Naming:
     ranking: tuple[tuple[Card, float], ...]
     """The most probable cards with their probabilities, best first."""
     no_face: float
-    """Probability that it shows no face at all, 0 to 1."""
+    """Probability that it shows no readable face, 0 to 1."""
     is_upright: bool
     """Whether the symbol in the middle stands upright."""
+    flaw: Refusal
+    """Why to refuse it, if the card cannot be told; `Refusal.NO_CARD` if there is
+    none."""
 
 
 def _log_softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -42,11 +52,14 @@ class FaceNamer:
     """The face net with the meaning of its answers."""
 
     net: Net
-    """Answers ``(n, colors + symbols + 1)`` logits; the last is of standing upright."""
+    """Answers ``(n, colors + symbols + conditions + 1)`` logits; the last is of
+    standing upright."""
     colors: tuple[str, ...]
     """Letters of the color logits; ``W`` is the wilds' black."""
     symbols: tuple[str, ...]
-    """Symbols in record notation; ``none`` is no face."""
+    """Symbols in record notation; ``none`` is no readable face."""
+    conditions: tuple[str, ...]
+    """What hinders the reading: ``fine``, ``covered``, ``blurred`` or ``glare``."""
     temperature: float
     """What logits are divided by so that probabilities mean what they say."""
 
@@ -58,13 +71,19 @@ class FaceNamer:
         """
         turned = np.ascontiguousarray(flat[::-1, ::-1])
         logits = self.net.run([flat, turned])
-        split = len(self.colors)
-        color = _agreed(logits[:, :split], self.temperature)
-        symbol = _agreed(logits[:, split:-1], self.temperature)
+        ends = np.cumsum([len(self.colors), len(self.symbols), len(self.conditions)])
+        parts = np.split(logits, ends, axis=1)
+        color, symbol, condition = (
+            _agreed(part, self.temperature) for part in parts[:3]
+        )
+        no_face = float(symbol[self.symbols.index(_NONE)])
+        flaw = _FLAWS[self.conditions[int(np.argmax(condition))]]
+        is_nothing = no_face > 0.5 and flaw is Refusal.UNSURE  # noqa: PLR2004 - likelier nothing than a card
         return Naming(
             ranking=self._ranking(color, symbol),
-            no_face=float(symbol[self.symbols.index(_NONE)]),
+            no_face=no_face,
             is_upright=bool(logits[0, -1] >= logits[1, -1]),
+            flaw=Refusal.NO_CARD if is_nothing else flaw,
         )
 
     def _ranking(

@@ -8,15 +8,16 @@ from numpy.typing import NDArray
 
 from vision.net import Net
 from vision.reading import Corners, Frame
-from vision.rectify import enlarged, rectify, to_frame
+from vision.rectify import Pyramid, enlarged, to_frame
 
 CROP_GROWTH = 1.6
 """How much larger than the guessed card the crop is in which corners are sought."""
+FAR_MARGIN = 16
+"""Black pixels around what is seen from afar."""
 
 _STRIDE = 8
-_NEAR = 0.3
-"""A card longer than this part of the picture is looked at again from farther away."""
-_FARTHER = 0.5
+_ALIKE = 1.4
+"""Spots about one middle are one spot if the longer is not longer by this factor."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,34 +27,35 @@ class Spot:
     corners: Corners
     """Its corners, clockwise from one end of the card; which end is not known yet."""
     score: float
-    """How sure the locator is, 0 to 1."""
+    """How sure the net is, 0 to 1."""
 
     @property
-    def length(self) -> float:
-        """Length of its longer sides in pixels."""
-        sides = np.diff(self.corners[:3], axis=0)
-        return float(np.hypot(sides[:, 0], sides[:, 1]).max())
+    def size(self) -> float:
+        """Root of its area, pixels."""
+        return float(np.sqrt(abs(cv2.contourArea(self.corners))))
 
 
 def fitted(
-    frame: Frame, size_wh: tuple[int, int], share: float = 1.0
+    pyramid: Pyramid, size_wh: tuple[int, int], margin: int = 0
 ) -> tuple[Frame, NDArray[np.float64]]:
     """Fit a picture into a smaller one with its long side lying, black beside it.
 
     Args:
-        frame: ``(height, width, 3)`` uint8, BGR.
+        pyramid: the picture.
         size_wh: width and height of the small picture, width the larger.
-        share: how much of the small picture it may fill, each way.
+        margin: black pixels on every side at least.
 
     Returns:
         The small picture, and the ``(2, 3)`` map of its pixels to the frame's.
     """
-    height, width = frame.shape[:2]
+    height, width = pyramid.frame.shape[:2]
     stands = height > width
     long, short = max(height, width), min(height, width)
-    shrink = share * min(size_wh[0] / long, size_wh[1] / short)
+    room = (size_wh[0] - 2 * margin, size_wh[1] - 2 * margin)
+    shrink = min(room[0] / long, room[1] / short)
     inner_wh = (max(1, round(width * shrink)), max(1, round(height * shrink)))
-    small = cv2.resize(frame, inner_wh, interpolation=cv2.INTER_AREA)
+    near = pyramid.levels[pyramid.level_for(shrink)]
+    small = cv2.resize(near, inner_wh, interpolation=cv2.INTER_AREA)
     if stands:
         small = cv2.rotate(small, cv2.ROTATE_90_CLOCKWISE)
     canvas = np.zeros((size_wh[1], size_wh[0], 3), np.uint8)
@@ -87,79 +89,71 @@ def _corners_of(cell: NDArray[np.float32], x: int, y: int) -> Corners:
 
 
 def _peaks(heat: NDArray[np.float32], threshold: float) -> list[tuple[int, int]]:
-    """Cells (x, y) that stand out from their eight neighbours, best first."""
+    """Cells (x, y) that stand out from their eight neighbours."""
     dilated = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= threshold) & (heat >= dilated))
-    order = np.argsort(-heat[ys, xs])
-    return [(int(xs[i]), int(ys[i])) for i in order]
+    return [(int(x), int(y)) for x, y in zip(xs, ys, strict=True)]
 
 
-def _is_new(corners: Corners, others: list[Spot]) -> bool:
-    """Whether no better spot lies nearly in the same place."""
-    middle = corners.mean(axis=0)
-    width = float(np.hypot(*(corners[1] - corners[0])))
-    return all(
-        np.hypot(*(spot.corners.mean(axis=0) - middle)) > 0.45 * width
-        for spot in others
-    )
-
-
-def _spots(net: Net, frame: Frame, threshold: float, share: float) -> list[Spot]:
-    small, back = fitted(frame, net.size_wh, share)
+def _spots(net: Net, pyramid: Pyramid, threshold: float, margin: int) -> list[Spot]:
+    small, back = fitted(pyramid, net.size_wh, margin)
     answer = net.run([small])[0]
     heat = np.asarray(1 / (1 + np.exp(-answer[0])), np.float32)
-    spots: list[Spot] = []
+    spots = []
     for x, y in _peaks(heat, threshold):
-        corners = _corners_of(answer[:, y, x], x, y)
-        if _is_new(corners, spots):
-            spots.append(Spot(corners, float(heat[y, x])))
-    return [
-        Spot(
-            np.asarray(spot.corners @ back[:, :2].T + back[:, 2], np.float32),
-            spot.score,
-        )
-        for spot in spots
-    ]
-
-
-def _is_near(spots: list[Spot], frame: Frame) -> bool:
-    """Whether nothing is found, or a card too near to be seen as a whole."""
-    near = _NEAR * min(frame.shape[:2])
-    return not spots or any(
-        np.hypot(*(spot.corners[3] - spot.corners[0])) > near for spot in spots
-    )
-
-
-def locate(net: Net, frame: Frame, threshold: float) -> list[Spot]:
-    """Guess where whole, uncovered faces lie.
-
-    Args:
-        net: the locator.
-        frame: ``(height, width, 3)`` uint8, BGR.
-        threshold: least score of a spot, 0 to 1.
-
-    Returns:
-        The spots, best first; corners are good to about a tenth of the card. With a
-        near card, those seen from farther away come first.
-    """
-    spots = _spots(net, frame, threshold, 1.0)
-    if _is_near(spots, frame):
-        far = _spots(net, frame, threshold, _FARTHER)
-        return far + [spot for spot in spots if _is_new(spot.corners, far)]
+        corners = _corners_of(answer[:, y, x], x, y) @ back[:, :2].T + back[:, 2]
+        spots.append(Spot(np.asarray(corners, np.float32), float(heat[y, x])))
     return spots
 
 
-def refine(net: Net, frame: Frame, corners: Corners) -> Corners:
+def is_same(one: Spot, other: Spot) -> bool:
+    """Whether two spots are one card: the same middle, and about the same size."""
+    apart = np.hypot(*(one.corners.mean(axis=0) - other.corners.mean(axis=0)))
+    small, large = sorted((one.size, other.size))
+    return bool(apart < 0.35 * small and large < _ALIKE * small)
+
+
+def distinct(spots: list[Spot]) -> list[Spot]:
+    """Keep the surest spot of each card, best first."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda spot: -spot.score):
+        if not any(is_same(spot, other) for other in kept):
+            kept.append(spot)
+    return kept
+
+
+def locate(near: Net, far: Net, pyramid: Pyramid, threshold: float) -> list[Spot]:
+    """Guess where whole, uncovered faces lie.
+
+    Args:
+        near: the locator for the whole picture.
+        far: the locator for the picture half as large again, which sees cards that
+            fill the picture with room around them.
+        pyramid: the picture.
+        threshold: least score of a spot, 0 to 1.
+
+    Returns:
+        The spots, best first; corners are good to about a tenth of the card.
+    """
+    return distinct(
+        _spots(near, pyramid, threshold, 0)
+        + _spots(far, pyramid, threshold, FAR_MARGIN)
+    )
+
+
+def refine(net: Net, pyramid: Pyramid, corners: Corners) -> Spot:
     """Move guessed corners onto the card's real ones.
 
     Args:
         net: the corner net.
-        frame: ``(height, width, 3)`` uint8, BGR.
+        pyramid: the picture.
         corners: ``(4, 2)`` float32, the guess.
 
     Returns:
-        ``(4, 2)`` float32, in the same order.
+        The corners in the same order, and how sure the net is that a whole face lies
+        there with just these corners.
     """
     crop = enlarged(corners, CROP_GROWTH)
-    answer = net.run([rectify(frame, crop, net.size_wh)])[0]
-    return to_frame(np.asarray(answer, np.float32).reshape(4, 2), crop)
+    answer = net.run([pyramid.rectify(crop, net.size_wh)])[0]
+    moved = to_frame(np.asarray(answer[:8], np.float32).reshape(4, 2), crop)
+    return Spot(moved, float(1 / (1 + np.exp(-answer[8]))))

@@ -1,37 +1,31 @@
 """Read the cards in a picture: find, flatten, name, or refuse with a reason."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Self
 
-import cv2
 import numpy as np
 
 from companion.core.errors import CompanionError
 from vision.face import FaceNamer, Naming
-from vision.locate import Spot, locate, refine
-from vision.net import Manifest, Net
-from vision.reading import CardReading, Corners, Frame, Reading, Refusal
-from vision.rectify import rectify
+from vision.finder import Finder, prominence
+from vision.locate import Spot
+from vision.net import Manifest
+from vision.reading import CardReading, Frame, Reading, Refusal
+from vision.rectify import Pyramid
 
-_REFINEMENTS = 3
-_SURE = 0.97
-"""A closer look that names a card this surely is not repeated."""
+_SURE = 0.95
+"""A card named this surely needs no rival."""
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
-_WORTH_MORE = 3
-"""So many of the best spots are worth more looks than one."""
-_TURNS = (0, 90, 30, -30, 60, -60)
-"""Degrees by which a guess is turned."""
-_ASPECT = 1.55
-"""Height of a card over its width."""
-_LONGER = 1.15
-_GROWTH = 1.5
-"""A guess is as long as the longest spot, if that is longer, or grows by so much."""
+_LOOKED_AT = 5
+"""So many spots are looked at closer for the top card."""
+_NAMED = 3
+"""So many of them are named at most."""
+_WORTH_MORE = 2
+"""Where none is told, so many of the best spots are guessed at in other ways."""
 _MOST_SPOTS = 40
-_TOP_SPOTS = 6
 
 
 class PictureError(CompanionError, ValueError):
@@ -52,10 +46,8 @@ def _checked(frame: Frame) -> Frame:
 class _Look:
     """One spot after a closer look."""
 
-    corners: Corners
-    flat: Frame
+    spot: Spot
     naming: Naming
-    score: float
 
     @property
     def confidence(self) -> float:
@@ -64,22 +56,17 @@ class _Look:
     @property
     def weight(self) -> float:
         """What makes it the top card: found surely, named surely, large."""
-        area = abs(float(cv2.contourArea(self.corners)))
-        return self.score * self.confidence * float(np.sqrt(area))
+        return prominence(self.spot) * self.confidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reader:
     """The steps from a picture to its cards as one."""
 
-    locator: Net
+    finder: Finder
     """Finds whole, uncovered faces."""
-    corners: Net
-    """Finds their exact corners."""
     namer: FaceNamer
     """Names them."""
-    least_score: float
-    """A spot counts from this locator score on, 0 to 1."""
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
 
@@ -101,15 +88,11 @@ class Reader:
             manifest.net("face"),
             manifest.words("face", "colors"),
             manifest.words("face", "symbols"),
+            manifest.words("face", "conditions"),
             manifest.number("face", "temperature"),
         )
-        return cls(
-            manifest.net("locator"),
-            manifest.net("corners"),
-            namer,
-            manifest.number("locator", "least_score"),
-            manifest.number("face", "least_confidence"),
-        )
+        least = manifest.number("face", "least_confidence")
+        return cls(Finder.load(manifest), namer, least)
 
     def read(self, frame: Frame) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
@@ -123,15 +106,17 @@ class Reader:
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
-        spots = self._spots(frame)[:_TOP_SPOTS]
-        looks = [self._look_at(frame, spot.corners, spot.score) for spot in spots]
-        if all(look.confidence < _SURE for look in looks):
-            looks = self._look_again(frame, spots, looks)
-        told = [look for look in looks if self._is_sure(look)]
+        pyramid = Pyramid.of(_checked(frame))
+        spots = self.finder.guess(pyramid)
+        looks = self._named(pyramid, self.finder.trusted(pyramid, spots[:_LOOKED_AT]))
+        told = [look for look in looks if look.confidence >= self.least_confidence]
+        if not told:
+            others = self.finder.elsewhere(pyramid, spots[:_WORTH_MORE])
+            looks += self._named(pyramid, others)
+            told = [look for look in looks if look.confidence >= _CONVINCING]
         if told:
-            best = max(told, key=lambda look: look.weight)
-            return Reading(cards=(_card(best),))
-        return Reading(refused=_reason(looks))
+            return Reading(cards=(_card(max(told, key=lambda look: look.weight)),))
+        return Reading(refused=self._reason(pyramid, looks, spots))
 
     def read_all(self, frame: Frame) -> Reading:
         """Read every whole, uncovered card, the largest first.
@@ -142,95 +127,45 @@ class Reader:
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
-        spots = self._spots(frame)[:_MOST_SPOTS]
-        looks = [self._look_at(frame, spot.corners, spot.score) for spot in spots]
-        looks = self._look_again(frame, spots, looks)
-        told = [look for look in looks if self._is_sure(look)]
+        pyramid = Pyramid.of(_checked(frame))
+        spots = self.finder.guess(pyramid)
+        closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS])
+        looks = [self._look_at(pyramid, spot) for spot in closer]
+        told = [look for look in looks if look.confidence >= self.least_confidence]
         told.sort(key=lambda look: -look.weight)
         return Reading(
             cards=tuple(_card(look) for look in told),
-            refused=None if told else _reason(looks),
+            refused=None if told else self._reason(pyramid, looks, spots),
         )
 
-    def _is_sure(self, look: _Look) -> bool:
-        return look.confidence >= self.least_confidence
-
-    def _spots(self, frame: Frame) -> list[Spot]:
-        return locate(self.locator, _checked(frame), self.least_score)
-
-    def _look_again(
-        self, frame: Frame, spots: list[Spot], looks: list[_Look]
-    ) -> list[_Look]:
-        """Look from other guesses at the best spots where no card came out surely."""
-        longest = max((spot.length for spot in spots), default=0.0)
-        return [
-            look
-            if look.confidence >= _SURE or rank >= _WORTH_MORE
-            else self._best_look(frame, _guesses(spot, longest), look)
-            for rank, (spot, look) in enumerate(zip(spots, looks, strict=True))
-        ]
-
-    def _best_look(
-        self, frame: Frame, guesses: Iterator[Corners], first: _Look
-    ) -> _Look:
-        best = first
-        for guess in guesses:
-            look = self._look_at(frame, guess, first.score)
-            best = max(best, look, key=lambda look: look.confidence)
-            if best.confidence >= _SURE:
+    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[_Look]:
+        """Name the first spots until one is surely a card."""
+        looks: list[_Look] = []
+        for spot in spots[:_NAMED]:
+            looks.append(self._look_at(pyramid, spot))
+            if looks[-1].confidence >= _SURE:
                 break
-        return best if best.confidence >= _CONVINCING else first
+        return looks
 
-    def _look_at(self, frame: Frame, guess: Corners, score: float) -> _Look:
-        corners = guess
-        for _ in range(_REFINEMENTS):
-            corners = refine(self.corners, frame, corners)
-        flat = rectify(frame, corners, self.namer.net.size_wh)
-        return _Look(corners, flat, self.namer.name(flat), score)
+    def _look_at(self, pyramid: Pyramid, spot: Spot) -> _Look:
+        """Correct the corners once more and name what lies there."""
+        best = self.finder.refined(pyramid, spot)
+        flat = pyramid.rectify(best.corners, self.namer.net.size_wh)
+        return _Look(best, self.namer.name(flat))
 
-
-def _guesses(spot: Spot, longest: float) -> Iterator[Corners]:
-    """Give other guesses of a card around the middle of the locator's own.
-
-    Over a messy pile the middle is found well, but the edges seen there may belong
-    to other cards: so it is turned, and given the size of the longest spot as well.
-    """
-    middle = spot.corners.mean(axis=0)
-    along = spot.corners[1] - spot.corners[2]
-    lying = np.arctan2(along[1], along[0])
-    grown = longest if longest > _LONGER * spot.length else _GROWTH * spot.length
-    for length in (spot.length, grown):
-        for degrees in _TURNS:
-            angle = lying + np.radians(degrees)
-            reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
-            aside = np.array([-reach[1], reach[0]]) / _ASPECT
-            ends = (reach - aside, reach + aside)
-            box = np.stack((*ends, -ends[0], -ends[1]))
-            yield np.asarray(middle + box, np.float32)
+    def _reason(
+        self, pyramid: Pyramid, looks: list[_Look], spots: list[Spot]
+    ) -> Refusal:
+        """Say why none of the looks is told as a card."""
+        if not looks and spots:
+            looks = [self._look_at(pyramid, spots[0])]
+        flaws = [look.naming.flaw for look in looks]
+        return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
 
 
 def _card(look: _Look) -> CardReading:
     """Turn a look into a reading whose corners begin at the card's own top left."""
     (card, confidence), *others = look.naming.ranking
     turn = 0 if look.naming.is_upright else 2
-    corners = np.roll(look.corners, turn, axis=0)
+    corners = np.roll(look.spot.corners, turn, axis=0)
     return CardReading(card, confidence, corners, tuple(others))
-
-
-def _reason(looks: list[_Look]) -> Refusal:
-    """Say why none of the looks is told as a card."""
-    faces = [look for look in looks if look.naming.no_face < 0.5]  # noqa: PLR2004 - likelier a face than not
-    if not faces:
-        return Refusal.NO_CARD
-    flat = max(faces, key=lambda look: look.weight).flat
-    luma = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
-    if float((luma > _NEARLY_WHITE).mean()) > _MUCH_WHITE:
-        return Refusal.GLARE
-    if float(cv2.Laplacian(luma, cv2.CV_32F).std()) < _FLAT_EDGES:
-        return Refusal.BLURRED
-    return Refusal.UNSURE
-
-
-_NEARLY_WHITE = 245
-_MUCH_WHITE = 0.55
-_FLAT_EDGES = 6.0

@@ -1,6 +1,9 @@
 """Drawn decks: random print styles and the faces drawn in them."""
 
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from typing import Literal
 
 import numpy as np
@@ -95,20 +98,24 @@ def _strange_face(rng: Rng) -> NDArray[np.uint8]:
     return face
 
 
-def drawn_decks(rng: Rng, decks: int) -> list[Sample]:
-    """Draw all faces in ``decks`` random styles, with backs and strange cards.
+def drawn_deck(seed: int) -> list[Sample]:
+    """Draw all faces in one random style, with backs and strange cards.
 
     Args:
-        rng: source of chance.
-        decks: number of styles.
+        seed: the same seed gives the same deck.
 
     Returns:
-        About 68 samples a deck.
+        The 56 faces, then 12 samples of `NONE`, the deck's own back first.
     """
-    samples = []
-    for _ in tqdm(range(decks), "drawing decks"):
-        style = random_style(rng)
-        samples += [Sample(card, draw_face(card, style)) for card in CARDS]
-        samples += [Sample(NONE, draw_back(random_style(rng))) for _ in range(4)]
-        samples += [Sample(NONE, _strange_face(rng)) for _ in range(8)]
-    return samples
+    rng = np.random.default_rng(seed)
+    style = random_style(rng)
+    samples = [Sample(card, draw_face(card, style)) for card in CARDS]
+    samples += [Sample(NONE, draw_back(random_style(rng))) for _ in range(4)]
+    return samples + [Sample(NONE, _strange_face(rng)) for _ in range(8)]
+
+
+def drawn_decks(seeds: Sequence[int], workers: int) -> list[list[Sample]]:
+    """Draw one deck a seed, in several processes."""
+    # A forked process would inherit OpenCV's sleeping threads and wait for them.
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        return list(tqdm(pool.map(drawn_deck, seeds), "drawing decks", len(seeds)))

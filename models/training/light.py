@@ -1,5 +1,7 @@
 """What light, lens and sensor do to a picture."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -7,50 +9,70 @@ from numpy.typing import NDArray
 from models.training.decks import Rng
 from models.training.surfaces import Picture
 
-Float = NDArray[np.float32]
-"""``(H, W, 3)`` float32, BGR, 0 to 255 and beyond until clipped."""
+_COARSE = 4
+"""Light changes slowly: it is made on a picture so much smaller."""
 
 
-def _ramp(rng: Rng, shape: tuple[int, ...]) -> NDArray[np.float32]:
+def _ramp(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:
     """Give light falling off in one direction, or a soft-edged shadow."""
-    y, x = np.mgrid[-1 : 1 : shape[0] * 1j, -1 : 1 : shape[1] * 1j].astype(np.float32)
+    height, width = (max(2, side // _COARSE) for side in size_hw)
+    y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
     along = x * np.cos(angle) + y * np.sin(angle) + rng.uniform(-0.6, 0.6)
     if rng.random() < 0.5:
-        return np.asarray(1 + along * rng.uniform(0, 0.4), np.float32)
-    edge = 1 / (1 + np.exp(-along * rng.uniform(3, 60)))
-    return np.asarray(1 - rng.uniform(0.1, 0.65) * edge, np.float32)
+        light = 1 + along * rng.uniform(0, 0.4)
+    else:
+        light = 1 - rng.uniform(0.1, 0.65) / (1 + np.exp(-along * rng.uniform(3, 60)))
+    return np.asarray(
+        cv2.resize(light.astype(np.float32), size_hw[::-1])[..., None], np.float32
+    )
 
 
-def _glare(rng: Rng, canvas: Float) -> Float:
-    """Add the mirror image of a lamp: a soft white spot."""
-    height, width = canvas.shape[:2]
+def _glare(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:
+    """Give the mirror image of a lamp, to be added: a soft white spot."""
+    height, width = (max(2, side // _COARSE) for side in size_hw)
     y, x = np.mgrid[:height, :width].astype(np.float32)
     cy, cx = rng.uniform(0, height), rng.uniform(0, width)
     angle, size = rng.uniform(0, np.pi), rng.uniform(0.03, 0.35) * height
     u = (x - cx) * np.cos(angle) + (y - cy) * np.sin(angle)
     v = ((y - cy) * np.cos(angle) - (x - cx) * np.sin(angle)) * rng.uniform(0.3, 1)
     spot = np.exp(-(((u * u + v * v) / size**2) ** rng.uniform(0.7, 2.5)))
-    return np.asarray(canvas + (spot * rng.uniform(40, 320))[..., None], np.float32)
+    light = (spot * rng.uniform(40, 320)).astype(np.float32)
+    return np.asarray(cv2.resize(light, size_hw[::-1])[..., None], np.float32)
 
 
-def _cast(rng: Rng, canvas: Float) -> Float:
-    """White balance, saturation, exposure and contrast."""
-    grey = canvas.mean(axis=2, keepdims=True)
-    canvas = grey + (canvas - grey) * rng.uniform(0.45, 1.35)
-    warmth, green = rng.normal(0, 0.14), rng.normal(0, 0.06)
-    gain = np.exp(np.array([-warmth, green, warmth])) * np.exp(rng.normal(0, 0.28))
-    canvas = np.clip(canvas * gain, 0, 255)
-    return np.asarray(255 * (canvas / 255) ** np.exp(rng.normal(0, 0.22)), np.float32)
+def _lit(rng: Rng, picture: Picture) -> Picture:
+    """Shadow, mirrored lamps, white balance, saturation and exposure."""
+    canvas = picture.astype(np.float32)
+    if rng.random() < 0.5:
+        canvas = canvas * _ramp(rng, picture.shape[:2])
+    strong = 2.3 if rng.random() < 0.15 else 1.0
+    warmth, green = rng.normal(0, 0.14 * strong), rng.normal(0, 0.06 * strong)
+    exposure = np.exp(rng.normal(0, 0.28 * strong))
+    gain = exposure * np.exp(np.array([-warmth, green, warmth]))
+    colorful = rng.uniform(0.45, 1.35)
+    mix = np.diag(np.full(3, colorful)) + (1 - colorful) / 3
+    matrix = (gain[:, None] * mix).astype(np.float32)
+    canvas = np.asarray(cv2.transform(canvas, matrix), np.float32)
+    if rng.random() < 0.2:
+        canvas = canvas + _glare(rng, picture.shape[:2])
+    return np.asarray(np.clip(canvas, 0, 255), np.uint8)
 
 
-def _blur(rng: Rng, canvas: Float, most: float) -> Float:
+def _developed(rng: Rng, picture: Picture) -> Picture:
+    """Bend the tone curve, as every camera does its own way."""
+    levels = np.arange(256) / 255
+    curve = levels ** np.exp(rng.normal(0, 0.22))
+    return np.asarray(cv2.LUT(picture, np.round(255 * curve).astype(np.uint8)))
+
+
+def _blurred(rng: Rng, picture: Picture, most: float) -> Picture:
     """Defocus or a moved camera; ``most`` is the largest sigma in pixels."""
     sigma = most * rng.random() ** 2
     if sigma < 0.25:
-        return canvas
+        return picture
     if rng.random() < 0.7:
-        return np.asarray(cv2.GaussianBlur(canvas, (0, 0), sigma), np.float32)
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.uint8)
     length = max(3, round(3 * sigma))
     kernel = np.zeros((length, length), np.float32)
     turn = rng.uniform(0, np.pi)
@@ -60,22 +82,30 @@ def _blur(rng: Rng, canvas: Float, most: float) -> Float:
         tuple(np.round(middle + s * step).astype(int).tolist()) for s in (-1, 1)
     )
     cv2.line(kernel, start, end, (1.0,))
-    return np.asarray(
-        cv2.filter2D(canvas, -1, kernel / max(kernel.sum(), 1)), np.float32
-    )
+    kernel /= max(float(kernel.sum()), 1.0)
+    return np.asarray(cv2.filter2D(picture, -1, kernel), np.uint8)
 
 
-def _sensor(rng: Rng, canvas: Float) -> Picture:
-    """Noise, clipping and now and then JPEG."""
+@cache
+def _grain() -> NDArray[np.float32]:
+    """One sheet of noise, from which pictures get random parts."""
+    rng = np.random.default_rng(0)
+    grey = rng.standard_normal((720, 960, 1), np.float32)
+    return np.asarray(grey + rng.standard_normal((720, 960, 3), np.float32), np.float32)
+
+
+def _noisy(rng: Rng, picture: Picture) -> Picture:
+    """Noise and now and then JPEG."""
     if rng.random() < 0.6:
-        noise = rng.standard_normal(canvas.shape[:2], np.float32)[..., None]
-        colored = rng.standard_normal(canvas.shape, np.float32)
-        canvas = canvas + (noise + colored) * rng.uniform(0, 8)
-    picture = np.clip(canvas, 0, 255).astype(np.uint8)
+        sheet = _grain()
+        height, width = picture.shape[:2]
+        y = int(rng.integers(sheet.shape[0] - height + 1))
+        x = int(rng.integers(sheet.shape[1] - width + 1))
+        noise = sheet[y : y + height, x : x + width] * np.float32(rng.uniform(0, 8))
+        picture = np.clip(picture + noise, 0, 255).astype(np.uint8)
     if rng.random() < 0.4:
-        _, packed = cv2.imencode(
-            ".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))]
-        )
+        quality = int(rng.integers(25, 95))
+        _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
         picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
     return picture
 
@@ -85,15 +115,11 @@ def photographed(rng: Rng, picture: Picture, *, most_blur: float) -> Picture:
 
     Args:
         rng: source of chance.
-        picture: ``(H, W, 3)`` uint8, BGR.
+        picture: ``(H, W, 3)`` uint8, BGR, at most 720 x 960.
         most_blur: largest blur, sigma in pixels.
 
     Returns:
         A picture of the same size.
     """
-    canvas: Float = picture.astype(np.float32)
-    if rng.random() < 0.5:
-        canvas = canvas * _ramp(rng, canvas.shape)[..., None]
-    if rng.random() < 0.2:
-        canvas = _glare(rng, canvas)
-    return _sensor(rng, _blur(rng, _cast(rng, canvas), most_blur))
+    seen = _blurred(rng, _developed(rng, _lit(rng, picture)), most_blur)
+    return _noisy(rng, seen)

@@ -5,6 +5,8 @@ from torch import Tensor, nn
 
 LOCATOR_SIZE_WH = (256, 192)
 """Picture that the locator sees."""
+FAR_SIZE_WH = (160, 128)
+"""Picture in which it looks again from twice as far, with a margin of 16 pixels."""
 LOCATOR_STRIDE = 8
 """Pixels of that picture to a cell of its answer."""
 CORNERS_SIZE_WH = (72, 104)
@@ -40,10 +42,10 @@ class _Twice(nn.Module):
 class Locator(nn.Module):
     """Marks the centres of whole, uncovered faces with their half axes.
 
-    Takes ``(n, 3, 192, 256)``, gives ``(n, 7, 24, 32)``: logit of a centre, its
-    offset from the cell's middle in cells (x, y), then both half axes in cells as
-    length times (cos, sin) of the doubled angle, the long one first: an axis and
-    its opposite are the same.
+    Takes ``(n, 3, h, w)`` with sides that 32 divides, gives ``(n, 7, h/8, w/8)``:
+    logit of a centre, its offset from the cell's middle in cells (x, y), then both
+    half axes in cells as length times (cos, sin) of the doubled angle, the long one
+    first: an axis and its opposite are the same.
     """
 
     def __init__(self) -> None:
@@ -53,19 +55,19 @@ class Locator(nn.Module):
             nn.Conv2d(3, 24, 6, 4, 1, bias=False),
             nn.BatchNorm2d(24),
             nn.ReLU(inplace=True),
-            _block(24, 48, stride=2),
+            _block(24, 40, stride=2),
         )
-        self.to_16 = nn.Sequential(_block(48, 56, stride=2), _Twice(56))
-        self.to_32 = nn.Sequential(_block(56, 72, stride=2), _Twice(72))
+        self.to_16 = nn.Sequential(_block(40, 60, stride=2), _Twice(60))
+        self.to_32 = nn.Sequential(_block(60, 76, stride=2), _Twice(76))
         self.from_32 = nn.Sequential(
-            nn.Conv2d(72, 56, 1), nn.Upsample(scale_factor=2, mode="nearest")
+            nn.Conv2d(76, 60, 1), nn.Upsample(scale_factor=2, mode="nearest")
         )
         self.from_16 = nn.Sequential(
-            nn.Conv2d(56, 48, 1), nn.Upsample(scale_factor=2, mode="nearest")
+            nn.Conv2d(60, 40, 1), nn.Upsample(scale_factor=2, mode="nearest")
         )
-        self.at_8 = _block(48, 48)
-        self.centre = nn.Conv2d(48, 1, 1)
-        self.shape = nn.Conv2d(48, 6, 1)
+        self.at_8 = _block(40, 44)
+        self.centre = nn.Conv2d(44, 1, 1)
+        self.shape = nn.Conv2d(44, 6, 1)
         # Few cells hold a centre: begin by expecting none.
         nn.init.constant_(self.centre.weight, 0.0)
         self.expected = nn.Parameter(torch.tensor(-3.0))
@@ -83,23 +85,27 @@ class Locator(nn.Module):
 class Corners(nn.Module):
     """Moves a crop's four guessed corners onto the card's real ones.
 
-    Takes ``(n, 3, 104, 72)``, gives ``(n, 8)``: x and y of the corners, clockwise
-    from top left, from -1 to 1 across the crop.
+    Takes ``(n, 3, 104, 72)``, gives ``(n, 9)``: x and y of the corners, clockwise
+    from top left, from -1 to 1 across the crop, and the logit of a whole face being
+    there with these corners.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _block(3, 16, stride=2),
-            _block(16, 24, stride=2),
-            _block(24, 32),
-            _block(32, 48, stride=2),
-            _block(48, 48),
-            nn.Conv2d(48, 16, 1),
-            nn.Flatten(),
-            nn.Linear(16 * 9 * 13, 64),
+            nn.Conv2d(3, 16, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(16),
             nn.ReLU(inplace=True),
-            nn.Linear(64, 8),
+            _block(16, 32, stride=2),
+            _block(32, 32),
+            _block(32, 52, stride=2),
+            _Twice(52),
+            nn.Conv2d(52, 14, 1),
+            nn.ReLU(inplace=True),
+            nn.Flatten(),
+            nn.Linear(14 * 9 * 13, 64),
+            nn.ReLU(inplace=True),
+            nn.Linear(64, 9),
         )
 
     def forward(self, crop: Tensor) -> Tensor:
@@ -111,12 +117,12 @@ class Corners(nn.Module):
 class Face(nn.Module):
     """Names the color and the symbol of a flat card, at either half turn.
 
-    Takes ``(n, 3, 96, 64)``, gives ``(n, 5 + symbols + 1)``: logits of the colors
-    (the last is wild), of the symbols (the last is "no face"), and of standing
-    upright.
+    Takes ``(n, 3, 96, 64)``, gives ``(n, colors + symbols + conditions + 1)``: logits
+    of the colors (the last is wild), of the symbols (the last is "no face"), of what
+    hinders the reading (the first is nothing), and of standing upright.
     """
 
-    def __init__(self, symbols: int) -> None:
+    def __init__(self, colors: int, symbols: int, conditions: int) -> None:
         super().__init__()
         self.look = nn.Sequential(
             nn.Conv2d(3, 24, 5, 2, 2, bias=False),
@@ -133,7 +139,7 @@ class Face(nn.Module):
             nn.Linear(48 * 4 * 6, 64),
             nn.ReLU(inplace=True),
         )
-        self.head = nn.Linear(64, 5 + symbols + 1)
+        self.head = nn.Linear(64, colors + symbols + conditions + 1)
 
     def forward(self, card: Tensor) -> Tensor:
         """Answer for a batch of cards scaled to -0.5 to 0.5."""

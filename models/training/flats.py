@@ -11,10 +11,9 @@ from tqdm import tqdm
 
 from models.training.decks import NONE
 from models.training.surfaces import Picture
-from vision.locate import locate, refine
-from vision.net import Net
+from vision.finder import Finder, prominence
 from vision.reading import Corners
-from vision.rectify import enlarged, rectify
+from vision.rectify import Pyramid, enlarged
 
 FLAT_SIZE_WH = (96, 144)
 """Width and height of a card in a flat picture."""
@@ -22,7 +21,7 @@ FLAT_SIZE_WH = (96, 144)
 FLAT_GROWTH = 1.25
 """How much larger than the card a flat picture is, so that guesses may be off."""
 
-_LEAST_SCORE = 0.1
+_LOOKED_AT = 5
 _REFUSED_SETS = {"lettered-deck"}
 """Decks beyond the first version: better refused than misread."""
 
@@ -50,7 +49,7 @@ class Flat:
     corners: Corners
     """Where the card lies in the photograph."""
     score: float
-    """How sure the locator was, 0 to 1."""
+    """How sure the finder was, 0 to 1."""
 
 
 def labelled_photos(folder: Path) -> list[Photo]:
@@ -66,16 +65,19 @@ def labelled_photos(folder: Path) -> list[Photo]:
         ]
 
 
-def flattened(photos: Sequence[Photo], locator: Net, corners: Net) -> list[Flat]:
+def flattened(photos: Sequence[Photo], finder: Finder) -> list[Flat]:
     """Find the card in each photograph; those without any are left out."""
+    size = (
+        round(FLAT_SIZE_WH[0] * FLAT_GROWTH),
+        round(FLAT_SIZE_WH[1] * FLAT_GROWTH),
+    )
     flats = []
     for photo in tqdm(photos, "flattening photographs"):
-        frame = np.asarray(cv2.imread(str(photo.path)), np.uint8)
-        spots = locate(locator, frame, _LEAST_SCORE)
+        pyramid = Pyramid.of(np.asarray(cv2.imread(str(photo.path)), np.uint8))
+        spots = finder.trusted(pyramid, finder.guess(pyramid)[:_LOOKED_AT])
         if not spots:
             continue
-        quad = refine(corners, frame, refine(corners, frame, spots[0].corners))
-        size = tuple(round(side * FLAT_GROWTH) for side in FLAT_SIZE_WH)
-        flat = rectify(frame, enlarged(quad, FLAT_GROWTH), (size[0], size[1]))
-        flats.append(Flat(photo, flat, quad, spots[0].score))
+        card = max((finder.refined(pyramid, s) for s in spots[:3]), key=prominence)
+        flat = pyramid.rectify(enlarged(card.corners, FLAT_GROWTH), size)
+        flats.append(Flat(photo, flat, card.corners, card.score))
     return flats

@@ -1,0 +1,89 @@
+"""Make probabilities mean what they say, and measure whether they do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from models.training.cuts import cut
+from models.training.descent import as_input
+from models.training.examples import SKIPPED, truth_of
+from models.training.flats import Flat
+from models.training.naming import split_answer
+from models.training.nets import Face
+from models.training.scoring import Outcome
+
+
+def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:
+    """Let a net name photographed cards that it has not learned from.
+
+    Returns:
+        Its answers, ``(n, outputs)``, and the truth, ``(n, 2)``.
+    """
+    rng = np.random.default_rng(0)
+    cards = [cut(rng, flat.picture, 0.0) for flat in flats]
+    with torch.no_grad():
+        answer = model(as_input(cards))
+    return answer, torch.tensor([truth_of(flat.photo.card) for flat in flats])
+
+
+def fitted_temperature(answer: Tensor, truth: Tensor) -> float:
+    """Find what to divide logits by for the least surprise at the truth."""
+    color, symbol, *_ = split_answer(answer)
+
+    def surprise(temperature: float) -> float:
+        named = nn.functional.cross_entropy(symbol / temperature, truth[:, 1])
+        colored = nn.functional.cross_entropy(
+            color / temperature, truth[:, 0], ignore_index=SKIPPED
+        )
+        return float(named + colored)
+
+    return min((float(t) for t in np.geomspace(0.25, 4, 81)), key=surprise)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reliability:
+    """How often cards told with some confidence are right."""
+
+    edges: NDArray[np.float64]
+    """Bounds of the bins of confidence."""
+    confidence: NDArray[np.float64]
+    """Mean confidence in each bin; NaN where it is empty."""
+    accuracy: NDArray[np.float64]
+    """Part that is right in each bin; NaN where it is empty."""
+    count: NDArray[np.int64]
+    """Cards in each bin."""
+
+    @classmethod
+    def of(cls, told: Sequence[Outcome], bins: int = 10) -> "Reliability":
+        """Sort answered outcomes into bins of equal width."""
+        said = [o for o in told if o.seen is not None]
+        confidence = np.array([o.confidence for o in said])
+        right = np.array([o.verdict == "right" for o in said], np.float64)
+        edges = np.linspace(0, 1, bins + 1)
+        at = np.clip(np.digitize(confidence, edges) - 1, 0, bins - 1)
+        count = np.bincount(at, minlength=bins)
+        with np.errstate(invalid="ignore"):
+            means = np.bincount(at, confidence, bins) / count
+            rates = np.bincount(at, right, bins) / count
+        return cls(edges, means, rates, count)
+
+    @property
+    def expected_error(self) -> float:
+        """Expected calibration error: mean gap, weighted by the cards in each bin."""
+        gap = np.nan_to_num(np.abs(self.confidence - self.accuracy))
+        return float((gap * self.count).sum() / max(int(self.count.sum()), 1))
+
+
+def surest_mistakes(told: Sequence[Outcome], threshold: float) -> tuple[float, float]:
+    """Say what taking cards from a confidence on would mean.
+
+    Returns:
+        Part of the taken that are wrong, and part of all that are taken.
+    """
+    taken = [o for o in told if o.seen is not None and o.confidence >= threshold]
+    wrong = sum(o.verdict == "wrong" for o in taken)
+    return wrong / max(len(taken), 1), len(taken) / max(len(told), 1)

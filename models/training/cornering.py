@@ -1,0 +1,67 @@
+"""Train the corner net: on crops around good and bad guesses."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from models.training.decks import Rng
+from models.training.descent import Batch, Course, as_input, descend, shuffled, tinted
+from models.training.lessons import Crop
+from models.training.nets import Corners
+
+_BATCH = 64
+_GOOD, _POOR = 0.04, 0.2
+"""Mean error of the corners, where a crop is 2 across, that counts fully and not."""
+_QUALITY_WEIGHT = 0.03
+
+
+def _loss(answer: Tensor, truth: Tensor, is_card: Tensor) -> Tensor:
+    """Error of the corners, and of what the net says about its own error."""
+    corners, quality = answer[:, :8], answer[:, 8]
+    count = is_card.sum().clamp(min=1)
+    error = nn.functional.smooth_l1_loss(corners, truth, beta=0.02, reduction="none")
+    moved: Tensor = (error.mean(1) * is_card).sum() / count
+    with torch.no_grad():
+        off = (corners - truth).unflatten(1, (4, 2)).norm(dim=2).mean(1)
+        deserved = ((_POOR - off) / (_POOR - _GOOD)).clamp(0, 1) * is_card
+    told = nn.functional.binary_cross_entropy_with_logits(quality, deserved)
+    return moved + _QUALITY_WEIGHT * told
+
+
+def _mirrored(crop: Crop, *, mirror: bool) -> tuple[np.ndarray, np.ndarray]:
+    if not mirror:
+        return crop.picture, crop.corners
+    return crop.picture[:, ::-1], crop.corners[[1, 0, 3, 2]] * (-1, 1)
+
+
+def _batches(rng: Rng, crops: Sequence[Crop], steps: int) -> Iterator[Batch]:
+    for chosen in shuffled(rng, len(crops), _BATCH, steps):
+        pairs = [_mirrored(crops[i], mirror=rng.random() < 0.5) for i in chosen]
+        corners = np.stack([corners for _, corners in pairs]).reshape(-1, 8)
+        is_card = np.array([crops[i].is_card for i in chosen], np.float32)
+        yield (
+            tinted(rng, as_input(picture for picture, _ in pairs)),
+            torch.from_numpy(corners.astype(np.float32)),
+            torch.from_numpy(is_card),
+        )
+
+
+def fit_corners(
+    crops: Sequence[Crop], *, steps: int, seed: int
+) -> tuple[Corners, list[float]]:
+    """Train the corner net.
+
+    Args:
+        crops: what it learns from.
+        steps: batches of 64.
+        seed: of weights, order and mirroring.
+
+    Returns:
+        The net and its loss on the way.
+    """
+    torch.manual_seed(seed)
+    model = Corners()
+    batches = _batches(np.random.default_rng(seed), crops, steps)
+    return model, descend(Course("corners", steps, 3e-3), model, batches, _loss)

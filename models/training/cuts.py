@@ -1,0 +1,55 @@
+"""Cut a card out of its flat picture, as a reader with slightly wrong corners does."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.decks import Rng
+from models.training.flats import FLAT_GROWTH, FLAT_SIZE_WH
+from models.training.light import photographed
+from models.training.nets import FACE_SIZE_WH
+from models.training.surfaces import Picture
+
+FLAT_WH = (
+    round(FLAT_SIZE_WH[0] * FLAT_GROWTH),
+    round(FLAT_SIZE_WH[1] * FLAT_GROWTH),
+)
+"""Width and height of a flat picture with what lies around the card."""
+
+
+def _card_box(size_wh: tuple[int, int], growth: float) -> NDArray[np.float32]:
+    """Corners of the card in a picture ``growth`` times as large as it."""
+    width, height = size_wh
+    margin = (1 - 1 / growth) / 2
+    box = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    return np.asarray((margin + box / growth) * (width, height) - 0.5, np.float32)
+
+
+def cut(rng: Rng, flat: Picture, shift: float) -> Picture:
+    """Cut the card out with corners off by ``shift`` of its size."""
+    off = rng.normal(0, shift, (4, 2)) + rng.normal(0, shift, 2)
+    box = _card_box(FLAT_WH, FLAT_GROWTH) + off * FLAT_SIZE_WH
+    width, height = FACE_SIZE_WH
+    whole = (
+        np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    )
+    matrix = cv2.getPerspectiveTransform(box.astype(np.float32), whole)
+    return np.asarray(
+        cv2.warpPerspective(
+            flat, matrix, FACE_SIZE_WH, borderMode=cv2.BORDER_REPLICATE
+        ),
+        np.uint8,
+    )
+
+
+def seen(rng: Rng, card: Picture) -> Picture:
+    """Photograph a flat card from far or near and show it at the net's size."""
+    if rng.random() < 0.35:
+        far = rng.uniform(0.35, 1.0)
+        card = np.asarray(
+            cv2.resize(card, None, fx=far, fy=far, interpolation=cv2.INTER_AREA)
+        )
+    card = photographed(rng, card, most_blur=card.shape[0] / 50)
+    return np.asarray(
+        cv2.resize(card, FACE_SIZE_WH, interpolation=cv2.INTER_LINEAR), np.uint8
+    )

@@ -1,0 +1,180 @@
+"""Examples for the net that names a flat card, made once and used by every run."""
+
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from models.training.blemishes import blinded, covered, misplaced, smeared
+from models.training.cuts import FLAT_WH, cut, seen
+from models.training.decks import NONE, PLAIN, WILDS, Rng, Sample
+from models.training.flats import FLAT_SIZE_WH, Flat
+from models.training.nets import FACE_SIZE_WH
+from models.training.surfaces import Picture, random_surface
+
+COLORS = ("R", "Y", "G", "B", "W")
+"""Order of the color logits."""
+SYMBOLS = (*PLAIN, *WILDS, NONE)
+"""Order of the symbol logits."""
+CONDITIONS = ("fine", "covered", "blurred", "glare")
+"""Order of the logits that say what hinders the reading."""
+DRAWN = "drawn"
+"""Source of what no photograph taught."""
+
+_ONE_WAY_UP = frozenset("12345679")
+SKIPPED = -100
+"""The label that cross entropy leaves out."""
+_PHOTOGRAPHED = 0.55
+"""Share of the examples that come from photographs, where there are any."""
+
+
+def truth_of(label: str) -> tuple[int, int]:
+    """Indices of a card's color and symbol; `NONE` has no color."""
+    if label == NONE:
+        return SKIPPED, SYMBOLS.index(NONE)
+    if label in WILDS:
+        return COLORS.index("W"), SYMBOLS.index(label)
+    return COLORS.index(label[0]), SYMBOLS.index(label[1:])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Examples:
+    """Pictures of flat cards and what is true of them."""
+
+    pictures: NDArray[np.uint8]
+    """``(n, 96, 64, 3)``, BGR."""
+    truth: NDArray[np.int64]
+    """``(n, 4)``: color, symbol, condition, and 1 if upright, 0 if turned; `SKIPPED`
+    where it is not known."""
+    sources: NDArray[np.str_]
+    """``(n,)``: the set of photographs, or `DRAWN`."""
+
+    def where(self, chosen: NDArray[np.bool_]) -> "Examples":
+        """Give a part of them."""
+        return Examples(self.pictures[chosen], self.truth[chosen], self.sources[chosen])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stock:
+    """What examples are made from."""
+
+    deck: Sequence[Sample]
+    """Drawn cards, shrunk."""
+    flats: Sequence[Flat]
+    """Photographed cards."""
+    reach: NDArray[np.float64]
+    """Running total of each flat's chance to be chosen, up to 1."""
+
+    @classmethod
+    def of(cls, decks: Sequence[Sequence[Sample]], flats: Sequence[Flat]) -> "Stock":
+        """Shrink the cards; give small sets more chance a picture than large ones."""
+        small = [
+            Sample(
+                s.label,
+                np.asarray(
+                    cv2.resize(s.face, FLAT_SIZE_WH, interpolation=cv2.INTER_AREA),
+                    np.uint8,
+                ),
+            )
+            for deck in decks
+            for s in deck
+        ]
+        size = Counter(flat.photo.source for flat in flats)
+        chance = np.array([size[flat.photo.source] ** -0.5 for flat in flats])
+        reach = np.cumsum(chance) / max(chance.sum(), 1e-9)
+        return cls(small, flats, np.asarray(reach, np.float64))
+
+    def drawn(self, rng: Rng) -> tuple[Picture, str]:
+        """Lay a drawn card on some color, or on another card, with room around it."""
+        sample = self.deck[int(rng.integers(len(self.deck)))]
+        if rng.random() < 0.5:
+            ground = np.empty((FLAT_WH[1], FLAT_WH[0], 3), np.uint8)
+            ground[:] = rng.integers(0, 255, 3)
+        else:
+            other = self.deck[int(rng.integers(len(self.deck)))].face[..., :3]
+            lean = np.diag([1.3, 1.3]) + np.fliplr(np.diag(rng.normal(0, 0.8, 2)))
+            move = np.column_stack([lean, rng.normal(0, 60, 2)])
+            ground = np.asarray(
+                cv2.warpAffine(other, move, FLAT_WH, borderMode=cv2.BORDER_REFLECT),
+                np.uint8,
+            )
+        width, height = FLAT_SIZE_WH
+        x, y = (FLAT_WH[0] - width) // 2, (FLAT_WH[1] - height) // 2
+        region = ground[y : y + height, x : x + width]
+        alpha = sample.face[..., 3:].astype(np.float32) / 255
+        region[:] = (sample.face[..., :3] * alpha + region * (1 - alpha)).astype(
+            np.uint8
+        )
+        return ground, sample.label
+
+    def photographed(self, rng: Rng) -> Flat:
+        """Choose a photographed card."""
+        chosen = int(np.searchsorted(self.reach, rng.random()))
+        return self.flats[min(chosen, len(self.flats) - 1)]
+
+
+def _example(rng: Rng, stock: Stock) -> tuple[Picture, list[int], str]:
+    """Make one example: mostly a card, else what must be refused and why."""
+    source = DRAWN
+    if stock.flats and rng.random() < _PHOTOGRAPHED:
+        chosen = stock.photographed(rng)
+        flat, label, source = chosen.picture, chosen.photo.card, chosen.photo.source
+    else:
+        flat, label = stock.drawn(rng)
+    condition, kind = "fine", rng.random()
+    if kind < 0.06:
+        card, label = misplaced(rng, flat), NONE
+    elif kind < 0.12:
+        other = stock.deck[int(rng.integers(len(stock.deck)))].face[..., :3]
+        card, label, condition = covered(rng, flat, other), NONE, "covered"
+    elif kind < 0.14:
+        card, label, source = random_surface(rng, FACE_SIZE_WH), NONE, DRAWN
+    else:
+        card = cut(rng, flat, 0.03 * rng.random() ** 2 + 0.004)
+    upright = int(rng.random() < 0.5)
+    card = card if upright else np.ascontiguousarray(card[::-1, ::-1])
+    card = seen(rng, card)
+    if label != NONE and rng.random() < 0.07:
+        spoil, condition = ((smeared, "blurred"), (blinded, "glare"))[rng.integers(2)]
+        card, label = spoil(rng, card), NONE
+    is_known = source == DRAWN and label[1:] in _ONE_WAY_UP and label != NONE
+    truth = [*truth_of(label), CONDITIONS.index(condition)]
+    return card, [*truth, upright if is_known else SKIPPED], source
+
+
+_stock = Stock((), (), np.zeros(0))
+
+
+def _share(stock: Stock) -> None:
+    """Keep what all examples use in a worker process."""
+    global _stock  # noqa: PLW0603 - a worker process has no other place for it
+    _stock = stock
+    cv2.setNumThreads(1)
+
+
+def seeded_example(seed: tuple[int, int]) -> tuple[Picture, list[int], str]:
+    """Make one example from its own number and nothing else."""
+    return _example(np.random.default_rng(seed), _stock)
+
+
+def make_examples(stock: Stock, count: int, *, seed: int, workers: int) -> Examples:
+    """Make examples in several processes.
+
+    Args:
+        stock: what they are made from.
+        count: how many.
+        seed: another seed gives other examples.
+        workers: number of processes.
+    """
+    seeds = [(seed, i) for i in range(count)]
+    spawning = get_context("spawn")
+    with ProcessPoolExecutor(workers, spawning, _share, (stock,)) as pool:
+        made = pool.map(seeded_example, seeds, chunksize=500)
+        pictures, truth, sources = zip(*tqdm(made, "examples", count), strict=True)
+    return Examples(np.stack(pictures), np.array(truth), np.array(sources))

@@ -1,0 +1,106 @@
+"""Where cards lie on a table and where the camera hangs above it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.decks import Rng
+
+SCENE_SIZE_WH = (640, 480)
+"""Width and height of a composed picture."""
+
+ASPECT = 56 / 87
+"""Width of a card over its height."""
+
+Quad = NDArray[np.float32]
+"""``(4, 2)`` float32: corners clockwise from the card's own top left, pixels."""
+
+Spot = tuple[NDArray[np.float64], float]
+"""Middle of a card in card heights ``(2,)`` and its turn in degrees."""
+
+
+def camera(rng: Rng, height_px: float) -> NDArray[np.float64]:
+    """Give the ``(3, 3)`` map from the table, in card heights, to pixels."""
+    steep = rng.random() < 0.35
+    tilt = np.radians(rng.uniform(10, 62) if steep else abs(rng.normal(0, 14)))
+    roll = rng.uniform(0, 2 * np.pi)
+    focal = rng.uniform(0.9, 2.2) * SCENE_SIZE_WH[0]
+    c, s = np.cos(roll), np.sin(roll)
+    turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+    c, s = np.cos(tilt), np.sin(tilt)
+    lean = np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+    view = lean @ turn
+    plane = np.column_stack([view[:, 0], view[:, 1], [0, 0, focal / height_px]])
+    lens = np.array(
+        [[focal, 0, SCENE_SIZE_WH[0] / 2], [0, focal, SCENE_SIZE_WH[1] / 2], [0, 0, 1]]
+    )
+    return np.asarray(lens @ plane, np.float64)
+
+
+def to_pixels(view: NDArray[np.float64], points: NDArray[np.float64]) -> Quad:
+    """Show points of the table ``(n, 2)`` in the picture."""
+    flat = np.column_stack([points, np.ones(len(points))]) @ view.T
+    return np.asarray(flat[:, :2] / flat[:, 2:], np.float32)
+
+
+def card_at(spot: Spot) -> NDArray[np.float64]:
+    """Corners ``(4, 2)`` of a card on the table, in card heights."""
+    at, degrees = spot
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (ASPECT / 2, 0.5)
+    return np.asarray(half @ np.array([[c, s], [-s, c]]) + at)
+
+
+def pile(rng: Rng, middle: NDArray[np.float64]) -> list[Spot]:
+    """Cards thrown on each other, from a neat stack to a wide mess."""
+    mess = rng.uniform(0.02, 0.4)
+    yaw = float(rng.choice([4, 15, 40, 180]))
+    turn = rng.uniform(0, 360)
+    count = int(rng.integers(2, 15))
+    return [
+        (middle + rng.normal(0, mess, 2), turn + rng.uniform(-yaw, yaw))
+        for _ in range(count)
+    ]
+
+
+def _fan(rng: Rng, middle: NDArray[np.float64]) -> list[Spot]:
+    step = rng.uniform(8, 25) * rng.choice([-1, 1])
+    first, pivot = rng.uniform(0, 360), rng.uniform(0.6, 1.5)
+    turns = [np.radians(first + i * step) for i in range(int(rng.integers(2, 6)))]
+    return [
+        (middle + pivot * np.array([np.sin(t), -np.cos(t)]), float(np.degrees(t)))
+        for t in turns
+    ]
+
+
+def _spread(rng: Rng, reach: float) -> list[Spot]:
+    """Cards beside each other; the closest just touch or overlap."""
+    cards: list[Spot] = []
+    apart = rng.uniform(0.5, 1.1)
+    alike = rng.random() < 0.3
+    turn = rng.uniform(0, 360)
+    for _ in range(int(rng.integers(3, 16))):
+        at = rng.uniform(-1, 1, 2) * np.array([reach * 1.6, reach * 1.2])
+        if all(np.hypot(*(at - other)) > apart for other, _ in cards):
+            cards.append(
+                (at, turn + rng.normal(0, 4) if alike else rng.uniform(0, 360))
+            )
+    return cards
+
+
+def layout(rng: Rng, reach: float) -> list[Spot]:
+    """Choose where cards lie, from the lowest to the topmost.
+
+    Args:
+        rng: source of chance.
+        reach: how far from the picture's middle a card still lies whole in the
+            picture, in card heights.
+    """
+    kind = rng.random()
+    middle = rng.uniform(-1, 1, 2) * np.array([reach, reach * 0.7])
+    if kind < 0.25:
+        return [(middle, rng.uniform(0, 360))]
+    if kind < 0.65:
+        return pile(rng, middle)
+    if kind < 0.75:
+        return _fan(rng, middle)
+    return _spread(rng, reach)

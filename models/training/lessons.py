@@ -1,0 +1,167 @@
+"""What composed scenes teach the nets that find cards."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from models.training.decks import Rng, Sample
+from models.training.layouts import SCENE_SIZE_WH, Quad
+from models.training.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
+from models.training.scenes import Placed, Scene, compose
+from models.training.surfaces import Picture
+from vision.locate import CROP_GROWTH
+from vision.rectify import enlarged, rectify
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crop:
+    """A guessed place as the corner net sees it."""
+
+    picture: Picture
+    """``(104, 72, 3)`` uint8, BGR."""
+    corners: NDArray[np.float32]
+    """Where the card's corners really are, ``(4, 2)``, -1 to 1 across the crop."""
+    is_card: bool
+    """Whether a whole, uncovered face lies about where it was guessed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """What one scene teaches."""
+
+    small: Picture
+    """The scene as the locator sees it."""
+    cards: tuple[Placed, ...]
+    """The truth, in pixels of the small picture."""
+    crops: tuple[Crop, ...]
+    """Guesses of cards, good and bad, and of what is no card."""
+
+
+def _guess(rng: Rng, quad: Quad, bad: float) -> Quad:
+    """Guess a card's corners as the locator would, off in place, size and turn.
+
+    Args:
+        rng: source of chance.
+        quad: the real corners.
+        bad: 1 for a poor guess of the locator, 0.1 for a corrected one.
+    """
+    middle = quad.mean(axis=0)
+    long = (quad[0] + quad[1] - quad[2] - quad[3]) / 4
+    short = (quad[1] + quad[2] - quad[0] - quad[3]) / 4
+    length = float(np.hypot(*short))
+    turn = bad * rng.normal(0, 0.22)
+    cos, sin = np.cos(turn), np.sin(turn)
+    size = np.exp(bad * (rng.normal(0, 0.18) - 0.06))
+    middle = middle + bad * rng.normal(0, 0.15, 2) * length
+    long, short = (
+        size
+        * np.exp(bad * rng.normal(0, 0.08))
+        * np.array([[cos, -sin], [sin, cos]])
+        @ axis
+        + bad * rng.normal(0, 0.1, 2) * length
+        for axis in (long, short)
+    )
+    corners = np.stack([long - short, long + short, short - long, -long - short])
+    return np.asarray(middle + corners, np.float32)
+
+
+def _elsewhere(rng: Rng, quad: Quad) -> Quad:
+    """Guess far from right: a symbol for the card, a pile for one, half a card away."""
+    middle = quad.mean(axis=0)
+    kind = rng.random()
+    if kind < 0.6:
+        factor = rng.uniform(0.25, 0.6) if kind < 0.4 else rng.uniform(1.8, 2.6)
+        middle = middle + rng.normal(0, 0.12, 2) @ (quad[1:3] - quad[:2])
+    else:
+        factor = rng.uniform(0.7, 1.3)
+        away = rng.uniform(-0.7, 0.7, 2) @ (quad[1:3] - quad[:2])
+        middle = middle + np.sign(away) * 0.3 * np.ptp(quad, axis=0) + away
+    a = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else rng.normal(0, 0.2)
+    turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    return np.asarray(middle + (quad - quad.mean(axis=0)) @ turn * factor, np.float32)
+
+
+def _in_crop(quad: Quad, crop: Quad) -> NDArray[np.float32]:
+    box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(crop, box)
+    mapped = cv2.perspectiveTransform(quad.reshape(1, 4, 2), matrix)
+    return np.asarray(mapped, np.float32).reshape(4, 2)
+
+
+def _crop(scene: Scene, quad: Quad, guess: Quad, *, is_card: bool) -> Crop:
+    around = enlarged(guess, CROP_GROWTH)
+    corners = _in_crop(quad, around) if is_card else np.zeros((4, 2), np.float32)
+    return Crop(rectify(scene.picture, around, CORNERS_SIZE_WH), corners, is_card)
+
+
+def _crops(rng: Rng, scene: Scene) -> list[Crop]:
+    """Three guesses of every target, and some of what is none."""
+    crops = []
+    targets = [card for card in scene.cards if card.is_target]
+    for card in targets:
+        for bad in (0.15, 0.6, 1.2):
+            quad = card.quad if rng.random() < 0.5 else np.roll(card.quad, 2, axis=0)
+            guess = _guess(rng, quad, bad)
+            crops.append(_crop(scene, quad, guess, is_card=True))
+        if rng.random() < 0.8:
+            quad = _elsewhere(rng, card.quad)
+            crops.append(_crop(scene, quad, quad, is_card=False))
+    others = [c for c in scene.cards if not c.is_target and not c.is_doubtful]
+    for i in rng.permutation(len(others))[:2]:
+        quad = _guess(rng, others[i].quad, 0.6)
+        crops.append(_crop(scene, quad, quad, is_card=False))
+    return crops
+
+
+def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
+    """Compose one scene and take from it what it teaches."""
+    scene = compose(rng, decks)
+    shrink = LOCATOR_SIZE_WH[0] / SCENE_SIZE_WH[0]
+    small = cv2.resize(scene.picture, LOCATOR_SIZE_WH, interpolation=cv2.INTER_AREA)
+    cards = tuple(
+        Placed(c.label, np.asarray(c.quad * shrink, np.float32), c.hidden, c.touched)
+        for c in scene.cards
+    )
+    return Lesson(np.asarray(small, np.uint8), cards, tuple(_crops(rng, scene)))
+
+
+_decks: Sequence[Sequence[Sample]] = ()
+
+
+def _share(load: Callable[[], Sequence[Sequence[Sample]]]) -> None:
+    """Keep what all lessons use in a worker process."""
+    global _decks  # noqa: PLW0603 - a worker process has no other place for it
+    _decks = load()
+    cv2.setNumThreads(1)
+
+
+def _seeded_lesson(seed: int) -> Lesson:
+    return lesson(np.random.default_rng(seed), _decks)
+
+
+def lessons(
+    count: int,
+    load: Callable[[], Sequence[Sequence[Sample]]],
+    *,
+    seed: int,
+    workers: int,
+) -> list[Lesson]:
+    """Compose scenes in several processes.
+
+    Args:
+        count: number of scenes.
+        load: gives the cards to lay, deck by deck, in each process.
+        seed: the same seed gives the same scenes.
+        workers: number of processes.
+    """
+    seeds = [seed * 1_000_003 + i for i in range(count)]
+    spawning = get_context("spawn")
+    with ProcessPoolExecutor(workers, spawning, _share, (load,)) as pool:
+        scenes = pool.map(_seeded_lesson, seeds, chunksize=25)
+        return list(tqdm(scenes, "composing scenes", count))

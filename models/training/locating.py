@@ -1,0 +1,148 @@
+"""Train the locator: on composed scenes whose truth is known."""
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from models.training.decks import Rng
+from models.training.descent import Batch, Course, as_input, descend, shuffled, tinted
+from models.training.lessons import Lesson
+from models.training.nets import FAR_SIZE_WH, LOCATOR_SIZE_WH, LOCATOR_STRIDE, Locator
+from models.training.scenes import Placed
+from models.training.surfaces import Picture
+
+_BATCH = 24
+_LEAST_FAR = 28
+"""A card shorter than this many pixels need not be found from far away."""
+
+Target = NDArray[np.float32]
+"""``(8, h, w)`` for each cell: nearness to a centre, 1 at the centre itself; weight,
+0 where either answer is right; offset x, y; doubled long axis; doubled short axis."""
+
+
+def _doubled(axis: NDArray[np.float32]) -> NDArray[np.float32]:
+    length, angle = np.hypot(*axis), 2 * np.arctan2(axis[1], axis[0])
+    return np.asarray([length * np.cos(angle), length * np.sin(angle)], np.float32)
+
+
+def target_of(
+    cards: Sequence[Placed], size_wh: tuple[int, int], least: float = 0.0
+) -> Target:
+    """Say what the locator should answer.
+
+    Args:
+        cards: where they lie in the picture.
+        size_wh: of the picture.
+        least: cards shorter than this, in pixels, may be found or not.
+    """
+    cells_hw = (size_wh[1] // LOCATOR_STRIDE, size_wh[0] // LOCATOR_STRIDE)
+    target = np.zeros((8, *cells_hw), np.float32)
+    heat, weight, shape = target[0], target[1], target[2:]
+    weight[:] = 1
+    ys, xs = np.mgrid[: cells_hw[0], : cells_hw[1]].astype(np.float32) + 0.5
+    for card in cards:
+        if not (card.is_target or card.is_doubtful):
+            continue
+        quad = card.quad / LOCATOR_STRIDE
+        dx, dy = (
+            side - axis for side, axis in zip(quad.mean(axis=0), (xs, ys), strict=True)
+        )
+        long = (quad[0] + quad[1] - quad[2] - quad[3]) / 4
+        short = (quad[1] + quad[2] - quad[0] - quad[3]) / 4
+        spread = max(0.6, 0.28 * float(np.hypot(*short)))
+        near = np.exp(-(dx**2 + dy**2) / (2 * spread**2))
+        is_short = 2 * LOCATOR_STRIDE * np.hypot(*long) < least
+        if card.is_doubtful or is_short:
+            weight[near > 0.1] = 0
+            continue
+        near[np.unravel_index(np.argmax(near), near.shape)] = 1
+        ours = near > np.maximum(heat, 0.3)
+        shape[:2, ours] = np.stack([dx, dy])[:, ours]
+        shape[2:, ours] = np.concatenate([_doubled(long), _doubled(short)])[:, None]
+        np.maximum(heat, near, out=heat)
+    return target
+
+
+def _from_afar(lesson: Lesson) -> tuple[Picture, Target]:
+    """Show a lesson half as large with a black margin around it."""
+    size = np.array(LOCATOR_SIZE_WH) // 2
+    margin = (np.array(FAR_SIZE_WH) - size) // 2
+    canvas = np.zeros((FAR_SIZE_WH[1], FAR_SIZE_WH[0], 3), np.uint8)
+    canvas[margin[1] : margin[1] + size[1], margin[0] : margin[0] + size[0]] = (
+        cv2.resize(lesson.small, size.tolist(), interpolation=cv2.INTER_AREA)
+    )
+    cards = [
+        Placed(
+            c.label, np.asarray(c.quad / 2 + margin, np.float32), c.hidden, c.touched
+        )
+        for c in lesson.cards
+    ]
+    return canvas, target_of(cards, FAR_SIZE_WH, _LEAST_FAR)
+
+
+def mirrored(rng: Rng, small: Picture, target: Target) -> tuple[Picture, Target]:
+    """Mirror a lesson or not: where a card lies does not depend on reading it."""
+    for axis, offset in ((0, 3), (1, 2)):
+        if rng.random() < 0.5:
+            small, target = np.flip(small, axis), np.flip(target, axis + 1).copy()
+            # A mirrored angle changes its sign, and so does a doubled one.
+            target[[offset, 5, 7]] *= -1
+    return small, target
+
+
+def _loss(answer: Tensor, target: Tensor) -> Tensor:
+    """Focal loss on centres, absolute error on shapes."""
+    heat, weight, shape = target[:, 0], target[:, 1], target[:, 2:]
+    logit = answer[:, 0]
+    found = torch.sigmoid(logit)
+    is_centre = (heat == 1).float()
+    hit = is_centre * (1 - found) ** 2 * -nn.functional.logsigmoid(logit)
+    miss = (
+        (1 - is_centre) * (1 - heat) ** 4 * found**2 * -nn.functional.logsigmoid(-logit)
+    )
+    count = is_centre.sum().clamp(min=1)
+    near = (heat > 0.3).float() * heat
+    size = torch.linalg.vector_norm(shape[:, 2:4], dim=1).clamp(min=1)
+    error = (answer[:, 1:] - shape).abs().sum(1) / size
+    centres: Tensor = ((hit + miss) * weight).sum() / count
+    shapes: Tensor = (error * near).sum() / near.sum().clamp(min=1)
+    return centres + shapes
+
+
+def _batches(rng: Rng, taught: Sequence[Lesson], steps: int) -> Iterator[Batch]:
+    """Every third batch is seen from afar: it costs less than half."""
+    for step, chosen in enumerate(shuffled(rng, len(taught), _BATCH, steps)):
+        pairs = []
+        for i in chosen:
+            lesson = taught[i]
+            seen = (
+                _from_afar(lesson)
+                if step % 3 == 2
+                else (lesson.small, target_of(lesson.cards, LOCATOR_SIZE_WH))
+            )
+            pairs.append(mirrored(rng, *seen))
+        pictures = tinted(rng, as_input(small for small, _ in pairs))
+        yield pictures, torch.from_numpy(np.stack([target for _, target in pairs]))
+
+
+def fit_locator(
+    taught: Sequence[Lesson], *, steps: int, seed: int
+) -> tuple[Locator, list[float]]:
+    """Train the locator.
+
+    Args:
+        taught: the scenes.
+        steps: batches of 24.
+        seed: of weights, order and mirroring.
+
+    Returns:
+        The net and its loss on the way.
+    """
+    torch.manual_seed(seed)
+    model = Locator()
+    batches = _batches(np.random.default_rng(seed), taught, steps)
+    return model, descend(Course("locator", steps, 3e-3), model, batches, _loss)

@@ -1,0 +1,262 @@
+"""The order of the training: decks, scenes, finders, examples, faces, report."""
+
+import pickle
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import torch
+from tqdm import tqdm
+
+from models.training.calibration import answers, fitted_temperature
+from models.training.cornering import fit_corners
+from models.training.decks import NONE, Sample, drawn_decks
+from models.training.examples import (
+    COLORS,
+    CONDITIONS,
+    SYMBOLS,
+    Examples,
+    Stock,
+    make_examples,
+)
+from models.training.export import Entry, write_manifest, write_net
+from models.training.flats import Flat, Photo, flattened, labelled_photos
+from models.training.lessons import lessons
+from models.training.locating import fit_locator
+from models.training.naming import fit_drawn_face, fit_face
+from models.training.nets import (
+    CORNERS_SIZE_WH,
+    FACE_SIZE_WH,
+    FAR_SIZE_WH,
+    LOCATOR_SIZE_WH,
+    Face,
+)
+from models.training.report import Measured, write_report
+from models.training.scoring import Outcome, Score, outcomes
+from models.training.trials import DEGRADATIONS, found_in_scenes, refusals
+from vision.finder import Finder
+from vision.net import Manifest
+from vision.reader import Reader
+
+_Made = TypeVar("_Made")
+_VERSION = "2"
+LEAST_SCORE = 0.1
+"""The corner net and the namer judge better, so the locator may suggest too much."""
+LEAST_CONFIDENCE = 0.5
+_TEACHING_SCORE = 0.5
+"""Photographs found less surely than this are not learned from."""
+
+Losses = dict[str, list[float]]
+"""Loss on the way, by net."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Amounts, seeds and places; `__main__` says what each is."""
+
+    photos: Path
+    out: Path
+    cache: Path
+    decks: int
+    scenes: int
+    locator_steps: int
+    corner_steps: int
+    examples: int
+    drawn_steps: int
+    face_steps: int
+    workers: int
+    seed: int
+
+    def kept(self, name: str, make: Callable[[], _Made]) -> _Made:
+        """Load what an earlier run kept under a name, or make and keep it."""
+        path = self.cache / f"{name}.pickle"
+        if path.exists():
+            with path.open("rb") as file:
+                kept: _Made = pickle.load(file)  # noqa: S301 - our own file
+                return kept
+        made = make()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as file:
+            pickle.dump(made, file)
+        return made
+
+
+def _decks(recipe: Recipe) -> list[list[Sample]]:
+    seeds = range(recipe.decks)
+    return recipe.kept("decks", lambda: drawn_decks(seeds, recipe.workers))
+
+
+def _shape(batch: int, size_wh: tuple[int, int]) -> tuple[int, int, int, int]:
+    return (batch, 3, size_wh[1], size_wh[0])
+
+
+def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
+    """Train and export the nets that find cards."""
+    _decks(recipe)
+    seed, folder = recipe.seed, recipe.cache / "finders"
+    taught = lessons(
+        recipe.scenes, partial(_decks, recipe), seed=seed, workers=recipe.workers
+    )
+    locator, seeking = fit_locator(taught, steps=recipe.locator_steps, seed=seed)
+    crops = [crop for lesson in taught for crop in lesson.crops]
+    corners, moving = fit_corners(crops, steps=recipe.corner_steps, seed=seed)
+    folder.mkdir(parents=True, exist_ok=True)
+    entries: dict[str, Entry] = {
+        "locator": {
+            **write_net(folder, "locator", locator, _shape(1, LOCATOR_SIZE_WH)),
+            "far_size_wh": list(FAR_SIZE_WH),
+            "least_score": LEAST_SCORE,
+        },
+        "corners": write_net(folder, "corners", corners, _shape(1, CORNERS_SIZE_WH)),
+    }
+    write_manifest(folder, _VERSION, entries)
+    return entries, {"locator": seeking, "corners": moving}
+
+
+def _photos(recipe: Recipe) -> list[Photo]:
+    if (recipe.photos / "labels.csv").exists():
+        return labelled_photos(recipe.photos)
+    tqdm.write(f"No photographs in {recipe.photos}: training on drawn cards alone.")
+    return []
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Basis:
+    """What every face net begins with, whatever is left out."""
+
+    entries: Mapping[str, Entry]
+    """The finders in the manifest."""
+    photos: Sequence[Photo]
+    """All labelled photographs."""
+    flats: Sequence[Flat]
+    """Those of them that were found surely, flattened."""
+    examples: Examples
+    """Drawn and photographed cards to learn from."""
+    drawn: Face
+    """The net that knows drawn cards."""
+    losses: Losses
+    """Of the nets so far."""
+
+
+def _basis(recipe: Recipe) -> Basis:
+    entries, losses = recipe.kept("finders", lambda: _made_finders(recipe))
+    photos = _photos(recipe)
+    finder = Finder.load(Manifest.load(recipe.cache / "finders"))
+    flats = recipe.kept("flats", lambda: flattened(photos, finder))
+    sure = [flat for flat in flats if flat.score >= _TEACHING_SCORE]
+    examples = recipe.kept(
+        "examples",
+        lambda: make_examples(
+            Stock.of(_decks(recipe), sure),
+            recipe.examples,
+            seed=recipe.seed,
+            workers=recipe.workers,
+        ),
+    )
+    drawn, drawing = recipe.kept(
+        "drawn_face",
+        lambda: fit_drawn_face(examples, steps=recipe.drawn_steps, seed=recipe.seed),
+    )
+    losses = {**losses, "drawn faces": drawing}
+    return Basis(entries, photos, sure, examples, drawn, losses)
+
+
+def _face(
+    recipe: Recipe, basis: Basis, without: str | None
+) -> tuple[Face, list[float]]:
+    """Train a face net on all sets of photographs but one."""
+    examples = basis.examples
+    taught = examples.where(examples.sources != without) if without else examples
+    name = f"faces without {without}" if without else "faces"
+
+    def make() -> tuple[Face, list[float]]:
+        return fit_face(
+            basis.drawn, taught, steps=recipe.face_steps, seed=recipe.seed, name=name
+        )
+
+    return recipe.kept(f"faces/{without or 'all'}", make)
+
+
+def _export(
+    recipe: Recipe, basis: Basis, face: Face, temperature: float, folder: Path
+) -> None:
+    """Write all nets with their manifest."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in basis.entries:
+        shutil.copyfile(
+            recipe.cache / "finders" / f"{name}.onnx", folder / f"{name}.onnx"
+        )
+    named: Entry = {
+        **write_net(folder, "face", face, _shape(2, FACE_SIZE_WH)),
+        "colors": list(COLORS),
+        "symbols": list(SYMBOLS),
+        "conditions": list(CONDITIONS),
+        "temperature": round(temperature, 3),
+        "least_confidence": LEAST_CONFIDENCE,
+    }
+    write_manifest(folder, _VERSION, {**basis.entries, "face": named})
+
+
+def _left_out(
+    recipe: Recipe, basis: Basis, source: str, temperature: float
+) -> list[Outcome]:
+    """Read a set of photographs with nets that have not learned from it."""
+    face, _ = _face(recipe, basis, source)
+    folder = recipe.cache / "left_out" / source
+    _export(recipe, basis, face, temperature, folder)
+    photos = [photo for photo in basis.photos if photo.source == source]
+    return outcomes(Reader.load(folder), photos, f"reading {source}")
+
+
+def _temperature(recipe: Recipe, basis: Basis, sources: Sequence[str]) -> float:
+    """Fit the temperature on what each net has not learned from."""
+    pairs = []
+    for source in sources:
+        face, _ = _face(recipe, basis, source)
+        unseen = [f for f in basis.flats if f.photo.source == source]
+        # A set to be refused is no measure of how surely cards are told.
+        unseen = [flat for flat in unseen if flat.photo.card != NONE]
+        pairs += [answers(face, unseen)] if unseen else []
+    if not pairs:
+        return 1.0
+    told, truth = zip(*pairs, strict=True)
+    return fitted_temperature(torch.cat(told), torch.cat(truth))
+
+
+def leave_one_out(recipe: Recipe, source: str) -> None:
+    """Train without one set of photographs, read that set and print the score."""
+    shipped = Path(__file__).resolve().parents[1]
+    temperature = Manifest.load(shipped).number("face", "temperature")
+    told = _left_out(recipe, _basis(recipe), source, temperature)
+    score = Score.of(told)
+    tqdm.write(
+        f"{source}: {score.right} right, {score.wrong} wrong, {score.refused} refused;"
+        f" accuracy {score.accuracy:.2%}, coverage {score.coverage:.2%}"
+    )
+
+
+def train_all(recipe: Recipe) -> None:
+    """Train everything, leave each set out in turn, and write nets and report."""
+    basis = _basis(recipe)
+    sources = list(dict.fromkeys(photo.source for photo in basis.photos))
+    temperature = _temperature(recipe, basis, sources)
+    told = [o for s in sources for o in _left_out(recipe, basis, s, temperature)]
+    face, naming = _face(recipe, basis, None)
+    _export(recipe, basis, face, temperature, recipe.out)
+    reader = Reader.load(recipe.out)
+    few = basis.photos[::8]
+    measured = Measured(
+        left_out=told,
+        shipped=outcomes(reader, basis.photos, "reading all"),
+        degraded={
+            name: Score.of(outcomes(reader, few, name, change))
+            for name, change in DEGRADATIONS.items()
+        },
+        refusals=refusals(reader, 50),
+        found=found_in_scenes(reader, 200),
+        losses={**basis.losses, "faces": naming},
+    )
+    write_report(recipe.out, measured)

@@ -1,0 +1,78 @@
+"""The nets that find cards, from the first guess to exact corners."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from vision.locate import Spot, distinct, locate, refine
+from vision.net import Manifest, Net
+from vision.rectify import Pyramid
+
+TRUSTED = 0.3
+"""Corners that the net trusts less than this are not worth naming."""
+_TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
+"""Degrees and factors by which a guess is changed where nothing was found."""
+
+
+def prominence(spot: Spot) -> float:
+    """What makes a card the top one: surely whole and uncovered, and large."""
+    return spot.score * spot.size
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finder:
+    """Finds whole, uncovered faces."""
+
+    near: Net
+    """The locator for the whole picture."""
+    far: Net
+    """The locator for cards that fill the picture."""
+    corners: Net
+    """Finds exact corners."""
+    least_score: float
+    """A spot counts from this locator score on, 0 to 1."""
+
+    @classmethod
+    def load(cls, manifest: Manifest) -> Self:
+        """Load the nets that a manifest names.
+
+        Raises:
+            ModelError: if a file or an entry is missing or wrong.
+        """
+        return cls(
+            manifest.net("locator"),
+            manifest.net("locator", "far_size_wh"),
+            manifest.net("corners"),
+            manifest.number("locator", "least_score"),
+        )
+
+    def guess(self, pyramid: Pyramid) -> list[Spot]:
+        """Guess where faces lie, best first."""
+        return locate(self.near, self.far, pyramid, self.least_score)
+
+    def refined(self, pyramid: Pyramid, spot: Spot) -> Spot:
+        """Correct a spot's corners and judge it anew."""
+        return refine(self.corners, pyramid, spot.corners)
+
+    def trusted(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
+        """Correct guesses once; keep those trusted, the most prominent first."""
+        moved = [self.refined(pyramid, spot) for spot in spots]
+        good = distinct([spot for spot in moved if spot.score >= TRUSTED])
+        return sorted(good, key=prominence, reverse=True)
+
+    def elsewhere(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
+        """Find faces from other guesses about the middle of the spots."""
+        guesses = [guess for spot in spots for guess in _changed(spot)]
+        return self.trusted(pyramid, guesses)
+
+
+def _changed(spot: Spot) -> Iterator[Spot]:
+    """Give other guesses of a card, turned and of other sizes."""
+    middle = spot.corners.mean(axis=0)
+    for degrees, factor in _TURNS_AND_SIZES:
+        c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+        turn = np.array([[c, s], [-s, c]]) * factor
+        corners = middle + (spot.corners - middle) @ turn
+        yield Spot(np.asarray(corners, np.float32), spot.score)
