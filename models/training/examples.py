@@ -30,8 +30,6 @@ DRAWN = "drawn"
 _ONE_WAY_UP = frozenset("12345679")
 SKIPPED = -100
 """The label that cross entropy leaves out."""
-_PHOTOGRAPHED = 0.55
-"""Share of the examples that come from photographs, where there are any."""
 
 
 def truth_of(label: str) -> tuple[int, int]:
@@ -55,6 +53,14 @@ class Examples:
     sources: NDArray[np.str_]
     """``(n,)``: the set of photographs, or `DRAWN`."""
 
+    def __add__(self, other: "Examples") -> "Examples":
+        """Put two lots together."""
+        return Examples(
+            np.concatenate([self.pictures, other.pictures]),
+            np.concatenate([self.truth, other.truth]),
+            np.concatenate([self.sources, other.sources]),
+        )
+
     def where(self, chosen: NDArray[np.bool_]) -> "Examples":
         """Give a part of them."""
         return Examples(self.pictures[chosen], self.truth[chosen], self.sources[chosen])
@@ -67,7 +73,7 @@ class Stock:
     deck: Sequence[Sample]
     """Drawn cards, shrunk."""
     flats: Sequence[Flat]
-    """Photographed cards."""
+    """Photographed cards; where there are any, every example begins with one."""
     reach: NDArray[np.float64]
     """Running total of each flat's chance to be chosen, up to 1."""
 
@@ -122,7 +128,7 @@ class Stock:
 def _example(rng: Rng, stock: Stock) -> tuple[Picture, list[int], str]:
     """Make one example: mostly a card, else what must be refused and why."""
     source = DRAWN
-    if stock.flats and rng.random() < _PHOTOGRAPHED:
+    if stock.flats:
         chosen = stock.photographed(rng)
         flat, label, source = chosen.picture, chosen.photo.card, chosen.photo.source
     else:
@@ -163,11 +169,14 @@ def seeded_example(seed: tuple[int, int]) -> tuple[Picture, list[int], str]:
     return _example(np.random.default_rng(seed), _stock)
 
 
-def make_examples(stock: Stock, count: int, *, seed: int, workers: int) -> Examples:
+def make_examples(
+    stock: Stock, name: str, count: int, *, seed: int, workers: int
+) -> Examples:
     """Make examples in several processes.
 
     Args:
         stock: what they are made from.
+        name: of the progress bar.
         count: how many.
         seed: another seed gives other examples.
         workers: number of processes.
@@ -176,5 +185,7 @@ def make_examples(stock: Stock, count: int, *, seed: int, workers: int) -> Examp
     spawning = get_context("spawn")
     with ProcessPoolExecutor(workers, spawning, _share, (stock,)) as pool:
         made = pool.map(seeded_example, seeds, chunksize=500)
-        pictures, truth, sources = zip(*tqdm(made, "examples", count), strict=True)
+        pictures, truth, sources = zip(
+            *tqdm(made, name, count, mininterval=2), strict=True
+        )
     return Examples(np.stack(pictures), np.array(truth), np.array(sources))

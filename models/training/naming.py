@@ -11,7 +11,6 @@ from models.training.descent import Batch, Course, as_input, descend, shuffled, 
 from models.training.examples import (
     COLORS,
     CONDITIONS,
-    DRAWN,
     SKIPPED,
     SYMBOLS,
     Examples,
@@ -66,7 +65,7 @@ def fit_drawn_face(
     """Train a face net on the drawn examples alone.
 
     Args:
-        examples: drawn and photographed ones; the latter are not looked at.
+        examples: the drawn ones.
         steps: batches of 64.
         seed: of weights and order.
 
@@ -75,8 +74,7 @@ def fit_drawn_face(
     """
     torch.manual_seed(seed)
     model = Face(len(COLORS), len(SYMBOLS), len(CONDITIONS))
-    drawn = examples.where(examples.sources == DRAWN)
-    batches = _batches(np.random.default_rng(seed), drawn, steps)
+    batches = _batches(np.random.default_rng(seed), examples, steps)
     course = Course("drawn faces", steps, 3e-3, decay=1e-2)
     return model, descend(course, model, batches, _loss)
 

@@ -64,7 +64,8 @@ class Recipe:
     scenes: int
     locator_steps: int
     corner_steps: int
-    examples: int
+    drawn_examples: int
+    photo_examples: int
     drawn_steps: int
     face_steps: int
     workers: int
@@ -141,25 +142,31 @@ class Basis:
     """Of the nets so far."""
 
 
+def _examples(recipe: Recipe, name: str, count: int, flats: Sequence[Flat]) -> Examples:
+    def make() -> Examples:
+        stock = Stock.of(_decks(recipe), flats)
+        return make_examples(
+            stock, name, count, seed=recipe.seed, workers=recipe.workers
+        )
+
+    return recipe.kept(name.replace(" ", "_"), make)
+
+
 def _basis(recipe: Recipe) -> Basis:
     entries, losses = recipe.kept("finders", lambda: _made_finders(recipe))
     photos = _photos(recipe)
     finder = Finder.load(Manifest.load(recipe.cache / "finders"))
     flats = recipe.kept("flats", lambda: flattened(photos, finder))
     sure = [flat for flat in flats if flat.score >= _TEACHING_SCORE]
-    examples = recipe.kept(
-        "examples",
-        lambda: make_examples(
-            Stock.of(_decks(recipe), sure),
-            recipe.examples,
-            seed=recipe.seed,
-            workers=recipe.workers,
-        ),
-    )
+    drawn_cards = _examples(recipe, "drawn examples", recipe.drawn_examples, [])
     drawn, drawing = recipe.kept(
         "drawn_face",
-        lambda: fit_drawn_face(examples, steps=recipe.drawn_steps, seed=recipe.seed),
+        lambda: fit_drawn_face(drawn_cards, steps=recipe.drawn_steps, seed=recipe.seed),
     )
+    examples = drawn_cards
+    if sure:
+        count = recipe.photo_examples
+        examples += _examples(recipe, "photographed examples", count, sure)
     losses = {**losses, "drawn faces": drawing}
     return Basis(entries, photos, sure, examples, drawn, losses)
 

@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 
 from vision.face import FaceNamer
+from vision.reading import Refusal
 
 COLORS = ("R", "B", "W")
 SYMBOLS = ("6", "9", "W", "none")
+CONDITIONS = ("fine", "covered", "blurred", "glare")
+FINE = [9, 0, 0, 0]
 
 
 @dataclass
@@ -21,8 +24,14 @@ class Says:
         return np.array(self.logits, np.float32)
 
 
-def namer(first: list[float], second: list[float] | None = None) -> FaceNamer:
-    return FaceNamer(Says([first, second or first]), COLORS, SYMBOLS, 1.0)
+def namer(
+    first: list[float],
+    second: list[float] | None = None,
+    condition: list[float] = FINE,
+) -> FaceNamer:
+    """A namer of a net that gives colors, symbols and, last, the way up."""
+    both = [[*said[:-1], *condition, said[-1]] for said in (first, second or first)]
+    return FaceNamer(Says(both), COLORS, SYMBOLS, CONDITIONS, 1.0)
 
 
 FLAT = np.zeros((6, 4, 3), np.uint8)
@@ -60,3 +69,23 @@ def test_no_face_is_told_apart() -> None:
 def test_the_half_turn_that_stands_better_is_up() -> None:
     assert namer([0] * 7 + [1], [0] * 7 + [-1]).name(FLAT).is_upright
     assert not namer([0] * 7 + [-1], [0] * 7 + [1]).name(FLAT).is_upright
+
+
+@pytest.mark.parametrize(
+    ("condition", "flaw"),
+    [
+        ("covered", Refusal.COVERED),
+        ("blurred", Refusal.BLURRED),
+        ("glare", Refusal.GLARE),
+        ("fine", Refusal.NO_CARD),
+    ],
+)
+def test_what_hinders_a_reading_is_named(condition: str, flaw: Refusal) -> None:
+    logits = [9.0 if name == condition else 0.0 for name in CONDITIONS]
+    naming = namer([9, 0, 0, 0, 0, 0, 9, 0], condition=logits).name(FLAT)
+    assert naming.flaw is flaw
+
+
+def test_a_face_seen_well_is_no_more_than_unsure() -> None:
+    naming = namer([9, 0, 0, 1, 1, 0, 0, 0]).name(FLAT)
+    assert naming.flaw is Refusal.UNSURE

@@ -1,6 +1,6 @@
 import numpy as np
 
-from vision.rectify import enlarged, rectify, to_frame
+from vision.rectify import Pyramid, enlarged, rectify, to_frame
 
 
 def picture_with_box() -> np.ndarray:
@@ -50,3 +50,17 @@ def test_enlarging_keeps_the_middle() -> None:
 def test_the_unit_box_maps_to_the_quadrilateral_itself() -> None:
     unit = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     assert np.allclose(to_frame(unit, BOX), BOX, atol=1e-3)
+
+
+def test_a_pyramid_flattens_as_its_frame_does() -> None:
+    noise = np.random.default_rng(2).integers(0, 255, (48, 64, 3), dtype=np.uint8)
+    frame = np.repeat(np.repeat(noise, 20, axis=0), 20, axis=1)
+    corners = np.array([[210, 190], [900, 230], [880, 800], [240, 760]], np.float32)
+    whole = rectify(frame, corners, (60, 50)).astype(int)
+    fast = Pyramid.of(frame).rectify(corners, (60, 50)).astype(int)
+    assert np.abs(whole - fast).mean() < 6
+
+
+def test_a_small_picture_is_not_shrunk() -> None:
+    assert len(Pyramid.of(np.zeros((200, 240, 3), np.uint8)).levels) == 1
+    assert len(Pyramid.of(np.zeros((960, 1280, 3), np.uint8)).levels) == 3

@@ -58,13 +58,23 @@ def test_an_unreadable_file_does_not_stop_the_others(
 def test_what_was_seen_is_drawn(photo: str, tmp_path: Path) -> None:
     shown = tmp_path / "seen.png"
     assert main(["scan", "--all", "--show", str(shown), photo]) == 0
-    assert cv2.imread(str(shown)).shape == (480, 640, 3)
+    picture = cv2.imread(str(shown))
+    assert picture.shape == (720, 960, 3)  # enlarged, so that words can be read
+    green = (picture[..., 1] > 180) & (picture[..., 0] < 140) & (picture[..., 2] < 140)
+    assert green.sum() > 1000
+
+
+def test_the_reason_of_a_refusal_is_drawn(tmp_path: Path) -> None:
+    table, shown = tmp_path / "empty.png", tmp_path / "seen.png"
+    cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
+    assert main(["scan", "--show", str(shown), str(table)]) == 0
+    assert (cv2.imread(str(shown))[5, 5] != 90).any()
 
 
 def test_several_pictures_are_drawn_on_one_page(photo: str, tmp_path: Path) -> None:
     shown = tmp_path / "seen.png"
     main(["scan", "--show", str(shown), photo, photo, photo])
-    assert cv2.imread(str(shown)).shape == (960, 960, 3)
+    assert cv2.imread(str(shown)).shape == (1280, 1280, 3)
 
 
 def test_a_page_that_cannot_be_written_is_named(
