@@ -65,7 +65,8 @@ def _swatch(card: Card) -> tuple[int, int, int]:
 
 def _rows(reading: CardReading, size: float) -> list[_Row]:
     """What a label says: the card, and small below it what else it may be."""
-    told = f"{reading.card}  {reading.confidence:.0%}"
+    # Rounded down: no reader is ever 100 % sure.
+    told = f"{reading.card}  {int(100 * reading.confidence)}%"
     rows = [_Row(told, size, _swatch(reading.card))]
     likely = [a for a in reading.alternatives if a[1] >= _WORTH_TELLING]
     for card, chance in likely[:_TOLD_OTHERS]:
@@ -160,7 +161,7 @@ def annotated(frame: Frame, reading: Reading) -> Frame:
     grow = max(1.0, _LEAST_SIDE / max(frame.shape[:2]))
     big = cv2.resize(frame, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
     shown = np.asarray(big, np.uint8)
-    size = max(shown.shape[:2]) / 1200
+    size = max(shown.shape[:2]) / 1000
     outlines = [
         np.asarray((card.corners + 0.5) * grow - 0.5, np.float32)
         for card in reading.cards

@@ -64,13 +64,10 @@ def smeared(rng: Rng, card: Picture) -> Picture:
 
 
 def blinded(rng: Rng, card: Picture) -> Picture:
-    """Let a lamp's mirror image, or too long an exposure, wash the print out."""
+    """Let a lamp's mirror image wash the print out, all but the edges."""
     height, width = card.shape[:2]
-    if rng.random() < 0.3:
-        gain = rng.uniform(4, 9)
-        return np.clip(card.astype(np.float32) * gain + 60, 0, 255).astype(np.uint8)
     y, x = np.mgrid[:height, :width].astype(np.float32)
-    at = rng.normal((height / 2, width / 2), 5)
-    reach = rng.uniform(0.45, 0.8) * height
+    at = rng.normal((height / 2, width / 2), 4)
+    reach = rng.uniform(0.36, 0.6) * height
     spot = np.exp(-((((y - at[0]) ** 2 + (x - at[1]) ** 2) / reach**2) ** 2))
     return np.clip(card + 420 * spot[..., None], 0, 255).astype(np.uint8)

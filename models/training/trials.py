@@ -9,8 +9,8 @@ import numpy as np
 
 from models.training.blemishes import blinded, smeared
 from models.training.decks import NONE, Rng, drawn_deck
-from models.training.hands import hold
 from models.training.layouts import SCENE_SIZE_WH, card_at, to_pixels
+from models.training.nets import FACE_SIZE_WH
 from models.training.scenes import compose, lay
 from models.training.surfaces import Picture, random_surface
 from vision.reader import Reader
@@ -68,6 +68,9 @@ DEGRADATIONS: Mapping[str, Callable[[Picture], Picture]] = {
 """Light and lenses worse than those of the photographs."""
 
 
+_SPOILS = {"blurred": smeared, "glare": blinded}
+
+
 def _table(rng: Rng, face: np.ndarray) -> tuple[Picture, np.ndarray]:
     """One card of about 150 pixels on a table."""
     picture = random_surface(rng, SCENE_SIZE_WH)
@@ -82,24 +85,24 @@ def _spoiled(rng: Rng, kind: str, faces: Sequence[np.ndarray]) -> Picture:
     if kind == "no_card":
         return random_surface(rng, SCENE_SIZE_WH)
     face = faces[int(rng.integers(len(faces)))]
-    if kind == "blurred":
-        color = smeared(rng, np.ascontiguousarray(_flat(face)))
-        return _table(rng, np.dstack([_back(color, face), face[..., 3]]))[0]
-    if kind == "glare":
-        color = blinded(rng, np.ascontiguousarray(_flat(face)))
-        return _table(rng, np.dstack([_back(color, face), face[..., 3]]))[0]
+    if kind in _SPOILS:
+        size_wh = face.shape[1::-1]
+        flat = cv2.resize(face[..., :3], FACE_SIZE_WH, interpolation=cv2.INTER_AREA)
+        color = cv2.resize(_SPOILS[kind](rng, np.asarray(flat, np.uint8)), size_wh)
+        return _table(rng, np.dstack([color, face[..., 3]]))[0]
     picture, quad = _table(rng, face)
-    for _ in range(3):
-        hold(rng, picture, np.asarray(quad + (quad.mean(0) - quad) * 0.55, np.float32))
+    _reach_over(rng, picture, quad)
     return picture
 
 
-def _flat(face: np.ndarray) -> Picture:
-    return np.asarray(cv2.resize(face[..., :3], (64, 96), interpolation=cv2.INTER_AREA))
-
-
-def _back(color: Picture, face: np.ndarray) -> Picture:
-    return np.asarray(cv2.resize(color, face.shape[1::-1]))
+def _reach_over(rng: Rng, picture: Picture, quad: np.ndarray) -> None:
+    """Lay an arm over the middle of a card, in place."""
+    middle, angle = quad.mean(axis=0), rng.uniform(0, 2 * np.pi)
+    away = middle + 900 * np.array([np.cos(angle), np.sin(angle)])
+    start, end = (tuple(np.round(p).astype(int).tolist()) for p in (middle, away))
+    width = round(float(np.hypot(*(quad[1] - quad[0]))) * rng.uniform(0.5, 0.9))
+    skin = ((150, 175, 225), (105, 140, 195), (60, 85, 130))[rng.integers(3)]
+    cv2.line(picture, start, end, skin, width, cv2.LINE_AA)
 
 
 def refusals(reader: Reader, count: int) -> Mapping[str, Counter[str]]:
