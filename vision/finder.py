@@ -10,8 +10,13 @@ from vision.locate import Spot, distinct, locate, refine
 from vision.net import Manifest, Net
 from vision.rectify import Pyramid
 
-TRUSTED = 0.3
+TRUSTED = 0.1
 """Corners that the net trusts less than this are not worth naming."""
+_EXACT = 0.9
+"""Corners trusted so much are not corrected again."""
+_HOPELESS = 0.05
+"""Corners still trusted less than this when corrected twice are given up."""
+_CORRECTIONS = 4
 _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
 """Degrees and factors by which a guess is changed where nothing was found."""
 
@@ -53,11 +58,19 @@ class Finder:
         return locate(self.near, self.far, pyramid, self.least_score)
 
     def refined(self, pyramid: Pyramid, spot: Spot) -> Spot:
-        """Correct a spot's corners and judge it anew."""
+        """Correct a spot's corners until they are trusted or hopeless."""
+        for corrected in range(1, _CORRECTIONS + 1):
+            spot = refine(self.corners, pyramid, spot.corners)
+            if spot.score >= _EXACT or (corrected > 1 and spot.score < _HOPELESS):
+                break
+        return spot
+
+    def settled(self, pyramid: Pyramid, spot: Spot) -> Spot:
+        """Correct trusted corners a last time."""
         return refine(self.corners, pyramid, spot.corners)
 
     def trusted(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
-        """Correct guesses once; keep those trusted, the most prominent first."""
+        """Correct guesses; keep those trusted, the most prominent first."""
         moved = [self.refined(pyramid, spot) for spot in spots]
         good = distinct([spot for spot in moved if spot.score >= TRUSTED])
         return sorted(good, key=prominence, reverse=True)

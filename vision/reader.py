@@ -19,7 +19,7 @@ _SURE = 0.95
 """A card named this surely needs no rival."""
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
-_LOOKED_AT = 5
+_LOOKED_AT = 4
 """So many spots are looked at closer for the top card."""
 _NAMED = 3
 """So many of them are named at most."""
@@ -148,10 +148,17 @@ class Reader:
         return looks
 
     def _look_at(self, pyramid: Pyramid, spot: Spot) -> _Look:
-        """Correct the corners once more and name what lies there."""
-        best = self.finder.refined(pyramid, spot)
-        flat = pyramid.rectify(best.corners, self.namer.net.size_wh)
-        return _Look(best, self.namer.name(flat))
+        """Name what lies at a spot, which may be seen so steeply that it lies across."""
+        best = self.finder.settled(pyramid, spot)
+        look = self._name(pyramid, best)
+        if look.confidence >= _SURE:
+            return look
+        across = Spot(np.roll(best.corners, 1, axis=0), best.score)
+        return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
+
+    def _name(self, pyramid: Pyramid, spot: Spot) -> _Look:
+        flat = pyramid.rectify(spot.corners, self.namer.net.size_wh)
+        return _Look(spot, self.namer.name(flat))
 
     def _reason(
         self, pyramid: Pyramid, looks: list[_Look], spots: list[Spot]

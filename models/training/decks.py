@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Literal
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
@@ -98,6 +99,31 @@ def _strange_face(rng: Rng) -> NDArray[np.uint8]:
     return face
 
 
+def _lettered(rng: Rng, face: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Print a word across the middle, as many wilds and most backs have one."""
+    height, width = face.shape[:2]
+    word = "WILD" if rng.random() < 0.5 else "".join(rng.choice([*"AEINOLUXWD"], 3))
+    size, thick = rng.uniform(1.3, 2.0), int(rng.integers(4, 10))
+    (wide, tall), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    squeeze = min(1.0, 1.5 * width / wide)
+    canvas = np.zeros((height, 2 * width), np.uint8)
+    at = (width - wide // 2, (height + tall) // 2)
+    cv2.putText(canvas, word, at, cv2.FONT_HERSHEY_SIMPLEX, size, (255,), thick)
+    turn = cv2.getRotationMatrix2D(
+        (width, height / 2), rng.uniform(10, 70), squeeze * rng.uniform(0.7, 1.0)
+    )
+    turn[0, 2] -= width / 2
+    ink = cv2.warpAffine(canvas, turn, (width, height))
+    rim = cv2.dilate(ink, np.ones((3, 3), np.uint8), iterations=int(rng.integers(0, 5)))
+    shown = face.copy()
+    dark, light = (0, int(rng.integers(200, 255)))
+    if rng.random() < 0.3:
+        dark, light = light, dark
+    shown[rim > 127, :3] = dark
+    shown[ink > 127, :3] = light
+    return shown
+
+
 def drawn_deck(seed: int) -> list[Sample]:
     """Draw all faces in one random style, with backs and strange cards.
 
@@ -110,7 +136,12 @@ def drawn_deck(seed: int) -> list[Sample]:
     rng = np.random.default_rng(seed)
     style = random_style(rng)
     samples = [Sample(card, draw_face(card, style)) for card in CARDS]
-    samples += [Sample(NONE, draw_back(random_style(rng))) for _ in range(4)]
+    if rng.random() < 0.6:
+        wild = CARDS.index("W")
+        samples[wild] = Sample("W", _lettered(rng, samples[wild].face))
+    backs = [draw_back(random_style(rng)) for _ in range(4)]
+    samples += [Sample(NONE, _lettered(rng, back)) for back in backs[:2]]
+    samples += [Sample(NONE, back) for back in backs[2:]]
     return samples + [Sample(NONE, _strange_face(rng)) for _ in range(8)]
 
 

@@ -74,10 +74,12 @@ def flattened(photos: Sequence[Photo], finder: Finder) -> list[Flat]:
     flats = []
     for photo in tqdm(photos, "flattening photographs"):
         pyramid = Pyramid.of(np.asarray(cv2.imread(str(photo.path)), np.uint8))
-        spots = finder.trusted(pyramid, finder.guess(pyramid)[:_LOOKED_AT])
+        guesses = finder.guess(pyramid)
+        spots = finder.trusted(pyramid, guesses[:_LOOKED_AT])
+        spots = spots or finder.elsewhere(pyramid, guesses[:1])
         if not spots:
             continue
-        card = max((finder.refined(pyramid, s) for s in spots[:3]), key=prominence)
+        card = max((finder.settled(pyramid, s) for s in spots[:3]), key=prominence)
         flat = pyramid.rectify(enlarged(card.corners, FLAT_GROWTH), size)
         flats.append(Flat(photo, flat, card.corners, card.score))
     return flats

@@ -97,10 +97,10 @@ def layout(rng: Rng, reach: float) -> list[Spot]:
     """
     kind = rng.random()
     middle = rng.uniform(-1, 1, 2) * np.array([reach, reach * 0.7])
-    if kind < 0.25:
+    if kind < 0.2:
         return [(middle, rng.uniform(0, 360))]
-    if kind < 0.65:
+    if kind < 0.7:
         return pile(rng, middle)
-    if kind < 0.75:
+    if kind < 0.8:
         return _fan(rng, middle)
     return _spread(rng, reach)

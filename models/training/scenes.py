@@ -140,7 +140,7 @@ def _dealt(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Sequence[Sample]:
     if rng.random() < 0.2:
         return [sample for deck in decks for sample in deck]
     deck = decks[int(rng.integers(len(decks)))]
-    if rng.random() < 0.3:
+    if rng.random() < 0.4:
         color = str(rng.choice([*"RYGB"]))
         return [s for s in deck if s.label.startswith(color)] or deck
     return deck
