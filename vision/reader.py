@@ -148,7 +148,7 @@ class Reader:
         return looks
 
     def _look_at(self, pyramid: Pyramid, spot: Spot) -> _Look:
-        """Name what lies at a spot, which may be seen so steeply that it lies across."""
+        """Name what lies at a spot; seen steeply, a card may seem to lie across."""
         best = self.finder.settled(pyramid, spot)
         look = self._name(pyramid, best)
         if look.confidence >= _SURE:

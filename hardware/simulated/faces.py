@@ -70,6 +70,8 @@ class FaceStyle:
     """Middle of the upper left symbol, from the card's upper left corner."""
     weight: float = 0.19
     """Width of a stroke as a part of the symbol's height."""
+    bar: float = 1.0
+    """Width of the bar under a 6 or a 9, as a factor on that of a stroke."""
     slant: float = 0.12
     """Lean of the figures: shift to the right by height."""
     stretch: float = 1.0
@@ -148,7 +150,9 @@ class _Sheet:
         lines = tuple(s @ lean * height + origin for s in shown.strokes)
         areas = tuple(p @ lean * height + origin for p in shown.polygons)
         width = style.weight * shown.weight * height
+        bars = tuple(s @ lean * height + origin for s in shown.bars)
         mask = np.maximum(_area(*areas), _stroke_area(lines, width))
+        mask = np.maximum(mask, _stroke_area(bars, style.bar * width))
         part = 0.4 if corner else 1.0
         x, y = style.shadow_mm
         self.put_rimmed(mask, color, style.rim_mm * part, (x * part, y * part))

@@ -24,6 +24,8 @@ class Figure:
     """Centre lines, drawn with the weight of the style."""
     polygons: tuple[Points, ...] = ()
     """Filled areas."""
+    bars: tuple[Points, ...] = ()
+    """Lines under a 6 or a 9, drawn with a weight of their own."""
     weight: float = 1.0
     """Factor on the weight of the style."""
 
@@ -139,7 +141,7 @@ def figure(symbol: str) -> Figure:
     if symbol.startswith("+"):
         return _signed(symbol[1:])
     bar = (_BAR,) if symbol in {"6", "9"} else ()
-    return Figure((*_DIGITS[symbol], *bar))
+    return Figure(_DIGITS[symbol], bars=bar)
 
 
 def rounded_box(size: tuple[float, float], radius: float) -> Points:

@@ -72,7 +72,8 @@ def random_style(rng: Rng) -> FaceStyle:
         symbol_mm=rng.uniform(20.0, 31.0),
         corner_symbol_mm=rng.uniform(6.5, 10.5),
         corner_at_mm=(border + rng.uniform(4.5, 7.5), border + rng.uniform(6.5, 9.0)),
-        weight=rng.uniform(0.13, 0.25),
+        weight=rng.uniform(0.11, 0.25),
+        bar=rng.uniform(0.35, 1.0),
         slant=float(rng.choice([0.0, rng.uniform(0.0, 0.3)])),
         stretch=rng.uniform(0.8, 1.2),
         rim_mm=rng.uniform(0.15, 0.8),
@@ -124,6 +125,20 @@ def _lettered(rng: Rng, face: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return shown
 
 
+def _worded(rng: Rng, face: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Print words where the corners should have a symbol, as another deck does."""
+    shown = face.copy()
+    field = tuple(int(c) for c in shown[20, shown.shape[1] // 2, :3])
+    word = "".join(rng.choice([*"DRSabceinoprtvx"], int(rng.integers(1, 6))))
+    for _ in range(2):
+        color = shown[..., :3].copy()
+        cv2.rectangle(color, (13, 13), (58, 66), field, -1)
+        cv2.putText(color, word, (16, 36), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (240,) * 3, 2)
+        shown[..., :3] = color
+        shown = np.ascontiguousarray(shown[::-1, ::-1])
+    return _lettered(rng, shown) if rng.random() < 0.4 else shown
+
+
 def drawn_deck(seed: int) -> list[Sample]:
     """Draw all faces in one random style, with backs and strange cards.
 
@@ -131,7 +146,7 @@ def drawn_deck(seed: int) -> list[Sample]:
         seed: the same seed gives the same deck.
 
     Returns:
-        The 56 faces, then 12 samples of `NONE`, the deck's own back first.
+        The 56 faces, then 18 samples of `NONE`, backs first.
     """
     rng = np.random.default_rng(seed)
     style = random_style(rng)
@@ -142,6 +157,8 @@ def drawn_deck(seed: int) -> list[Sample]:
     backs = [draw_back(random_style(rng)) for _ in range(4)]
     samples += [Sample(NONE, _lettered(rng, back)) for back in backs[:2]]
     samples += [Sample(NONE, back) for back in backs[2:]]
+    numbers = rng.choice(len(CARDS) - len(WILDS), 6, replace=False)
+    samples += [Sample(NONE, _worded(rng, samples[int(i)].face)) for i in numbers]
     return samples + [Sample(NONE, _strange_face(rng)) for _ in range(8)]
 
 

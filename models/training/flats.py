@@ -22,6 +22,7 @@ FLAT_GROWTH = 1.25
 """How much larger than the card a flat picture is, so that guesses may be off."""
 
 _LOOKED_AT = 5
+_TALL = 1.15
 _REFUSED_SETS = {"lettered-deck"}
 """Decks beyond the first version: better refused than misread."""
 
@@ -50,6 +51,12 @@ class Flat:
     """Where the card lies in the photograph."""
     score: float
     """How sure the finder was, 0 to 1."""
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether its long side is surely the longer one, however steeply seen."""
+        sides = np.hypot(*(self.corners - np.roll(self.corners, 1, axis=0)).T)
+        return bool(sides[0] + sides[2] > _TALL * (sides[1] + sides[3]))
 
 
 def labelled_photos(folder: Path) -> list[Photo]:

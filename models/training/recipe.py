@@ -157,7 +157,7 @@ def _basis(recipe: Recipe) -> Basis:
     photos = _photos(recipe)
     finder = Finder.load(Manifest.load(recipe.cache / "finders"))
     flats = recipe.kept("flats", lambda: flattened(photos, finder))
-    sure = [flat for flat in flats if flat.score >= _TEACHING_SCORE]
+    sure = [f for f in flats if f.score >= _TEACHING_SCORE and f.is_tall]
     drawn_cards = _examples(recipe, "drawn examples", recipe.drawn_examples, [])
     drawn, drawing = recipe.kept(
         "drawn_face",
