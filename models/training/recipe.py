@@ -254,7 +254,7 @@ def train_all(recipe: Recipe) -> None:
     face, naming = _face(recipe, basis, None)
     _export(recipe, basis, face, temperature, recipe.out)
     reader = Reader.load(recipe.out)
-    few = basis.photos[::16]
+    few = basis.photos[::32]
     measured = Measured(
         left_out=told,
         shipped=outcomes(reader, basis.photos, "reading all"),
@@ -263,7 +263,7 @@ def train_all(recipe: Recipe) -> None:
             for name, change in DEGRADATIONS.items()
         },
         refusals=refusals(reader, 50),
-        found=found_in_scenes(reader, 200),
+        found=found_in_scenes(reader, 100),
         losses={**basis.losses, "faces": naming},
     )
     write_report(recipe.out, measured)

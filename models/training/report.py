@@ -126,7 +126,7 @@ def write_report(folder: Path, measured: Measured) -> None:
         f"On all sets left out: expected calibration error {error:.4f} in ten bins.",
         "![reliability](reliability.svg)",
         _thresholds(readable),
-        "## Worse light (shipped nets, every sixteenth photograph)",
+        "## Worse light (shipped nets, every 32nd photograph)",
         _table(head, degraded),
         "## Reasons of refusals (made pictures)",
         _refusals(measured.refusals),
