@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from companion.calibration import Calibration
 from companion.config import Config
 from companion.console import Console
 from companion.core.errors import CompanionError
@@ -159,6 +160,7 @@ def let_look(app: Looking, front: Front, watcher: Watcher | None) -> None:
     live = watcher.live if watcher else None
     app.live = live
     front.count.use(live)
+    front.connect(live, watcher.calibration if watcher else None)
 
 
 def keep_time(window: Window, table: Table | Front) -> None:
@@ -232,6 +234,7 @@ def _watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | 
         lasting=lasting,
         speed=1.0 if lasting or paced else math.inf,
         live=LiveCamera(reader),
+        calibration=Calibration(reader),
         evidence=None if config.evidence is None else Evidence(config.evidence),
     )
     watcher.start()

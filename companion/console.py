@@ -16,6 +16,7 @@ from companion.core.errors import CompanionError, NotationError
 from companion.core.history import History
 from companion.core.inputs import (
     Button,
+    CameraAlarm,
     CameraFact,
     CardSeen,
     ColorTouched,
@@ -91,6 +92,7 @@ _PLAIN: dict[str, Callable[[float], TableInput]] = {
 
 
 _TICK_S = 0.1
+_Posted = TableInput | CameraFact | CameraAlarm | HandRead
 
 
 class Console:
@@ -116,11 +118,9 @@ class Console:
         self._as_json = as_json
         self._say = say
         self._clock = clock
-        self._inbox: SimpleQueue[TableInput | CameraFact | HandRead | str | None] = (
-            SimpleQueue()
-        )
+        self._inbox: SimpleQueue[_Posted | str | None] = SimpleQueue()
 
-    def post(self, item: TableInput | CameraFact | HandRead) -> None:
+    def post(self, item: _Posted) -> None:
         """Queue an input. Any thread may call it."""
         self._inbox.put(item)
 
@@ -167,7 +167,7 @@ class Console:
         record = {"kind": "resumed", "state": public(history.now)}
         self._print(record, f"The game goes on. {act.name}: {act.sentence}")
 
-    def _take(self, item: TableInput | CameraFact | HandRead | str) -> None:
+    def _take(self, item: _Posted | str) -> None:
         try:
             given = self._read(item) if isinstance(item, str) else item
         except CompanionError as error:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.places_file import PlacesFile
 from companion.settings_file import SettingsFile
 from companion.ui.set_up.offers import TableButton
 from companion.ui.settings import Settings
@@ -23,6 +24,8 @@ class Device:
 
     settings: SettingsFile | None = None
     """Keeps what is chosen about the screen; ``None`` forgets it with the program."""
+    places: PlacesFile | None = None
+    """Keeps where the piles lie in the camera's picture; the same."""
     presets: Path | None = None
     """The folder of the table's own presets."""
     buttons: tuple[TableButton, ...] = ()

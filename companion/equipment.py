@@ -10,6 +10,7 @@ from companion.config import PRESETS, Config
 from companion.core.inputs import Button
 from companion.core.seating import Seat
 from companion.device import Device
+from companion.places_file import PLACES, PlacesFile
 from companion.settings_file import SETTINGS, SettingsFile
 from companion.ui.set_up.offers import TableButton
 from companion.ui.settings import Settings
@@ -28,6 +29,7 @@ def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
+        places=PlacesFile(config.data / PLACES),
         presets=config.data / PRESETS,
         buttons=tuple(
             TableButton(Button(wired.name.value), as_seat(wired.seat))

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from companion.archive import Archive
 from companion.core.errors import ConfigError
+from companion.core.sights import Places
 from companion.device import Device
 from companion.pages import OpenPage
+from companion.pages.camera import CameraPage, SetsUp, ShowsSight
 from companion.pages.company import CompanyPage
 from companion.pages.count import CountPage
 from companion.pages.history import HistoryPage
@@ -19,6 +21,7 @@ from companion.ui.items import (
     Back,
     GameItem,
     Item,
+    LookAgain,
     Open,
     Page,
     ShowGame,
@@ -54,10 +57,25 @@ class Front:
         """How the device speaks, moves and looks."""
         self.count = CountPage(table)
         """Counts the hands while a round waits for it."""
+        self._live: ShowsSight | None = None
+        self._calibration: SetsUp | None = None
+        self._camera: CameraPage | None = None
         self._opened: list[OpenPage] = []
         """The pages that lie over the game, the visible one last."""
         self._open(page)
         self.count.follow()
+
+    def connect(self, live: ShowsSight | None, calibration: SetsUp | None) -> None:
+        """Know the camera from now on, and tell it where the piles lie."""
+        self._live, self._calibration = live, calibration
+        if calibration is None or self._device.places is None:
+            return
+        try:
+            calibration.places = self._device.places.load()
+        except ConfigError as error:
+            self._complaint = str(error)
+        if calibration.places != Places():
+            calibration.look_again()
 
     @property
     def view(self) -> TableView:
@@ -80,7 +98,14 @@ class Front:
         """Take one item and return what the screen shows then."""
         self._take(item)
         self.count.follow()
+        self._leave_camera()
         return self.view
+
+    def _leave_camera(self) -> None:
+        """Let the game go on once the camera's page is closed."""
+        if self._camera is not None and self._camera not in self._opened:
+            self._camera.close()
+            self._camera = None
 
     def _take(self, item: Item) -> None:
         match item:
@@ -92,6 +117,9 @@ class Front:
                 self._opened.append(PastGamePage(self._archive, number))
             case ShowPerson(name):
                 self._opened.append(PersonPage(self._archive, name))
+            case LookAgain():
+                if self._calibration is not None:
+                    self._calibration.look_again()
             case StartGame():
                 before = self._table.history
                 self._table.handle(item)
@@ -107,6 +135,7 @@ class Front:
             now: monotonic seconds.
         """
         changed = self._table.tick(now) or self._read_on()
+        changed = (self._camera is not None and self._camera.tick()) or changed
         self.count.follow()
         self.count.tick(now)
         return changed
@@ -144,6 +173,11 @@ class Front:
                 if self._table.history is not None:
                     company = CompanyPage(self._table, self._table.history)
                     self._opened.append(company)
+            case Page.CAMERA:
+                self._camera = CameraPage(
+                    self._live, self._calibration, self._keep_places
+                )
+                self._opened.append(self._camera)
             case Page.SETTINGS:
                 self._opened.append(SettingsPage(lambda: self.settings, self._change))
 
@@ -174,6 +208,15 @@ class Front:
         on_start = self._opened and isinstance(self._opened[-1], StartPage)
         if on_start and self._table.history != before:
             self._opened.clear()
+
+    def _keep_places(self, places: Places) -> None:
+        if self._calibration is not None:
+            self._calibration.places = places
+        if self._device.places is not None:
+            try:
+                self._device.places.save(places)
+            except ConfigError as error:
+                self._complaint = str(error)
 
     def _load(self) -> Settings:
         settings = Settings()

@@ -1,20 +1,31 @@
 """The camera as people use it: a live picture, and a hand spread before it."""
 
+import math
 import threading
 from collections import deque
-from typing import Any
 
 import cv2
 import numpy as np
 
-from companion.core.sights import HandRead, Outline, Sight, SpreadCard
-from vision.calibrate import check
-from vision.draws import DrawWatch
-from vision.reading import CardReading, Corners, Frame
+from companion.core.sights import (
+    CameraCheck,
+    HandRead,
+    Light,
+    Outline,
+    Sight,
+    SpreadCard,
+)
+from vision.checkup import Exposure, check_up
+from vision.reading import CardReading, Frame
 from vision.second_look import ReadsCards
 
 _SIGHT_SIDE = 320  # pixels of a sight's longer side
 _CHECK_S = 0.5  # time between two readings for the screen
+_LIGHTS = {
+    Exposure.GOOD: Light.GOOD,
+    Exposure.DARK: Light.DARK,
+    Exposure.BRIGHT: Light.BRIGHT,
+}
 
 
 class LiveCamera:
@@ -34,15 +45,14 @@ class LiveCamera:
         self._is_checking = threading.Event()
         self._is_hand_asked = threading.Event()
         self._is_counting = threading.Event()
-        self._marked: deque[Outline | None] = deque(maxlen=1)
-        self._found: dict[str, Any] = {}
-        self._checked_at = -_CHECK_S
+        self._check: CameraCheck | None = None
+        self._frames = 0  # since the last check
 
     def open(self, *, checks: bool = False) -> None:
         """Begin to keep the latest picture.
 
         Args:
-            checks: whether to read the card in it as well, twice a second.
+            checks: whether to measure as well, twice a second, how well it sees.
         """
         if checks:
             self._is_checking.set()
@@ -79,58 +89,47 @@ class LiveCamera:
         """Ask for the cards of the next picture; a `HandRead` is posted then."""
         self._is_hand_asked.set()
 
-    def mark_draw_pile(self, place: Outline | None) -> None:
-        """Tell where the draw pile is; ``None`` lets it be learned anew."""
-        self._marked.append(place)
-
-    def serve(self, image: Frame, now: float, draws: DrawWatch) -> HandRead | None:
+    def serve(self, image: Frame, now: float) -> HandRead | None:
         """Do with a picture what was asked for.
 
         Args:
             image: ``(height, width, 3)`` uint8, BGR.
             now: monotonic seconds.
-            draws: is told where the draw pile is, if somebody has marked it.
 
         Returns:
             The cards in it, if they were asked for.
         """
-        if self._marked:
-            draws.mark(_in_pixels(self._marked.pop(), image))
         if self._is_open.is_set():
-            self._sights.append(self._seen(image, now, draws))
+            self._sights.append(self._seen(image, now))
         if not self._is_hand_asked.is_set():
             return None
         self._is_hand_asked.clear()
         cards = [_spread(card, image) for card in self._reader.read_all(image).cards]
         return HandRead(now, tuple(sorted(cards, key=_left)))
 
-    def _seen(self, image: Frame, now: float, draws: DrawWatch) -> Sight:
+    def _seen(self, image: Frame, now: float) -> Sight:
+        self._frames += 1
         if not self._is_checking.is_set():
-            self._found = {}
-        elif now - self._checked_at >= _CHECK_S:
-            self._checked_at = now
-            self._found = self._check(image)
+            self._check = None
+        elif self._check is None or now - self._check.at >= _CHECK_S:
+            waited_s = now - self._check.at if self._check else math.inf
+            self._check = self._measured(image, now, self._frames / waited_s)
+            self._frames = 0
         rgb = cv2.cvtColor(_shrunk(image), cv2.COLOR_BGR2RGB)
-        size_wh = rgb.shape[1], rgb.shape[0]
-        known = draws.is_known
-        return Sight(now, size_wh, rgb.tobytes(), knows_draw_pile=known, **self._found)
+        return Sight(now, (rgb.shape[1], rgb.shape[0]), rgb.tobytes(), self._check)
 
-    def _check(self, image: Frame) -> dict[str, Any]:
+    def _measured(self, image: Frame, now: float, fps: float) -> CameraCheck:
         cards = self._reader.read(image).cards
-        checks = check(image, cards[0].corners if cards else None)
-        return {
-            "card": _spread(cards[0], image) if cards else None,
-            "is_sharp": checks.is_sharp,
-            "is_light": checks.is_light,
-            "is_glaring": checks.is_glaring,
-        }
-
-
-def _in_pixels(place: Outline | None, image: Frame) -> Corners | None:
-    if place is None:
-        return None
-    size_wh = image.shape[1], image.shape[0]
-    return np.asarray(np.array(place) * size_wh, dtype=np.float32)
+        found = check_up(image, cards[0] if cards else None)
+        return CameraCheck(
+            now,
+            _LIGHTS[found.exposure],
+            _spread(found.card, image) if found.card else None,
+            found.height,
+            found.is_large,
+            found.is_sharp,
+            fps,
+        )
 
 
 def _shrunk(image: Frame) -> Frame:

@@ -1,13 +1,13 @@
 """The settings chosen on the screen, in a small file of the data folder."""
 
 import json
-import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
 
 from companion.core.errors import ConfigError
+from companion.kept_file import set_aside, write_whole
 from companion.ui.settings import VOLUMES, Settings
 
 SETTINGS = "settings.toml"
@@ -47,14 +47,8 @@ class SettingsFile:
         Raises:
             ConfigError: if the folder cannot be written.
         """
-        draft = self._path.with_suffix(".draft")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(_written(settings))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self._path)
+            write_whole(self._path, _written(settings))
         except OSError as error:
             raise ConfigError(
                 f"The settings cannot be kept in {self._path} ({error}); "
@@ -62,14 +56,9 @@ class SettingsFile:
             ) from error
 
     def _broken(self, reason: str) -> ConfigError:
-        kept = self._path.with_suffix(".broken.toml")
-        try:
-            self._path.replace(kept)
-        except OSError:
-            kept = self._path  # it stays where it is
         return ConfigError(
             f"The settings could not be read ({reason.rstrip('.')}); the usual ones "
-            f"are used, and the file was kept as {kept}."
+            f"are used, and the file was kept as {set_aside(self._path)}."
         )
 
 

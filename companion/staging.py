@@ -22,6 +22,7 @@ from companion.bootstrap import (
     make_folder,
 )
 from companion.bots import Bots
+from companion.calibration import Calibration
 from companion.config import Config
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
@@ -123,6 +124,7 @@ def _watcher(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watch
         post,
         speed=math.inf if options.fast else _DEMO_SPEED,
         live=LiveCamera(reader),
+        calibration=Calibration(reader),
     )
 
 

@@ -2,16 +2,23 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 
 from companion.core.errors import JournalError
 from companion.core.history import History
-from companion.core.inputs import CameraFact, CardSeen, RoundDealt, TableInput
+from companion.core.inputs import (
+    CameraAlarm,
+    CameraFact,
+    CardSeen,
+    RoundDealt,
+    TableInput,
+)
 from companion.core.rulings import Question, Ruling, events_of
 from companion.core.sights import HandRead
 from companion.journal import Journal
 from companion.session import Session
 from companion.ui.items import GameItem, StartGame, Touch
-from companion.ui.notices import camera_notice
+from companion.ui.notices import camera_alarm, camera_notice
 from companion.ui.presenter import present
 from companion.ui.view import TableView
 from companion.ui.views.parts import Notice
@@ -45,6 +52,7 @@ class Table:
         self._rules = dict(rules)
         self._lasting_notices = notices
         self._camera: CameraFact = CameraFact.CLEAR
+        self._alarm = CameraAlarm.NONE
         self._failure = ""
         self._early: CardSeen | None = None
         self._rulings: tuple[Ruling, ...] = ()
@@ -99,19 +107,20 @@ class Table:
         """What the screen shows now."""
         if self._session is None:
             return TableView(notices=self._notices())
-        return present(
+        view = present(
             self._session.history,
             self.last_ruling,
             self._session.questions,
             notices=self._notices(),
         )
+        return replace(view, alarm=camera_alarm(self._alarm))
 
     def handle(self, item: GameItem) -> TableView:
         """Take one item and return what the screen shows then.
 
         A journal that cannot be written is told on the screen; nothing changes then.
         """
-        if not isinstance(item, CameraFact):
+        if not isinstance(item, CameraFact | CameraAlarm):
             self._rulings = ()
         with self._explaining():
             self._take(item)
@@ -156,10 +165,10 @@ class Table:
                 self._start(item)
             case HandRead():
                 pass  # the count's own business
-            case CameraFact.MOVED | CameraFact.LIGHT_CHANGED:
-                pass  # for who sets the camera up; the game goes on
             case CameraFact():
                 self._camera = item
+            case CameraAlarm():
+                self._alarm = item
             case Touch():
                 self._answer(item)
             case _:

@@ -5,7 +5,9 @@ import threading
 import time
 from collections.abc import Callable
 
+from companion.calibration import Calibration
 from companion.core.inputs import (
+    CameraAlarm,
     CameraFact,
     CardGone,
     CardSeen,
@@ -13,18 +15,17 @@ from companion.core.inputs import (
     TableInput,
     TwinSuspected,
 )
-from companion.core.sights import HandRead
+from companion.core.sights import HandRead, Places
 from companion.evidence import Evidence
 from companion.live import LiveCamera
 from hardware.camera import Camera, CameraError, Frame
+from vision.camera_watch import CameraWatch
 from vision.pile import PileFollower
 from vision.pile_events import (
-    CameraMoved,
     CardLanded,
     CardWithdrawn,
     Clear,
     Covered,
-    LightChanged,
     Lost,
     Moved,
     PileEvent,
@@ -39,7 +40,7 @@ _FIRST_RETRY_S = 1.0
 _LAST_RETRY_S = 30.0
 
 
-Post = Callable[[TableInput | CameraFact | HandRead], None]
+Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
 """Takes an item to the one thread that owns the state; callable from any thread."""
 
 
@@ -74,14 +75,10 @@ def translate(
             return CameraFact.COVERED
         case Clear():
             return CameraFact.CLEAR
-        case CameraMoved():
-            return CameraFact.MOVED
-        case LightChanged():
-            return CameraFact.LIGHT_CHANGED
         case Lost():
             return CameraFact.LOST
         case _:
-            return None  # a push and a draw change no count
+            return None  # a push, a draw or another light change no count
 
 
 class Watcher:
@@ -101,6 +98,7 @@ class Watcher:
         pause: waits before the camera is opened again; by default until `stop`.
         live: serves who looks at the picture or has a hand counted.
         evidence: keeps what is seen of each card.
+        calibration: lets people set the camera up.
     """
 
     def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
@@ -115,6 +113,7 @@ class Watcher:
         pause: Callable[[float], object] | None = None,
         live: LiveCamera | None = None,
         evidence: Evidence | None = None,
+        calibration: Calibration | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -125,8 +124,11 @@ class Watcher:
         self._stop = threading.Event()
         self._pause = pause or self._stop.wait
         self._evidence = evidence
+        self._watch = CameraWatch()
         self.live = live
         """Serves who looks at the picture; ``None`` if nobody can."""
+        self.calibration = calibration
+        """Lets people set the camera up; ``None`` if nobody can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
         self._is_lost = False
@@ -174,11 +176,13 @@ class Watcher:
             CameraError: if the camera fails.
         """
         opened_at = self._at
+        if self.calibration is not None and self.calibration.places != Places():
+            self.calibration.look_again()
         while not self._stop.is_set():
             frame = camera.read(_READ_S)
             if frame is not None:
                 self._at = opened_at + frame.at
-                self._see(frame)
+                self._see(frame, camera)
             elif camera.ended:
                 self._report(self._follower.finish())
                 self._post(CameraFact.ENDED)
@@ -186,24 +190,47 @@ class Watcher:
             else:
                 self._report(self._follower.miss(_READ_S))
 
-    def _see(self, frame: Frame) -> None:
+    def _see(self, frame: Frame, camera: Camera) -> None:
         self._retry_s = _FIRST_RETRY_S
         if self._is_lost:
             self._is_lost = False
             self._post(CameraFact.CLEAR)
-        if not self._is_played(frame):
+        is_played = self._is_played(frame)  # who looks is always served
+        if not self._is_set_up(frame, camera) or not is_played:
             self._report(self._follower.skip(frame.index, self._at))
             return
         events = self._follower.observe(frame.image, frame.index, self._at)
         self._report(events)
         if self._evidence is not None:
             self._evidence.keep(frame, events)
+        self._watch_camera(frame)
+
+    def _is_set_up(self, frame: Frame, camera: Camera) -> bool:
+        """Let the camera be set up; return whether the game can go on."""
+        if self.calibration is None:
+            return True
+        if self.calibration.step(camera, self._at):
+            self._follower = self.calibration.renewed(self._follower, frame.image)
+            self._watch = CameraWatch()
+            self._post(CameraAlarm.NONE)
+            self._post(CameraFact.CLEAR)
+        return not self.calibration.is_busy
+
+    def _watch_camera(self, frame: Frame) -> None:
+        """Tell what is wrong with the camera itself; only of devices, which last."""
+        if self.calibration is None or not self._lasting:
+            return
+        top = self._follower.memory.top
+        pile = None if top is None else top.corners
+        alarm = self._watch.look(frame.image, self._at, pile)
+        if alarm is not None:
+            self._post(CameraAlarm(alarm.value))
 
     def _is_played(self, frame: Frame) -> bool:
         """Serve who looks at the picture; return whether it shows the game."""
         if self.live is None:
             return True
-        hand = self.live.serve(frame.image, self._clock(), self._follower.draws)
+        hand = self.live.serve(frame.image, self._clock())
         if hand is not None:
             self._post(hand)
         return not self.live.is_counting

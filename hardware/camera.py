@@ -1,14 +1,14 @@
 """What the companion needs from a camera, whatever stands behind it."""
 
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.errors import CameraError
 
-__all__ = ["Camera", "CameraError", "Frame"]
+__all__ = ["Camera", "CameraError", "Frame", "KeepsLook"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,3 +50,16 @@ class Camera(Protocol):
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *exc: object) -> None: ...
+
+
+@runtime_checkable
+class KeepsLook(Protocol):
+    """A camera whose automatics can be stopped, so that colors stay as they are."""
+
+    def lock_look(self) -> None:
+        """Keep exposure and white balance as they are now."""
+        ...
+
+    def free_look(self) -> None:
+        """Let exposure and white balance follow the picture."""
+        ...

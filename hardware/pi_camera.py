@@ -86,6 +86,10 @@ class PiCamera:
         names = ("ExposureTime", "AnalogueGain", "ColourGains")
         self._device.set_controls({name: seen[name] for name in names if name in seen})
 
+    def free_look(self) -> None:
+        """Let exposure and white balance follow the picture again."""
+        self._device.set_controls({"AeEnable": True, "AwbEnable": True})
+
     @property
     def ended(self) -> bool:
         """A device never ends; it can only be lost."""

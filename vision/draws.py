@@ -85,11 +85,6 @@ class DrawWatch:
         if reach:
             self._reaches.append(reach)
 
-    @property
-    def is_known(self) -> bool:
-        """Whether the draw pile's place is known."""
-        return self._place is not None
-
     def mark(self, place: Corners | None) -> None:
         """Be told where the draw pile is.
 

@@ -5,10 +5,8 @@ from dataclasses import replace
 from vision.arms import Arms
 from vision.calm import Calm, Small
 from vision.covering import Covering
-from vision.draws import DrawWatch
 from vision.episode import Episode, Moment
 from vision.inspection import Conclusion, Inspector
-from vision.judge import Layer
 from vision.pace import Pace
 from vision.pile_events import (
     CameraMoved,
@@ -36,6 +34,7 @@ class PileFollower:
         reader: reads the top card of a picture.
         draw_place: corners of the draw pile in the frame; ``None`` to learn it.
         pace: how patient to be.
+        memory: what is known of the pile; nothing if left out.
     """
 
     def __init__(
@@ -44,9 +43,10 @@ class PileFollower:
         *,
         draw_place: Corners | None = None,
         pace: Pace | None = None,
+        memory: PileMemory | None = None,
     ) -> None:
         self._pace = pace or Pace()
-        self._memory = PileMemory()
+        self._memory = memory or PileMemory()
         self._arms = Arms(self._memory, draw_place)
         self._inspector = Inspector(reader, self._memory, self._arms, self._pace)
         self._stream = Stream(self._pace.lost_s)
@@ -59,14 +59,9 @@ class PileFollower:
         self._was_moving = False
 
     @property
-    def top(self) -> Layer | None:
-        """The card on top, as far as it is known."""
-        return self._memory.top
-
-    @property
-    def draws(self) -> DrawWatch:
-        """Knows where the draw pile is; may be told."""
-        return self._arms.draws
+    def memory(self) -> PileMemory:
+        """The pile, as far as it is known."""
+        return self._memory
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.

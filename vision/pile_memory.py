@@ -24,15 +24,25 @@ _OTHER_THING = 0.2  # changed share of the top card's place: it is not there any
 class PileMemory:
     """Remembers the last few cards and the picture in which the top was judged."""
 
-    def __init__(self) -> None:
+    def __init__(self, carried: Layer | None = None) -> None:
+        """Begin with an empty pile.
+
+        Args:
+            carried: the top of a pile that was taken away; if it is laid again, that
+                is no new card.
+        """
         self._layers: list[Layer] = []
-        self._carried: Layer | None = None  # the top of a pile that was taken away
+        self._carried = carried
         self._picture: Picture | None = None
 
     @property
     def top(self) -> Layer | None:
         """The card on top, as far as it is known."""
         return self._layers[-1] if self._layers else None
+
+    def anew(self) -> "PileMemory":
+        """Return a memory of which card lies on top, but not of where."""
+        return PileMemory(self.top or self._carried)
 
     def around_top(self, image: Picture, lengths: float) -> Box | None:
         """The surroundings of the top card in the small picture; ``None`` without one.

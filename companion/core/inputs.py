@@ -222,6 +222,17 @@ TableInput = (
 )
 
 
+class CameraAlarm(Enum):
+    """What has been wrong with the camera for longer; the latest one counts."""
+
+    NONE = "none"
+    """It sees well and stands where it stood."""
+    DARK = "dark"
+    BRIGHT = "bright"
+    MOVED = "moved"
+    """The still surroundings of the pile lie elsewhere in the picture."""
+
+
 class CameraFact(Enum):
     """Something about the camera that the screen should say."""
 
@@ -231,10 +242,6 @@ class CameraFact(Enum):
     """Something hides the pile."""
     UNREAD = "unread"
     """A card landed that cannot be read."""
-    MOVED = "moved"
-    """The camera was pushed: its picture should be looked at."""
-    LIGHT_CHANGED = "light_changed"
-    """A lamp was switched or a blind was drawn."""
     CLEAR = "clear"
     """All is well again."""
     ENDED = "ended"

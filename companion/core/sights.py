@@ -5,6 +5,7 @@ picture's width and height from its upper left, so that a picture of any size fi
 """
 
 from dataclasses import dataclass
+from enum import Enum
 
 from companion.core.cards import Card
 
@@ -39,6 +40,47 @@ class HandRead:
     """The cards, from left to right; empty if none could be read."""
 
 
+Point = tuple[float, float]
+"""x and y from 0 to 1; see the module."""
+
+
+class Light(Enum):
+    """How the light suits the camera."""
+
+    GOOD = "good"
+    DARK = "dark"
+    BRIGHT = "bright"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCheck:
+    """How well the camera sees, measured on one picture."""
+
+    at: float
+    """When the picture was taken, monotonic seconds."""
+    light: Light = Light.GOOD
+    card: SpreadCard | None = None
+    """The card on top, if one is found; without it the rest means nothing."""
+    height: float = 0.0
+    """Length of the card as a part of the picture's height."""
+    is_large: bool = False
+    """Whether that is enough to be read."""
+    is_sharp: bool = False
+    """Whether the card is in focus."""
+    fps: float = 0.0
+    """Pictures a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the piles lie in the camera's picture."""
+
+    pile: Point | None = None
+    """Middle of the discard pile; ``None`` if nobody has marked it."""
+    draw: Point | None = None
+    """Middle of the draw pile; the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """The camera's picture, small, for people to look at."""
@@ -49,13 +91,5 @@ class Sight:
     """Width and height, pixels."""
     rgb: bytes
     """Red, green and blue of each pixel, row by row from the top."""
-    card: SpreadCard | None = None
-    """The card on top, as last read; this and the rest while checks are asked for."""
-    is_sharp: bool | None = None
-    """Whether the card is in focus; ``None`` if there is none to tell it by."""
-    is_light: bool = True
-    """Whether there is light enough."""
-    is_glaring: bool = False
-    """Whether much of the picture is nothing but white."""
-    knows_draw_pile: bool = False
-    """Whether the draw pile's place is known, by learning or by being marked."""
+    check: CameraCheck | None = None
+    """How well it sees, as last measured; only while checks are asked for."""

@@ -11,7 +11,7 @@ from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.core.inputs import CameraFact, TableInput
+from companion.core.inputs import CameraAlarm, CameraFact, TableInput
 from companion.core.sights import HandRead
 from companion.ui.bridge import Bridge, Table
 from companion.ui.items import Item, OpenPanel, PageItem, StartGame, Touch
@@ -99,7 +99,7 @@ class CompanionApp(App):
                 # While anything is open the key for more is a cross that closes it.
                 closes = self.panel and panel in {"more", self.panel}
                 self.panel = "" if closes else panel
-            case StartGame() | CameraFact() | HandRead() | Touch():
+            case StartGame() | CameraFact() | CameraAlarm() | HandRead() | Touch():
                 self.post(item)
             case _ if isinstance(item, PageItem):
                 self.post(item)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.core.inputs import CameraFact, TableInput
+from companion.core.inputs import CameraAlarm, CameraFact, TableInput
 from companion.core.rulings import Question
 from companion.core.seating import Seat
-from companion.core.sights import HandRead
+from companion.core.sights import HandRead, Point
 from companion.ui.hands_draft import HandEdit
 from companion.ui.set_up.edits import SetUpEdit
 from companion.ui.settings import Settings
@@ -20,6 +20,7 @@ class Page(Enum):
     GAME = "game"
     SET_UP = "set_up"
     SETTINGS = "settings"
+    CAMERA = "camera"
     COMPANY = "company"
     """Players who leave and join."""
     HISTORY = "history"
@@ -151,10 +152,49 @@ class DeleteGame:
 ArchiveItem = Leaf | ShowGame | ShowPerson | ShowFigures | ExportGame | DeleteGame
 """What the pages of former games and people take."""
 
-GameItem = TableInput | CameraFact | HandRead | Touch | StartGame
+
+class Pile(Enum):
+    """Which pile lies at a place of the camera's picture."""
+
+    DISCARD = "discard"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePile:
+    """The next touch of the camera's picture marks this pile."""
+
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class TouchPicture:
+    """Somebody touched the camera's picture."""
+
+    place: Point
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """The camera shall be taken as it stands now."""
+
+
+CameraItem = ChoosePile | TouchPicture | LookAgain
+"""What the camera's page takes; `LookAgain` is taken anywhere."""
+
+GameItem = TableInput | CameraFact | CameraAlarm | HandRead | Touch | StartGame
 """What the game takes."""
 
-PageItem = Open | Back | LookAt | HandEdit | ChangeSettings | SetUpEdit | ArchiveItem
+PageItem = (
+    Open
+    | Back
+    | LookAt
+    | HandEdit
+    | ChangeSettings
+    | SetUpEdit
+    | ArchiveItem
+    | CameraItem
+)
 """What the pages around the game take."""
 
 Item = GameItem | PageItem | OpenPanel

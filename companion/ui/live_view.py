@@ -13,8 +13,8 @@ class LiveView(Protocol):
         """The latest picture; ``None`` before the first since `open`."""
         ...
 
-    def open(self) -> None:
-        """Begin to keep the latest picture."""
+    def open(self, *, checks: bool = False) -> None:
+        """Begin to keep the latest picture, and to measure it if asked for."""
         ...
 
     def close(self) -> None:

@@ -1,11 +1,13 @@
 """What the screen says about devices and game for as long as it is so."""
 
 from companion.core.history import History
-from companion.core.inputs import CameraFact
+from companion.core.inputs import CameraAlarm, CameraFact
 from companion.core.rounds import reshuffle_is_near
 from companion.core.state import State
+from companion.ui.items import LookAgain, Open, Page
 from companion.ui.language import _
-from companion.ui.views.parts import Notice
+from companion.ui.views.parts import Control, Notice
+from companion.ui.views.table import Strip
 
 
 def camera_notice(fact: CameraFact) -> Notice | None:
@@ -19,8 +21,21 @@ def camera_notice(fact: CameraFact) -> Notice | None:
             return Notice(_("Could not read the card: lay it flat, or enter it"))
         case CameraFact.ENDED:
             return Notice(_("The pictures have ended"))
-        case CameraFact.MOVED | CameraFact.LIGHT_CHANGED | CameraFact.CLEAR:
-            return None  # the pile is followed all the same
+        case CameraFact.CLEAR:
+            return None
+
+
+def camera_alarm(alarm: CameraAlarm) -> Strip:
+    """Return what the table is told about a camera that needs a look, with the ways."""
+    texts = {
+        CameraAlarm.DARK: _("Too dark for the camera"),
+        CameraAlarm.BRIGHT: _("Too bright for the camera"),
+        CameraAlarm.MOVED: _("The camera was moved"),
+    }
+    if alarm not in texts:
+        return Strip()
+    again = Control(_("Look again"), LookAgain(), strong=True)
+    return Strip(texts[alarm], (again, Control(_("Camera"), Open(Page.CAMERA))))
 
 
 def game_notices(history: History) -> tuple[Notice, ...]:

@@ -63,6 +63,7 @@ def _more(history: History) -> tuple[Control, ...]:
         Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
         Control(_("Players"), Open(Page.COMPANY)),
+        Control(_("Camera"), Open(Page.CAMERA)),
         Control(_("Settings"), Open(Page.SETTINGS)),
         Control(_("Start page"), Open(Page.START)),
     )

@@ -21,6 +21,7 @@ def start_page(history: History | None, health: Health) -> TableView:
     pages = (
         Control(_("Past games"), Open(Page.PAST_GAMES)),
         Control(_("People"), Open(Page.PEOPLE)),
+        Control(_("Camera"), Open(Page.CAMERA)),
         Control(_("Settings"), Open(Page.SETTINGS)),
     )
     goes_on = history is not None and not history.now.winners

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Self
 
 from companion.ui.settings import Settings
+from companion.ui.views.camera import CameraView
 from companion.ui.views.company import CompanyView
 from companion.ui.views.count import CountView
 from companion.ui.views.history import HistoryView
@@ -38,6 +39,7 @@ class Screen(Enum):
     START = "start"
     SET_UP = "set_up"
     SETTINGS = "settings"
+    CAMERA = "camera"
     COMPANY = "company"
     HISTORY = "history"
     LIST = "list"
@@ -73,6 +75,8 @@ class TableView:
     controls: Controls = field(default_factory=Controls)
     panels: Panels = field(default_factory=Panels)
     notices: tuple[Notice, ...] = ()
+    alarm: Strip = field(default_factory=Strip)
+    """What is wrong with the camera, and what to do."""
     count: CountView = field(default_factory=CountView)
     scores: ScoresView = field(default_factory=ScoresView)
     start: StartView = field(default_factory=StartView)
@@ -82,6 +86,7 @@ class TableView:
     naming: NamingView = field(default_factory=NamingView)
     """The keyboard, on the pages where names are typed."""
     settings_page: SettingsView = field(default_factory=SettingsView)
+    camera: CameraView = field(default_factory=CameraView)
     listing: ListView = field(default_factory=ListView)
     past_game: PastGameView = field(default_factory=PastGameView)
     person: PersonView = field(default_factory=PersonView)

@@ -1,6 +1,7 @@
 """The live picture and the cards of a spread hand, as the screen asks for them."""
 
 import numpy as np
+import pytest
 
 from companion.core.cards import Card
 from companion.core.inputs import CameraFact, CardSeen
@@ -8,14 +9,12 @@ from companion.core.sights import HandRead
 from companion.live import LiveCamera
 from companion.watcher import Watcher
 from hardware.camera import Frame
-from vision.draws import DrawWatch
 from vision.pile_events import CardLanded
 from vision.reading import CardReading, Reading, Refusal
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
 PICTURE = np.zeros((480, 640, 3), np.uint8)
 PICTURE[:, :, 0] = 200  # blue
-DRAWS = DrawWatch()
 LEFT = np.array([(64, 48), (128, 48), (128, 144), (64, 144)], np.float32)
 
 
@@ -44,15 +43,15 @@ class BlindReader(SpreadReader):
 
 def test_nothing_is_kept_while_nobody_looks():
     live = LiveCamera(SpreadReader())
-    assert live.serve(PICTURE, 1.0, DRAWS) is None
+    assert live.serve(PICTURE, 1.0) is None
     assert live.sight is None
 
 
 def test_who_looks_sees_the_latest_picture_small_and_in_their_colors():
     live = LiveCamera(SpreadReader())
     live.open()
-    live.serve(PICTURE, 1.0, DRAWS)
-    live.serve(PICTURE, 2.0, DRAWS)
+    live.serve(PICTURE, 1.0)
+    live.serve(PICTURE, 2.0)
     sight = live.sight
     assert (sight.at, sight.size_wh) == (2.0, (320, 240))
     assert sight.rgb[:3] == bytes((0, 0, 200))
@@ -62,7 +61,7 @@ def test_who_looks_sees_the_latest_picture_small_and_in_their_colors():
 def test_a_closed_preview_forgets_its_picture():
     live = LiveCamera(SpreadReader())
     live.open()
-    live.serve(PICTURE, 1.0, DRAWS)
+    live.serve(PICTURE, 1.0)
     live.close()
     assert live.sight is None
 
@@ -72,58 +71,54 @@ def test_the_card_is_read_for_the_screen_only_now_and_then():
     live = LiveCamera(reader)
     live.open(checks=True)
     for frame in range(15):
-        live.serve(PICTURE, frame / 15, DRAWS)
+        live.serve(PICTURE, frame / 15)
     assert reader.looks == 2
-    assert live.sight.card.card == R7
-    assert live.sight.card.corners[2] == (0.2, 0.3)
+    card = live.sight.check.card
+    assert (card.card, card.corners[2]) == (R7, (0.2, 0.3))
 
 
-def test_the_checks_tell_what_is_wrong_with_the_picture():
+def test_a_check_tells_how_many_pictures_come_a_second():
     live = LiveCamera(SpreadReader())
     live.open(checks=True)
-    live.serve(PICTURE, 1.0, DRAWS)
-    sight = live.sight
-    assert (sight.is_sharp, sight.is_light, sight.is_glaring) == (False, False, False)
+    for frame in range(16):
+        live.serve(PICTURE, frame / 15)
+    assert live.sight.check.fps == pytest.approx(15)
 
 
-def test_a_draw_pile_that_is_marked_is_known():
-    live, draws = LiveCamera(SpreadReader()), DrawWatch()
-    live.open()
-    live.serve(PICTURE, 1.0, draws)
-    assert not live.sight.knows_draw_pile
-    live.mark_draw_pile(((0.5, 0.5), (0.6, 0.5), (0.6, 0.7), (0.5, 0.7)))
-    live.serve(PICTURE, 2.0, draws)
-    assert live.sight.knows_draw_pile
+def test_a_card_without_anything_printed_is_not_sharp():
+    live = LiveCamera(SpreadReader())
+    live.open(checks=True)
+    live.serve(PICTURE, 1.0)
+    check = live.sight.check
+    assert (check.is_sharp, check.is_large, check.height) == (False, True, 0.2)
 
 
 def test_a_preview_without_checks_reads_nothing():
     reader = SpreadReader()
     live = LiveCamera(reader)
     live.open()
-    live.serve(PICTURE, 1.0, DRAWS)
-    assert (reader.looks, live.sight.card) == (0, None)
+    live.serve(PICTURE, 1.0)
+    assert (reader.looks, live.sight.check) == (0, None)
 
 
 def test_a_spread_hand_is_read_once_for_each_time_it_is_asked_for():
     live = LiveCamera(SpreadReader())
     live.read_hand()
-    hand = live.serve(PICTURE, 3.0, DRAWS)
+    hand = live.serve(PICTURE, 3.0)
     assert hand.at == 3.0
     assert [seen.card for seen in hand.cards] == [R7, B2]  # from left to right
     assert hand.cards[1].alternatives == (R7,)
-    assert live.serve(PICTURE, 4.0, DRAWS) is None
+    assert live.serve(PICTURE, 4.0) is None
 
 
 def test_a_hand_that_cannot_be_read_is_answered_all_the_same():
     live = LiveCamera(BlindReader())
     live.read_hand()
-    assert live.serve(PICTURE, 3.0, DRAWS) == HandRead(3.0, ())
+    assert live.serve(PICTURE, 3.0) == HandRead(3.0, ())
 
 
 class EagerFollower:
     """Takes every frame it is shown for a landed card."""
-
-    draws = DRAWS
 
     def observe(self, image, index, at):
         return (CardLanded(R7, 1.0, LEFT, (), at, index, at),)

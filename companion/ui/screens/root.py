@@ -11,6 +11,7 @@ SCREENS = {
     Screen.START: "StartScreen",
     Screen.SET_UP: "SetUpScreen",
     Screen.SETTINGS: "SettingsScreen",
+    Screen.CAMERA: "CameraScreen",
     Screen.COMPANY: "CompanyScreen",
     Screen.HISTORY: "HistoryScreen",
     Screen.LIST: "ListScreen",

@@ -17,9 +17,11 @@ class LivePicture(Drawn):
     """The latest picture, as large as its place allows; no pictures while inactive."""
 
     active = BooleanProperty(defaultvalue=False)
+    checks = BooleanProperty(defaultvalue=False)
+    """Whether it is measured how well the camera sees."""
     texture = ObjectProperty(None, allownone=True)
     shown = ObjectProperty(None, allownone=True)
-    redrawn_by = ("shown",)
+    redrawn_by: tuple[str, ...] = ("shown",)
 
     def __init__(self, **kwargs: object) -> None:
         self._ticking = None
@@ -31,7 +33,7 @@ class LivePicture(Drawn):
         if live is None:
             return
         if self.active:
-            live.open()
+            live.open(checks=self.checks)
             self._ticking = Clock.schedule_interval(self._look, EVERY_S)
         elif self._ticking is not None:
             self._ticking.cancel()
@@ -58,9 +60,14 @@ class LivePicture(Drawn):
         if self.texture is None:
             Rectangle(pos=self.pos, size=self.size)
             return
-        wide, high = self.texture.size
-        scale = min(self.width / wide, self.height / high)
-        size = (wide * scale, high * scale)
-        pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2)
+        x, y, width, height = self.frame
         Ink(1, 1, 1, 1)
-        Rectangle(texture=self.texture, pos=pos, size=size)
+        Rectangle(texture=self.texture, pos=(x, y), size=(width, height))
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, foot, width and height of the picture; nothing before the first."""
+        wide, high = self.texture.size if self.texture else (1, 1)
+        scale = min(self.width / wide, self.height / high) if self.texture else 0
+        width, height = wide * scale, high * scale
+        return self.center_x - width / 2, self.center_y - height / 2, width, height

@@ -1,0 +1,201 @@
+"""The camera's page, with a camera whose pictures the test chooses."""
+
+import pytest
+
+from companion.core.cards import Card
+from companion.core.inputs import CameraAlarm
+from companion.core.sights import CameraCheck, Light, Places, Sight, SpreadCard
+from companion.device import Device
+from companion.front import Front
+from companion.journal import Journal
+from companion.pages.camera import CameraPage
+from companion.places_file import PlacesFile
+from companion.table import Table
+from companion.ui.items import (
+    Back,
+    ChoosePile,
+    LookAgain,
+    Open,
+    Page,
+    Pile,
+    TouchPicture,
+)
+from companion.ui.view import Screen
+from companion.ui.views.camera import Mark
+
+CORNERS = ((0.2, 0.4), (0.3, 0.4), (0.3, 0.6), (0.2, 0.6))
+R7 = SpreadCard(Card.parse("R7"), 0.99, CORNERS)
+NAMES = ("Ada", "Ben")
+
+
+class Live:
+    """Shows what it is told to."""
+
+    sight = None
+
+    def see(self, at, card=R7, *, large=True, sharp=True, light=Light.GOOD):
+        check = CameraCheck(at, light, card, 0.2, large, sharp, 15.0)
+        self.sight = Sight(at, (1, 1), b"abc", check)
+
+
+class SetUp:
+    """Notes what is asked of it."""
+
+    def __init__(self):
+        self.places = Places()
+        self.asked = []
+
+    def open(self):
+        self.asked.append("open")
+
+    def close(self):
+        self.asked.append("close")
+
+    def look_again(self):
+        self.asked.append("again")
+
+
+@pytest.fixture
+def live():
+    return Live()
+
+
+@pytest.fixture
+def page(live):
+    return CameraPage(live, SetUp(), lambda places: None)
+
+
+def marks(page):
+    return [step.mark for step in page.view.camera.steps]
+
+
+def test_before_the_first_picture_a_card_is_asked_for(page):
+    assert marks(page)[:4] == [Mark.OPEN, Mark.WAITS, Mark.WAITS, Mark.WAITS]
+    assert "cable" in page.view.camera.says
+
+
+def test_what_is_right_passes(page, live):
+    live.see(1.0)
+    assert page.tick()
+    assert marks(page) == [Mark.DONE] * 4 + [Mark.OPEN] * 2
+    assert "red 7" in page.view.camera.steps[0].says.lower()
+
+
+@pytest.mark.parametrize(
+    ("bad", "step"),
+    [
+        ({"card": None}, 0),
+        ({"large": False}, 1),
+        ({"sharp": False}, 2),
+        ({"light": Light.DARK}, 3),
+        ({"light": Light.BRIGHT}, 3),
+    ],
+)
+def test_what_is_wrong_fails_with_its_remedy(page, live, bad, step):
+    live.see(1.0, **bad)
+    page.tick()
+    failed = page.view.camera.steps[step]
+    assert failed.mark is Mark.OPEN
+    assert failed.says
+
+
+def test_nothing_changes_between_two_checks(page, live):
+    live.see(1.0)
+    page.tick()
+    assert not page.tick()
+
+
+def test_touches_mark_the_pile_and_then_the_draw_pile(page):
+    page.take(TouchPicture((0.3, 0.5)))
+    page.take(TouchPicture((0.7, 0.4)))
+    assert [(mark.place, mark.word) for mark in page.view.camera.marks] == [
+        ((0.3, 0.5), "Pile"),
+        ((0.7, 0.4), "Draw pile"),
+    ]
+    assert marks(page)[4:] == [Mark.DONE] * 2
+
+
+def test_a_pile_is_marked_anew_when_it_is_chosen(page):
+    page.take(TouchPicture((0.3, 0.5)))
+    page.take(ChoosePile(Pile.DISCARD))
+    page.take(TouchPicture((0.4, 0.5)))
+    assert page.view.camera.marks[0].place == (0.4, 0.5)
+
+
+def test_a_card_that_lies_still_marks_the_pile_by_itself(page, live):
+    for at in (1.0, 1.5, 2.0):
+        live.see(at)
+        page.tick()
+    assert page.view.camera.marks[0].place == pytest.approx((0.25, 0.5))
+
+
+def test_a_card_that_is_carried_about_marks_nothing(page, live):
+    for at in range(6):
+        way = 0.1 * (at % 2)
+        corners = tuple((x + way, y) for x, y in CORNERS)
+        live.see(at, SpreadCard(R7.card, 0.99, corners))
+        page.tick()
+    assert page.view.camera.marks == ()
+
+
+def test_a_card_never_moves_a_place_that_was_marked(page, live):
+    page.take(TouchPicture((0.6, 0.6)))
+    for at in range(5):
+        live.see(at)
+        page.tick()
+    assert page.view.camera.marks[0].place == (0.6, 0.6)
+
+
+@pytest.fixture
+def front(tmp_path):
+    with Journal(":memory:") as journal:
+        device = Device(places=PlacesFile(tmp_path / "camera.toml"))
+        yield Front(Table(journal, {}, players=NAMES), device)
+
+
+def test_without_a_camera_the_page_says_how_to_go_on(front):
+    view = front.handle(Open(Page.CAMERA))
+    assert view.screen is Screen.CAMERA
+    assert not view.camera.has_picture
+    assert "Enter a card" in view.camera.says
+    assert front.handle(Back()).screen is Screen.START
+
+
+def test_the_game_waits_while_the_page_is_open_and_not_longer(front, live):
+    set_up = SetUp()
+    front.connect(live, set_up)
+    front.handle(Open(Page.CAMERA))
+    assert set_up.asked == ["open"]
+    front.handle(Back())
+    assert set_up.asked == ["open", "close"]
+
+
+def test_places_are_kept_and_used_after_a_restart(front, live):
+    front.connect(live, SetUp())
+    front.handle(Open(Page.CAMERA))
+    front.handle(TouchPicture((0.3, 0.5)))
+    after = SetUp()
+    front.connect(live, after)
+    assert after.places == Places((0.3, 0.5))
+    assert after.asked == ["again"]
+
+
+def test_broken_places_are_told_and_the_game_goes_on(front, live, tmp_path):
+    (tmp_path / "camera.toml").write_text("pile = 3", "utf-8")
+    front.connect(live, SetUp())
+    assert "mark the piles again" in front.view.notices[0].text
+
+
+def test_an_alarm_offers_to_look_again_in_one_touch(front, live):
+    set_up = SetUp()
+    front.connect(live, set_up)
+    front.handle(Open(Page.GAME))
+    alarm = front.handle(CameraAlarm.MOVED).alarm
+    assert "moved" in alarm.text
+    assert [answer.item for answer in alarm.answers] == [
+        LookAgain(),
+        Open(Page.CAMERA),
+    ]
+    front.handle(LookAgain())
+    assert set_up.asked == ["again"]
+    assert front.handle(CameraAlarm.NONE).alarm.text == ""
