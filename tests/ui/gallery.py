@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from camera_moments import camera_moments
 from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
@@ -34,7 +35,7 @@ class Still:
 
 def shots(names):
     """What to show under each name: a view, and a panel over it."""
-    views = moments() | history_moments() | count_moments()
+    views = moments() | history_moments() | count_moments() | camera_moments()
     shown = {name: (view, "") for name, view in views.items()}
     shown["panel_more"] = (shown["six"][0], "more")
     shown["panel_cards"] = (shown["six"][0], "cards")

@@ -9,6 +9,7 @@ from math import pi
 from threading import Thread
 
 import pytest
+from camera_moments import camera_moments
 from count_moments import count_moments
 from history_moments import history_moments
 from moments import BEGUN, LONG, SIX, moments, play, record
@@ -43,7 +44,7 @@ from companion.ui.views.parts import Emblem
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 DISPLAY = Display()
-MOMENTS = moments() | history_moments() | count_moments()
+MOMENTS = moments() | history_moments() | count_moments() | camera_moments()
 NOW = 12.5
 
 
