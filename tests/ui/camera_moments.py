@@ -13,8 +13,10 @@ from companion.ui.notices import camera_alarm
 
 CORNERS = ((0.25, 0.35), (0.42, 0.35), (0.42, 0.8), (0.25, 0.8))
 LONGEST = SpreadCard(Card.parse("W+4"), 0.99, CORNERS)
-GOOD = CameraCheck(1.0, Light.GOOD, LONGEST, 0.21, True, True, 14.8)
-BAD = CameraCheck(1.0, Light.DARK, LONGEST, 0.05, False, False, 3.2)
+GOOD = CameraCheck(
+    1.0, card=LONGEST, height=0.21, is_large=True, is_sharp=True, fps=14.8
+)
+BAD = CameraCheck(1.0, Light.DARK, LONGEST, height=0.05, fps=3.2)
 MARKED = Places((0.33, 0.5), (0.72, 0.45))
 
 
