@@ -199,6 +199,8 @@ def make_folder(path: Path) -> None:
 def display_of(config: Config) -> Display:
     """Return the display that the configuration describes."""
     width, height = config.display_wh
+    if config.display_width_mm is None:
+        return Display.filling(width, height)
     return Display(width, height, config.display_width_mm)
 
 

@@ -28,8 +28,11 @@ class Config:
     """Folder of the journal."""
     display: str = "800x480"
     """Width and height of the window, pixels."""
-    display_width_mm: float = 154.0
-    """Width of the display, so that sizes can be thought in millimetres."""
+    display_width_mm: float | None = None
+    """Width of the display, so that sizes can be thought in millimetres.
+
+    ``None`` takes it for the one of the displays we know that its pixels fit.
+    """
     fullscreen: bool = False
     """Whether the window fills the display."""
     players: tuple[str, ...] = ()

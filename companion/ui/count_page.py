@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from companion.core.cards import Card
 from companion.core.inputs import PointsEntered
 from companion.core.seating import Seat
 from companion.core.state import State
@@ -143,13 +142,7 @@ def _pad(state: State, draft: HandsDraft) -> CardPad:
     pad = card_pad(state, PutCard)
     if draft.picked is None or draft.picked >= len(draft.hand.cards):
         return pad
-    likely = _group_of(pad, draft.hand.cards[draft.picked])
-    return replace(pad, likely=likely)
-
-
-def _group_of(pad: CardPad, card: Card) -> int:
-    colors = [swatch.color for swatch, _faces in pad.groups]
-    return colors.index(card.color) if card.color in colors else 0
+    return pad.opened_at(draft.hand.cards[draft.picked].color)
 
 
 def _ways(draft: HandsDraft, *, has_camera: bool) -> tuple[Control, ...]:

@@ -120,13 +120,16 @@ def counts(state: State) -> tuple[Control, ...]:
 def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
     """Return all faces of the deck, to choose a card by touch.
 
+    The color in force comes first: most cards follow it.
+
     Args:
         state: names the deck.
         item: returns what choosing a card means; by default, that it was played.
     """
     colors: tuple[Color | None, ...] = (*Color, None)
     groups = tuple((_group_name(c), _faces(state, c, item)) for c in colors)
-    return CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
+    pad = CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
+    return pad.opened_at(state.color)
 
 
 def _group_name(color: Color | None) -> Swatch:

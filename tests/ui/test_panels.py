@@ -2,6 +2,7 @@
 
 from builders import a_round, seen
 
+from companion.core.cards import Color
 from companion.core.events import Drew, Why
 from companion.core.history import History
 from companion.core.inputs import CreditTouched, FactStated
@@ -30,6 +31,11 @@ def test_the_last_card_can_be_credited_to_somebody_else():
     ]
     assert "players" in opened(history)
     assert "players" not in opened(start)
+
+
+def test_a_card_is_entered_from_the_color_in_force_at_first():
+    pad = panels(History(a_round("Y7"))).cards
+    assert pad.groups[pad.likely][0].color is Color.YELLOW
 
 
 def test_penalties_for_conduct_are_offered_where_they_were_agreed_on():

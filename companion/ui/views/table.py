@@ -1,7 +1,8 @@
 """The table while a round is played, as it is shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.core.cards import Color
 from companion.core.inputs import TableInput
 from companion.ui.items import Item
 from companion.ui.views.parts import BLANK, CardFace, Control, Swatch
@@ -100,6 +101,11 @@ class CardPad:
     """For each color, and last for the wilds, the faces with what they post."""
     likely: int = 0
     """Which of the groups is shown first."""
+
+    def opened_at(self, color: Color | None) -> "CardPad":
+        """Return the same pad that shows the faces of a color first, if it has any."""
+        colors = [swatch.color for swatch, _faces in self.groups]
+        return replace(self, likely=colors.index(color) if color in colors else 0)
 
 
 @dataclass(frozen=True, slots=True)
