@@ -113,7 +113,9 @@ class Table:
             self._session.questions,
             notices=self._notices(),
         )
-        return replace(view, alarm=camera_alarm(self._alarm))
+        if view.strip.text:
+            return view  # a question of the game comes first
+        return replace(view, strip=camera_alarm(self._alarm))
 
     def handle(self, item: GameItem) -> TableView:
         """Take one item and return what the screen shows then.

@@ -57,16 +57,15 @@ def _steps(check: CameraCheck | None, places: Places) -> Iterator[CameraStep]:
     yield _size(check)
     yield _sharpness(check)
     yield _light(check)
-    touch = _("Touch the pile in the picture, or let one card lie there.")
+    touch = _("Touch it in the picture.")
     yield _step(_("Pile"), places.pile is not None, _("It is marked."), touch)
-    touch = _("Touch the draw pile in the picture.")
     yield _step(_("Draw pile"), places.draw is not None, _("It is marked."), touch)
 
 
 def _card(check: CameraCheck | None) -> CameraStep:
     card = check.card if check else None
     found = _("{Card} is seen.").format(Card=card_title(card.card)) if card else ""
-    remedy = _("Lay one card where the discard pile will be.")
+    remedy = _("Lay one card on the pile.")
     return _step(_("Card"), card is not None, found, remedy)
 
 
@@ -74,15 +73,15 @@ def _size(check: CameraCheck | None) -> CameraStep:
     if check is None or check.card is None:
         return _waiting(_("Size"))
     n = round(100 * check.height)
-    found = _("The card is {n} % of the picture.").format(n=n)
-    remedy = _("Bring the camera nearer: the card is {n} % of the picture.")
+    found = _("{n} % of the picture.").format(n=n)
+    remedy = _("Bring the camera nearer ({n} %).")
     return _step(_("Size"), check.is_large, found, remedy.format(n=n))
 
 
 def _sharpness(check: CameraCheck | None) -> CameraStep:
     if check is None or check.card is None:
         return _waiting(_("Sharp"))
-    remedy = _("Wipe the lens, or turn it until the print is sharp.")
+    remedy = _("Wipe the lens, or focus it.")
     return _step(_("Sharp"), check.is_sharp, _("The print is sharp."), remedy)
 
 
@@ -91,8 +90,8 @@ def _light(check: CameraCheck | None) -> CameraStep:
         return _waiting(_("Light"))
     remedies = {
         Light.GOOD: "",
-        Light.DARK: _("Too dark: light a lamp over the table."),
-        Light.BRIGHT: _("Too bright: turn the lamp away, or dim it."),
+        Light.DARK: _("Too dark: light a lamp."),
+        Light.BRIGHT: _("Too bright: dim the lamp."),
     }
     found = _("{n} pictures a second.").format(n=round(check.fps))
     is_good = check.light is Light.GOOD

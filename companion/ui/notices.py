@@ -26,7 +26,7 @@ def camera_notice(fact: CameraFact) -> Notice | None:
 
 
 def camera_alarm(alarm: CameraAlarm) -> Strip:
-    """Return what the table is told about a camera that needs a look, with the ways."""
+    """Return what the table is asked about a camera that needs a look."""
     texts = {
         CameraAlarm.DARK: _("Too dark for the camera"),
         CameraAlarm.BRIGHT: _("Too bright for the camera"),
@@ -34,8 +34,12 @@ def camera_alarm(alarm: CameraAlarm) -> Strip:
     }
     if alarm not in texts:
         return Strip()
-    again = Control(_("Look again"), LookAgain(), strong=True)
-    return Strip(texts[alarm], (again, Control(_("Camera"), Open(Page.CAMERA))))
+    answers = (
+        Control(_("Look again"), LookAgain(), strong=True),
+        Control(_("Camera"), Open(Page.CAMERA)),
+        Control(_("Not now"), CameraAlarm.NONE),
+    )
+    return Strip(texts[alarm], answers)
 
 
 def game_notices(history: History) -> tuple[Notice, ...]:

@@ -75,8 +75,6 @@ class TableView:
     controls: Controls = field(default_factory=Controls)
     panels: Panels = field(default_factory=Panels)
     notices: tuple[Notice, ...] = ()
-    alarm: Strip = field(default_factory=Strip)
-    """What is wrong with the camera, and what to do."""
     count: CountView = field(default_factory=CountView)
     scores: ScoresView = field(default_factory=ScoresView)
     start: StartView = field(default_factory=StartView)

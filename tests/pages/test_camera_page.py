@@ -1,6 +1,7 @@
 """The camera's page, with a camera whose pictures the test chooses."""
 
 import pytest
+from builders import seen
 
 from companion.core.cards import Card
 from companion.core.inputs import CameraAlarm
@@ -14,7 +15,6 @@ from companion.table import Table
 from companion.ui.items import (
     Back,
     ChoosePile,
-    LookAgain,
     Open,
     Page,
     Pile,
@@ -189,13 +189,22 @@ def test_broken_places_are_told_and_the_game_goes_on(front, live, tmp_path):
 def test_an_alarm_offers_to_look_again_in_one_touch(front, live):
     set_up = SetUp()
     front.connect(live, set_up)
-    front.handle(Open(Page.GAME))
-    alarm = front.handle(CameraAlarm.MOVED).alarm
+    front.handle(seen("R7"))
+    alarm = front.handle(CameraAlarm.MOVED).strip
     assert "moved" in alarm.text
-    assert [answer.item for answer in alarm.answers] == [
-        LookAgain(),
-        Open(Page.CAMERA),
-    ]
-    front.handle(LookAgain())
+    again, camera, _not_now = [answer.item for answer in alarm.answers]
+    assert camera == Open(Page.CAMERA)
+    front.handle(again)
     assert set_up.asked == ["again"]
-    assert front.handle(CameraAlarm.NONE).alarm.text == ""
+
+
+def test_an_alarm_is_gone_when_it_is_over_or_not_wanted(front):
+    front.handle(seen("R7"))
+    *_others, not_now = front.handle(CameraAlarm.DARK).strip.answers
+    assert front.handle(not_now.item).strip.text == ""
+
+
+def test_a_question_of_the_game_comes_before_an_alarm(front):
+    front.handle(seen("R7"))
+    question = front.handle(seen("W")).strip
+    assert front.handle(CameraAlarm.DARK).strip == question

@@ -28,6 +28,6 @@ def camera_moments():
         "camera_dark": camera_page(None, Places(), Pile.DISCARD),
         "camera_none": no_camera_page(),
         "camera_alarm": replace(
-            moments()["six"], alarm=camera_alarm(CameraAlarm.MOVED)
+            moments()["six"], strip=camera_alarm(CameraAlarm.MOVED)
         ),
     }
