@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.core.errors import ConfigError
 from companion.core.inputs import Pressed
 from companion.decks import deck_names, load_deck
-from companion.presets import Preset, list_presets, save_preset
+from companion.presets import Preset, list_presets, own_presets, save_preset
 from companion.table import Table
 from companion.ui.items import Item
 from companion.ui.language import _
@@ -58,13 +58,14 @@ class SetUpPage:
         return True
 
     def _presets(self) -> tuple[Offer, ...]:
-        """Return the presets; a broken one of the table's own is told."""
-        try:
-            found = list_presets(self._own)
-        except ConfigError as error:
-            self._failure = str(error)
-            found = list_presets()
-        return tuple(Offer(p.name, p.title, p.says, p.rules) for p in found)
+        """Return the presets; broken ones of the table's own are told.
+
+        One that somebody has named like one shipped here stands in its place.
+        """
+        saved, broken = own_presets(self._own) if self._own else ([], [])
+        self._failure = " ".join(map(str, broken))
+        found = {preset.name: preset for preset in (*list_presets(), *saved)}
+        return tuple(Offer(p.name, p.title, p.says, p.rules) for p in found.values())
 
     def _save_preset(self, title: str) -> None:
         if not title.strip() or self._own is None:

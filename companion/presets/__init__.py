@@ -29,31 +29,37 @@ class Preset:
     """The options that differ from the official sheet."""
 
 
-def list_presets(own: Path | None = None) -> list[Preset]:
-    """Return the presets shipped here, then those that the table has saved.
+def list_presets() -> list[Preset]:
+    """Return the presets shipped here."""
+    shipped = (entry for entry in files(__name__).iterdir() if _is_preset(entry.name))
+    return [_read(entry) for entry in sorted(shipped, key=lambda e: e.name)]
+
+
+def own_presets(own: Path) -> tuple[list[Preset], list[ConfigError]]:
+    """Return the presets that the table has saved, and what is wrong with others.
 
     Args:
-        own: the folder of the table's own presets.
-
-    Raises:
-        ConfigError: if a preset cannot be read.
+        own: their folder, which need not exist.
     """
-    shipped = (entry for entry in files(__name__).iterdir() if _is_preset(entry.name))
-    saved = own.glob("*.toml") if own and own.is_dir() else ()
-    entries: list[Traversable] = [
-        *sorted(shipped, key=lambda e: e.name),
-        *sorted(saved, key=lambda e: e.name),
-    ]
-    return [_read(entry) for entry in entries]
+    sound, broken = [], []
+    for entry in sorted(own.glob("*.toml")):
+        try:
+            sound.append(_read(entry))
+        except ConfigError as error:
+            broken.append(error)
+    return sound, broken
 
 
 def load_preset(name: str, own: Path | None = None) -> Preset:
     """Return the preset of that name; the table's own come first.
 
     Raises:
-        ConfigError: if there is none, naming those that exist.
+        ConfigError: if it cannot be read, or there is none, naming those that exist.
     """
-    presets = {preset.name: preset for preset in list_presets(own)}
+    if own and (file := own / f"{name}.toml").is_file():
+        return _read(file)
+    saved = own_presets(own)[0] if own else []
+    presets = {preset.name: preset for preset in (*list_presets(), *saved)}
     if name not in presets:
         raise ConfigError(
             f"There is no preset {name!r}; expected one of {', '.join(presets)}."
@@ -65,12 +71,18 @@ def save_preset(own: Path, preset: Preset) -> Path:
     """Save a preset of the table's own and return its file.
 
     Raises:
-        ConfigError: if its name or its rules are wrong, or it cannot be written.
+        ConfigError: if its name is wrong or one of those shipped here, if its rules
+            are wrong, or it cannot be written.
     """
     if not _NAME.fullmatch(preset.name):
         raise ConfigError(
-            f"A preset is named with small letters, digits, - and _; {preset.name!r} "
-            "is not."
+            "A preset is named with up to 40 small letters, digits, - and _; "
+            f"{preset.name!r} is not."
+        )
+    if any(preset.name == shipped.name for shipped in list_presets()):
+        raise ConfigError(
+            f"{preset.title} is a preset that came with this program; "
+            "choose another name."
         )
     parse_rules(preset.rules)
     check_conflicts(preset.rules)

@@ -200,6 +200,24 @@ def test_a_preset_that_contradicts_itself_is_not_saved(tmp_path):
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("a" * 41, "up to 40"), ("Sunday", "small letters"), ("party", "another name")],
+)
+def test_a_preset_with_a_wrong_name_is_not_saved(tmp_path, name, says):
+    with pytest.raises(ConfigError, match=says):
+        save_preset(tmp_path, Preset(name, "Ours", "", {}))
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_broken_preset_does_not_keep_another_from_being_loaded(tmp_path):
+    save_preset(tmp_path, Preset("sunday", "Sunday", "", {"hand_size": 5}))
+    (tmp_path / "bad.toml").write_text("title = ", "utf-8")
+    assert load_preset("sunday", tmp_path).title == "Sunday"
+    with pytest.raises(ConfigError, match="bad"):
+        load_preset("bad", tmp_path)
+
+
 def test_a_preset_that_is_missing_is_told_with_those_that_exist():
     with pytest.raises(ConfigError, match=r"'monday'.*party"):
         load_preset("monday")

@@ -63,11 +63,32 @@ def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
     assert "cannot be written" in page.view.set_up.trouble
 
 
-def test_a_broken_preset_is_told_and_the_others_are_offered(table, tmp_path):
+def titles(page):
+    return [tile.title for tile in page.view.set_up.presets.tiles]
+
+
+def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_path):
+    page.take(SetOption("hand_size", 5))
+    save(page, "sunday")
     (tmp_path / "bad.toml").write_text("title = ", "utf-8")
-    view = SetUpPage(table, tmp_path).view.set_up
-    assert "bad" in view.trouble
-    assert len(view.presets.tiles) == 5
+    again = SetUpPage(table, tmp_path)
+    assert "The preset bad cannot be read" in again.view.set_up.trouble
+    assert titles(again) == titles(page)
+
+
+def test_the_name_of_a_shipped_preset_is_refused(page, tmp_path):
+    page.take(SetOption("hand_size", 5))
+    save(page, "party")
+    assert "Party is a preset that came with" in page.view.set_up.trouble
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_own_file_named_like_a_shipped_preset_stands_in_its_place(table, tmp_path):
+    mine = 'title = "Our party"\n[rules]\nhand_size = 5\n'
+    (tmp_path / "party.toml").write_text(mine, "utf-8")
+    shown = titles(SetUpPage(table, tmp_path))
+    assert "Our party" in shown
+    assert "Party" not in shown
 
 
 @pytest.mark.parametrize(

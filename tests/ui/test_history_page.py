@@ -91,7 +91,7 @@ def test_a_ruling_s_reason_stands_with_its_row():
     view = shown(*CHALLENGED)
     assert (view.row, view.why) == (
         "W6",
-        "A lost challenge costs 2 cards on top, and the turn.",
+        "Who loses a challenge draws, and misses a turn.",
     )
 
 

@@ -29,7 +29,7 @@ def test_a_ruling_is_followed_by_its_reason():
     judged = record(SIX, *NAMED, Challenged(2, 1), Judged(2, 1, guilty=False))
     assert said(judged)[:2] == [
         ("Ben played by the rules: Cem draws 6", "W6"),
-        ("A lost challenge costs 2 cards on top, and the turn.", ""),
+        ("Who loses a challenge draws, and misses a turn.", ""),
     ]
 
 
