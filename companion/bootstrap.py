@@ -1,7 +1,5 @@
 """The one place that chooses devices and wires the parts together."""
 
-import math
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -9,13 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from companion.calibration import Calibration
 from companion.config import Config
 from companion.console import Console
 from companion.core.errors import CompanionError
-from companion.core.inputs import Button, CameraFact, Pressed, TableInput
-from companion.equipment import NO_CAMERA, as_seat, device_of
-from companion.evidence import Evidence
+from companion.core.inputs import Button, Pressed, TableInput
+from companion.equipment import as_seat, device_of
 from companion.front import Front
 from companion.journal import Journal
 from companion.library import JOURNAL
@@ -32,17 +28,13 @@ from companion.ui.settings import Settings
 from companion.ui.sounds import sounds_for
 from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
+from companion.watching import watching
 from hardware.buttons import Buttons, Press, real_pins
-from hardware.camera import Camera, CameraError
-from hardware.camera_choice import is_device, open_camera
 from hardware.display import display_answers, has_display, named_display
-from hardware.file_camera import Pace
 from hardware.keyboard import press_for_key
 from hardware.lamps import Lamps
 from hardware.service_watchdog import ServiceWatchdog
 from hardware.wiring import shared_wiring
-from vision.pile import PileFollower
-from vision.reader import Reader
 
 _TICK_S = 0.1
 
@@ -81,7 +73,7 @@ def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
                 "name them with --players Ada,Ben,Cem."
             )
         console = Console(table, as_json=as_json)
-        camera = _watching(config, console.post, paced=False)
+        camera = watching(config, console.post, paced=False)
         watcher = stack.enter_context(camera)
         stack.enter_context(_pressing(config, table, console.post))
         console.listen(lines)
@@ -116,7 +108,7 @@ def run_screen(config: Config) -> None:
         let_hear(table, player)
         front = Front(table, device_of(config, partial(apply_settings, player)))
         app = CompanionApp(front, look, on_key=on_key if by_keys else None)
-        watcher = stack.enter_context(_watching(config, app.post, paced=True))
+        watcher = stack.enter_context(watching(config, app.post, paced=True))
         let_look(app, front, watcher)
         stack.enter_context(_pressing(config, table, app.post))
         keep_time(app, front)
@@ -209,59 +201,6 @@ def as_input(press: Press) -> TableInput:
     return Pressed(
         press.at, Button(press.button.value), as_seat(press.seat), press.long
     )
-
-
-@contextmanager
-def _watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | None]:
-    """Follow the pile while the block lasts.
-
-    Args:
-        config: names the camera.
-        post: takes what is seen, from the camera's thread.
-        paced: whether a video is played at its own speed.
-
-    Raises:
-        CameraError: if a file that was named as camera cannot be opened.
-    """
-    if config.camera == NO_CAMERA:
-        yield None
-        return
-    opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
-    lasting = is_device(config.camera)
-    reader = Reader.load()
-    watcher = Watcher(
-        _opened_once(opening, post, may_come_back=lasting),
-        PileFollower(reader),
-        post,
-        lasting=lasting,
-        speed=1.0 if lasting or paced else math.inf,
-        live=LiveCamera(reader),
-        calibration=Calibration(reader),
-        evidence=None if config.evidence is None else Evidence(config.evidence),
-    )
-    watcher.start()
-    try:
-        yield watcher
-    finally:
-        watcher.stop()
-
-
-def _opened_once(
-    opening: Callable[[], Camera], post: Post, *, may_come_back: bool
-) -> Callable[[], Camera]:
-    """Open the camera now, so that a wrong name is told before anything starts.
-
-    A device that is missing may come back: the game goes on by touch until then.
-    """
-    try:
-        first = [opening()]
-    except CameraError as error:
-        if not may_come_back:
-            raise
-        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
-        post(CameraFact.LOST)
-        return opening
-    return lambda: first.pop() if first else opening()
 
 
 @contextmanager
