@@ -54,6 +54,11 @@ def _(text: str) -> str:
     return _Language.catalog.gettext(text)
 
 
+def gettext_noop(text: str) -> str:
+    """Mark a text of a table, which `_` translates where it is shown."""
+    return text
+
+
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the text for ``n`` things in the chosen language."""
     return _Language.catalog.ngettext(one, many, n)

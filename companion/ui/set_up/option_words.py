@@ -1,58 +1,114 @@
 """The options in words: groups, and the names of their values."""
 
 from companion.core.ruleset import Option
-from companion.ui.language import _
+from companion.ui.language import _, gettext_noop
 from companion.ui.words import figures
 
+GROUPS = (
+    (
+        gettext_noop("Cards"),
+        (
+            *("hand_size", "next_dealer", "opening_card", "drawn_card"),
+            *("draw_until_playable", "misplay_penalty", "advice_penalty"),
+        ),
+    ),
+    (
+        gettext_noop("Draw cards"),
+        (
+            *("wild4_rule", "wild4_challenge", "challenge_extra"),
+            *("challenge_winner_plays", "stacking", "stack_on_opening"),
+            "challenge_in_stack",
+        ),
+    ),
+    (
+        gettext_noop("House rules"),
+        (
+            *("jump_in", "jump_in_on_penalty", "seven_swap", "zero_pass"),
+            *("last_card_effects", "two_player_reverse", "finish_on"),
+        ),
+    ),
+    (
+        gettext_noop("UNO"),
+        (
+            *("uno_call", "uno_window", "uno_penalty", "late_call_saves"),
+            *("false_uno_penalty", "false_catch_penalty", "uno_reminder"),
+        ),
+    ),
+    (
+        gettext_noop("Score"),
+        (
+            *("scoring", "target", "zero_points", "average_decimals"),
+            *("tie", "draw_before_count", "round_limit"),
+        ),
+    ),
+    (
+        gettext_noop("Time"),
+        ("time_limit_min", "time_limit_end", "auto_pass_s", "catch_grace_s"),
+    ),
+    (
+        gettext_noop("Table"),
+        ("show_counts", "count_forced_draws", "infer_color", "confirm_below"),
+    ),
+)
+"""The title of each group, still in English, with its options, as on the screen."""
 
-def groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the title of each group with its options, in the order of the screen."""
-    return (
-        (
-            _("Cards"),
-            (
-                *("hand_size", "next_dealer", "opening_card", "drawn_card"),
-                *("draw_until_playable", "misplay_penalty", "advice_penalty"),
-            ),
-        ),
-        (
-            _("Draw cards"),
-            (
-                *("wild4_rule", "wild4_challenge", "challenge_extra"),
-                *("challenge_winner_plays", "stacking", "stack_on_opening"),
-                "challenge_in_stack",
-            ),
-        ),
-        (
-            _("House rules"),
-            (
-                *("jump_in", "jump_in_on_penalty", "seven_swap", "zero_pass"),
-                *("last_card_effects", "two_player_reverse", "finish_on"),
-            ),
-        ),
-        (
-            _("UNO"),
-            (
-                *("uno_call", "uno_window", "uno_penalty", "late_call_saves"),
-                *("false_uno_penalty", "false_catch_penalty", "uno_reminder"),
-            ),
-        ),
-        (
-            _("Score"),
-            (
-                *("scoring", "target", "zero_points", "average_decimals"),
-                *("tie", "draw_before_count", "round_limit"),
-            ),
-        ),
-        (
-            _("Time"),
-            ("time_limit_min", "time_limit_end", "auto_pass_s", "catch_grace_s"),
-        ),
-        (
-            _("Table"),
-            ("show_counts", "count_forced_draws", "infer_color", "confirm_below"),
-        ),
-    )
+_CHOICES = {
+    "rotate_left": gettext_noop("Next on the left"),
+    "draw_high": gettext_noop("Draw for it"),
+    "winner": gettext_noop("The winner"),
+    "same": gettext_noop("The same"),
+    "official": gettext_noop("Official"),
+    "as_dealer": gettext_noop("As if played"),
+    "wilds_go_back": gettext_noop("Wilds go back"),
+    "numbers_only": gettext_noop("Numbers only"),
+    "may_play": gettext_noop("May be played"),
+    "must_play": gettext_noop("Must be played"),
+    "may_not_play": gettext_noop("Is kept"),
+    "only_without_color": gettext_noop("Without the color"),
+    "free": gettext_noop("Always"),
+    "off": gettext_noop("Off"),
+    "draw2": gettext_noop("+2 only"),
+    "same_kind": gettext_noop("Same kind"),
+    "mixed": gettext_noop("Mixed"),
+    "colored": gettext_noop("Colored cards"),
+    "any": gettext_noop("Any"),
+    "after_draw": gettext_noop("After the draw"),
+    "cancels": gettext_noop("Cancels it"),
+    "adds": gettext_noop("Adds to it"),
+    "must": gettext_noop("Must"),
+    "may": gettext_noop("May"),
+    "next_turn": gettext_noop("Until the next turn"),
+    "next_play": gettext_noop("Until the next card"),
+    "own_turn": gettext_noop("Until the own turn"),
+    "skip": gettext_noop("Skips"),
+    "nothing": gettext_noop("Nothing"),
+    "no_wild": gettext_noop("No wild"),
+    "no_action": gettext_noop("Numbers only"),
+    "winner_takes": gettext_noop("Winner takes all"),
+    "average": gettext_noop("Average"),
+    "own_points": gettext_noop("Own points"),
+    "elimination": gettext_noop("Elimination"),
+    "finish_round": gettext_noop("Is finished"),
+    "stop_now": gettext_noop("Stops"),
+    "shared": gettext_noop("Shared"),
+    "extra_round": gettext_noop("One more round"),
+    "silent": gettext_noop("Never"),
+    "remind_player": gettext_noop("Reminds"),
+    "auto_penalty": gettext_noop("Penalty at once"),
+    "always": gettext_noop("Always"),
+    "hidden": gettext_noop("Never"),
+}
+"""The words for the values to choose from."""
+
+_STEPS = {
+    "target": 50,
+    "time_limit_min": 15,
+    "catch_grace_s": 0.5,
+    "confirm_below": 0.05,
+}
+"""By how much one touch changes a number, where it is not by 1."""
+
+_OFF_AT_ZERO = {"round_limit", "time_limit_min", "auto_pass_s"}
 
 
 def value_word(option: Option, value: object) -> str:
@@ -60,70 +116,12 @@ def value_word(option: Option, value: object) -> str:
     if isinstance(value, bool):
         return _("On") if value else _("Off")
     if isinstance(value, str):
-        return _choices().get(value, value)
+        return _(_CHOICES[value]) if value in _CHOICES else value
     if value == 0 and option.least == 0 and option.name in _OFF_AT_ZERO:
         return _("Off")
     return figures(value) if isinstance(value, int | float) else str(value)
 
 
-_OFF_AT_ZERO = {"round_limit", "time_limit_min", "auto_pass_s"}
-
-
 def step_of(option: Option) -> float:
     """Return by how much one touch changes a number."""
-    return {
-        "target": 50,
-        "time_limit_min": 15,
-        "catch_grace_s": 0.5,
-        "confirm_below": 0.05,
-    }.get(option.name, 1)
-
-
-def _choices() -> dict[str, str]:
-    """Return the words for the values to choose from."""
-    return {
-        "rotate_left": _("Next on the left"),
-        "draw_high": _("Draw for it"),
-        "winner": _("The winner"),
-        "same": _("The same"),
-        "official": _("Official"),
-        "as_dealer": _("As if played"),
-        "wilds_go_back": _("Wilds go back"),
-        "numbers_only": _("Numbers only"),
-        "may_play": _("May be played"),
-        "must_play": _("Must be played"),
-        "may_not_play": _("Is kept"),
-        "only_without_color": _("Without the color"),
-        "free": _("Always"),
-        "off": _("Off"),
-        "draw2": _("+2 only"),
-        "same_kind": _("Same kind"),
-        "mixed": _("Mixed"),
-        "colored": _("Colored cards"),
-        "any": _("Any"),
-        "after_draw": _("After the draw"),
-        "cancels": _("Cancels it"),
-        "adds": _("Adds to it"),
-        "must": _("Must"),
-        "may": _("May"),
-        "next_turn": _("Until the next turn"),
-        "next_play": _("Until the next card"),
-        "own_turn": _("Until the own turn"),
-        "skip": _("Skips"),
-        "nothing": _("Nothing"),
-        "no_wild": _("No wild"),
-        "no_action": _("Numbers only"),
-        "winner_takes": _("Winner takes all"),
-        "average": _("Average"),
-        "own_points": _("Own points"),
-        "elimination": _("Elimination"),
-        "finish_round": _("Is finished"),
-        "stop_now": _("Stops"),
-        "shared": _("Shared"),
-        "extra_round": _("One more round"),
-        "silent": _("Never"),
-        "remind_player": _("Reminds"),
-        "auto_penalty": _("Penalty at once"),
-        "always": _("Always"),
-        "hidden": _("Never"),
-    }
+    return _STEPS.get(option.name, 1)

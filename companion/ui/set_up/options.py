@@ -7,7 +7,7 @@ from companion.ui.items import Item
 from companion.ui.language import _
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import SetOption, ShowGroup
-from companion.ui.set_up.option_words import groups, step_of, value_word
+from companion.ui.set_up.option_words import GROUPS, step_of, value_word
 from companion.ui.views.parts import Control
 from companion.ui.views.set_up import OptionsView
 from companion.ui.views.settings import SettingRow
@@ -17,10 +17,10 @@ def options_view(draft: SetUpDraft) -> OptionsView:
     """Return the options of the group that is shown."""
     known = {option.name: option for option in all_options()}
     titles = tuple(
-        Control(title, ShowGroup(i), strong=i == draft.group)
-        for i, (title, _names) in enumerate(groups())
+        Control(_(title), ShowGroup(i), strong=i == draft.group)
+        for i, (title, _names) in enumerate(GROUPS)
     )
-    _title, names = groups()[draft.group]
+    _title, names = GROUPS[draft.group]
     rows = tuple(
         _row(known[name], draft.rules, clashes=name in draft.conflict) for name in names
     )

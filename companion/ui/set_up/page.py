@@ -30,23 +30,13 @@ def set_up_page(
         pressed: the buttons that were pressed since the page was opened.
         failure: why a preset could not be read or saved; empty if all is well.
     """
-    words = {
-        Tab.PLAYERS: _("Players"),
-        Tab.RULES: _("Rules"),
-        Tab.OPTIONS: _("Options !") if draft.conflict else _("Options"),
-        Tab.DECK: _("Deck"),
-        Tab.BUTTONS: _("Buttons"),
-    }
     seating = draft.seating
     game = StartGame(seating.players, seating.dealing, draft.rules)
     dealt = _can_be_dealt(draft, offers)
     ready = draft.is_complete and dealt
     view = SetUpView(
         part=draft.naming.value if draft.naming else draft.tab.value,
-        tabs=tuple(
-            Control(word, ShowTab(tab), strong=tab is draft.tab)
-            for tab, word in words.items()
-        ),
+        tabs=_tabs(draft),
         start=Control(_("Start"), game, enabled=ready, strong=ready),
         trouble=failure,
         players=players_view(draft, offers.remembered, dealt=dealt),
@@ -57,6 +47,20 @@ def set_up_page(
     )
     naming = naming_view(draft, offers.remembered)
     return TableView(screen=Screen.SET_UP, set_up=view, naming=naming)
+
+
+def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:
+    words = {
+        Tab.PLAYERS: _("Players"),
+        Tab.RULES: _("Rules"),
+        Tab.OPTIONS: _("Options !") if draft.conflict else _("Options"),
+        Tab.DECK: _("Deck"),
+        Tab.BUTTONS: _("Buttons"),
+    }
+    return tuple(
+        Control(word, ShowTab(tab), strong=tab is draft.tab)
+        for tab, word in words.items()
+    )
 
 
 def _can_be_dealt(draft: SetUpDraft, offers: Offers) -> bool:

@@ -4,7 +4,7 @@ from companion.ui.items import StartGame
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import Naming, SetOption, ShowGroup, ShowTab, Tab
 from companion.ui.set_up.offers import Offer, Offers, TableButton
-from companion.ui.set_up.option_words import groups, value_word
+from companion.ui.set_up.option_words import GROUPS, value_word
 from companion.ui.set_up.page import set_up_page
 from companion.ui.set_up.seating_draft import SeatingDraft
 
@@ -23,7 +23,7 @@ def option_rows(draft):
     draft = draft.after(ShowTab(Tab.OPTIONS))
     return [
         row
-        for number in range(len(groups()))
+        for number in range(len(GROUPS))
         for row in page(draft.after(ShowGroup(number))).options.rows
     ]
 
