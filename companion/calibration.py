@@ -4,6 +4,7 @@ import threading
 
 import numpy as np
 
+from companion.core.cards import Card
 from companion.core.sights import Places, Point
 from hardware.camera import Camera, KeepsLook
 from vision.pile import PileFollower
@@ -34,6 +35,7 @@ class Calibration:
         self._is_asked = threading.Event()
         self._settled_at: float | None = None
         self._is_free = False
+        self._top: Card | None = None
         self.places = Places()
         """Where the piles lie; used from the next time that the camera looks again."""
 
@@ -41,13 +43,19 @@ class Calibration:
         """Begin to set the camera up."""
         self._is_open.set()
 
-    def close(self) -> None:
-        """Follow the pile afresh: the camera is set up."""
-        self.look_again()
+    def close(self, top: Card | None = None) -> None:
+        """Follow the pile afresh: the camera is set up; see `look_again`."""
+        self.look_again(top)
         self._is_open.clear()
 
-    def look_again(self) -> None:
-        """Take the camera as it stands now."""
+    def look_again(self, top: Card | None = None) -> None:
+        """Take the camera as it stands now.
+
+        Args:
+            top: the card on top as the game knows it, which is not played again when
+                it is seen; if left out, the one that was seen last.
+        """
+        self._top = top
         self._is_asked.set()
 
     def step(self, camera: Camera, at: float) -> bool:
@@ -93,9 +101,8 @@ class Calibration:
         length = long_side(top.corners) if top else _USUAL_LENGTH * height
         place = self.places.draw
         draw_place = None if place is None else _around(place, length, image)
-        return PileFollower(
-            self._reader, draw_place=draw_place, memory=former.memory.anew()
-        )
+        memory = former.memory.anew(self._top)
+        return PileFollower(self._reader, draw_place=draw_place, memory=memory)
 
 
 def _around(place: Point, length: float, image: Frame) -> Corners:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.archive import Archive
+from companion.core.cards import Card
 from companion.core.errors import ConfigError
 from companion.core.sights import Places
 from companion.device import Device
@@ -75,7 +76,12 @@ class Front:
         except ConfigError as error:
             self._complaint = str(error)
         if calibration.places != Places():
-            calibration.look_again()
+            calibration.look_again(self._top)
+
+    @property
+    def _top(self) -> Card | None:
+        """The card on top, as the game knows it."""
+        return self._table.history.now.top if self._table.history else None
 
     @property
     def view(self) -> TableView:
@@ -104,7 +110,7 @@ class Front:
     def _leave_camera(self) -> None:
         """Let the game go on once the camera's page is closed."""
         if self._camera is not None and self._camera not in self._opened:
-            self._camera.close()
+            self._camera.close(self._top)
             self._camera = None
 
     def _take(self, item: Item) -> None:
@@ -119,7 +125,7 @@ class Front:
                 self._opened.append(PersonPage(self._archive, name))
             case LookAgain():
                 if self._calibration is not None:
-                    self._calibration.look_again()
+                    self._calibration.look_again(self._top)
             case StartGame():
                 before = self._table.history
                 self._table.handle(item)

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.cards import Card
 from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
 from vision.judge import Cause, Change, Finding, Layer, judge, lies_at
@@ -24,7 +25,7 @@ _OTHER_THING = 0.2  # changed share of the top card's place: it is not there any
 class PileMemory:
     """Remembers the last few cards and the picture in which the top was judged."""
 
-    def __init__(self, carried: Layer | None = None) -> None:
+    def __init__(self, carried: Card | None = None) -> None:
         """Begin with an empty pile.
 
         Args:
@@ -40,9 +41,14 @@ class PileMemory:
         """The card on top, as far as it is known."""
         return self._layers[-1] if self._layers else None
 
-    def anew(self) -> "PileMemory":
-        """Return a memory of which card lies on top, but not of where."""
-        return PileMemory(self.top or self._carried)
+    def anew(self, top: Card | None = None) -> "PileMemory":
+        """Return a memory of which card lies on top, but not of where.
+
+        Args:
+            top: the card, if it is known from elsewhere.
+        """
+        seen = self.top.card if self.top else self._carried
+        return PileMemory(top or seen)
 
     def around_top(self, image: Picture, lengths: float) -> Box | None:
         """The surroundings of the top card in the small picture; ``None`` without one.
@@ -137,7 +143,7 @@ class PileMemory:
             return []
         if depth == 1:
             return [CardWithdrawn(top.card, None, now.at, now.frame)]
-        self._carried = top
+        self._carried = top.card
         return [Reshuffled(now.at, now.frame)]
 
     def _is_rest_gone(self, seen: CardReading, now: Moment) -> bool:
@@ -158,7 +164,7 @@ class PileMemory:
         self._layers.append(Layer(seen.card, seen.corners))
         del self._layers[:-_REMEMBERED]
         carried, self._carried = self._carried, None
-        if carried and carried.card == seen.card:
+        if carried == seen.card:
             return []  # RULES 5.15: the top card stays when the rest is shuffled
         return [
             CardLanded(

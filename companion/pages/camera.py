@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.core.cards import Card
 from companion.core.sights import CameraCheck, Places, Point, Sight
 from companion.ui.camera_page import camera_page, no_camera_page
 from companion.ui.items import ChoosePile, Item, Pile, TouchPicture
@@ -31,12 +32,12 @@ class SetsUp(Protocol):
         """What lies before the camera from now on is not played."""
         ...
 
-    def close(self) -> None:
-        """Follow the pile afresh."""
+    def close(self, top: Card | None = None) -> None:
+        """Follow the pile afresh, with this card on top."""
         ...
 
-    def look_again(self) -> None:
-        """Take the camera as it stands now."""
+    def look_again(self, top: Card | None = None) -> None:
+        """Take the camera as it stands now, with this card on top."""
         ...
 
 
@@ -66,10 +67,10 @@ class CameraPage:
         if calibration:
             calibration.open()
 
-    def close(self) -> None:
-        """Let the game go on."""
+    def close(self, top: Card | None) -> None:
+        """Let the game go on, with this card on top."""
         if self._calibration:
-            self._calibration.close()
+            self._calibration.close(top)
 
     @property
     def view(self) -> TableView:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from fake_time import FakeTime
 
-from hardware.camera import CameraError
+from hardware.camera import CameraError, KeepsLook
 from hardware.camera_choice import open_camera
 from hardware.pi_camera import PiCamera, PiLook, open_pi_camera
 from hardware.usb_camera import UsbCamera
@@ -171,6 +171,14 @@ def test_the_pi_camera_keeps_its_exposure_when_the_look_is_locked() -> None:
     device = FakePicamera2()
     PiCamera(device).lock_look()
     assert device.controls == {"ExposureTime": 10000, "AnalogueGain": 2.0}
+
+
+def test_the_pi_camera_follows_the_light_again_when_its_look_is_free() -> None:
+    device = FakePicamera2()
+    camera = PiCamera(device)
+    assert isinstance(camera, KeepsLook)
+    camera.free_look()
+    assert device.controls == {"AeEnable": True, "AwbEnable": True}
 
 
 def test_the_pi_camera_is_stopped_and_closed_at_the_end() -> None:

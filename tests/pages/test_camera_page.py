@@ -48,11 +48,13 @@ class SetUp:
     def open(self):
         self.asked.append("open")
 
-    def close(self):
+    def close(self, top=None):
         self.asked.append("close")
+        self.top = top
 
-    def look_again(self):
+    def look_again(self, top=None):
         self.asked.append("again")
+        self.top = top
 
 
 @pytest.fixture
@@ -195,7 +197,7 @@ def test_an_alarm_offers_to_look_again_in_one_touch(front, live):
     again, camera, _not_now = [answer.item for answer in alarm.answers]
     assert camera == Open(Page.CAMERA)
     front.handle(again)
-    assert set_up.asked == ["again"]
+    assert (set_up.asked, set_up.top) == (["again"], R7.card)
 
 
 def test_an_alarm_is_gone_when_it_is_over_or_not_wanted(front):

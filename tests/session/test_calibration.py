@@ -81,7 +81,7 @@ def test_while_the_page_is_open_the_game_waits():
     assert camera.asked == ["free", "lock"]
 
 
-def follow(follower, camera, *, until=None):
+def follow(follower, camera):
     landed = []
     while not camera.is_at_rest:
         frame = camera.read(0.0)
@@ -104,6 +104,22 @@ def test_the_card_on_top_is_not_played_again_however_the_camera_is_turned():
     camera.lay("G4")
     camera.idle(10)
     assert follow(follower, camera) == [Card.parse("G4")]
+
+
+def test_a_card_that_was_entered_by_touch_meanwhile_is_not_played_again():
+    calibration = Calibration(Reader.load())
+    camera = SimulatedCamera(SimulatedTable(seed=3))
+    camera.lay("R7")
+    camera.idle(10)
+    follower = PileFollower(Reader.load())
+    follow(follower, camera)
+    camera.lay("B2")
+    while not camera.is_at_rest:
+        camera.read(0.0)  # the page is open
+    calibration.close(Card.parse("B2"))
+    follower = calibration.renewed(follower, camera.read(0.0).image)
+    camera.idle(10)
+    assert follow(follower, camera) == []
 
 
 def test_places_outlive_the_program(tmp_path):

@@ -5,8 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from companion.calibration import Calibration
 from companion.core.cards import Card
 from companion.core.inputs import (
+    CameraAlarm,
     CameraFact,
     CardGone,
     CardSeen,
@@ -15,6 +17,10 @@ from companion.core.inputs import (
 )
 from companion.watcher import Watcher, translate
 from hardware.camera import CameraError, Frame
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.moments import Moment
+from hardware.simulated.optics import Jolt
+from vision.pile import PileFollower
 from vision.pile_events import (
     CameraMoved,
     CardLanded,
@@ -27,7 +33,7 @@ from vision.pile_events import (
     Reshuffled,
     Unread,
 )
-from vision.reading import Refusal
+from vision.reading import Reading, Refusal
 
 R7 = Card.parse("R7")
 CORNERS = np.zeros((4, 2), np.float32)
@@ -62,6 +68,9 @@ class ScriptedFollower:
 
     def observe(self, image, index, at):
         return (CardLanded(R7, 1.0, CORNERS, (), at, index, at),)
+
+    def skip(self, index, at):
+        return ()
 
     def miss(self, waited_s):
         return ()
@@ -154,3 +163,47 @@ def test_whatever_goes_wrong_with_a_picture_is_told(caplog):
 def test_a_camera_without_a_clock_of_its_own_stamps_cards_when_they_are_known():
     landed = CardLanded(R7, 0.9, CORNERS, (), 5.0, 50, 4.5)
     assert translate(landed, 5.0, 100.0, speed=math.inf).at == 100.0
+
+
+class BlindReader:
+    """Finds no card."""
+
+    def read(self, frame):
+        return Reading((), Refusal.NO_CARD)
+
+    def read_all(self, frame):
+        return self.read(frame)
+
+
+def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
+    camera = SimulatedCamera(fps=0.5)
+    calibration, posted = Calibration(BlindReader()), []
+
+    def post(item):
+        posted.append(item)
+        if item is CameraAlarm.MOVED:
+            calibration.look_again()
+
+    camera.idle(4)
+    camera.let(iter([Moment(jolt=Jolt(60, -30))]))
+    camera.idle(20)
+    camera.unplug()
+    follower = PileFollower(BlindReader())
+    watcher = Watcher(lambda: camera, follower, post, calibration=calibration)
+    with pytest.raises(CameraError):
+        watcher.follow(camera)
+    alarms = [item for item in posted if isinstance(item, CameraAlarm)]
+    assert alarms == [CameraAlarm.MOVED, CameraAlarm.NONE]
+
+
+def test_nothing_is_played_while_the_camera_is_set_up():
+    calibration, posted = Calibration(BlindReader()), []
+    calibration.open()
+    watcher = Watcher(
+        lambda: ShortCamera(3),
+        ScriptedFollower(),
+        posted.append,
+        calibration=calibration,
+    )
+    watcher.follow(ShortCamera(3))
+    assert posted == [CameraFact.ENDED]
