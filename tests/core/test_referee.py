@@ -1,4 +1,4 @@
-"""What the referee makes of what it sees and hears."""
+"""What the referee makes of cards, and of what the table says."""
 
 from dataclasses import replace
 
@@ -7,12 +7,10 @@ from builders import a_round, a_table, after, card, play, rule, seen
 
 from companion.core.cards import Color
 from companion.core.events import (
-    Caught,
     ColorNamed,
     Dealt,
     Drew,
     Flipped,
-    Passed,
     Played,
     Reshuffled,
     UnoCalled,
@@ -32,7 +30,6 @@ from companion.core.inputs import (
     RoundDealt,
     TwinSuspected,
     UndoTouched,
-    VerdictTouched,
 )
 from companion.core.referee import rule_on
 from companion.core.rulings import Asked, Means, Objection
@@ -170,26 +167,6 @@ def test_a_draw_two_that_leaves_one_card_shows_no_missed_call(calls):
     assert rule(state, seen("R+2")).events == (Played(0, card("R+2")),)
 
 
-def test_a_second_press_of_the_shared_button_passes():
-    """5.28."""
-    once = after(a_round("R7"), press(Button.DRAW_PASS))
-    assert once.phase is Phase.DRAWN
-    assert rule(once, press(Button.DRAW_PASS)).events == (Passed(0),)
-
-
-def test_a_long_press_takes_the_last_ruling_back():
-    """5.28."""
-    state = a_round("R7")
-    back = after(state, press(Button.DRAW), press(Button.DRAW_PASS, long=True))
-    assert back == state
-
-
-def test_a_pass_before_a_draw_is_refused():
-    """T3."""
-    ruling = rule(a_round("R7"), press(Button.PASS))
-    assert objections(ruling) == [Objection.DRAW_FIRST]
-
-
 def test_a_dry_draw_pile_is_reshuffled_before_the_draw():
     """T6."""
     state = replace(a_round("R7"), draw_pile=1)
@@ -205,88 +182,6 @@ def test_what_no_card_is_left_for_is_let_off():
     """5.23."""
     state = replace(a_round("R7"), draw_pile=1, discard_pile=0)
     assert rule(state, seen("R+2")).events[1] == Drew(1, 1, Why.PENALTY, short=True)
-
-
-@pytest.fixture
-def exposed():
-    return play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-
-
-def test_a_catch_makes_the_caught_seat_draw_at_once(exposed):
-    """N2."""
-    assert rule(exposed, press(Button.CATCH, 2)).events == (
-        Caught(2, 0),
-        Drew(0, 2, Why.UNO),
-    )
-
-
-def test_a_shared_catch_button_names_nobody(exposed):
-    """5.28."""
-    assert rule(exposed, press(Button.CATCH_CHALLENGE)).events[0] == Caught(None, 0)
-
-
-def test_nobody_can_be_caught_by_itself(exposed):
-    """5.13."""
-    ruling = rule(exposed, press(Button.CATCH, 0))
-    assert objections(ruling) == [Objection.NOBODY_TO_CATCH]
-
-
-def test_a_shared_uno_press_is_the_call_of_the_exposed_seat(exposed):
-    """5.28."""
-    assert rule(exposed, press(Button.UNO)).events == (UnoCalled(0),)
-
-
-def test_a_shared_uno_press_at_two_cards_is_a_call_ahead():
-    state = a_round("R7", hands=(7, 2, 7, 7), turn=1)
-    assert rule(state, press(Button.UNO)).events == (UnoCalled(1),)
-
-
-def test_a_shared_uno_press_that_nobody_could_mean_is_no_penalty():
-    """5.28."""
-    ruling = rule(a_round("R7"), press(Button.UNO))
-    assert objections(ruling) == [Objection.NOBODY_TO_CALL]
-
-
-def test_a_false_call_is_proposed_and_not_imposed():
-    """5.14."""
-    ruling = rule(a_round("R7"), press(Button.UNO, 2))
-    assert ruling.events == ()
-    assert [c.means for c in ruling.questions[0].choices] == [
-        Means.PENALTY,
-        Means.COUNT_WRONG,
-        Means.IGNORE,
-    ]
-
-
-def test_a_confirmed_false_call_is_drawn():
-    penalty = rule(a_round("R7"), press(Button.UNO, 2)).questions[0].choices[0]
-    state = after(a_round("R7"), penalty.answer)
-    assert (state.counts[2], state.side) == (9, ())
-
-
-def test_only_the_seat_that_was_hit_may_challenge():
-    """W4."""
-    state = play(a_round("R7"), Played(0, card("W+4")), ColorNamed(0, Color.RED))
-    ruling = rule(state, press(Button.CHALLENGE, 2))
-    assert objections(ruling) == [Objection.NOTHING_TO_CHALLENGE]
-
-
-def test_a_shared_button_that_could_mean_both_asks():
-    """5.28."""
-    state = play(
-        a_round("R7", hands=(2, 7, 7, 7)),
-        Played(0, card("W+4")),
-        ColorNamed(0, Color.RED),
-    )
-    ruling = rule(state, press(Button.CATCH_CHALLENGE))
-    assert ruling.questions[0].asked is Asked.CATCH_OR_CHALLENGE
-
-
-def test_a_verdict_makes_the_loser_draw_at_once():
-    """W5."""
-    state = play(a_round("R7"), Played(0, card("W+4")), ColorNamed(0, Color.RED))
-    state = after(state, press(Button.CATCH_CHALLENGE), VerdictTouched(0, guilty=True))
-    assert (state.counts, state.current) == ((10, 7, 7, 7), 1)
 
 
 def test_a_card_taken_back_is_undone():
@@ -317,11 +212,6 @@ def test_nothing_can_be_redone_after_something_new():
 def test_a_reshuffle_that_is_seen_is_counted():
     """5.15."""
     assert rule(a_round("R7"), PileReshuffled(0)).events == (Reshuffled(),)
-
-
-def test_a_press_of_draw_between_rounds_deals_the_next_one():
-    over = replace(a_round("R7"), phase=Phase.OVER, dealer=3)
-    assert rule(over, press(Button.DRAW)).events == (Dealt(0, 7),)
 
 
 def test_points_are_not_taken_in_the_middle_of_a_round():

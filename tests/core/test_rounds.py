@@ -1,4 +1,4 @@
-"""How rounds begin and end, who sits, and that nothing is left over from the last."""
+"""How rounds begin and end, who deals, and that nothing is left over from the last."""
 
 from dataclasses import replace
 
@@ -11,20 +11,14 @@ from companion.core.events import (
     Challenged,
     CountSet,
     Dealt,
-    Drew,
     Flipped,
     HandsCounted,
-    Joined,
     Judged,
     Left,
-    Passed,
     Played,
-    Reshuffled,
     Stopped,
     TimeCalled,
     TurnSet,
-    UnoCalled,
-    Why,
 )
 from companion.core.rounds import next_dealer
 from companion.core.rules import is_legal
@@ -139,78 +133,7 @@ def test_time_that_stops_a_round_ends_the_game_with_the_scores_before_it():
     assert (now.winners, now.time_up) == ((1,), True)
 
 
-# who leaves and who joins
-
-
-def test_who_leaves_takes_nothing_of_others_along():
-    """5.24."""
-    state = replace(
-        a_round("R7", hands=(7, 2, 1, 1)),
-        side=((1, 2), (2, 3)),
-        at_risk=frozenset({2, 3}),
-        called=frozenset({1, 2}),
-    )
-    left = play(state, Left(2))
-    assert left.out == (2,)
-    assert left.side == ((1, 2),)
-    assert (left.at_risk, left.called) == ({3}, {1})
-
-
-def test_who_leaves_out_of_turn_changes_no_turn():
-    """5.24."""
-    before = play(a_round("R7"), Played(0, card("W+4")))
-    state = play(before, Left(3))
-    assert (state.phase, state.current, state.then) == (Phase.COLOR, 0, 1)
-    assert (state.pending, state.owes, state.challenged) == (4, 1, 0)
-
-
-def test_a_penalty_that_lapses_leaves_nobody_to_challenge():
-    """5.24."""
-    state = play(a_round("R7"), Played(0, card("W+4")), Left(1))
-    assert (state.owes, state.challenged, state.then) == (None, None, 2)
-    assert (state.phase, state.current) == (Phase.PLAY, 2)
-
-
-def test_a_penalty_stands_where_the_doubted_player_leaves_but_nobody_challenges():
-    """5.24."""
-    state = play(a_round("R7", wild4_challenge=False), Played(0, card("W+4")))
-    state = play(replace(state, current=1, phase=Phase.PENALTY), Left(0))
-    assert (state.phase, state.challenged, state.pending) == (Phase.PENALTY, None, 4)
-
-
-@pytest.mark.parametrize("value", ["official", "as_dealer"])
-@pytest.mark.parametrize(
-    ("text", "phase", "current"), [("RR", Phase.PLAY, 2), ("W", Phase.COLOR, 0)]
-)
-def test_a_dealer_who_has_left_does_not_begin(value, text, phase, current):
-    """5.24, E2, E4."""
-    state = play(a_table(opening_card=value), Dealt(3, 7), Left(3))
-    state = play(state, Flipped(card(text)))
-    assert (state.phase, state.current) == (phase, current)
-
-
-def test_three_players_may_lose_one_but_two_may_not():
-    """5.24, U1."""
-    assert play(a_round(hands=(7, 7, 7)), Left(2)).seats_in == (0, 1)
-
-
-def test_who_joins_sits_last_with_nothing():
-    """5.24."""
-    state = play(replace(a_table(3), scores=(5, 6, 7)), Joined("Eva"))
-    assert state.names[3] == "Eva"
-    assert (state.counts, state.scores) == ((0, 0, 0, 0), (5, 6, 7, 0))
-
-
-def test_ten_players_are_the_most():
-    """U1."""
-    assert play(a_table(9), Joined("Zoe")).seats == 10
-    with pytest.raises(ImpossibleEventError, match="Zoe cannot sit down now"):
-        play(a_table(10), Joined("Zoe"))
-
-
-def test_nobody_joins_in_mid_round():
-    with pytest.raises(ImpossibleEventError, match="cannot sit down"):
-        play(a_round(), Joined("Zoe"))
+# who deals
 
 
 @pytest.mark.parametrize("value", ["rotate_left", "draw_high", "winner"])
@@ -223,45 +146,6 @@ def test_an_eliminated_seat_does_not_deal(value):
 def test_the_first_seat_deals_where_nobody_has_been_named():
     """U5."""
     assert next_dealer(replace(a_table(), dealer=None)) == 0
-
-
-# drawing
-
-
-def test_a_penalty_aside_can_be_drawn_one_by_one():
-    """N2, 5.8."""
-    state = replace(a_round(), side=((2, 3), (1, 2), (3, 1)))
-    one = play(state, Drew(1, 1, Why.UNO))
-    assert one.side == ((2, 3), (1, 1), (3, 1))
-    assert play(one, Drew(1, 1, Why.UNO)).side == ((2, 3), (3, 1))
-
-
-def test_what_cannot_be_drawn_aside_is_let_off():
-    """5.23."""
-    state = replace(a_round(), side=((1, 4), (2, 2)))
-    assert play(state, Drew(1, 1, Why.UNO, short=True)).side == ((2, 2),)
-
-
-def test_a_pass_is_a_pass_also_where_sevens_may_swap():
-    """X17: only on a 7 is it a swap that is declined."""
-    state = play(a_round("R3", seven_swap="may"), Drew(0, 1, Why.TURN))
-    state = replace(state, then=3)
-    assert play(state, Passed(0)).current == 1
-
-
-def test_a_reshuffle_leaves_the_top_card_and_no_other():
-    """T6."""
-    state = play(a_round("R0"), Played(0, card("R1")), Played(1, card("R2")))
-    state = play(state, Reshuffled())
-    assert (state.discards, state.discard_pile) == ((card("R2"),), 1)
-
-
-def test_two_discards_can_be_reshuffled_one_cannot():
-    """T6."""
-    two = replace(a_round(), discard_pile=2)
-    assert play(two, Reshuffled()).draw_pile == two.draw_pile + 1
-    with pytest.raises(ImpossibleEventError):
-        play(replace(two, discard_pile=1), Reshuffled())
 
 
 # putting right (5.18)
@@ -307,82 +191,3 @@ def test_a_single_leader_wins_also_where_ties_play_on():
     """`tie`."""
     state = play(won(tie="extra_round", target=50), HandsCounted((0, 60, 10, 0)))
     assert state.winners == (0,)
-
-
-def test_a_late_call_is_heard_once():
-    """N6."""
-    state = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert play(state, UnoCalled(0), UnoCalled(0)).side == ()
-
-
-# what cannot be, in words
-
-TABLE, ROUND = a_table(), a_round("R7")
-COUNTING = play(a_round(hands=(1, 7, 7, 7)), Played(0, card("R7")))
-DOUBTED = play(ROUND, Played(0, card("W+4")))
-
-
-@pytest.mark.parametrize(
-    ("state", "event", "says"),
-    [
-        (ROUND, Dealt(0, 7), "A round is still being played."),
-        (ROUND, Flipped(card("R3")), "The discard pile is already open."),
-        (TABLE, Stopped(), "No round is being played."),
-        (
-            replace(ROUND, discard_pile=1),
-            Reshuffled(),
-            "There is no discard to reshuffle.",
-        ),
-        (DOUBTED, TurnSet(7), "There is no seat 7; expected 0 to 3."),
-        (
-            replace(ROUND, out=(2,)),
-            TurnSet(2),
-            "It cannot be the turn of seat 2 now.",
-        ),
-        (
-            replace(ROUND, draw_pile=1),
-            CountSet(2, 9),
-            "Seat 2 cannot hold 9 cards: the draw pile has 1.",
-        ),
-        (ROUND, Drew(2, 1, Why.UNO), "Seat 2 owes no cards aside now."),
-        (ROUND, Drew(2, 1, Why.PENALTY), "Seat 2 owes no cards now."),
-        (
-            TABLE,
-            Drew(2, 1, Why.TURN),
-            (
-                "Expected at most 0 cards to be drawn, but found 1; "
-                "a reshuffle must come first."
-            ),
-        ),
-        (
-            COUNTING,
-            Drew(2, 1, Why.TURN),
-            "Nobody draws for the turn in phase 'count'.",
-        ),
-        (TABLE, Passed(2), "Nobody passes in phase 'over'."),
-        (ROUND, Challenged(1, 0), "No wild draw four is open to this challenge."),
-        (DOUBTED, Challenged(2, 0), "No wild draw four is open to this challenge."),
-        (ROUND, Judged(1, 0, guilty=True), "There is no challenge to judge."),
-        (TABLE, Played(2, card("R7")), "R7 cannot be played in phase 'over'."),
-        (
-            replace(ROUND, counts=(0, 7, 7, 7)),
-            Played(0, card("R7")),
-            "Seat 0 has no card left to play.",
-        ),
-        (
-            ROUND,
-            HandsCounted((1, 2)),
-            "Points of 2 seats cannot be entered in phase 'play' of a game of 4.",
-        ),
-    ],
-)
-def test_what_cannot_be_is_refused_in_one_sentence(state, event, says):
-    with pytest.raises(ImpossibleEventError) as refused:
-        play(state, event)
-    assert str(refused.value) == says
-
-
-@pytest.mark.parametrize("seat", [2, 3])
-def test_nobody_draws_a_penalty_before_the_pile_is_open(seat):
-    with pytest.raises(ImpossibleEventError, match="owes no cards"):
-        play(a_table(), Dealt(3, 7), Drew(seat, 1, Why.PENALTY))

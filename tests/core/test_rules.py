@@ -9,7 +9,6 @@ from companion.core.awaiting import awaited
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
-    Caught,
     Challenged,
     ColorNamed,
     Dealt,
@@ -22,7 +21,6 @@ from companion.core.events import (
     Reshuffled,
     Stopped,
     Swapped,
-    UnoCalled,
     Why,
 )
 from companion.core.inputs import Button
@@ -132,86 +130,6 @@ def test_a_draw_two_costs_the_next_seat_two_cards_and_its_turn():
     assert (drawn.current, drawn.counts[1], drawn.pending) == (2, 9, 0)
 
 
-@pytest.fixture
-def wild_draw_four():
-    state = a_round("R7")
-    return play(state, Played(0, card("W+4")), ColorNamed(0, Color.BLUE))
-
-
-def test_a_wild_draw_four_may_be_challenged_by_the_next_seat(wild_draw_four):
-    """W4."""
-    state = wild_draw_four
-    assert (state.phase, state.owes, state.pending) == (Phase.CHALLENGE, 1, 4)
-
-
-def test_an_unchallenged_wild_draw_four_costs_four_cards_and_the_turn(wild_draw_four):
-    """E5."""
-    state = play(wild_draw_four, Drew(1, 4, Why.PENALTY))
-    assert (state.current, state.counts[1]) == (2, 11)
-
-
-def test_a_guilty_player_draws_the_four_and_the_challenger_plays(wild_draw_four):
-    """W5, W7, W8."""
-    state = play(wild_draw_four, Challenged(1, 0), Judged(1, 0, guilty=True))
-    assert (state.owes, state.pending, state.current) == (0, 4, 1)
-    drawn = play(state, Drew(0, 4, Why.PENALTY))
-    assert (drawn.phase, drawn.current, drawn.color) == (Phase.PLAY, 1, Color.BLUE)
-
-
-def test_a_lost_challenge_costs_six_cards_and_the_turn(wild_draw_four):
-    """W6."""
-    state = play(wild_draw_four, Challenged(1, 0), Judged(1, 0, guilty=False))
-    assert (state.owes, state.pending) == (1, 6)
-    drawn = play(state, Drew(1, 6, Why.PENALTY))
-    assert (drawn.current, drawn.counts[1]) == (2, 13)
-
-
-def test_who_does_not_call_at_one_card_can_be_caught_for_two_cards():
-    """N1, N2."""
-    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert missed.at_risk == {0}
-    caught = play(missed, Caught(2, 0))
-    assert (caught.side, caught.at_risk) == (((0, 2),), frozenset())
-    assert play(caught, Drew(0, 2, Why.UNO)).counts[0] == 3
-
-
-@pytest.mark.parametrize(
-    "closing", [Drew(1, 1, Why.TURN), Played(1, card("R4"))], ids=["draws", "plays"]
-)
-def test_the_window_closes_when_the_next_seat_plays_or_draws(closing):
-    """N3."""
-    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert play(missed, closing).at_risk == frozenset()
-
-
-def test_a_late_call_before_being_caught_saves():
-    """N6."""
-    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert play(missed, UnoCalled(0), Caught(1, 0)).side == ()
-
-
-def test_a_call_before_the_play_covers_it():
-    """N1."""
-    called = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0))
-    assert play(called, Played(0, card("R3"))).at_risk == frozenset()
-
-
-def test_a_call_before_the_play_lapses_with_a_draw():
-    called = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0))
-    assert play(called, Drew(0, 1, Why.TURN)).called == frozenset()
-
-
-def test_a_false_call_costs_two_cards():
-    """N7."""
-    assert play(a_round("R7"), UnoCalled(0)).side == ((0, 2),)
-
-
-def test_a_false_accusation_is_free():
-    """N8."""
-    state = a_round("R7")
-    assert play(state, Caught(1, 0)) == state
-
-
 def test_the_first_empty_hand_ends_the_round():
     """F1."""
     state = play(a_round("R7", hands=(1, 7, 7, 7)), Played(0, card("R3")))
@@ -224,12 +142,6 @@ def test_a_last_draw_two_is_still_drawn_before_counting():
     assert (state.phase, state.owes) == (Phase.PENALTY, 1)
     counted = play(state, Drew(1, 2, Why.PENALTY))
     assert (counted.phase, counted.counts) == (Phase.COUNT, (0, 9, 7, 7))
-
-
-def test_a_last_wild_draw_four_is_not_open_to_a_challenge():
-    """5.12a."""
-    state = play(a_round("R7", hands=(1, 7, 7, 7)), Played(0, card("W+4")))
-    assert (state.phase, state.owes, state.final) == (Phase.PENALTY, 1, True)
 
 
 @pytest.mark.parametrize(
@@ -318,19 +230,6 @@ def test_a_trade_of_hands_without_a_card_for_it_cannot_be_recorded():
     """T7."""
     with pytest.raises(ImpossibleEventError, match="No such swap"):
         play(a_round("R7"), Swapped(0, 1))
-
-
-@pytest.mark.parametrize("rule", ["only_without_color", "free"])
-def test_a_wild_draw_four_lands_whatever_its_player_holds(rule):
-    """W1, W2: only a challenge can tell, where there is one."""
-    assert is_legal(a_round("R7", wild4_rule=rule), card("W+4"))
-
-
-def test_a_wild_draw_four_can_be_played_out_of_turn_in_spite_of_the_color():
-    """W3."""
-    state = play(a_round("R7", jump_in="any"), Played(0, card("W+4")))
-    jumped = play(state, Played(3, card("W+4"), jump_in=True))
-    assert (jumped.owes, jumped.counts[3]) == (0, 6)
 
 
 def test_with_two_players_a_skip_lets_the_player_go_again():

@@ -1,0 +1,64 @@
+"""The calls of UNO on the official sheet; the rows are those of RULES.md."""
+
+import pytest
+from builders import a_round, card, play
+
+from companion.core.events import (
+    Caught,
+    Drew,
+    Played,
+    UnoCalled,
+    Why,
+)
+
+
+def test_who_does_not_call_at_one_card_can_be_caught_for_two_cards():
+    """N1, N2."""
+    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
+    assert missed.at_risk == {0}
+    caught = play(missed, Caught(2, 0))
+    assert (caught.side, caught.at_risk) == (((0, 2),), frozenset())
+    assert play(caught, Drew(0, 2, Why.UNO)).counts[0] == 3
+
+
+@pytest.mark.parametrize(
+    "closing", [Drew(1, 1, Why.TURN), Played(1, card("R4"))], ids=["draws", "plays"]
+)
+def test_the_window_closes_when_the_next_seat_plays_or_draws(closing):
+    """N3."""
+    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
+    assert play(missed, closing).at_risk == frozenset()
+
+
+def test_a_late_call_before_being_caught_saves():
+    """N6."""
+    missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
+    assert play(missed, UnoCalled(0), Caught(1, 0)).side == ()
+
+
+def test_a_call_before_the_play_covers_it():
+    """N1."""
+    called = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0))
+    assert play(called, Played(0, card("R3"))).at_risk == frozenset()
+
+
+def test_a_call_before_the_play_lapses_with_a_draw():
+    called = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0))
+    assert play(called, Drew(0, 1, Why.TURN)).called == frozenset()
+
+
+def test_a_false_call_costs_two_cards():
+    """N7."""
+    assert play(a_round("R7"), UnoCalled(0)).side == ((0, 2),)
+
+
+def test_a_false_accusation_is_free():
+    """N8."""
+    state = a_round("R7")
+    assert play(state, Caught(1, 0)) == state
+
+
+def test_a_late_call_is_heard_once():
+    """N6."""
+    state = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
+    assert play(state, UnoCalled(0), UnoCalled(0)).side == ()

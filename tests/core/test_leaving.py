@@ -1,0 +1,87 @@
+"""Players who leave a game, and those who join it."""
+
+from dataclasses import replace
+
+import pytest
+from builders import a_round, a_table, card, play
+
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import (
+    Dealt,
+    Flipped,
+    Joined,
+    Left,
+    Played,
+)
+from companion.core.state import Phase
+
+
+def test_who_leaves_takes_nothing_of_others_along():
+    """5.24."""
+    state = replace(
+        a_round("R7", hands=(7, 2, 1, 1)),
+        side=((1, 2), (2, 3)),
+        at_risk=frozenset({2, 3}),
+        called=frozenset({1, 2}),
+    )
+    left = play(state, Left(2))
+    assert left.out == (2,)
+    assert left.side == ((1, 2),)
+    assert (left.at_risk, left.called) == ({3}, {1})
+
+
+def test_who_leaves_out_of_turn_changes_no_turn():
+    """5.24."""
+    before = play(a_round("R7"), Played(0, card("W+4")))
+    state = play(before, Left(3))
+    assert (state.phase, state.current, state.then) == (Phase.COLOR, 0, 1)
+    assert (state.pending, state.owes, state.challenged) == (4, 1, 0)
+
+
+def test_a_penalty_that_lapses_leaves_nobody_to_challenge():
+    """5.24."""
+    state = play(a_round("R7"), Played(0, card("W+4")), Left(1))
+    assert (state.owes, state.challenged, state.then) == (None, None, 2)
+    assert (state.phase, state.current) == (Phase.PLAY, 2)
+
+
+def test_a_penalty_stands_where_the_doubted_player_leaves_but_nobody_challenges():
+    """5.24."""
+    state = play(a_round("R7", wild4_challenge=False), Played(0, card("W+4")))
+    state = play(replace(state, current=1, phase=Phase.PENALTY), Left(0))
+    assert (state.phase, state.challenged, state.pending) == (Phase.PENALTY, None, 4)
+
+
+@pytest.mark.parametrize("value", ["official", "as_dealer"])
+@pytest.mark.parametrize(
+    ("text", "phase", "current"), [("RR", Phase.PLAY, 2), ("W", Phase.COLOR, 0)]
+)
+def test_a_dealer_who_has_left_does_not_begin(value, text, phase, current):
+    """5.24, E2, E4."""
+    state = play(a_table(opening_card=value), Dealt(3, 7), Left(3))
+    state = play(state, Flipped(card(text)))
+    assert (state.phase, state.current) == (phase, current)
+
+
+def test_three_players_may_lose_one_but_two_may_not():
+    """5.24, U1."""
+    assert play(a_round(hands=(7, 7, 7)), Left(2)).seats_in == (0, 1)
+
+
+def test_who_joins_sits_last_with_nothing():
+    """5.24."""
+    state = play(replace(a_table(3), scores=(5, 6, 7)), Joined("Eva"))
+    assert state.names[3] == "Eva"
+    assert (state.counts, state.scores) == ((0, 0, 0, 0), (5, 6, 7, 0))
+
+
+def test_ten_players_are_the_most():
+    """U1."""
+    assert play(a_table(9), Joined("Zoe")).seats == 10
+    with pytest.raises(ImpossibleEventError, match="Zoe cannot sit down now"):
+        play(a_table(10), Joined("Zoe"))
+
+
+def test_nobody_joins_in_mid_round():
+    with pytest.raises(ImpossibleEventError, match="cannot sit down"):
+        play(a_round(), Joined("Zoe"))
