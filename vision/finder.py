@@ -14,8 +14,8 @@ TRUSTED = 0.1
 """Corners that the net trusts less than this are not worth naming."""
 _EXACT = 0.9
 """Corners trusted so much are not corrected again."""
-_HOPELESS = 0.05
-"""Corners still trusted less than this when corrected twice are given up."""
+HOPELESS = 0.03
+"""A top card's corners mostly are trusted more than this when corrected twice."""
 _CORRECTIONS = 4
 _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
 """Degrees and factors by which a guess is changed where nothing was found."""
@@ -57,11 +57,11 @@ class Finder:
         """Guess where faces lie, best first."""
         return locate(self.near, self.far, pyramid, self.least_score)
 
-    def refined(self, pyramid: Pyramid, spot: Spot) -> Spot:
+    def refined(self, pyramid: Pyramid, spot: Spot, *, hopeless: float) -> Spot:
         """Correct a spot's corners until they are trusted or hopeless."""
         for corrected in range(1, _CORRECTIONS + 1):
             spot = refine(self.corners, pyramid, spot.corners)
-            if spot.score >= _EXACT or (corrected > 1 and spot.score < _HOPELESS):
+            if spot.score >= _EXACT or (corrected > 1 and spot.score < hopeless):
                 break
         return spot
 
@@ -69,16 +69,29 @@ class Finder:
         """Correct trusted corners a last time."""
         return refine(self.corners, pyramid, spot.corners)
 
-    def trusted(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
-        """Correct guesses; keep those trusted, the most prominent first."""
-        moved = [self.refined(pyramid, spot) for spot in spots]
+    def trusted(
+        self, pyramid: Pyramid, spots: list[Spot], *, hopeless: float = HOPELESS
+    ) -> list[Spot]:
+        """Correct guesses; keep those trusted, the most prominent first.
+
+        Args:
+            pyramid: the picture.
+            spots: the guesses.
+            hopeless: corners still trusted less than this when corrected twice are
+                given up, to save time.
+        """
+        moved = [self.refined(pyramid, spot, hopeless=hopeless) for spot in spots]
         good = distinct([spot for spot in moved if spot.score >= TRUSTED])
         return sorted(good, key=prominence, reverse=True)
 
     def elsewhere(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
-        """Find faces from other guesses about the middle of the spots."""
-        guesses = [guess for spot in spots for guess in _changed(spot)]
-        return self.trusted(pyramid, guesses)
+        """Find a face from other guesses about the middle of the spots."""
+        found: list[Spot] = []
+        for guess in (guess for spot in spots for guess in _changed(spot)):
+            found += self.trusted(pyramid, [guess])
+            if found and found[-1].score >= _EXACT:
+                break
+        return sorted(distinct(found), key=prominence, reverse=True)
 
 
 def _changed(spot: Spot) -> Iterator[Spot]:

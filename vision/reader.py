@@ -15,7 +15,7 @@ from vision.net import Manifest
 from vision.reading import CardReading, Frame, Reading, Refusal
 from vision.rectify import Pyramid
 
-_SURE = 0.95
+_SURE = 0.9
 """A card named this surely needs no rival."""
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
@@ -129,7 +129,7 @@ class Reader:
         """
         pyramid = Pyramid.of(_checked(frame))
         spots = self.finder.guess(pyramid)
-        closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS])
+        closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
         looks = [self._look_at(pyramid, spot) for spot in closer]
         told = [look for look in looks if look.confidence >= self.least_confidence]
         told.sort(key=lambda look: -look.weight)
