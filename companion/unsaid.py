@@ -8,6 +8,7 @@ from companion.codec import decode
 from companion.core.draft import Draft
 from companion.core.errors import NotationError
 from companion.core.events import (
+    Caught,
     Drew,
     Flipped,
     GameEvent,
@@ -64,7 +65,8 @@ def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, .
     if called and before.phase is Phase.DRAWN and before.current is not None:
         return (Passed(before.current),)
     draft = _moved(before) if _takes_a_turn(event) else Draft(before)
-    if before.owes is not None and (called or _goes_on(event, before)):
+    was_drawn = called or _goes_on(event, before) or _costs_now(event, before, ahead)
+    if before.owes is not None and was_drawn:
         draft = draft.drawing(before.owes, before.pending, Why.PENALTY)
     return draft.events
 
@@ -108,6 +110,19 @@ def _goes_on(event: GameEvent, before: State) -> bool:
             return True
         case _:
             return False
+
+
+def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
+    """Whether a call or a catch is told to cost somebody cards who would owe none.
+
+    It is false only now, after the forced draw: the caller holds more cards than it
+    seems, or the window of the seat that is accused has closed (5.13, 5.14).
+    """
+    if before.owes is None or not isinstance(event, UnoCalled | Caught):
+        return False
+    told = ahead()
+    owing = {seat for seat, _cards in Draft(before).then(event).state.side}
+    return told.get("why") in {"uno", "false_uno"} and told.get("player") not in owing
 
 
 def _calls_next(event: UnoCalled, before: State, ahead: Ahead) -> bool:

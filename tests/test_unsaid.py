@@ -158,6 +158,40 @@ def test_a_call_off_turn_that_no_play_follows_is_false():
     assert states[3]["side"] == [[2, 2]]
 
 
+@pytest.mark.parametrize("told", [False, True])
+def test_a_call_that_costs_cards_was_made_after_the_forced_draw(told):
+    """5.14: with the two cards before the draw it would have been right."""
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    forced = [drawn(1, 2, "penalty")] if told else []
+    call = {"type": "uno", "player": 1}
+    events = (hit, *forced, call, drawn(1, 2, "false_uno"))
+    state = replay(DEAL | {"hand": 2}, FLIP, *events)[-1].state
+    assert (state["counts"], state["current"]) == ([1, 6, 2], 2)
+    assert (state["side"], state["owes"]) == ([], None)
+
+
+def test_a_catch_that_costs_its_caller_cards_came_after_the_forced_draw():
+    """N3, N8: the draw has closed the window of who played the draw card."""
+    rules = GAME | {"rules": {"false_catch_penalty": 1}}
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    accuse = {"type": "catch", "player": 2, "target": 0}
+    events = (DEAL | {"hand": 2}, FLIP, hit, accuse, drawn(2, 1, "uno"))
+    state = list(replay_record(record(*events, game=rules)))[-1].state
+    assert (state["counts"], state["side"]) == ([1, 4, 3], [])
+
+
+def test_a_call_that_costs_nothing_leaves_the_forced_draw_to_come():
+    """5.13."""
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    call = {"type": "uno", "player": 1}
+    told = (hit, call, drawn(1, 2, "penalty"))
+    assert replay(DEAL | {"hand": 2}, FLIP, *told)[-1].state["counts"] == [1, 4, 2]
+
+
+def drawn(player, count, why):
+    return {"type": "draw", "player": player, "count": count, "why": why}
+
+
 @given(games())
 def test_a_game_seen_by_a_camera_alone_comes_back_to_its_state(history):
     """Plays without player, colors, passes and forced draws left out."""
