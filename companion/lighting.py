@@ -23,6 +23,9 @@ MEANINGS = {
 ANYBODYS = {Button.UNO, Button.CATCH}
 """What anybody may press, whoever's turn it is."""
 
+VERDICT = {Button.CHALLENGE, Button.DRAW}
+"""What tells, without a touch, how a challenge ended."""
+
 
 def lit(waits: Awaited, wiring: Wiring) -> frozenset[Lamp]:
     """Return the lamps to light.
@@ -34,8 +37,9 @@ def lit(waits: Awaited, wiring: Wiring) -> frozenset[Lamp]:
         wiring: the buttons of the table; one with a seat is lit for that seat alone.
     """
     lamps = set()
+    means = waits.buttons | (VERDICT if waits.verdict else set())
     for button in wiring.buttons:
-        meant = MEANINGS[button.name] & waits.buttons
+        meant = MEANINGS[button.name] & means
         if button.seat not in {None, waits.seat}:
             meant &= ANYBODYS
         if meant:

@@ -9,6 +9,7 @@ from companion.core.events import (
     Challenged,
     CountSet,
     Dealt,
+    Judged,
     Passed,
     Undone,
     UnoCalled,
@@ -138,6 +139,8 @@ def _whom_to_catch(press: Pressed, targets: list[Seat]) -> Question:
 
 def _challenge(state: State, seat: Seat | None) -> Ruling:
     hit, target = state.owes, state.challenged
+    if state.phase is Phase.VERDICT and seat in {None, hit}:
+        return _judge(state, guilty=True)
     is_open = is_open_to_challenge(state) and seat in {None, hit}
     if not is_open or hit is None or target is None:
         return refused(Objection.NOTHING_TO_CHALLENGE, seat)
@@ -146,6 +149,8 @@ def _challenge(state: State, seat: Seat | None) -> Ruling:
 
 def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
     """Decide what the shared button means, or ask (5.28)."""
+    if state.phase is Phase.VERDICT and not state.at_risk:
+        return _challenge(state, press.seat)
     if not is_open_to_challenge(state):
         return _catch(state, press)
     if not state.at_risk:
@@ -155,6 +160,17 @@ def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
         Choice(Means.CHALLENGE, Pressed(press.at, Button.CHALLENGE, press.seat)),
     )
     return Ruling(questions=(Question(Asked.CATCH_OR_CHALLENGE, choices),))
+
+
+def _judge(state: State, *, guilty: bool) -> Ruling:
+    """Take a press after a challenge as its verdict, so that it needs no touch (5.7).
+
+    The challenge pressed again stands; whoever presses draw has lost.
+    """
+    if state.owes is None or state.challenged is None:
+        return refused(Objection.NOTHING_TO_CHALLENGE)
+    judged = Judged(state.owes, state.challenged, guilty)
+    return Draft(state).then(judged).settled().ruling()
 
 
 def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
@@ -180,6 +196,10 @@ def _draw(state: State, press: Pressed) -> Ruling:
         return deal_next(state, press.at)
     if state.side:
         return _draw_aside(state, press.seat)
+    parties = {state.owes, state.challenged, None}
+    if state.phase is Phase.VERDICT and press.seat in parties:
+        by_target = press.seat is not None and press.seat == state.challenged
+        return _judge(state, guilty=by_target)
     if state.owes is not None and state.phase in _OWING:
         if press.seat not in {None, state.owes}:
             return refused(Objection.NOT_NOW, press.seat)

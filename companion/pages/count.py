@@ -2,16 +2,19 @@
 
 from typing import Protocol
 
+from companion.core.inputs import Button, PointsEntered, Pressed
 from companion.core.sights import HandRead
 from companion.core.state import Phase, State
 from companion.table import Table
 from companion.ui.count_page import count_page
-from companion.ui.hands_draft import EnterBy, Entry, HandEdit, HandsDraft
+from companion.ui.hands_draft import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
 from companion.ui.items import Item
 from companion.ui.view import TableView
 
 LOOK_S = 0.4
 """Least time between two looks at a hand, seconds: reading many cards takes a while."""
+GO_ON = {Button.DRAW_PASS, Button.DRAW, Button.PASS}
+"""Pressed while hands are counted: what was read is right."""
 LOST_S = 5.0
 """After this time a look that was not answered is asked for again, seconds."""
 
@@ -88,9 +91,12 @@ class CountPage:
         self._counted, self._waits = state, False
 
     def take(self, item: Item) -> bool:
-        """Take what is touched, and what the camera reads."""
+        """Take what is touched or pressed, and what the camera reads."""
         if not self.is_open:
             return False
+        if isinstance(item, Pressed) and item.button in GO_ON and not item.long:
+            self._go_on(item.at)
+            return True
         if isinstance(item, HandRead):
             self._see(item)
             return True
@@ -100,6 +106,17 @@ class CountPage:
         if isinstance(item, EnterBy):
             self._waits = False
         return True
+
+    def _go_on(self, at: float) -> None:
+        """Agree on the hand that was read; after the last one, on all (5.28).
+
+        With a camera and a button, hands are counted without a touch.
+        """
+        if self._counted is not None and self._draft.is_complete:
+            points = self._draft.all_points(self._counted)
+            self._table.handle(PointsEntered(at, points))
+        else:
+            self._draft = self._draft.edit(AgreeHand())
 
     def _see(self, read: HandRead) -> None:
         self._waits = False

@@ -40,7 +40,7 @@ def count_page(
 
 
 def _count_view(state: State, draft: HandsDraft, *, has_camera: bool) -> CountView:
-    points = tuple(draft.points(Seat(seat), state) for seat in range(state.seats))
+    points = draft.all_points(state)
     shown = CountView(
         title=_title(state),
         hands=tuple(_hand(state, draft, Seat(seat)) for seat in range(state.seats)),

@@ -158,6 +158,10 @@ class HandsDraft:
             return int(hand.typed)
         return sum(points_of(state, card) for card in hand.cards)
 
+    def all_points(self, state: State) -> tuple[int, ...]:
+        """Return the points of every seat's hand."""
+        return tuple(self.points(Seat(seat), state) for seat in range(state.seats))
+
     def seen(self, cards: tuple[Card, ...], top: Card | None = None) -> "HandsDraft":
         """Take what the camera reads for the chosen hand.
 

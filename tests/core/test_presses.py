@@ -189,6 +189,30 @@ def test_a_challenge_that_has_been_judged_is_not_judged_again():
     assert press(judged, Button.CHALLENGE, 1) == expected
 
 
+@pytest.mark.parametrize(
+    ("button", "seat", "guilty"),
+    [
+        (Button.CATCH_CHALLENGE, None, True),
+        (Button.CHALLENGE, 1, True),
+        (Button.DRAW_PASS, None, False),
+        (Button.DRAW, 1, False),
+        (Button.DRAW, 0, True),
+    ],
+)
+def test_the_verdict_on_a_challenge_needs_no_touch(button, seat, guilty):
+    """5.7: the challenge pressed again stands; who presses draw has lost."""
+    looking = play(doubted(), Challenged(1, 0))
+    assert press(looking, button, seat).events[0] == Judged(1, 0, guilty=guilty)
+
+
+def test_nobody_else_says_the_verdict():
+    """5.7: only who was hit challenges, and only one of the two draws."""
+    looking = play(doubted(), Challenged(1, 0))
+    expected = refused(Objection.NOTHING_TO_CHALLENGE, 2)
+    assert press(looking, Button.CHALLENGE, 2) == expected
+    assert press(looking, Button.DRAW, 2) == refused(Objection.NOT_NOW, 2)
+
+
 def test_a_swap_that_may_be_made_is_declined_by_a_pass():
     """X17."""
     state = play(a_round("R3", seven_swap="may"), Played(0, card("R7")))

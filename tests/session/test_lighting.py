@@ -51,6 +51,12 @@ def test_a_wild_draw_four_can_be_challenged():
     assert names(state) == ALWAYS | {"challenge", "draw", "draw_pass"}
 
 
+def test_a_verdict_can_be_given_by_buttons():
+    """5.7."""
+    shown = names(replace(a_table(), phase=Phase.VERDICT))
+    assert shown == ALWAYS | {"challenge", "draw", "draw_pass"}
+
+
 @pytest.mark.parametrize("phase", [Phase.OVER, Phase.COUNT])
 def test_between_rounds_all_lamps_are_out(phase):
     assert names(replace(a_table(), phase=phase)) == set()
