@@ -575,8 +575,8 @@ class Live:
     def sight(self):
         return Sight(1.0, (4, 2), bytes((255, 0, 0)) * 8) if self.is_open else None
 
-    def open(self):
-        self.is_open = True
+    def open(self, *, checks=False):
+        self.is_open, self.checks = True, checks
 
     def close(self):
         self.is_open = False
@@ -599,6 +599,19 @@ def test_the_camera_s_picture_is_shown_while_somebody_looks(finger, live):
 
 def test_nobody_looks_once_the_panel_is_closed(finger, live):
     finger.show("six", panel="picture")
+    finger.show("six")
+    assert not live.is_open
+
+
+def test_a_touch_of_the_camera_s_picture_says_where(finger, live):
+    finger.show("camera")
+    assert live.checks
+    (picture,) = finger.widgets("MarkedPicture")
+    picture._look(0)  # noqa: SLF001 (as above)
+    finger.frames()
+    finger.touch(picture)
+    (touched,) = finger.said
+    assert touched.place == pytest.approx((0.5, 0.5))
     finger.show("six")
     assert not live.is_open
 
