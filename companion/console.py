@@ -31,12 +31,13 @@ from companion.core.inputs import (
     UndoTouched,
     VerdictTouched,
 )
-from companion.core.rulings import Ruling, events_of
+from companion.core.rulings import Ruling
 from companion.core.seating import Seat
 from companion.core.sights import HandRead
 from companion.table import Table
 from companion.ui.items import GameItem, Touch
 from companion.ui.narrate import narrate
+from companion.ui.replies import reply
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -173,10 +174,7 @@ class Console:
         except CompanionError as error:
             print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
-        view = self._table.handle(given)
-        for text in (view.reply, view.strip.text):
-            if text:
-                self._print({"kind": "said", "text": text}, f"  {text}")
+        self._remark(self._table.handle(given).strip.text)
 
     def _read(self, line: str) -> GameItem:
         word, *rest = line.split()
@@ -196,12 +194,19 @@ class Console:
         return Touch(self._table.view.version, None)
 
     def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
-        for event in events_of(rulings):
-            said = narrate(event, history.now)
-            n = history.version
-            history = history.after((event,))
-            step = {"kind": "step", "n": n, "event": encode(event)}
-            self._print({**step, "state": public(history.now)}, said)
+        for ruling in rulings:
+            for event in ruling.events:
+                said = narrate(event, history.now)
+                n = history.version
+                history = history.after((event,))
+                step = {"kind": "step", "n": n, "event": encode(event)}
+                self._print({**step, "state": public(history.now)}, said)
+            self._remark(reply(history.now, ruling.violations))
+
+    def _remark(self, text: str) -> None:
+        """Print what is no event: a question, or why an input changed nothing."""
+        if text:
+            self._print({"kind": "said", "text": text}, f"  {text}")
 
     def _print(self, record: dict[str, Any], text: str) -> None:
         if self._as_json:

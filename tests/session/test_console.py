@@ -1,4 +1,5 @@
 import json
+from itertools import count
 
 import pytest
 
@@ -45,11 +46,13 @@ def test_words_that_mean_nothing_are_answered_with_what_may_be_typed(line):
         parse_words(line, 1.0)
 
 
-def run(*lines, as_json=False, items=()):
+def run(*lines, as_json=False, items=(), step_s=0.0):
     said = []
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben"))
-        console = Console(table, as_json=as_json, say=said.append, clock=lambda: 0.0)
+        console = Console(
+            table, as_json=as_json, say=said.append, clock=count(0, step_s).__next__
+        )
         for item in items:
             console.post(item)
         console.listen(lines)
@@ -72,6 +75,13 @@ def test_a_game_is_printed_as_a_record():
 def test_a_question_is_answered_by_its_number():
     records = run("card R7", "card B3", "answer 4", as_json=True)
     assert json.loads(records[-1])["event"]["card"] == "B3"
+
+
+@pytest.mark.parametrize("later", [["card R3"], []], ids=["an input", "nothing"])
+def test_a_catch_without_cause_is_answered_whatever_follows(later):
+    """The catch waits for a card that may have landed before it."""
+    said = run("card R7", "catch", *later, step_s=5.0)
+    assert said.count("  Nobody can be caught now") == 1
 
 
 def test_it_ends_when_camera_and_lines_have_ended():
