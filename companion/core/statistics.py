@@ -55,11 +55,6 @@ class Tally:
     cards_played: int = 0
     cards_drawn: int = 0
 
-    @property
-    def challenges_lost(self) -> int:
-        """Wild draw fours doubted wrongly."""
-        return self.challenges - self.challenges_won
-
     def __add__(self, other: "Tally") -> "Tally":
         sums = {
             field.name: getattr(self, field.name) + getattr(other, field.name)

@@ -132,7 +132,6 @@ def test_challenges_count_for_who_doubted():
             )
         )
         assert (ben.challenges, ben.challenges_won) == (1, int(guilty))
-        assert ben.challenges_lost == int(not guilty)
         assert ada.challenges == 0
 
 
