@@ -97,7 +97,8 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     if here:
         return _twin_or_same(seen.corners, change)
     if not change.cause.touched and seen.card == top.card:
-        return Finding.PUSHED
+        is_thrown = comparable and _is_thrown(top.corners, seen.corners, change)
+        return Finding.NEW if is_thrown else Finding.PUSHED
     if len(pile) > 1 and _is_back(pile[-2], seen, change.cause):
         return Finding.BACK
     if seen.card != top.card:
@@ -144,6 +145,12 @@ def _twin_or_push(old: Corners, new: Corners, change: Change) -> Finding:
     if brought is None or lies_on is None or brought == lies_on:
         return Finding.NEW if lies_on or brought else Finding.PUSHED
     return Finding.EITHER  # one sign speaks against the other
+
+
+def _is_thrown(old: Corners, new: Corners, change: Change) -> bool:
+    """Whether a twin came without an arm: much is new, and the old card looks out."""
+    is_new = _differs(change.before, change.now, new, _GONE)
+    return is_new and _lies_on(old, new, change) is True
 
 
 def _lies_on(old: Corners, new: Corners, change: Change) -> bool | None:

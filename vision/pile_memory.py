@@ -8,7 +8,7 @@ from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
 from vision.judge import Cause, Change, Finding, Layer, judge, lies_at
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
-from vision.pose import Box, surroundings
+from vision.pose import Box, pose_gap, surroundings
 from vision.reading import CardReading, Corners
 from vision.scene import small_scale
 
@@ -19,6 +19,7 @@ ON_CARD = 0.5
 
 _REMEMBERED = 4  # cards that may come to light again when others are taken
 _STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
+_SAME_THING = 0.06  # changed share up to which the top card was not touched
 _OTHER_THING = 0.2  # changed share of the top card's place: it is not there any more
 
 
@@ -147,15 +148,23 @@ class PileMemory:
         return [Reshuffled(now.at, now.frame)]
 
     def _is_rest_gone(self, seen: CardReading, now: Moment) -> bool:
-        """Whether the cards beneath were taken away and only the top card stayed."""
+        """Whether the cards beneath were taken away and only the top card stayed.
+
+        A pile that is straightened or pushed hides what looked out as well, but then
+        the top card lies a little off.
+        """
         before, beneath = self._picture, self._layers[:-1]
         if before is None or before.shape != now.image.shape or not beneath:
+            return False
+        top = self._layers[-1].corners
+        is_clear = pose_gap(top, seen.corners) > 1
+        if not is_clear and self.changed_share_of_top(now.image) > _SAME_THING:
             return False
         return is_rest_gone(
             before,
             now.image,
             beneath=[layer.corners for layer in beneath],
-            tops=(self._layers[-1].corners, seen.corners),
+            tops=(top, seen.corners),
         )
 
     def _land(

@@ -151,6 +151,16 @@ def test_a_twin_in_almost_the_same_direction_is_a_new_card() -> None:
     assert landed(film) == ["R7", "R7"]
 
 
+def test_a_twin_that_is_thrown_is_a_new_card() -> None:
+    film = a_film("B2", "R7")
+    film.table.pile.append(Lying(Card.parse("R7"), corners_at(PILE)))
+    for y in (200, 170, 140, 120):
+        film.table.pile[-1].corners = corners_at((PILE[0], y), 100)
+        film.show()
+    film.show(5)
+    assert landed(film) == ["B2", "R7", "R7"]
+
+
 @pytest.mark.parametrize(
     ("by", "degrees"), [((0.0, 0.0), 20.0), ((12.0, 6.0), 0.0), ((-6.0, 8.0), -12.0)]
 )
@@ -378,6 +388,19 @@ def test_a_pile_of_which_only_the_top_stays_is_reshuffled() -> None:
     film.reach(PILE, doing=[lambda: film.table.pile.__delitem__(slice(0, 2))])
     film.show(5)
     assert len(film.of(Reshuffled)) == 1
+    assert landed(film) == ["R7", "B2", "G4"]
+
+
+def test_a_pile_that_is_straightened_is_not_reshuffled() -> None:
+    film = a_film("R7", "B2", "G4")
+
+    def straighten() -> None:
+        for lying in film.table.pile:
+            lying.corners = corners_at((PILE[0] - 5, PILE[1] + 4), 80)
+
+    film.reach(PILE, doing=[straighten])
+    film.show(5)
+    assert not film.of(Reshuffled)
     assert landed(film) == ["R7", "B2", "G4"]
 
 
