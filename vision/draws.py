@@ -26,6 +26,10 @@ _LEAST_STAY = 2  # frames at the far end; a hand that passes by has none
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _AT_PLACE = 0.9  # card lengths from the draw pile's middle
 _RIM = 3.0  # contrast of a card-sized patch against the middling one of the table
+_SOME_RIM = 1.3  # the same, if the patch has colors of its own as well
+_OWN = 0.2  # share of its colors; one of the bare table has 0.05 by chance
+_LEVELS = 8  # of each color that are told apart
+_RANGE = [0, 256]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,11 +152,30 @@ def _working_place(reaches: list[Reach], width: int) -> Point | None:
 
 
 def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
-    """Whether something with an outline lies there, rather than the bare table."""
+    """Whether something with an outline lies there, rather than the bare table.
+
+    On a table with a pattern the outline says little: then its colors must tell.
+    """
     luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 - luma
     picture = luma.astype(np.float32)
     side = max(3, int(length))
     mean = cv2.blur(picture, (side, side))
     spread = np.sqrt(np.maximum(cv2.blur(picture * picture, (side, side)) - mean**2, 0))
     column, row = np.rint(tip).astype(int)
-    return bool(spread[row, column] > _RIM * max(1.0, float(np.percentile(spread, 25))))
+    rim = float(spread[row, column]) / max(1.0, float(np.percentile(spread, 25)))
+    return rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, tip, side) > _OWN)
+
+
+def _own_colors(quiet: NDArray[np.uint8], tip: Point, side: int) -> float:
+    """How much of a patch has colors that are rare elsewhere, 0 to 1."""
+    picture = quiet[:, :, None] if quiet.ndim == 2 else quiet  # noqa: PLR2004 - luma
+    patch = np.zeros(picture.shape[:2], dtype=np.uint8)
+    cv2.circle(patch, np.rint(tip).astype(int).tolist(), side // 2, 255, -1)
+    count = picture.shape[2]
+    here, whole = (
+        cv2.calcHist(
+            [picture], [*range(count)], where, [_LEVELS] * count, _RANGE * count
+        )
+        for where in (patch, None)
+    )
+    return float((here * here / np.maximum(1, whole)).sum() / max(1.0, here.sum()))

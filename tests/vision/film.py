@@ -61,6 +61,7 @@ class Table:
         self.shift = (0, 0)  # how far the camera was pushed, pixels
         self.shadow = 0.0  # how much darker the left half is
         self.dark = False
+        self.checks = False  # a tablecloth with a pattern
         self.mug = False  # at the edge
         self.fidget = False  # a player plays with the cards at the edge
         self.noise = noise
@@ -70,6 +71,9 @@ class Table:
 
     def picture(self) -> Frame:
         scene = self._cloth.copy()
+        if self.checks:
+            rows, columns = np.indices(scene.shape[:2]) // 16 % 2
+            scene[rows == columns] = (230, 200, 190)
         _draw_card(scene, Lying(Card.parse("W"), corners_at(DRAW_PILE)), back=True)
         for lying in self.pile:
             _draw_card(scene, lying)

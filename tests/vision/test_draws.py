@@ -14,16 +14,17 @@ from vision.scene import small_picture
 TOP = corners_at(PILE)
 
 
-def pictures(*tips: XY) -> Iterator[Small]:
+def pictures(*tips: XY, checks: bool = False) -> Iterator[Small]:
     table = Table()
+    table.checks = checks
     for tip in (None, *tips):
         table.hand = tip
         yield small_picture(table.picture())
 
 
-def is_drawn(*tips: XY, place: Corners | None = None) -> bool:
+def is_drawn(*tips: XY, place: Corners | None = None, checks: bool = False) -> bool:
     watch = DrawWatch(place)
-    quiet, *moving = pictures(*tips)
+    quiet, *moving = pictures(*tips, checks=checks)
     for picture in moving:
         watch.note(arm_of(changed(quiet, picture)))
     return watch.finish(quiet, TOP, 0.5)
@@ -60,6 +61,11 @@ def test_a_hand_at_the_discard_pile_does_not() -> None:
 
 def test_a_hand_over_the_bare_table_does_not() -> None:
     assert not is_drawn(*going_to((40, 200)))
+
+
+def test_a_draw_pile_is_known_on_a_patterned_cloth() -> None:
+    assert is_drawn(*going_to(DRAW_PILE), checks=True)
+    assert not is_drawn(*going_to((40, 200)), checks=True)
 
 
 def test_a_hand_that_only_shows_up_does_not() -> None:
