@@ -72,7 +72,7 @@ class Finger:
         self.settings = Settings()
 
     def show(self, name, panel=""):
-        self.app.view = TableView.empty()
+        self.app.view, self.app.panel = TableView.empty(), ""
         self.table.items.clear()
         view = replace(MOMENTS[name], settings=self.settings)
         self.app.view = self.table.view = view
