@@ -227,7 +227,7 @@ def public(state: State) -> dict[str, Any]:
         "top": str(state.top) if state.top else None,
         "pending": state.pending,
         "owes": state.owes,
-        "side": [list(entry) for entry in state.side],
+        "side": [[entry.seat, entry.cards] for entry in state.side],
         "at_risk": sorted(state.at_risk),
         "counts": list(state.counts),
         "draw_pile": state.draw_pile,

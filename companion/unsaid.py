@@ -77,8 +77,8 @@ def _moved(before: State) -> Draft:
     With whom a seat swaps is known only where there is one other.
     """
     draft = Draft(before)
-    for owing, cards in before.side:
-        draft = draft.drawing(owing, cards, Why.UNO)
+    for owed in before.side:
+        draft = draft.drawing(owed.seat, owed.cards, owed.why)
     if before.phase is Phase.REDEAL:
         return draft.settled()
     seat, must = before.current, before.rules.seven_swap != "may"
@@ -121,7 +121,7 @@ def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
     if before.owes is None or not isinstance(event, UnoCalled | Caught):
         return False
     told = ahead()
-    owing = {seat for seat, _cards in Draft(before).then(event).state.side}
+    owing = {owed.seat for owed in Draft(before).then(event).state.side}
     return told.get("why") in {"uno", "false_uno"} and told.get("player") not in owing
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.cards import Card, Color
-from companion.core.events import ColorNamed, PlainEvent, Played
+from companion.core.events import ColorNamed, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.history import History
 from companion.core.inputs import Button, CardSeen, Pressed, TableInput
@@ -12,7 +12,7 @@ from companion.core.referee import rule_on
 from companion.core.ruleset import parse_rules
 from companion.core.rulings import Asked, Means, Ruling
 from companion.core.seating import Seat
-from companion.core.state import Phase, State, new_game
+from companion.core.state import Aside, Phase, State, new_game
 from companion.decks import load_deck
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
@@ -52,6 +52,11 @@ def a_round(
 def play(state: State, *events: PlainEvent) -> State:
     """The state after some events."""
     return replay(state, events)
+
+
+def aside(*owed: tuple[int, int], why: Why = Why.UNO) -> tuple[Aside, ...]:
+    """Penalties aside: seats and their cards."""
+    return tuple(Aside(Seat(seat), cards, why) for seat, cards in owed)
 
 
 def card(text: str) -> Card:

@@ -15,6 +15,7 @@ from companion.core.effects import (
     Skip,
     TakeDiscard,
 )
+from companion.core.events import Why
 from companion.core.hands import (
     discard_one_each,
     redraw,
@@ -23,7 +24,7 @@ from companion.core.hands import (
     take_one_from_each,
 )
 from companion.core.seating import Seat
-from companion.core.state import State, replace
+from companion.core.state import Aside, State, replace
 
 
 def act(state: State, seat: Seat, effects: tuple[Effect, ...]) -> State:
@@ -43,7 +44,7 @@ def _act(state: State, seat: Seat, effect: Effect) -> State:
         case RotateHands():
             return rotate(state, state.direction)
         case OthersDraw(cards):
-            others = ((s, cards) for s in state.seats_in if s != seat)
+            others = (Aside(s, cards, Why.PENALTY) for s in state.seats_in if s != seat)
             return replace(state, side=(*state.side, *others))
         case OneFromEach():
             return take_one_from_each(state, state.after(seat))

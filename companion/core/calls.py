@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from companion.core.events import Caught, UnoCalled
+from companion.core.events import Caught, UnoCalled, Why
 from companion.core.seating import Seat
-from companion.core.state import Phase, State, replace
+from companion.core.state import Aside, Phase, State, replace
 
 _BEFORE_A_PLAY = {
     Phase.PLAY,
@@ -28,7 +28,7 @@ def call(state: State, event: UnoCalled) -> State:
         return replace(state, called=state.called | {seat})
     if cards == 1:
         return state
-    return owe_aside(state, seat, state.rules.false_uno_penalty)
+    return owe_aside(state, seat, state.rules.false_uno_penalty, Why.FALSE_UNO)
 
 
 def can_call_ahead(state: State, seat: Seat) -> bool:
@@ -42,20 +42,20 @@ def catch(state: State, event: Caught) -> State:
     """Answer an accusation: a missed call costs, a groundless one may (N2, N8)."""
     if event.target in state.at_risk:
         caught = replace(state, at_risk=state.at_risk - {event.target})
-        return owe_aside(caught, event.target, state.rules.uno_penalty)
+        return owe_aside(caught, event.target, state.rules.uno_penalty, Why.UNO)
     if event.player is None:
         return state
-    return owe_aside(state, event.player, state.rules.false_catch_penalty)
+    return owe_aside(state, event.player, state.rules.false_catch_penalty, Why.UNO)
 
 
-def owe_aside(state: State, seat: Seat, cards: int) -> State:
+def owe_aside(state: State, seat: Seat, cards: int, why: Why) -> State:
     """Let ``seat`` owe ``cards`` that are drawn before play goes on.
 
     Who is out of cards, or of the game, owes nothing: the round is decided.
     """
     if not cards or not state.counts[seat]:
         return state
-    return replace(state, side=(*state.side, (seat, cards)))
+    return replace(state, side=(*state.side, Aside(seat, cards, why)))
 
 
 def still_at_risk(

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.core.events import (
-    Caught,
     Drew,
     PlainEvent,
     Redealt,
     Reshuffled,
-    UnoCalled,
     Why,
 )
 from companion.core.game import apply
@@ -61,10 +59,9 @@ class Draft:
             draft = draft.then(_dealt_anew(draft.state))
         if not draft.state.rules.count_forced_draws:
             return draft
-        why = _why_aside(draft.events)
         while draft.state.side:
-            seat, cards = draft.state.side[0]
-            draft = draft.drawing(seat, cards, why)
+            owed = draft.state.side[0]
+            draft = draft.drawing(owed.seat, owed.cards, owed.why)
         state = draft.state
         if state.owes is not None and _must_be_drawn(state):
             draft = draft.drawing(state.owes, state.pending, Why.PENALTY)
@@ -93,17 +90,6 @@ def _must_be_drawn(state: State) -> bool:
     if hit is None or state.final or not state.rules.uno_call:
         return True
     return state.counts[state.before(hit)] != 1
-
-
-def _why_aside(events: tuple[PlainEvent, ...]) -> Why:
-    """Say why cards are drawn aside: from the event that made them due."""
-    match events[-1:]:
-        case (Caught(),):
-            return Why.UNO
-        case (UnoCalled(),):
-            return Why.FALSE_UNO
-        case _:
-            return Why.PENALTY
 
 
 def _dealt_anew(state: State) -> Redealt:

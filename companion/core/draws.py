@@ -7,7 +7,7 @@ from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, 
 from companion.core.plays import decline_swap, end_round, move_on
 from companion.core.rules import effects_of
 from companion.core.seating import Seat
-from companion.core.state import Phase, State, replace
+from companion.core.state import Aside, Phase, State, replace
 
 RUN_ENDS_WITH = 3
 """Cards for who cannot go on with a run of numbers (`effects.Sequence`)."""
@@ -81,7 +81,7 @@ def _end_run(state: State, event: Drew) -> State:
 
 
 def _draw_for_penalty(state: State, event: Drew) -> State:
-    owes_aside = any(seat == event.player for seat, _ in state.side)
+    owes_aside = any(owed.seat == event.player for owed in state.side)
     if owes_aside and event.player != state.owes:
         return _settle_aside(state, event)
     if state.owes is None and _draws_until(state):
@@ -119,10 +119,10 @@ def _penalty_done(state: State, drawer: Seat) -> State:
 
 def _settle_aside(state: State, event: Drew) -> State:
     side = list(state.side)
-    for i, (seat, owed) in enumerate(side):
-        if seat == event.player:
-            left = 0 if event.short else max(owed - event.count, 0)
-            side[i : i + 1] = [(seat, left)] if left else []
+    for i, owed in enumerate(side):
+        if owed.seat == event.player:
+            left = 0 if event.short else max(owed.cards - event.count, 0)
+            side[i : i + 1] = [Aside(owed.seat, left, owed.why)] if left else []
             return replace(state, side=tuple(side))
     raise ImpossibleEventError(f"Seat {event.player} owes no cards aside now.")
 

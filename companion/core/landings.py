@@ -120,13 +120,13 @@ def _catch_up(draft: Draft, card: Card) -> Draft:
     """Add what must have happened unseen before ``card`` could be played (5.6, 5.8)."""
     state = draft.state
     if state.side:
-        seat, cards = state.side[0]
-        return _catch_up(draft.drawing(seat, cards, Why.UNO), card)
+        owed = state.side[0]
+        return _catch_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
     infers = state.rules.infer_color and state.phase is Phase.COLOR
     if infers and card.color and state.current is not None:
         return _catch_up(draft.then(ColorNamed(state.current, card.color)), card)
-    owed = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
-    if owed and state.owes is not None and not may_answer(state, card):
+    hit = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
+    if hit and state.owes is not None and not may_answer(state, card):
         return draft.drawing(state.owes, state.pending, Why.PENALTY)
     return draft
 

@@ -215,11 +215,11 @@ def _draw(state: State, press: Pressed) -> Ruling:
 
 def _draw_aside(state: State, seat: Seat | None) -> Ruling:
     """Draw a penalty that is owed aside: that of the seat, or the oldest."""
-    owed = [(s, cards) for s, cards in state.side if seat in {None, s}]
+    owed = [each for each in state.side if seat in {None, each.seat}]
     if not owed:
         return refused(Objection.NOT_NOW, seat)
-    first, cards = owed[0]
-    return Draft(state).drawing(first, cards, Why.UNO).ruling()
+    first = owed[0]
+    return Draft(state).drawing(first.seat, first.cards, first.why).ruling()
 
 
 def _kept(state: State, seat: Seat | None) -> bool:

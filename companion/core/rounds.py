@@ -178,7 +178,7 @@ def leave(state: State, event: Left) -> State:
         out=tuple(sorted((*state.out, event.player))),
         counts=tuple(counts),
         draw_pile=state.draw_pile + hand,
-        side=tuple(entry for entry in state.side if entry[0] != event.player),
+        side=tuple(owed for owed in state.side if owed.seat != event.player),
         at_risk=state.at_risk - {event.player},
         called=state.called - {event.player},
     )

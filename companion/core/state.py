@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.cards import Card, Color
 from companion.core.decks import Deck
+from companion.core.events import Why
 from companion.core.ruleset import Ruleset
 from companion.core.seating import Direction, Seat, seat_after
 
@@ -24,6 +25,15 @@ class Phase(Enum):
     PENALTY = "penalty"
     COUNT = "count"
     OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A penalty beside the one on the table, drawn before play goes on."""
+
+    seat: Seat
+    cards: int
+    why: Why
 
 
 @dataclass(frozen=True, kw_only=True)  # no slots: `replace` copies the `__dict__`
@@ -60,8 +70,8 @@ class State:
     """The seat whose wild draw four may be, or is being, challenged."""
     final: bool = False
     """The penalty can no longer be stacked or challenged."""
-    side: tuple[tuple[Seat, int], ...] = ()
-    """Further penalties, drawn before play goes on: ``(seat, cards)``."""
+    side: tuple[Aside, ...] = ()
+    """Further penalties, the oldest first."""
     called: frozenset[Seat] = frozenset()
     """Seats whose UNO call covers the play that they are about to make."""
     at_risk: frozenset[Seat] = frozenset()

@@ -36,7 +36,7 @@ def owed(state: State) -> Owed:
     if state.phase is Phase.VERDICT:
         return Owed(_("+{n}").format(n=state.pending))  # nobody knows yet for whom
     if state.side and not state.pending:
-        seat, cards = state.side[0]
+        seat, cards = state.side[0].seat, state.side[0].cards
     elif state.owes is not None and state.pending:
         seat, cards = state.owes, state.pending
     else:

@@ -1,7 +1,7 @@
 """The calls of UNO on the official sheet; the rows are those of RULES.md."""
 
 import pytest
-from builders import a_round, card, play
+from builders import a_round, aside, card, play
 
 from companion.core.events import (
     Caught,
@@ -17,7 +17,7 @@ def test_who_does_not_call_at_one_card_can_be_caught_for_two_cards():
     missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
     assert missed.at_risk == {0}
     caught = play(missed, Caught(2, 0))
-    assert (caught.side, caught.at_risk) == (((0, 2),), frozenset())
+    assert (caught.side, caught.at_risk) == (aside((0, 2)), frozenset())
     assert play(caught, Drew(0, 2, Why.UNO)).counts[0] == 3
 
 
@@ -49,7 +49,7 @@ def test_a_call_before_the_play_lapses_with_a_draw():
 
 def test_a_false_call_costs_two_cards():
     """N7."""
-    assert play(a_round("R7"), UnoCalled(0)).side == ((0, 2),)
+    assert play(a_round("R7"), UnoCalled(0)).side == aside((0, 2), why=Why.FALSE_UNO)
 
 
 def test_a_false_accusation_is_free():

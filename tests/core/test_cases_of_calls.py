@@ -10,6 +10,7 @@ from builders import (
     a_round,
     after,
     answer,
+    aside,
     asked,
     card,
     exposed,
@@ -88,7 +89,7 @@ def test_who_must_draw_for_a_guilty_wild_draw_four_is_off_turn():
         Challenged(1, 0),
         Judged(1, 0, guilty=True),
     )
-    assert play(state, UnoCalled(0)).side == ((0, 2),)
+    assert play(state, UnoCalled(0)).side == aside((0, 2), why=Why.FALSE_UNO)
     assert play(state, UnoCalled(1)).called == {1}
 
 
@@ -120,7 +121,7 @@ def test_the_draw_of_a_draw_two_closes_the_window():
 
 def test_the_draw_of_an_uno_penalty_does_not_close_the_window():
     """5.13."""
-    state = replace(exposed(), side=((2, 2),))
+    state = replace(exposed(), side=aside((2, 2)))
     assert play(state, Drew(2, 2, Why.UNO)).at_risk == {0}
 
 

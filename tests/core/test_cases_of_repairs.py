@@ -8,6 +8,7 @@ from builders import (
     a_table,
     after,
     answer,
+    aside,
     asked,
     card,
     doubted,
@@ -190,7 +191,7 @@ def test_a_seat_draws_and_passes_with_its_own_button_only_in_its_turn(button):
 
 def test_a_penalty_aside_is_drawn_by_the_seat_that_owes_it():
     """5.28."""
-    state = replace(a_round("R7"), side=((1, 2), (2, 4)))
+    state = replace(a_round("R7"), side=aside((1, 2), (2, 4)))
     assert rule(state, press(Button.DRAW, 0)).events == ()
     assert rule(state, press(Button.DRAW, 2)).events == (Drew(2, 4, Why.UNO),)
     assert rule(state, press(Button.DRAW)).events == (Drew(1, 2, Why.UNO),)

@@ -3,30 +3,33 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, card, play
+from builders import a_round, aside, card, play, rule, seen
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
+    Caught,
     Drew,
     Passed,
     Played,
     Reshuffled,
+    UnoCalled,
     Why,
 )
+from companion.core.inputs import Button, Pressed
 
 
 def test_a_penalty_aside_can_be_drawn_one_by_one():
     """N2, 5.8."""
-    state = replace(a_round(), side=((2, 3), (1, 2), (3, 1)))
+    state = replace(a_round(), side=aside((2, 3), (1, 2), (3, 1)))
     one = play(state, Drew(1, 1, Why.UNO))
-    assert one.side == ((2, 3), (1, 1), (3, 1))
-    assert play(one, Drew(1, 1, Why.UNO)).side == ((2, 3), (3, 1))
+    assert one.side == aside((2, 3), (1, 1), (3, 1))
+    assert play(one, Drew(1, 1, Why.UNO)).side == aside((2, 3), (3, 1))
 
 
 def test_what_cannot_be_drawn_aside_is_let_off():
     """5.23."""
-    state = replace(a_round(), side=((1, 4), (2, 2)))
-    assert play(state, Drew(1, 1, Why.UNO, short=True)).side == ((2, 2),)
+    state = replace(a_round(), side=aside((1, 4), (2, 2)))
+    assert play(state, Drew(1, 1, Why.UNO, short=True)).side == aside((2, 2))
 
 
 def test_a_pass_is_a_pass_also_where_sevens_may_swap():
@@ -49,3 +52,23 @@ def test_two_discards_can_be_reshuffled_one_cannot():
     assert play(two, Reshuffled()).draw_pile == two.draw_pile + 1
     with pytest.raises(ImpossibleEventError):
         play(replace(two, discard_pile=1), Reshuffled())
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ((Played(0, card("WD+1")),), Why.PENALTY),
+        ((UnoCalled(1),), Why.FALSE_UNO),
+        ((Played(0, card("R3")), Caught(2, 0)), Why.UNO),
+    ],
+    ids=["downpour", "false call", "caught"],
+)
+@pytest.mark.parametrize("item", [Pressed(0.0, Button.DRAW), seen("R5")])
+def test_cards_drawn_aside_keep_their_reason_until_somebody_draws_them(
+    before, why, item
+):
+    """N2, N7, X19: whether a press tells of the draw, or the next card."""
+    state = a_round("R7", hands=(2, 7, 7), deck="h2o_108", count_forced_draws=False)
+    first = rule(play(state, *before), item).events[0]
+    assert isinstance(first, Drew)
+    assert first.why is why

@@ -1,7 +1,7 @@
 """RULES.md section 3, each value once: UNO."""
 
 import pytest
-from builders import a_round, card, exposed, play, rule, seen
+from builders import a_round, aside, card, exposed, play, rule, seen
 
 from companion.core.events import (
     Caught,
@@ -40,10 +40,10 @@ def test_uno_window(value, event, still):
     assert (0 in play(exposed(uno_window=value), event).at_risk) is still
 
 
-@pytest.mark.parametrize(("cards", "side"), [(0, ()), (2, ((0, 2),)), (6, ((0, 6),))])
-def test_uno_penalty(cards, side):
+@pytest.mark.parametrize(("cards", "owed"), [(0, ()), (2, ((0, 2),)), (6, ((0, 6),))])
+def test_uno_penalty(cards, owed):
     """N2."""
-    assert play(exposed(uno_penalty=cards), Caught(1, 0)).side == side
+    assert play(exposed(uno_penalty=cards), Caught(1, 0)).side == aside(*owed)
 
 
 @pytest.mark.parametrize(("value", "at_risk"), [(True, set()), (False, {0})])
@@ -52,16 +52,17 @@ def test_late_call_saves(value, at_risk):
     assert play(exposed(late_call_saves=value), UnoCalled(0)).at_risk == at_risk
 
 
-@pytest.mark.parametrize(("cards", "side"), [(0, ()), (2, ((0, 2),)), (4, ((0, 4),))])
-def test_false_uno_penalty(cards, side):
+@pytest.mark.parametrize(("cards", "owed"), [(0, ()), (2, ((0, 2),)), (4, ((0, 4),))])
+def test_false_uno_penalty(cards, owed):
     """X2, N7."""
-    assert play(a_round(false_uno_penalty=cards), UnoCalled(0)).side == side
+    state = play(a_round(false_uno_penalty=cards), UnoCalled(0))
+    assert state.side == aside(*owed, why=Why.FALSE_UNO)
 
 
-@pytest.mark.parametrize(("cards", "side"), [(0, ()), (3, ((1, 3),))])
-def test_false_catch_penalty(cards, side):
+@pytest.mark.parametrize(("cards", "owed"), [(0, ()), (3, ((1, 3),))])
+def test_false_catch_penalty(cards, owed):
     """X2, N8."""
-    assert play(a_round(false_catch_penalty=cards), Caught(1, 0)).side == side
+    assert play(a_round(false_catch_penalty=cards), Caught(1, 0)).side == aside(*owed)
 
 
 @pytest.mark.parametrize(

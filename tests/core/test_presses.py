@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, a_table, card, play, rule
+from builders import a_round, a_table, aside, card, play, rule
 
 from companion.core.events import (
     Caught,
@@ -71,7 +71,7 @@ def doubted(hands=(7, 7, 7, 7)):
         (a_round(), Button.PASS, 2, Objection.NOT_NOW),
         (a_round(), Button.DRAW, 2, Objection.NOT_NOW),
         (play(a_table(), Dealt(3, 7)), Button.DRAW, None, Objection.NOT_NOW),
-        (replace(a_round(), side=((1, 2),)), Button.DRAW, 0, Objection.NOT_NOW),
+        (replace(a_round(), side=aside((1, 2))), Button.DRAW, 0, Objection.NOT_NOW),
     ],
 )
 def test_a_press_that_means_nothing_says_why_and_to_whom(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, a_table, card, play
+from builders import a_round, a_table, aside, card, play
 
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
@@ -106,7 +106,7 @@ def test_nothing_is_owed_and_nobody_can_be_caught_after_a_round(end):
         then=2,
     )
     if end is not None:
-        state = replace(state, side=((1, 2),))
+        state = replace(state, side=aside((1, 2)))
     ended = play(state, end or Played(0, card("W+4")))
     assert (ended.pending, ended.owes, ended.challenged) == (0, None, None)
     assert (ended.then, ended.sequence, ended.at_risk) == (None, None, frozenset())

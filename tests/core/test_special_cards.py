@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, after, card, play, seen
+from builders import a_round, after, aside, card, play, seen
 
 from companion.core.cards import Color
 from companion.core.effects import DrawUntil, Note
@@ -67,7 +67,7 @@ def test_a_downpour_makes_all_others_draw(text, each):
 def test_a_downpour_as_last_card_still_makes_all_others_draw():
     """E8 spares only what moves hands."""
     state = laid("h2o_108", "WD+2", hands=(1, 5, 3, 4))
-    assert state.side == ((1, 2), (2, 2), (3, 2))
+    assert state.side == aside((1, 2), (2, 2), (3, 2), why=Why.PENALTY)
 
 
 def test_a_downpour_as_last_card_costs_nothing_where_last_draws_do_not():

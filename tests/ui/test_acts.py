@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, a_table, play
+from builders import a_round, a_table, aside, play
 from moments import LONG, LONG_WILD, NAMED, SIX, WILD, record
 
 from companion.core.cards import Color
@@ -101,7 +101,7 @@ def test_during_a_verdict_nobody_knows_yet_who_draws():
 
 
 def test_cards_owed_aside_are_shown_with_their_seat():
-    shown = owed(replace(a_round(), side=((2, 2),)))
+    shown = owed(replace(a_round(), side=aside((2, 2))))
     assert (shown.number, shown.who) == ("+2", "for Cem")
 
 
