@@ -1,8 +1,8 @@
 """The one place that chooses devices and wires the parts together."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
@@ -10,13 +10,12 @@ from typing import Protocol, TextIO
 from companion.config import Config
 from companion.console import Console
 from companion.core.errors import CompanionError
-from companion.core.inputs import Button, Pressed, TableInput
-from companion.equipment import as_seat, device_of
+from companion.equipment import device_of, settings_of
 from companion.front import Front
 from companion.journal import Journal
 from companion.library import JOURNAL
-from companion.lighting import keep_lit
 from companion.live import LiveCamera
+from companion.pressing import as_input, pressing
 from companion.table import Table
 from companion.ui.language import speak
 from companion.ui.offscreen import (
@@ -29,12 +28,10 @@ from companion.ui.sounds import sounds_for
 from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
 from companion.watching import watching
-from hardware.buttons import Buttons, Press, real_pins
+from hardware.buttons import real_pins
 from hardware.display import display_answers, has_display, named_display
-from hardware.keyboard import press_for_key
-from hardware.lamps import Lamps
+from hardware.keyboard import keys_for, press_for_key
 from hardware.service_watchdog import ServiceWatchdog
-from hardware.wiring import shared_wiring
 
 _TICK_S = 0.1
 
@@ -75,7 +72,8 @@ def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
         console = Console(table, as_json=as_json)
         camera = watching(config, console.post, paced=False)
         watcher = stack.enter_context(camera)
-        stack.enter_context(_pressing(config, table, console.post))
+        settings = settings_of(config)
+        stack.enter_context(_pressing(config, table, console.post, lambda: settings))
         console.listen(lines)
         console.run(camera=watcher is not None)
 
@@ -95,14 +93,14 @@ def run_screen(config: Config) -> None:
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
     def on_key(key: str) -> None:
-        meant = press_for_key(key, time.monotonic())
+        meant = press_for_key(key, time.monotonic(), keys)
         if meant is not None:
-            app.post(as_input(meant))
+            app.post(as_input(meant, front.settings))
 
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(config.data / JOURNAL))
         table = Table(journal, config.options, players=config.players)
-        by_keys = config.buttons == "keyboard"
+        by_keys, keys = config.buttons == "keyboard", keys_for(config.wiring)
         look = Look(display=display)
         player = stack.enter_context(Player())
         let_hear(table, player)
@@ -110,7 +108,8 @@ def run_screen(config: Config) -> None:
         app = CompanionApp(front, look, on_key=on_key if by_keys else None)
         watcher = stack.enter_context(watching(config, app.post, paced=True))
         let_look(app, front, watcher)
-        stack.enter_context(_pressing(config, table, app.post))
+        pressed = _pressing(config, table, app.post, lambda: front.settings)
+        stack.enter_context(pressed)
         keep_time(app, front)
         _keep_alive(app, stack)
         app.run()
@@ -196,25 +195,14 @@ def display_of(config: Config) -> Display:
     return Display(width, height, config.display_width_mm)
 
 
-def as_input(press: Press) -> TableInput:
-    """Return what a press of a real button means to the game."""
-    return Pressed(
-        press.at, Button(press.button.value), as_seat(press.seat), press.long
-    )
-
-
-@contextmanager
-def _pressing(config: Config, table: Table, post: Post) -> Iterator[None]:
-    """Listen to the buttons on the pins, and light them, while the block lasts.
+def _pressing(
+    config: Config, table: Table, post: Post, settings: Callable[[], Settings]
+) -> AbstractContextManager[None]:
+    """Return what listens to the buttons on the pins, if the table has any.
 
     Raises:
-        ButtonError: if there are no pins or one is in use.
+        ButtonError: if there are no pins.
     """
     if config.buttons != "gpio":
-        yield
-        return
-    wiring, pins = shared_wiring(), real_pins()
-    buttons = Buttons(wiring, pins, on_press=lambda press: post(as_input(press)))
-    with buttons, Lamps(wiring, pins) as lamps:
-        keep_lit(table, wiring, lamps.show)
-        yield
+        return nullcontext()
+    return pressing(config.wiring, real_pins(), table, post, settings)

@@ -11,6 +11,8 @@ from platformdirs import user_data_path
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.presets import load_preset
+from companion.wiring import read_wiring
+from hardware.wiring import Wiring, shared_wiring
 
 PRESETS = "presets"
 """The folder of the table's own presets, in the data folder."""
@@ -24,6 +26,8 @@ class Config:
     """``pi``, ``usb:N``, or the path of a video or a folder of pictures."""
     buttons: str = "gpio"
     """``gpio`` or ``keyboard``."""
+    wiring: Wiring = field(default_factory=shared_wiring)
+    """Which button and which lamp is on which pin."""
     data: Path = field(default_factory=lambda: user_data_path("uno-companion"))
     """Folder of the journal."""
     display: str = "800x480"
@@ -74,6 +78,7 @@ _EXPECTED = {
     "players": "a list of 2 to 10 different names",
     "preset": "the name of a preset",
     "rules": "a table of options",
+    "wiring": "a table of buttons and their pins",
 }
 _SEATS = range(2, 11)
 
@@ -161,4 +166,5 @@ _READERS: dict[str, Any] = {
     "players": (_are_players, tuple),
     "preset": (lambda v: isinstance(v, str) and v, str),
     "rules": (lambda v: isinstance(v, dict), _read_rules),
+    "wiring": (lambda v: isinstance(v, dict), read_wiring),
 }

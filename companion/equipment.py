@@ -1,20 +1,20 @@
 """What the configured device is made of, as the pages around the game know it."""
 
 import shutil
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from companion.archive import export_folder
 from companion.config import PRESETS, Config
+from companion.core.errors import ConfigError
 from companion.core.inputs import Button
-from companion.core.seating import Seat
 from companion.device import Device
 from companion.places_file import PLACES, PlacesFile
 from companion.settings_file import SETTINGS, SettingsFile
 from companion.ui.set_up.offers import TableButton
 from companion.ui.settings import Settings
-from hardware.wiring import shared_wiring
 
 NO_CAMERA = "none"
 """What ``--camera`` says for a table whose cards are entered by touch."""
@@ -32,8 +32,8 @@ def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
         places=PlacesFile(config.data / PLACES),
         presets=config.data / PRESETS,
         buttons=tuple(
-            TableButton(Button(wired.name.value), as_seat(wired.seat))
-            for wired in shared_wiring().buttons
+            TableButton(Button(wired.name.value), wired.place)
+            for wired in config.wiring.buttons
         ),
         by_keyboard=config.buttons == "keyboard",
         has_camera=config.camera != NO_CAMERA,
@@ -43,9 +43,13 @@ def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
     )
 
 
-def as_seat(seat: int | None) -> Seat | None:
-    """Return the seat of a button; ``None`` for one that the table shares."""
-    return None if seat is None else Seat(seat)
+def settings_of(config: Config) -> Settings:
+    """Return what was chosen on the screen, for a table that runs without it."""
+    try:
+        return SettingsFile(config.data / SETTINGS).load()
+    except ConfigError as error:
+        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
+        return Settings()
 
 
 def free_mib(folder: Path) -> int | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.archive import Archive
 from companion.core.cards import Card
 from companion.core.errors import ConfigError
+from companion.core.history import History
 from companion.core.sights import Places
 from companion.device import Device
 from companion.pages import OpenPage
@@ -30,6 +31,7 @@ from companion.ui.items import (
     StartGame,
 )
 from companion.ui.language import _
+from companion.ui.set_up.seating_draft import staying
 from companion.ui.settings import Settings
 from companion.ui.view import TableView
 from companion.ui.views.parts import Control, Notice
@@ -131,6 +133,7 @@ class Front:
                 self._table.handle(item)
                 if self._table.history is not before:  # it was written
                     self._opened.clear()
+                    self._seat(item, before)
             case _:
                 self._hand_on(item)
 
@@ -188,7 +191,23 @@ class Front:
                 self._opened.append(SettingsPage(lambda: self.settings, self._change))
 
     def _set_up(self) -> SetUpPage:
-        return SetUpPage(self._table, self._device.presets, self._device.buttons)
+        return SetUpPage(
+            self._table,
+            self._device.presets,
+            self._device.buttons,
+            places=self.settings.places,
+            keep=self._keep_seating,
+        )
+
+    def _seat(self, start: StartGame, before: History | None) -> None:
+        """Know where everybody sits; who plays again has not moved."""
+        former = before.now.names if before else ()
+        places = start.places or staying(self.settings.places, former, start.names)
+        self._keep_seating(places)
+
+    def _keep_seating(self, places: tuple[int, ...]) -> None:
+        if places != self.settings.places:
+            self._change(replace(self.settings, places=places))
 
     @property
     def _leads_back(self) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.core.errors import ConfigError
 from companion.kept_file import set_aside, write_whole
+from companion.ui.set_up.seating_draft import AS_WIRED, MOST
 from companion.ui.settings import VOLUMES, Settings
 
 SETTINGS = "settings.toml"
@@ -76,11 +77,22 @@ def _read(given: Mapping[str, object]) -> Settings:
     """
     usual = asdict(Settings())
     known = [field.name for field in fields(Settings)]
-    found = {key: given[key] for key in known if key in given}
+    found = {key: _plain(given[key]) for key in known if key in given}
     for key, value in found.items():
         if type(value) is not type(usual[key]):
             expected = type(usual[key]).__name__
             raise ConfigError(f"{key}: expected {expected}, but found {value!r}")
     if found.get("volume", 0) not in VOLUMES:
         raise ConfigError(f"volume: expected one of {', '.join(map(str, VOLUMES))}")
+    if not _are_places(found.get("places", AS_WIRED)):
+        raise ConfigError(f"places: expected each number from 0 to {MOST - 1} once")
     return Settings(**found)  # type: ignore[arg-type]  # checked above, one by one
+
+
+def _plain(value: object) -> object:
+    """Return a value of the file as the settings hold it."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _are_places(value: object) -> bool:
+    return isinstance(value, tuple) and sorted(value, key=str) == list(AS_WIRED)

@@ -14,7 +14,6 @@ from gpiozero.pins.mock import MockFactory
 from companion.bootstrap import (
     Window,
     apply_settings,
-    as_input,
     display_of,
     keep_time,
     let_hear,
@@ -30,8 +29,8 @@ from companion.demo import DemoOptions, Director, DrawnProps, Stage
 from companion.device import Device
 from companion.front import Front
 from companion.journal import Journal
-from companion.lighting import keep_lit
 from companion.live import LiveCamera
+from companion.pressing import pressing
 from companion.table import Table
 from companion.ui.items import Page
 from companion.ui.notices import simulation_notice
@@ -40,9 +39,7 @@ from companion.ui.player import Player
 from companion.ui.settings import Settings
 from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
-from hardware.buttons import Buttons
 from hardware.display import display_answers
-from hardware.lamps import Lamps
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.fingers import Fingers
 from hardware.simulated.table import SimulatedTable
@@ -95,9 +92,8 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, bots, camera, stage)
     table.listeners.append(director.told)
-    buttons = Buttons(wiring, pins, on_press=lambda press: app.post(as_input(press)))
-    stack.enter_context(buttons)
-    keep_lit(table, wiring, stack.enter_context(Lamps(wiring, pins)).show)
+    pressed = pressing(wiring, pins, table, app.post, lambda: front.settings)
+    stack.enter_context(pressed)
     watcher = _watcher(camera, app.post, options)
     stack.callback(watcher.stop)
     let_look(app, front, watcher)

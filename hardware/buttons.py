@@ -27,8 +27,8 @@ class Press:
 
     button: ButtonName
     """Which one."""
-    seat: int | None
-    """The seat it belongs to; ``None`` for a shared one."""
+    place: int | None
+    """The place at the table where it stands; ``None`` for a shared one."""
     at: float
     """When its contact closed, monotonic seconds."""
     long: bool = False
@@ -146,7 +146,7 @@ class _Button:
         with self._lock:
             if not self._contact.falls(at):
                 return
-            press = Press(self._wired.name, self._wired.seat, at)
+            press = Press(self._wired.name, self._wired.place, at)
             # A new press overtakes the timer that would have ended the last one.
             overtaken, self._undecided = self._undecided, None
             if self._wired.name in CAN_TAKE_BACK:
@@ -172,7 +172,7 @@ class _Button:
                 return
             self._undecided = None
             held = self._contact.is_down
-        self._table.report(Press(press.button, press.seat, press.at, long=held))
+        self._table.report(Press(press.button, press.place, press.at, long=held))
 
     def _decide_released(self) -> None:
         with self._lock:

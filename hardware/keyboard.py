@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.buttons import Press
-from hardware.wiring import ButtonName
+from hardware.wiring import ButtonName, Wiring
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,8 @@ class Key:
 
     button: ButtonName
     """The button it presses."""
+    place: int | None = None
+    """Where that button stands; ``None`` for a shared one."""
     long: bool = False
     """Whether it holds the button down: take back."""
 
@@ -26,6 +28,16 @@ DEFAULT_KEYS: Mapping[str, Key] = {
 """U calls UNO, C catches or challenges, D draws or passes, B takes back."""
 
 
+def keys_for(wiring: Wiring) -> Mapping[str, Key]:
+    """Return the usual keys, and 1 to 9 and 0 for the UNO buttons of the places."""
+    own = {
+        str((button.place + 1) % 10): Key(button.name, button.place)
+        for button in wiring.buttons
+        if button.name is ButtonName.UNO and button.place is not None
+    }
+    return {**DEFAULT_KEYS, **own}
+
+
 def press_for_key(
     key: str, at: float, keys: Mapping[str, Key] = DEFAULT_KEYS
 ) -> Press | None:
@@ -37,9 +49,9 @@ def press_for_key(
         keys: what the keys stand for.
 
     Returns:
-        The press, of a shared button; ``None`` for a key that means nothing.
+        The press; ``None`` for a key that means nothing.
     """
     meant = keys.get(key.lower())
     if meant is None:
         return None
-    return Press(meant.button, None, at, long=meant.long)
+    return Press(meant.button, meant.place, at, long=meant.long)

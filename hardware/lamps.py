@@ -9,7 +9,7 @@ from hardware.buttons import claim
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
 
 Lamp = tuple[ButtonName, int | None]
-"""A button's name and its seat (``None`` for a shared one)."""
+"""A button's name and its place (``None`` for a shared one)."""
 
 
 class Lamps:
@@ -29,7 +29,7 @@ class Lamps:
             for button in wiring.buttons:
                 if button.lamp_pin is not None:
                     led = _led(button, pin_factory)
-                    self._leds[button.name, button.seat] = led
+                    self._leds[button.name, button.place] = led
         except Exception:
             self.close()
             raise

@@ -31,8 +31,8 @@ class ButtonWiring:
     """What it is for."""
     pin: int
     """GPIO number (BCM numbering), 0 to 27."""
-    seat: int | None = None
-    """The seat it belongs to, from 0; ``None`` if the whole table shares it."""
+    place: int | None = None
+    """The place at the table where it stands, from 0; ``None`` if all share it."""
     lamp_pin: int | None = None
     """GPIO number of the lamp inside it, if it has one."""
 
@@ -80,7 +80,7 @@ class Wiring:
 
 
 def shared_wiring() -> Wiring:
-    """Return the default: three buttons for the whole table, each with a lamp."""
+    """Return the usual one: three buttons for the whole table, each with a lamp."""
     return Wiring(
         (
             ButtonWiring(ButtonName.UNO, pin=17, lamp_pin=5),

@@ -9,13 +9,15 @@ from pathlib import Path
 
 from companion.commands import doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
-from companion.config import Config
+from companion.config import Config, load_config
+from companion.core.errors import CompanionError
 
 _EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
 
 example:
   companion doctor
   companion doctor --camera usb:0 --buttons gpio --json
+  companion doctor --config /etc/companion/companion.toml
 """
 
 
@@ -29,6 +31,7 @@ def add_parser(
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
     parser.add_argument("--camera", help="try this camera: pi, usb:N or a path")
     parser.add_argument(
         "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
@@ -49,13 +52,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
-    data = args.data or Config().data
+    config = Config()
+    if args.config is not None:
+        try:
+            config = load_config(args.config)
+        except CompanionError as error:
+            failed = Status.FAILED
+            yield Finding("configuration", failed, str(args.config), str(error))
+        else:
+            yield Finding("configuration", Status.REAL, str(args.config))
+    data = args.data or config.data
     yield doctor_checks.check_python()
     yield from doctor_checks.check_libraries()
     yield doctor_devices.check_display()
     yield doctor_devices.check_sound()
     yield doctor_devices.check_camera(args.camera)
-    yield doctor_devices.check_buttons(args.buttons)
+    yield doctor_devices.check_buttons(args.buttons, config.wiring)
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)

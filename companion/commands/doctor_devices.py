@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 from companion.commands.doctor_checks import Finding, Status
 from hardware.display import display_answers, named_display
 from hardware.errors import CameraError
+from hardware.wiring import ButtonWiring, Wiring
 
 if TYPE_CHECKING:  # OpenCV may be what is broken, and the doctor must still start
     from hardware.camera import Camera
@@ -114,12 +115,16 @@ def _first_size(camera: "Camera", patience_s: float) -> str:
 
 
 def check_buttons(
-    kind: str | None, *, open_pins: Callable[[], object] | None = None
+    kind: str | None,
+    wiring: Wiring,
+    *,
+    open_pins: Callable[[], object] | None = None,
 ) -> Finding:
-    """Say whether the buttons' pins can be used.
+    """Say whether the buttons' pins can be used, and which button is on which.
 
     Args:
         kind: ``gpio`` or ``keyboard`` if asked for; ``None`` tries what there is.
+        wiring: the buttons as they are configured.
         open_pins: opens the pins; `hardware.buttons.real_pins` by default.
     """
     if kind == "keyboard":
@@ -127,7 +132,8 @@ def check_buttons(
     has_pins = any(Path("/dev").glob("gpiochip*")) and find_spec("lgpio") is not None
     if kind is None and not has_pins:
         remedy = "on a Pi run 'sudo apt install python3-lgpio'; on a PC use the keys"
-        return Finding("buttons", Status.ABSENT, "no GPIO pins", remedy)
+        detail = f"no GPIO pins; {_wired(wiring)}"
+        return Finding("buttons", Status.ABSENT, detail, remedy)
     try:
         pins = within(PATIENCE_S, open_pins or _open_pins)
     except Exception as error:  # noqa: BLE001 - as for the camera
@@ -135,7 +141,19 @@ def check_buttons(
     close = getattr(pins, "close", None)
     if close is not None:
         close()
-    return Finding("buttons", Status.REAL, type(pins).__name__)
+    detail = f"{type(pins).__name__}; {_wired(wiring)}"
+    return Finding("buttons", Status.REAL, detail)
+
+
+def _wired(wiring: Wiring) -> str:
+    """Return which button is on which pin, in words."""
+    return ", ".join(map(_wired_button, wiring.buttons)) or "none is wired"
+
+
+def _wired_button(button: ButtonWiring) -> str:
+    place = "" if button.place is None else f"place {button.place + 1} "
+    lamp = "" if button.lamp_pin is None else f" lamp {button.lamp_pin}"
+    return f"{place}{button.name} pin {button.pin}{lamp}"
 
 
 def _open_pins() -> object:

@@ -37,6 +37,8 @@ _NO_CALLS = {Phase.FLIP, Phase.COUNT, Phase.OVER}
 
 def rule_on_press(state: State, press: Pressed) -> Ruling:
     """Rule on a button; a press that means nothing changes nothing (5.28)."""
+    if press.seat is not None and press.seat >= state.seats:
+        return refused(Objection.NOT_NOW)  # nobody sits there
     match press.button:
         case Button.UNO:
             return _call(state, press)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.core.errors import ConfigError
@@ -15,8 +16,12 @@ from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import Key, Naming, SetUpEdit
 from companion.ui.set_up.offers import Offer, Offers, TableButton
 from companion.ui.set_up.page import set_up_page
-from companion.ui.set_up.seating_draft import SeatingDraft
+from companion.ui.set_up.seating_draft import AS_WIRED, SeatingDraft
 from companion.ui.view import TableView
+
+
+def _forget(_places: tuple[int, ...]) -> None:
+    """Keep nothing."""
 
 
 class SetUpPage:
@@ -26,15 +31,26 @@ class SetUpPage:
         table: knows who has played here, and by which rules.
         own: the folder of the table's own presets.
         buttons: those of the table, as they are wired.
+        places: where each seat is, so far.
+        keep: takes where each seat is, if that holds for the game that is played.
     """
 
     def __init__(
-        self, table: Table, own: Path | None, buttons: tuple[TableButton, ...] = ()
+        self,
+        table: Table,
+        own: Path | None,
+        buttons: tuple[TableButton, ...] = (),
+        *,
+        places: tuple[int, ...] = AS_WIRED,
+        keep: Callable[[tuple[int, ...]], None] = _forget,
     ) -> None:
+        self._table = table
         self._own = own
+        self._places = places
+        self._keep = keep
         self._failure = ""
         self._pressed: frozenset[TableButton] = frozenset()
-        self._draft = SetUpDraft(SeatingDraft(table.seated), table.rules)
+        self._draft = SetUpDraft(SeatingDraft(table.seated, places=places), table.rules)
         self._offers = Offers(table.remembered, self._presets(), _decks(), buttons)
 
     @property
@@ -47,7 +63,7 @@ class SetUpPage:
     def take(self, item: Item) -> bool:
         """Take a change, or the press of a button that is being tried."""
         if isinstance(item, Pressed):
-            self._pressed |= {TableButton(item.button, item.seat)}
+            self._hear(item)
             return True
         if not isinstance(item, SetUpEdit):
             return False
@@ -56,6 +72,19 @@ class SetUpPage:
             self._save_preset(self._draft.text)
         self._draft = self._draft.after(item, self._offers.presets)
         return True
+
+    def _hear(self, press: Pressed) -> None:
+        """Light a button, and let it belong to the seat that waits for it.
+
+        The game that is played hears of that at once, if the same people sit there.
+        """
+        place = None if press.seat is None else self._places[press.seat]
+        self._pressed |= {TableButton(press.button, place)}
+        self._draft = self._draft.hear(place)
+        seating = self._draft.seating
+        if seating.names == self._table.seated and seating.places != self._places:
+            self._places = seating.places
+            self._keep(seating.places)
 
     def _presets(self) -> tuple[Offer, ...]:
         """Return the presets; broken ones of the table's own are told.

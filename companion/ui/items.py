@@ -61,6 +61,8 @@ class StartGame:
     dealer: Seat
     rules: Mapping[str, object] | None = field(default=None, hash=False)
     """The options that differ from the official sheet; ``None``: the table's usual."""
+    places: tuple[int, ...] = ()
+    """Where each seat is, `Settings.places`; empty: people stay where they sit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from gpiozero.pins.mock import MockFactory
 
 from hardware.buttons import Later, call_later
-from hardware.wiring import Wiring
+from hardware.wiring import ButtonName, Wiring
 
 
 class Fingers:
@@ -25,17 +25,19 @@ class Fingers:
         later: Later = call_later,
     ) -> None:
         self._pins = {
-            button.name.value: pins.pin(button.pin) for button in wiring.buttons
+            (button.name, button.place): pins.pin(button.pin)
+            for button in wiring.buttons
         }
         self._hold_s = hold_s
         self._later = later
 
-    def press(self, name: str) -> None:
+    def press(self, name: str, place: int | None = None) -> None:
         """Press a button and let it go again.
 
         Args:
             name: what the button is for, such as ``uno``; see `ButtonName`.
+            place: where it stands; ``None`` for a shared one.
         """
-        pin = self._pins[name]
+        pin = self._pins[ButtonName(name), place]
         pin.drive_low()
         self._later(self._hold_s, pin.drive_high)

@@ -304,3 +304,8 @@ def test_after_the_last_count_of_a_round_the_next_is_dealt_by_a_press():
     state = play(a_round(hands=(1, 7, 7, 7)), Played(0, card("R7")))
     state = play(state, HandsCounted((0, 1, 2, 3)))
     assert press(state, Button.DRAW).events == (Dealt(0, 7),)
+
+
+@pytest.mark.parametrize("button", Button)
+def test_a_button_where_nobody_sits_means_nothing(button):
+    assert press(exposed(), button, 4) == refused(Objection.NOT_NOW)

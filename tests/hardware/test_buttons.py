@@ -7,7 +7,7 @@ from gpiozero.pins.mock import MockFactory
 
 from hardware.buttons import Buttons, Press, real_pins
 from hardware.errors import ButtonError
-from hardware.keyboard import press_for_key
+from hardware.keyboard import keys_for, press_for_key
 from hardware.lamps import Lamps
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
@@ -132,8 +132,8 @@ def test_a_press_is_not_lost_when_the_next_one_overtakes_its_timer() -> None:
     assert presses == [Press(ButtonName.DRAW_PASS, None, at=100.0)]
 
 
-def test_a_button_of_a_seat_reports_the_seat() -> None:
-    table = Table(Wiring((ButtonWiring(ButtonName.CATCH, pin=4, seat=3),)))
+def test_a_button_of_a_place_reports_the_place() -> None:
+    table = Table(Wiring((ButtonWiring(ButtonName.CATCH, pin=4, place=3),)))
     table.push(4)
     assert table.presses == [Press(ButtonName.CATCH, 3, at=100.0)]
 
@@ -210,6 +210,15 @@ def test_a_key_can_take_back() -> None:
     assert press_for_key("b", 3.0) == Press(
         ButtonName.DRAW_PASS, None, at=3.0, long=True
     )
+
+
+def test_a_digit_stands_for_the_uno_button_of_a_place() -> None:
+    own = tuple(ButtonWiring(ButtonName.UNO, 4 + i, place=i) for i in (0, 9))
+    keys = keys_for(Wiring(own))
+    assert press_for_key("1", 3.0, keys) == Press(ButtonName.UNO, 0, at=3.0)
+    assert press_for_key("0", 3.0, keys) == Press(ButtonName.UNO, 9, at=3.0)
+    assert press_for_key("2", 3.0, keys) is None
+    assert press_for_key("1", 3.0, keys_for(shared_wiring())) is None
 
 
 def test_other_keys_mean_nothing() -> None:

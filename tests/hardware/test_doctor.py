@@ -29,6 +29,7 @@ from companion.commands.doctor_devices import (
     within,
 )
 from hardware.camera import CameraError, Frame
+from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
 
 def examine(*arguments: str) -> int:
@@ -208,16 +209,27 @@ def test_a_camera_not_asked_for_is_no_failure() -> None:
 
 
 def test_buttons_on_the_keyboard_are_simulated() -> None:
-    assert check_buttons("keyboard").status is Status.SIMULATED
+    assert check_buttons("keyboard", shared_wiring()).status is Status.SIMULATED
 
 
 def test_pins_that_open_are_real() -> None:
-    finding = check_buttons("gpio", open_pins=object)
+    finding = check_buttons("gpio", shared_wiring(), open_pins=object)
     assert finding.status is Status.REAL
 
 
+def test_the_doctor_says_which_button_is_on_which_pin() -> None:
+    wiring = Wiring(
+        (
+            ButtonWiring(ButtonName.DRAW_PASS, pin=22, lamp_pin=13),
+            ButtonWiring(ButtonName.UNO, pin=4, place=1),
+        )
+    )
+    finding = check_buttons("gpio", wiring, open_pins=object)
+    assert finding.detail == "object; draw_pass pin 22 lamp 13, place 2 uno pin 4"
+
+
 def test_pins_asked_for_and_absent_fail() -> None:
-    finding = check_buttons("gpio")
+    finding = check_buttons("gpio", shared_wiring())
     assert finding.status is Status.FAILED
     assert "--buttons keyboard" in finding.remedy
 

@@ -5,13 +5,13 @@ from builders import card
 from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap import as_input
 from companion.core.cards import Color
 from companion.core.inputs import CardSeen
 from companion.core.sights import HandRead, SpreadCard
 from companion.core.state import Phase
 from companion.front import Front
 from companion.journal import Journal
+from companion.pressing import as_input
 from companion.table import Table
 from companion.ui.items import Page
 from companion.ui.view import Screen
@@ -78,7 +78,7 @@ def evening():
         buttons = Buttons(
             wiring,
             pins,
-            on_press=lambda press: front.handle(as_input(press)),
+            on_press=lambda press: front.handle(as_input(press, front.settings)),
             clock=time.clock,
             later=time.later,
         )

@@ -2,9 +2,17 @@ import pytest
 
 from companion.core.errors import ConfigError
 from companion.settings_file import SettingsFile
+from companion.ui.set_up.seating_draft import AS_WIRED
 from companion.ui.settings import Settings
 
-CHOSEN = Settings("de", 0, animated=False, high_contrast=True, left_handed=True)
+CHOSEN = Settings(
+    "de",
+    0,
+    animated=False,
+    high_contrast=True,
+    left_handed=True,
+    places=(1, 0, *AS_WIRED[2:]),
+)
 
 
 @pytest.fixture
@@ -39,6 +47,9 @@ def test_keys_of_another_version_are_let_be(path):
         "volume = 33",
         "volume = true",
         'animated = "no"',
+        "places = [0, 1]",
+        "places = 3",
+        "places = [0, 1, 2, 3, 4, 5, 6, 7, 8, [9]]",
         "\x00",
         "\xff",
     ],

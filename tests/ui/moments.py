@@ -1,5 +1,7 @@
 """Moments of many games: each is a record applied to a new table, so it can happen."""
 
+from dataclasses import replace
+
 from archive_moments import archive_moments
 
 from companion.core.cards import Card, Color
@@ -36,6 +38,7 @@ from companion.ui.health import Health
 from companion.ui.presenter import present
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
+    AwaitButton,
     Letter,
     PresetAct,
     SeatName,
@@ -177,6 +180,17 @@ def set_up_moments():
     shown = {name: set_up_page(draft, OFFERS) for name, draft in drafts.items()}
     shown["set_up_long"] = set_up_page(SetUpDraft(), Offers(LONG))
     trying = six.after(ShowTab(Tab.BUTTONS))
+    own = tuple(TableButton(Button.UNO, place) for place in range(8))
+    offers = replace(OFFERS, buttons=(*SHARED[1:], *own))
+    asking = trying.after(AwaitButton(2))
+    shown["own_buttons"] = set_up_page(asking, offers, pressed=frozenset(own[:2]))
+    crowd = ten.after(ShowTab(Tab.BUTTONS))
+    three = tuple(
+        TableButton(button.button, place) for place in range(10) for button in SHARED
+    )
+    shown["own_buttons_ten"] = set_up_page(
+        crowd, replace(OFFERS, buttons=three), pressed=frozenset(three[:4])
+    )
     shown["buttons"] = set_up_page(trying, OFFERS, pressed=frozenset(SHARED[:1]))
     return shown
 

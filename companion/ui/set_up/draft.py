@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.errors import ConflictError
 from companion.core.ruleset import all_options, check_conflicts
 from companion.ui.set_up.edits import (
+    AwaitButton,
     ChooseSeat,
     Key,
     Letter,
@@ -44,6 +45,9 @@ class SetUpDraft:
     title: str = ""
     """The name of the preset that is being saved."""
 
+    awaiting: int | None = None
+    """The seat whose button is to be pressed; ``None`` while buttons are only tried."""
+
     @property
     def conflict(self) -> tuple[str, ...]:
         """The names of two options that contradict each other, if any do."""
@@ -77,11 +81,13 @@ class SetUpDraft:
         """
         match edit:
             case ShowTab(tab):
-                return replace(self, tab=tab, group=0, naming=None)
+                return replace(self, tab=tab, group=0, naming=None, awaiting=None)
             case ShowGroup(number):
                 return replace(self, group=number)
             case SeatName() | ChooseSeat() | MoveSeat() | SeatAct():
                 return self._seat(edit)
+            case AwaitButton(seat):
+                return replace(self, awaiting=None if seat == self.awaiting else seat)
             case Letter() | Key() | UseName():
                 return self._write(edit)
             case UsePreset(name):
@@ -91,6 +97,13 @@ class SetUpDraft:
                 return replace(self, rules=_with(self.rules, name, value))
             case PresetAct.SAVE:
                 return replace(self, naming=Naming.PRESET, title="")
+
+    def hear(self, place: int | None) -> "SetUpDraft":
+        """Return the draft after a press at a place; ``None``: of a shared button."""
+        if self.awaiting is None or place is None:
+            return self
+        seating = self.seating.put(self.awaiting, place)
+        return replace(self, seating=seating, awaiting=None)
 
     def _seat(self, edit: SeatName | ChooseSeat | MoveSeat | SeatAct) -> "SetUpDraft":
         seating, naming = self.seating, None

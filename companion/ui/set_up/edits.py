@@ -57,6 +57,13 @@ class MoveSeat:
     to: int
 
 
+@dataclass(frozen=True, slots=True)
+class AwaitButton:
+    """The next own button that is pressed is this seat's; a second touch ends that."""
+
+    seat: int
+
+
 class SeatAct(Enum):
     """What can be done with the player that is meant."""
 
@@ -114,6 +121,7 @@ SetUpEdit = (
     | ChooseSeat
     | MoveSeat
     | SeatAct
+    | AwaitButton
     | Letter
     | Key
     | UseName

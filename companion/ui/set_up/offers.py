@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.core.inputs import Button
-from companion.core.seating import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +25,8 @@ class TableButton:
     """A button of the table, as it is wired."""
 
     button: Button
-    seat: Seat | None = None
-    """Whose it is; ``None`` if the whole table shares it."""
+    place: int | None = None
+    """Where it stands; ``None`` if the whole table shares it."""
 
 
 @dataclass(frozen=True, slots=True)

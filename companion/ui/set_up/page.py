@@ -31,7 +31,7 @@ def set_up_page(
         failure: why a preset could not be read or saved; empty if all is well.
     """
     seating = draft.seating
-    game = StartGame(seating.players, seating.dealing, draft.rules)
+    game = StartGame(seating.players, seating.dealing, draft.rules, seating.seated)
     dealt = _can_be_dealt(draft, offers)
     ready = draft.is_complete and dealt
     view = SetUpView(
@@ -43,7 +43,7 @@ def set_up_page(
         presets=presets_view(draft, offers.presets),
         options=options_view(draft),
         decks=decks_view(draft, offers.decks),
-        buttons=buttons_view(seating, offers.buttons, pressed),
+        buttons=buttons_view(draft, offers.buttons, pressed),
     )
     naming = naming_view(draft, offers.remembered)
     return TableView(screen=Screen.SET_UP, set_up=view, naming=naming)

@@ -7,6 +7,8 @@ from companion.core.seating import Seat
 LONGEST_NAME = 20
 FEWEST, MOST = 2, 10
 """Players at a table (U1)."""
+AS_WIRED = tuple(range(MOST))
+"""Each seat at the place of its own number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,8 @@ class SeatingDraft:
     dealer: int = 0
     chosen: int = 0
     """The player that is meant."""
+    places: tuple[int, ...] = AS_WIRED
+    """Where each seat is, also those that nobody has taken. Names move, seats stay."""
 
     @property
     def is_complete(self) -> bool:
@@ -40,6 +44,12 @@ class SeatingDraft:
         before = self.names[: self.dealer]
         seat = sum(1 for name in before if name.strip())
         return Seat(min(seat, max(len(self.players) - 1, 0)))
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """Where each of `players` is, then the places that are free."""
+        named = zip(self.names, self.places, strict=False)
+        return all_places(tuple(place for name, place in named if name.strip()))
 
     @property
     def name(self) -> str:
@@ -67,14 +77,26 @@ class SeatingDraft:
         names = (*self.names[: self.chosen], *self.names[self.chosen + 1 :])
         last = max(len(names) - 1, 0)
         dealer = self.dealer - (self.dealer > self.chosen)
-        return SeatingDraft(names, min(dealer, last), min(self.chosen, last))
+        seats = range(len(self.names))
+        stay = tuple(self.places[seat] for seat in seats if seat != self.chosen)
+        chosen = min(self.chosen, last)
+        return SeatingDraft(names, min(dealer, last), chosen, all_places(stay))
 
     def move(self, seat: int, to: int) -> "SeatingDraft":
-        """Let a player sit down in another's place; those between move up."""
+        """Let a player sit down in another's place; those between move up.
+
+        The buttons stay where they are.
+        """
         order = list(range(len(self.names)))
         order.insert(to, order.pop(seat))
         names = tuple(self.names[i] for i in order)
-        return SeatingDraft(names, order.index(self.dealer), to)
+        return replace(self, names=names, dealer=order.index(self.dealer), chosen=to)
+
+    def put(self, seat: int, place: int) -> "SeatingDraft":
+        """Say that a seat is at another place; who was there takes its former one."""
+        places = list(self.places)
+        places[places.index(place)], places[seat] = places[seat], place
+        return replace(self, places=tuple(places))
 
     def deal(self) -> "SeatingDraft":
         """Let the player that is meant deal the first round."""
@@ -98,3 +120,22 @@ def typed(text: str, letter: str, longest: int = LONGEST_NAME) -> str:
         return text
     starts = not text or text[-1] in " -'"
     return text + (letter.upper() if starts else letter)
+
+
+def staying(
+    places: tuple[int, ...], former: tuple[str, ...], names: tuple[str, ...]
+) -> tuple[int, ...]:
+    """Return where each seat is when others have left and nobody has moved.
+
+    Args:
+        places: where each seat was.
+        former: who sat there.
+        names: those of them who stay.
+    """
+    stay = tuple(places[former.index(name)] for name in names if name in former)
+    return all_places(stay)
+
+
+def all_places(taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the places that are taken, seat by seat, then those that are free."""
+    return (*taken, *(place for place in AS_WIRED if place not in taken))

@@ -59,11 +59,17 @@ class OptionsView:
 
 @dataclass(frozen=True, slots=True)
 class ButtonTile:
-    """One button of the table."""
+    """A player's own buttons, or one that is not a player's."""
 
     name: str = ""
-    owner: str = ""
+    says: str = ""
+    """What buttons a player has, or whose the button is."""
     lit: bool = False
+    """Whether it was pressed."""
+    item: Item | None = None
+    """What touching it posts."""
+    chosen: bool = False
+    """Whether the next button that is pressed will be this player's."""
 
 
 @dataclass(frozen=True, slots=True)

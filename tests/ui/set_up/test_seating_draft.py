@@ -1,6 +1,6 @@
 import pytest
 
-from companion.ui.set_up.seating_draft import SeatingDraft, typed
+from companion.ui.set_up.seating_draft import AS_WIRED, SeatingDraft, staying, typed
 
 THREE = SeatingDraft(("Ada", "Ben", "Cem"), dealer=2, chosen=1)
 
@@ -83,3 +83,31 @@ def test_two_different_names_make_a_game():
     assert SeatingDraft(("Ada", "Ben")).is_complete
     assert not SeatingDraft(("Ada",)).is_complete
     assert not SeatingDraft(("Ada", "Ada ")).is_complete
+
+
+def test_whoever_moves_leaves_the_buttons_where_they_are():
+    assert THREE.move(0, 2).places == THREE.places
+
+
+def test_whoever_goes_takes_no_place_from_the_others():
+    left = THREE.choose(0).remove()
+    assert (left.names, left.places[:2]) == (("Ben", "Cem"), (1, 2))
+    assert left.add("Dee").places[2] == 0
+
+
+def test_a_seat_is_put_at_another_place_and_who_was_there_changes_with_it():
+    put = THREE.put(0, 2)
+    assert put.places[:3] == (2, 1, 0)
+    assert put.put(0, 0) == THREE
+    assert THREE.put(0, 0) == THREE
+
+
+def test_a_seat_without_a_name_is_no_seat_of_the_game():
+    draft = SeatingDraft(("Ada", "", "Cem"))
+    assert draft.seated[:3] == (0, 2, 1)
+
+
+def test_those_who_stay_keep_their_places():
+    names = ("Ada", "Ben", "Cem")
+    places = (3, 1, 0, 2, *AS_WIRED[4:])
+    assert staying(places, names, ("Ada", "Cem")) == (3, 0, 1, 2, *AS_WIRED[4:])

@@ -2,12 +2,21 @@ from companion.core.inputs import Button
 from companion.core.ruleset import all_options
 from companion.ui.items import StartGame
 from companion.ui.set_up.draft import SetUpDraft
-from companion.ui.set_up.edits import Naming, SetOption, ShowGroup, ShowTab, Tab
+from companion.ui.set_up.edits import (
+    AwaitButton,
+    Naming,
+    SetOption,
+    ShowGroup,
+    ShowTab,
+    Tab,
+)
 from companion.ui.set_up.offers import Offer, Offers, TableButton
 from companion.ui.set_up.option_words import GROUPS, value_word
 from companion.ui.set_up.page import set_up_page
-from companion.ui.set_up.seating_draft import SeatingDraft
+from companion.ui.set_up.seating_draft import AS_WIRED, SeatingDraft
 
+MINE = TableButton(Button.UNO, 1)
+OWN = Offers(buttons=(MINE, TableButton(Button.DRAW_PASS), TableButton(Button.UNO, 7)))
 THREE = SetUpDraft(SeatingDraft(("Ada", "Ben", "Cem"), dealer=1))
 PARTY = Offer("party", "Party", "Stack.", {"zero_pass": True})
 OFFICIAL = Offer("official", "Official", "Nothing else.")
@@ -30,7 +39,7 @@ def option_rows(draft):
 
 def test_three_players_can_start_by_the_chosen_rules():
     draft = THREE.after(SetOption("target", 200))
-    game = StartGame(("Ada", "Ben", "Cem"), 1, {"target": 200})
+    game = StartGame(("Ada", "Ben", "Cem"), 1, {"target": 200}, AS_WIRED)
     assert page(draft).start.item == game
 
 
@@ -135,16 +144,52 @@ def test_all_decks_are_offered_page_by_page():
 
 
 def test_buttons_name_their_owners_and_light_up():
-    mine = TableButton(Button.UNO, 1)
-    shared = TableButton(Button.DRAW_PASS)
-    far = TableButton(Button.UNO, 7)
-    offers = Offers(buttons=(mine, shared, far))
-    tiles = page(THREE, offers, pressed=frozenset({mine})).buttons.tiles
-    assert [(t.owner, t.lit) for t in tiles] == [
-        ("Ben", True),
-        ("for everybody", False),
-        ("nobody sits there", False),
+    tiles = page(THREE, OWN, pressed=frozenset({MINE})).buttons.tiles
+    assert [(t.name, t.says, t.lit) for t in tiles] == [
+        ("Ada", "no button of their own", False),
+        ("Ben", "UNO", True),
+        ("Cem", "no button of their own", False),
+        ("Draw or pass", "for everybody", False),
+        ("UNO", "nobody sits there", False),
     ]
+
+
+def test_a_player_with_two_buttons_presses_both():
+    offers = Offers(buttons=(MINE, TableButton(Button.CATCH, 1)))
+    tile = page(THREE, offers).buttons.tiles[1]
+    assert (tile.says, tile.lit) == ("0 of 2 buttons tried", False)
+    tile = page(THREE, offers, pressed=frozenset({MINE})).buttons.tiles[1]
+    assert (tile.says, tile.lit) == ("1 of 2 buttons tried", True)
+
+
+def test_whoever_is_touched_is_asked_to_press_and_touched_again_is_not():
+    draft = THREE.after(ShowTab(Tab.BUTTONS)).after(AwaitButton(2))
+    view = page(draft, OWN).buttons
+    assert view.sentence == "Cem, press your button"
+    assert [tile.chosen for tile in view.tiles[:3]] == [False, False, True]
+    assert not any(
+        t.chosen for t in page(draft.after(AwaitButton(2)), OWN).buttons.tiles
+    )
+
+
+def test_the_button_that_is_pressed_then_is_that_player_s():
+    tiles = page(THREE.after(AwaitButton(2)).hear(1), OWN).buttons.tiles
+    assert [tile.says for tile in tiles[1:3]] == ["no button of their own", "UNO"]
+    assert not tiles[2].chosen
+
+
+def test_a_shared_button_stays_everybody_s():
+    draft = THREE.after(AwaitButton(2))
+    assert draft.hear(None) == draft
+
+
+def test_on_another_page_no_button_is_waited_for():
+    assert THREE.after(AwaitButton(2)).after(ShowTab(Tab.PLAYERS)).awaiting is None
+
+
+def test_buttons_where_nobody_sits_need_not_be_tried():
+    view = page(THREE, OWN, pressed=frozenset(OWN.buttons[:2]))
+    assert view.buttons.sentence == "Every button works"
 
 
 def test_a_table_without_buttons_says_so():
