@@ -35,6 +35,7 @@ from companion.decks import deck_names, load_deck
 from companion.presets import list_presets
 from companion.ui.company import company_page
 from companion.ui.health import Health
+from companion.ui.notices import simulation_notice
 from companion.ui.presenter import present
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
@@ -63,7 +64,6 @@ LONG = (
     "Wilhelmina van Dyck.",
     "Alexandra-Konstantin",
 )
-SIMULATED = Notice("Simulated table")
 LOST = Notice("Camera lost: enter cards by touch", urgent=True)
 
 
@@ -137,8 +137,9 @@ TWO = ("Ada", "Ben")
 
 def moments():
     """Views by name."""
+    simulated = simulation_notice()
     shown = {
-        name: present(record(names, *events, **rules), Ruling(), notices=(SIMULATED,))
+        name: present(record(names, *events, **rules), Ruling(), notices=(simulated,))
         for name, names, events, rules in _records()
     }
     six = record(SIX, *BEGUN)
@@ -147,7 +148,7 @@ def moments():
         "illegal": present(six, NO_MATCH, (ILLEGAL,)),
         "unsure": present(six, Ruling(), (UNSURE,)),
         "two_questions": present(six, Ruling(), (UNSURE, TWIN)),
-        "refused": present(six, NOBODY, notices=(SIMULATED, LOST)),
+        "refused": present(six, NOBODY, notices=(simulated, LOST)),
         "start": start_page(over, WELL),
         "start_first": start_page(None, Health(CameraFact.LOST, free_mib=12)),
         "company": company_page(over, OFFERS.remembered, chosen=2),
