@@ -16,6 +16,7 @@ from companion.core.history import History
 from companion.core.reasons import rows_behind
 from companion.core.rulings import Ruling
 from companion.core.state import State
+from companion.ui.language import _
 from companion.ui.narrate import narrate
 from companion.ui.rows import row_text
 from companion.ui.views.table import LogLine
@@ -23,7 +24,7 @@ from companion.ui.views.table import LogLine
 LOG_LINES = 3
 """Lines that fit under the table of a tall display; a wide one shows two."""
 
-_EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1"}
+_EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
 """Rows that nobody asks about."""
 
 
@@ -61,10 +62,22 @@ def _told(history: History, event: GameEvent) -> LogLine:
     match event:
         case Amended(n=n) | Inserted(n=n):
             return _line(event, _before(history, event, n))
+        case Undone() if history.undone:
+            return _taken_back(history, event)
         case Undone() | Redone() | Deleted():
             return _line(event, history.now)
         case _:
             return LogLine()
+
+
+def _taken_back(history: History, event: Undone) -> LogLine:
+    """Return the sentence about an undo, with the first thing that it took back."""
+    first = history.undone[-1][len(history.steps)].event
+    fact = narrate(first, history.now)
+    if not fact:
+        return _line(event, history.now)
+    text = _("Taken back: {fact}").format(fact=fact)
+    return LogLine(text, main_row(event, history.now))
 
 
 def _before(history: History, event: Amended | Inserted, n: int) -> State:

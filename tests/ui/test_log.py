@@ -73,8 +73,16 @@ def test_a_removal_and_an_undo_are_told():
     after, ruling = mended(history, Deleted(3))
     assert said(after, ruling)[0][0] == "Removed from the record"
     undone = Ruling((Undone(1),))
-    assert said(history.after(undone.events), undone)[0][0] == "Taken back"
+    taken = said(history.after(undone.events), undone)
+    assert taken[0][0] == "Taken back: Ben played red 9 on red 7"
 
 
 def test_before_the_first_event_nothing_is_told():
     assert said(record(SIX)) == []
+
+
+def test_an_undo_of_several_steps_names_the_first():
+    history = record(SIX, *BEGUN, play(1, "R9"), play(2, "R1"))
+    undone = Ruling((Undone(2),))
+    taken = said(history.after(undone.events), undone)
+    assert taken[0][0] == "Taken back: Ben played red 9 on red 7"

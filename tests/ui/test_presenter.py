@@ -174,7 +174,7 @@ def test_the_log_tells_the_newest_first():
 def test_the_log_tells_of_an_undo():
     event = Undone(1)
     view = present(record(SIX, *BEGUN, event), Ruling((event,)))
-    assert view.log[0].text == "Taken back"
+    assert view.log[0].text == "Taken back: Ada played red 7 on red 3"
 
 
 def test_a_refusal_says_what_would_match():

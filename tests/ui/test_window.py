@@ -351,7 +351,7 @@ SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
 
 
 def _faults(finger, layout):
-    """Everything that is too small to touch, or cut."""
+    """Everything that is too small to touch, cut, or beyond the window's edge."""
     least = Sizes(layout).touch - 1
     for name, panel in SHOWN:
         finger.turn_to(name, panel)
@@ -362,6 +362,10 @@ def _faults(finger, layout):
         for label in labels:
             if label.is_shortened:
                 yield f"{name} {panel}: {label.text} is cut"
+        for shown in finger.widgets("ButtonBehavior", "CardPicture"):
+            _x, bottom = shown.to_window(*shown.pos)
+            if not -1 <= bottom <= layout.height_px + 1 - shown.height:
+                yield f"{name} {panel}: {shown} is beyond the edge"
 
 
 WORDY = (
