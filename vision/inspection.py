@@ -62,7 +62,8 @@ class Inspector:
         """
         if now.at < episode.next_try_at:
             return None
-        episode.note(read_new(self._reader, now.image, self._memory), now)
+        reading = read_new(self._reader, now.image, self._memory, jumped=jumped)
+        episode.note(reading, now)
         is_late = episode.reading_s(now.at) >= self._pace.retry_s
         verdict = episode.ballot.verdict()
         is_ripe = episode.ballot.is_decided or is_late

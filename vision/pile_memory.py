@@ -8,7 +8,7 @@ from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.episode import Moment
 from vision.judge import Cause, Change, Finding, Layer, judge, lies_at
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
-from vision.pose import Box, pose_gap, surroundings
+from vision.pose import Box, long_side, pose_gap, surroundings
 from vision.reading import CardReading, Corners
 from vision.scene import small_scale
 
@@ -41,6 +41,16 @@ class PileMemory:
     def top(self) -> Layer | None:
         """The card on top, as far as it is known."""
         return self._layers[-1] if self._layers else None
+
+    @property
+    def usual_length(self) -> float | None:
+        """How long the remembered cards are, pixels; ``None`` before there are two.
+
+        One alone may be a misreading, and would keep all others out.
+        """
+        if len(self._layers) < 2:  # noqa: PLR2004 (see above)
+            return None
+        return float(np.median([long_side(layer.corners) for layer in self._layers]))
 
     def anew(self, top: Card | None = None) -> "PileMemory":
         """Return a memory of which card lies on top, but not of where.

@@ -25,7 +25,9 @@ class ReadsCards(Protocol):
         ...
 
 
-def read_new(reader: ReadsCards, image: Frame, memory: PileMemory) -> Reading:
+def read_new(
+    reader: ReadsCards, image: Frame, memory: PileMemory, *, jumped: bool
+) -> Reading:
     """Read the top card; prefer one that was not there before.
 
     A reader that knows one picture only may take an old card that is hardly covered
@@ -35,11 +37,12 @@ def read_new(reader: ReadsCards, image: Frame, memory: PileMemory) -> Reading:
         reader: reads a picture.
         image: a picture that differs from the settled one somewhere at the pile.
         memory: what was there before.
+        jumped: see `vision.judge.Cause`; another photograph shows cards in any size.
     """
     reading = reader.read(image)
     if not reading.cards:
         return reading
-    if not _is_of_size(reading.cards[0], memory):
+    if not jumped and not _is_of_size(reading.cards[0], memory):
         return Reading((), Refusal.UNSURE)
     if _may_be_new(reading.cards[0], image, memory):
         return reading
@@ -51,11 +54,11 @@ def read_new(reader: ReadsCards, image: Frame, memory: PileMemory) -> Reading:
 
 
 def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
-    """Whether it is about as long as the card on top: all cards of a deck are."""
-    if memory.top is None:
+    """Whether it is about as long as the cards of the pile: all of a deck are."""
+    usual = memory.usual_length
+    if usual is None:
         return True
-    ratio = long_side(card.corners) / long_side(memory.top.corners)
-    return 1 / _SIZES < ratio < _SIZES
+    return 1 / _SIZES < long_side(card.corners) / usual < _SIZES
 
 
 def _may_be_new(card: CardReading, image: Frame, memory: PileMemory) -> bool:

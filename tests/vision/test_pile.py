@@ -523,9 +523,9 @@ def test_cards_land_once_each_after_the_camera_was_pushed() -> None:
     assert landed(film) == ["R7", "B2", "G4"]
 
 
-def test_what_is_far_larger_than_the_card_on_top_is_no_card() -> None:
-    film = a_film("R7")
+def test_what_is_far_larger_than_the_cards_of_the_pile_is_no_card() -> None:
+    film = a_film("R7", "G4")
     huge = corners_at(PILE) * 2
     film.table.pile.append(Lying(Card.parse("B2"), huge))
     film.show(30)
-    assert landed(film) == ["R7"]
+    assert landed(film) == ["R7", "G4"]
