@@ -175,7 +175,9 @@ class PileFollower:
             return [*self._covering.clear(now), *self._look(now, episode)]
         if self._has_jumped(episode):
             return self._look(now, episode) if rest_s >= self._pace.flash_s else []
-        return self._under_hand(now, episode, rest_s)
+        # On a cloth with a pattern a pushed camera changes all, up to the edges.
+        moved = self._follow_camera(now, episode)
+        return moved or self._under_hand(now, episode, rest_s)
 
     def _under_hand(
         self, now: Moment, episode: Episode, rest_s: float
@@ -205,11 +207,18 @@ class PileFollower:
                 return self._close([], now)
             episode.has_stirred = False  # until something comes near again
             return []
+        moved = self._follow_camera(now, episode)
+        if moved:
+            return moved
+        jumped = self._has_jumped(episode)
+        return self._end(self._inspector.inspect(now, episode, jumped=jumped))
+
+    def _follow_camera(self, now: Moment, episode: Episode) -> list[PileEvent]:
+        """Move what is known with a camera that was pushed; nothing if it was not."""
         is_first = now.near is None and not episode.ballot.votes
         if is_first and self._arms.follow_camera(self._calm.bare, now):
             return self._close([CameraMoved(now.at, now.frame)], now)
-        jumped = self._has_jumped(episode)
-        return self._end(self._inspector.inspect(now, episode, jumped=jumped))
+        return []
 
     def _conclude_early(self) -> list[PileEvent]:
         episode = self._episode

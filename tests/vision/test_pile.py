@@ -515,6 +515,22 @@ def test_a_pushed_camera_is_told_and_lands_no_card() -> None:
     assert not film.of(Moved)
 
 
+def test_a_camera_pushed_over_a_patterned_cloth_delays_no_card() -> None:
+    film = Film()
+    film.table.checks = True
+    film.show(5)
+    film.lay("R7")
+    film.lay("B2", degrees=35)
+    film.show(15)
+    for shift in ((3, 2), (6, 5), (5, 4)):
+        film.table.shift = shift
+        film.show()
+    film.show(9)
+    assert len(film.of(CameraMoved)) == 1
+    film.lay("G4", degrees=80)
+    assert landed(film) == ["R7", "B2", "G4"]
+
+
 def test_cards_land_once_each_after_the_camera_was_pushed() -> None:
     film = a_film("R7", "B2")
     film.table.shift = (5, 4)
