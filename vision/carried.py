@@ -24,6 +24,7 @@ _LEVELS = 8  # of each color that are told apart
 _STEP = 256 // _LEVELS
 _BROUGHT = 0.17  # card areas: so much of it shows between the fingers, and more
 _NOT_BROUGHT = 0.06  # card areas that chance may show
+_TELLING = 0.6  # card areas that a whole one shows; less on a table of its colors
 _REMEMBERED = 150  # frames; an arm that lingers longer tells no more
 
 
@@ -120,7 +121,9 @@ class Carried:
         shown = float((self._weights * np.clip(more, 0, self._card)).sum())
         if shown >= _BROUGHT:
             return True
-        return False if shown <= _NOT_BROUGHT else None
+        whole = float((self._weights * self._card).sum())
+        is_clear = shown <= _NOT_BROUGHT and whole >= _TELLING
+        return False if is_clear else None
 
 
 def _colors(small: Small, where: NDArray[np.bool_]) -> Colors:

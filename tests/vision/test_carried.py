@@ -1,9 +1,11 @@
 """Arms that bring a card like the one on top, and arms that do not."""
 
+import numpy as np
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
 from vision.arms import Arms
+from vision.carried import Carried
 from vision.episode import Moment
 from vision.judge import Cause, Change, Finding, judge
 from vision.pile_memory import PileMemory
@@ -65,6 +67,18 @@ def test_a_hand_that_has_not_gone_yet_tells_nothing():
     watched = Watched()
     watched.move(NEAR, held=R7)
     assert watched.arms.have_brought() is None
+
+
+def test_on_a_table_of_the_colors_of_the_card_nothing_is_told():
+    carried = Carried()
+    quiet = np.full((120, 160, 3), (40, 40, 210), np.uint8)
+    pile = np.s_[30:90, 30:90]
+    carried.learn(quiet, corners_at(PILE) / 2, pile)
+    for touches in (False, True, False):
+        arm = np.zeros((120, 160), np.uint8)
+        arm[60:, 60:70] = 255
+        carried.note(arm, quiet, pile, touches=touches)
+    assert carried.was_brought() is None
 
 
 def test_missing_frames_tell_nothing():
