@@ -42,6 +42,15 @@ class Reach:
     """The far end."""
 
 
+@dataclass(slots=True)
+class _Place:
+    """Where hands work: the draw pile is where they do so most often."""
+
+    middle: Point
+    """In the frame, pixels."""
+    visits: int = 0
+
+
 def reach_of(arm: Mask) -> Reach | None:
     """Measure how far an arm reaches in.
 
@@ -75,7 +84,8 @@ class DrawWatch:
     """
 
     def __init__(self, place: Corners | None = None) -> None:
-        self._place: Point | None = None
+        self._places: list[_Place] = []
+        self._is_given = False
         self.mark(place)
         self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
 
@@ -95,7 +105,9 @@ class DrawWatch:
         Args:
             place: its corners in the frame; ``None`` to learn the place anew.
         """
-        self._place = None if place is None else place.mean(axis=0).astype(np.float64)
+        self._is_given = place is not None
+        middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
+        self._places = [_Place(xy) for xy in middle]
 
     def move(self, way: Point) -> None:
         """Know that the draw pile lies elsewhere, for the camera was pushed.
@@ -103,8 +115,8 @@ class DrawWatch:
         Args:
             way: how far to the right and down, pixels of the frame.
         """
-        if self._place is not None:
-            self._place = self._place + way
+        for place in self._places:
+            place.middle = place.middle + way
 
     def forget(self) -> None:
         """Forget the reaches so far: they were no draw."""
@@ -129,11 +141,26 @@ class DrawWatch:
         length = long_side(top) * scale
         if np.linalg.norm(tip - top.mean(axis=0) * scale) < _OFF_PILE * length:
             return False
-        if self._place is None:
-            if not _stands_out(quiet, tip, length):
-                return False
-            self._place = tip / scale
-        return bool(np.linalg.norm(tip - self._place * scale) < _AT_PLACE * length)
+        place = self._place_near(tip / scale, _AT_PLACE * length / scale)
+        if place is None and not self._is_given and _stands_out(quiet, tip, length):
+            place = _Place(tip / scale)
+            self._places.append(place)
+        if place is None:
+            return False
+        place.visits += 1
+        return place is max(self._places, key=lambda known: known.visits)
+
+    def _place_near(self, tip: Point, distance: float) -> "_Place | None":
+        """The nearest known place, if it is near enough; pixels of the frame."""
+        return min(
+            (
+                place
+                for place in self._places
+                if np.linalg.norm(tip - place.middle) < distance
+            ),
+            key=lambda place: float(np.linalg.norm(tip - place.middle)),
+            default=None,
+        )
 
 
 def _working_place(reaches: list[Reach], width: int) -> Point | None:

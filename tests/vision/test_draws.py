@@ -2,8 +2,9 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from film import DRAW_PILE, PILE, XY, Table, corners_at
+from film import DRAW_PILE, PILE, XY, Lying, Table, corners_at
 
+from companion.core.cards import Card
 from vision.arm import arm_of
 from vision.calm import Small
 from vision.change import changed
@@ -85,3 +86,18 @@ def test_a_learned_place_is_kept() -> None:
         for picture in moving:
             watch.note(arm_of(changed(quiet, picture)))
         assert watch.finish(quiet, TOP, 0.5) == expected
+
+
+def test_a_place_that_is_visited_more_often_is_the_draw_pile_after_all() -> None:
+    watch = DrawWatch()
+    table = Table()
+    table.pile.append(Lying(Card.parse("B2"), corners_at((40, 60))))
+    seen = []
+    for tip in ((40, 60), DRAW_PILE, DRAW_PILE):
+        quiet = small_picture(table.picture())
+        for table.hand in going_to(tip):
+            change = changed(quiet, small_picture(table.picture()))
+            watch.note(arm_of(change))
+        table.hand = None
+        seen.append(watch.finish(quiet, TOP, 0.5))
+    assert seen == [True, False, True]
