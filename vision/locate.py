@@ -16,6 +16,10 @@ FAR_MARGIN = 16
 """Black pixels around what is seen from afar."""
 
 _STRIDE = 8
+_SEEN = 0.7
+"""A spot with this score is surely a card."""
+_LARGE = 0.3
+"""Size of a card, in sides of the picture, that is better seen from afar."""
 _ALIKE = 1.4
 """Spots about one middle are one spot if the longer is not longer by this factor."""
 
@@ -135,9 +139,17 @@ def locate(near: Net, far: Net, pyramid: Pyramid, threshold: float) -> list[Spot
     Returns:
         The spots, best first; corners are good to about a tenth of the card.
     """
-    return distinct(
-        _spots(near, pyramid, threshold, 0)
-        + _spots(far, pyramid, threshold, FAR_MARGIN)
+    spots = _spots(near, pyramid, threshold, 0)
+    if _shows_small_cards(spots, pyramid):
+        return distinct(spots)
+    return distinct(spots + _spots(far, pyramid, threshold, FAR_MARGIN))
+
+
+def _shows_small_cards(spots: list[Spot], pyramid: Pyramid) -> bool:
+    """Whether a card is surely seen and none is large: all have the same size."""
+    large = _LARGE * min(pyramid.frame.shape[:2])
+    return any(spot.score >= _SEEN for spot in spots) and all(
+        spot.size < large for spot in spots
     )
 
 
