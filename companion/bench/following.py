@@ -44,7 +44,7 @@ def told(scores: list[Score]) -> Iterator[Measurement]:
         total.right,
         f"of {total.cards}",
         note=f"{total.wrong} wrong, {total.missed} missed, {total.phantoms} imagined, "
-        f"{total.asked} twins asked about",
+        f"{total.asked} twins asked about, {total.needless} needless questions",
     )
     if total.late:
         late = statistics.median(total.late)
@@ -55,6 +55,9 @@ def told(scores: list[Score]) -> Iterator[Measurement]:
         total.draws_seen,
         f"of {total.draws}",
         note=f"{total.draws_imagined} imagined",
+    )
+    yield Measurement(
+        "cards taken back told", total.withdrawn_seen, f"of {total.withdrawn}"
     )
 
 

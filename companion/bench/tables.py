@@ -7,10 +7,10 @@ import numpy as np
 
 from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.faces import FaceStyle
 from hardware.simulated.light import Light
 from hardware.simulated.moments import Tempo
 from hardware.simulated.optics import Optics
+from hardware.simulated.sheet import FaceStyle
 from hardware.simulated.table import SimulatedTable
 from hardware.simulated.tabletop import TableTop
 from hardware.simulated.unsteady import Trouble, UnsteadyCamera

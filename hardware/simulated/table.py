@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.simulated.faces import FaceStyle, draw_back, draw_face
+from hardware.simulated.faces import draw_back, draw_face
 from hardware.simulated.hand import Hand, draw_hand, reach_in
+from hardware.simulated.sheet import FaceStyle
 from hardware.simulated.sprites import Picture, Sprite, paste, premultiplied
 from hardware.simulated.tabletop import TableTop, draw_tabletop
 from hardware.simulated.view import Points, Pose, View

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.faces import CARD_MM
+from hardware.simulated.sheet import CARD_MM
 from hardware.simulated.sprites import Picture, Sprite
 
 Points = NDArray[np.float32]

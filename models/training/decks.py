@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from hardware.simulated.faces import Bgr, FaceStyle, draw_back, draw_face
+from hardware.simulated.faces import draw_back, draw_face
+from hardware.simulated.sheet import Bgr, FaceStyle
 
 Rng = np.random.Generator
 

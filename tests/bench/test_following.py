@@ -2,7 +2,15 @@ from companion.bench.following import told
 from companion.bench.round_score import Score
 
 FLAWLESS = Score(rounds=1, cards=16, right=16, draws=3, draws_seen=2, late=(2, 3, 9))
-MISSED = Score(rounds=1, cards=16, right=15, missed=1, notes=("7: missed R7 at 90",))
+MISSED = Score(
+    rounds=1,
+    cards=16,
+    right=15,
+    missed=1,
+    withdrawn=2,
+    withdrawn_seen=1,
+    notes=("7: missed R7 at 90",),
+)
 IMAGINED = Score(rounds=1, cards=16, right=16, phantoms=1)
 ASKED = Score(rounds=1, cards=16, right=15, asked=1)
 
@@ -28,8 +36,9 @@ def test_every_error_is_named():
     assert flawless(FLAWLESS, MISSED).note == "7: missed R7 at 90"
 
 
-def test_cards_delays_and_draws_are_told():
-    _, cards, delay, draws = told([FLAWLESS, MISSED])
+def test_cards_delays_draws_and_cards_taken_back_are_told():
+    _, cards, delay, draws, back = told([FLAWLESS, MISSED])
     assert (cards.value, cards.unit) == (31, "of 32")
     assert (delay.value, delay.note) == (3, "median; the slowest 9")
     assert (draws.value, draws.unit) == (2, "of 3")
+    assert (back.value, back.unit) == (1, "of 2")

@@ -3,7 +3,7 @@
 import pytest
 
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.faces import FaceStyle
+from hardware.simulated.sheet import FaceStyle
 from hardware.simulated.table import SimulatedTable
 from vision.pile import PileFollower
 from vision.pile_events import CardLanded

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.faces import FaceStyle, draw_back, draw_face
+from hardware.simulated.faces import draw_back, draw_face
+from hardware.simulated.sheet import FaceStyle
 from vision.reader import PictureError, Reader
 from vision.reading import Refusal
 
