@@ -7,30 +7,37 @@ from hardware.simulated.figures import Points, arc, placed, rounded_box, turned
 from hardware.simulated.sheet import CARD_MM, Bgr, FaceStyle, Sheet, area, stroke_area
 
 
-def _oval(style: FaceStyle, grow_mm: float = 0.0) -> Points:
-    """Outline of the ellipse, or of the disc of the ``circle`` design."""
-    short, long = (axis + grow_mm for axis in style.ellipse_mm)
+def _radii(style: FaceStyle, grow_mm: float = 0.0) -> tuple[float, float]:
+    """Half axes of the ellipse, or of the disc of the ``circle`` design."""
+    short, long = style.ellipse_mm
     if style.design == "circle":
-        short = long = 0.66 * style.ellipse_mm[1] + grow_mm
-    return turned(arc((0, 0), (short, long), (0, 360)), style.tilt_deg)
+        short = long = 0.66 * long
+    return short + grow_mm, long + grow_mm
+
+
+def _oval(style: FaceStyle, grow_mm: float = 0.0) -> Points:
+    """Outline of the ellipse or disc."""
+    whole = arc((0, 0), _radii(style, grow_mm), (0, 360))
+    return turned(whole, style.tilt_deg)
 
 
 def _quarters(style: FaceStyle, size: float) -> tuple[tuple[Points, Bgr], ...]:
     """Cut the ellipse in four colored quarters, ``size`` as a factor."""
-    outline = _oval(style) * size
-    colors = (style.yellow, style.green, style.blue, style.red)
-    # 46 points around: quarters begin at right, bottom, left and top.
-    parts = [np.arange(round(i * 11.25), round((i + 1) * 11.25) + 1) for i in range(4)]
+    cuts = [style.quarters_deg + 90 * i for i in range(4)]
+    bows = [arc((0, 0), _radii(style), (cut, cut + 90)) for cut in cuts]
+    parts = [np.concatenate([bow, np.zeros((1, 2))]) * size for bow in bows]
     return tuple(
-        (np.concatenate([outline[part % len(outline)], np.zeros((1, 2))]), color)
-        for part, color in zip(parts, colors, strict=True)
+        (turned(part, style.tilt_deg), style.field(letter))
+        for part, letter in zip(parts, style.quarters, strict=True)
     )
 
 
 def _small_card(style: FaceStyle, at: tuple[float, float], height: float) -> Points:
     """Outline a little card for the draw symbols; ``filled`` decks lean it."""
     box = rounded_box((0.62 * height, height), 0.08 * height)
-    lean = 0.35 if style.design == "filled" else 0.0
+    lean = style.card_lean
+    if lean is None:
+        lean = 0.35 if style.design == "filled" else 0.0
     return placed(box @ np.array([[1, 0], [-lean, 1]]), at)
 
 
@@ -38,18 +45,21 @@ def _put_middle(sheet: Sheet, letter: str, symbol: str) -> None:
     style = sheet.style
     plain = style.design == "outline"
     color = style.white if plain else style.field(letter)
-    if symbol != "+2":
+    if symbol != "+2" or not style.draw_two_at_mm:
         sheet.put_symbol(symbol, color)
         return
     unit = style.symbol_mm / 26
     rim = style.rim_mm * (1 if plain else 1.6)
-    for at in ((3.2 * unit, -4.2 * unit), (-3.2 * unit, 4.2 * unit)):
-        card = area(_small_card(style, at, 16 * unit))
+    for x, y in style.draw_two_at_mm:
+        card = area(_small_card(style, (x * unit, y * unit), 16 * unit))
         sheet.put_rimmed(card, color, rim, style.shadow_mm)
 
 
 def _put_four_cards(sheet: Sheet) -> None:
     style, unit = sheet.style, sheet.style.symbol_mm / 26
+    if not style.draw_two_at_mm:
+        sheet.put_symbol("+4", style.black)
+        return
     places = (
         (-2.5, -4.5, style.blue), (8.0, -7.0, style.yellow),
         (-8.0, 7.0, style.green), (2.5, 4.5, style.red),

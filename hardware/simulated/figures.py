@@ -5,7 +5,7 @@ down. Strokes are centre lines that the drawer gives a width; polygons are fille
 as they are. No font is used, so that every OpenCV draws the same figure.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -23,11 +23,15 @@ class Figure:
     strokes: tuple[Points, ...] = ()
     """Centre lines, drawn with the weight of the style."""
     polygons: tuple[Points, ...] = ()
-    """Filled areas."""
+    """Filled areas; where two overlap there is a hole."""
     bars: tuple[Points, ...] = ()
-    """Lines under a 6 or a 9, drawn with a weight of their own."""
+    """Lines drawn with a weight of their own, as under a 6 or a 9."""
     weight: float = 1.0
     """Factor on the weight of the style."""
+
+
+FigureOf = Callable[[str], Figure]
+"""Gives the figure of a symbol in record notation."""
 
 
 def _line(*points: tuple[float, float]) -> Points:

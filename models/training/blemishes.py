@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from models.training.chance import Rng
 from models.training.cuts import FLAT_WH, cut
-from models.training.decks import Rng
 from models.training.flats import FLAT_SIZE_WH
 from models.training.surfaces import Picture
 

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 from models.training.descent import Batch, Course, as_input, descend, shuffled, tinted
 from models.training.lessons import Crop
 from models.training.nets import Corners

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 from models.training.flats import FLAT_GROWTH, FLAT_SIZE_WH
 from models.training.light import photographed
 from models.training.nets import FACE_SIZE_WH

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from tqdm import tqdm
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 from models.training.surfaces import Picture
 
 _HALF_UNTIL = 0.85

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from models.training.blemishes import blinded, covered, misplaced, smeared
+from models.training.chance import Rng
 from models.training.cuts import FLAT_WH, cut, seen
-from models.training.decks import NONE, PLAIN, WILDS, Rng, Sample
+from models.training.decks import NONE, PLAIN, WILDS, Sample, drawn_card
 from models.training.flats import FLAT_SIZE_WH, Flat
 from models.training.nets import FACE_SIZE_WH
 from models.training.surfaces import Picture, random_surface
@@ -66,12 +67,17 @@ class Examples:
         return Examples(self.pictures[chosen], self.truth[chosen], self.sources[chosen])
 
 
+def _shrunk(sample: Sample) -> Sample:
+    face = cv2.resize(sample.face, FLAT_SIZE_WH, interpolation=cv2.INTER_AREA)
+    return Sample(sample.label, np.asarray(face, np.uint8))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Stock:
     """What examples are made from."""
 
     deck: Sequence[Sample]
-    """Drawn cards, shrunk."""
+    """Drawn cards, shrunk, to lie under and over others."""
     flats: Sequence[Flat]
     """Photographed cards; where there are any, every example begins with one."""
     reach: NDArray[np.float64]
@@ -80,25 +86,15 @@ class Stock:
     @classmethod
     def of(cls, decks: Sequence[Sequence[Sample]], flats: Sequence[Flat]) -> "Stock":
         """Shrink the cards; give small sets more chance a picture than large ones."""
-        small = [
-            Sample(
-                s.label,
-                np.asarray(
-                    cv2.resize(s.face, FLAT_SIZE_WH, interpolation=cv2.INTER_AREA),
-                    np.uint8,
-                ),
-            )
-            for deck in decks
-            for s in deck
-        ]
+        small = [_shrunk(sample) for deck in decks for sample in deck]
         size = Counter(flat.photo.source for flat in flats)
         chance = np.array([size[flat.photo.source] ** -0.5 for flat in flats])
         reach = np.cumsum(chance) / max(chance.sum(), 1e-9)
         return cls(small, flats, np.asarray(reach, np.float64))
 
     def drawn(self, rng: Rng) -> tuple[Picture, str]:
-        """Lay a drawn card on some color, or on another card, with room around it."""
-        sample = self.deck[int(rng.integers(len(self.deck)))]
+        """Lay a new card on some color, or on another card, with room around it."""
+        sample = _shrunk(drawn_card(rng))
         if rng.random() < 0.5:
             ground = np.empty((FLAT_WH[1], FLAT_WH[0], 3), np.uint8)
             ground[:] = rng.integers(0, 255, 3)

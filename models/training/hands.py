@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 from models.training.layouts import SCENE_SIZE_WH, Quad
 from models.training.surfaces import Picture
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 
 SCENE_SIZE_WH = (640, 480)
 """Width and height of a composed picture."""

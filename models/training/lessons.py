@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from models.training.decks import Rng, Sample
+from models.training.chance import Rng
+from models.training.decks import Sample
 from models.training.layouts import SCENE_SIZE_WH, Quad
 from models.training.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
 from models.training.scenes import Placed, Scene, compose

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 from models.training.surfaces import Picture
 
 _COARSE = 4

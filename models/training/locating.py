@@ -8,7 +8,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 from models.training.descent import Batch, Course, as_input, descend, shuffled, tinted
 from models.training.lessons import Lesson
 from models.training.nets import FAR_SIZE_WH, LOCATOR_SIZE_WH, LOCATOR_STRIDE, Locator

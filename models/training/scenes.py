@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.decks import NONE, Rng, Sample
+from models.training.chance import Rng
+from models.training.decks import NONE, Sample
 from models.training.hands import hold
 from models.training.layouts import (
     SCENE_SIZE_WH,

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.decks import Rng
+from models.training.chance import Rng
 
 Picture = NDArray[np.uint8]
 """``(H, W, 3)`` uint8, BGR."""

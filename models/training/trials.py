@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from models.training.blemishes import blinded, smeared
-from models.training.decks import NONE, Rng, drawn_deck
+from models.training.chance import Rng
+from models.training.decks import NONE, drawn_deck
 from models.training.layouts import SCENE_SIZE_WH, card_at, to_pixels
 from models.training.nets import FACE_SIZE_WH
 from models.training.scenes import compose, lay

@@ -11,7 +11,7 @@ pytest.importorskip("torch", reason="the `train` extra is not installed")
 from hardware.simulated.faces import draw_face
 from models.training import examples
 from models.training.calibration import Reliability, surest_mistakes
-from models.training.decks import CARDS, NONE, Sample, random_style
+from models.training.decks import CARDS, NONE, Sample
 from models.training.examples import (
     COLORS,
     CONDITIONS,
@@ -153,8 +153,3 @@ def test_confidence_that_is_right_as_often_as_it_says_has_no_error() -> None:
     assert Reliability.of(outcomes).expected_error == 0
     assert surest_mistakes(outcomes, 0.5) == (0.25, 1.0)
     assert surest_mistakes(outcomes, 0.8) == (0.0, 0.0)
-
-
-def test_styles_differ() -> None:
-    rng = np.random.default_rng(0)
-    assert len({random_style(rng) for _ in range(20)}) == 20
