@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.core.cards import Card
 from vision.pace import Pace
 from vision.pile import PileFollower
-from vision.pile_events import PileEvent
+from vision.pile_events import CardLanded, PileEvent
 from vision.reading import CardReading, Corners, Frame, Reading, Refusal
 
 XY = tuple[float, float]
@@ -232,3 +232,7 @@ def a_film(
     for number, card in enumerate(cards):
         film.lay(card, degrees=35.0 * number)
     return film
+
+
+def landed(film: Film) -> list[str]:
+    return [str(event.card) for event in film.of(CardLanded)]

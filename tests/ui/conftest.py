@@ -1,0 +1,33 @@
+"""One window for all tests that touch it: Kivy's lives as long as its process.
+
+Tests that use it are marked ``xdist_group("window")``, so that one process runs them.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from finger import DISPLAY, NOW, Finger, Recorder
+
+from companion.ui.offscreen import prepare, virtual_display
+from companion.ui.theme import Display
+
+
+@pytest.fixture(scope="session")
+def finger(tmp_path_factory) -> Iterator[Finger]:
+    with virtual_display(Display(1280, 1280)):
+        prepare(DISPLAY, tmp_path_factory.mktemp("kivy"))
+        from kivy.base import runTouchApp, stopTouchApp  # noqa: PLC0415 (Kivy opens a window)
+        from kivy.config import Config  # noqa: PLC0415 (as above)
+
+        Config.set("graphics", "maxfps", 0)  # tests do not wait for frames
+
+        from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
+        from companion.ui.look import Look  # noqa: PLC0415 (as above)
+
+        table = Recorder()
+        look = Look(display=DISPLAY, animated=False)
+        app = CompanionApp(table, look, clock=lambda: NOW)
+        app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
+        runTouchApp(embedded=True)
+        yield Finger(app, table)
+        stopTouchApp()

@@ -1,0 +1,131 @@
+"""A finger on the window: shows it moments, touches it, and sees what it says."""
+
+from dataclasses import replace
+
+from camera_moments import camera_moments
+from count_moments import count_moments
+from history_moments import history_moments
+from moments import moments
+
+from companion.core.rulings import Ruling
+from companion.ui.presenter import present
+from companion.ui.settings import Settings
+from companion.ui.theme import Display
+from companion.ui.view import TableView
+
+DISPLAY = Display()
+MOMENTS = moments() | history_moments() | count_moments() | camera_moments()
+NOW = 12.5
+"""What the window's clock says, seconds."""
+USUAL = Settings()
+OTHER = Settings(large_text=True, high_contrast=True, left_handed=True)
+
+
+class Recorder:
+    """A table that keeps what it is told."""
+
+    def __init__(self):
+        self.view = TableView.empty()
+        self.items = []
+
+    def handle(self, item):
+        self.items.append(item)
+        return self.view
+
+
+class Finger:
+    """Shows moments in a window and touches it."""
+
+    def __init__(self, app, table):
+        self.app, self.table = app, table
+        self.settings = Settings()
+
+    def show(self, name, panel=""):
+        self.app.view, self.app.panel = TableView.empty(), ""
+        self.table.items.clear()
+        view = replace(MOMENTS[name], settings=self.settings)
+        self.app.view = self.table.view = view
+        self.app.panel = panel
+        self.frames()
+
+    def turn_to(self, name, panel):
+        """Show a moment right after another, without the bare table between."""
+        self.app.view = replace(MOMENTS[name], settings=self.settings)
+        self.app.panel = panel
+        self.frames()
+
+    def wear(self, settings, display):
+        """Show everything as people have chosen it, in a window of another size."""
+        self.settings = settings
+        self.table.view = replace(self.table.view, settings=settings)
+        self.app.root_window.size = (display.width_px, display.height_px)
+        self.app.fit(display.width_px, display.height_px)
+        self.app.refresh()
+        self.frames()
+
+    def frames(self, count=2):
+        from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
+
+        for _ in range(count):
+            EventLoop.idle()
+
+    def widgets(self, *kinds):
+        shown = self.app.root.current_screen.walk()
+        return [widget for widget in shown if _names(widget) & {*kinds}]
+
+    def button(self, text):
+        found = [w for w in self.widgets("PushButton") if w.part.text == text]
+        return found[0]
+
+    def touch(self, widget):
+        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
+
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        touch.touch_up()
+        self.frames()
+
+    def drag(self, widget, to):
+        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
+
+        touch = UnitTestTouch(*widget.to_window(*widget.center))
+        touch.touch_down()
+        touch.touch_move(*to.to_window(*to.center))
+        touch.touch_up()
+        self.frames()
+
+    def become(self, history):
+        """Let the game go on, with one frame to show it."""
+        notices = self.app.view.notices
+        self.app.view = present(history, Ruling(), notices=notices)
+        self.frames(1)
+
+    def stop(self):
+        """Let everything that moves arrive."""
+        from kivy.animation import Animation  # noqa: PLC0415 (as above)
+
+        for widget in self.app.root.walk():
+            for moving in [a for a in Animation._instances if widget.uid in a._widgets]:  # noqa: SLF001 (Kivy tells it nowhere else)
+                for name, value in moving.animated_properties.items():
+                    setattr(widget, name, value)
+                moving.stop(widget)
+        self.frames()
+
+    def moves(self, widget):
+        """Which properties of a widget are moving."""
+        from kivy.animation import Animation  # noqa: PLC0415 (as above)
+
+        found = [a for a in Animation._instances if widget.uid in a._widgets]  # noqa: SLF001 (as above)
+        return {name for moving in found for name in moving.animated_properties}
+
+    def press(self, *texts):
+        for text in texts:
+            self.touch(self.button(text))
+
+    @property
+    def said(self):
+        return self.table.items
+
+
+def _names(widget):
+    return {kind.__name__ for kind in type(widget).__mro__}

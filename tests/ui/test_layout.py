@@ -1,0 +1,96 @@
+"""Everything on every screen can be touched and read."""
+
+import pytest
+from count_moments import count_moments
+from finger import DISPLAY, MOMENTS, OTHER, USUAL
+from moments import LONG, moments
+
+from companion.ui.language import LANGUAGES, speak
+from companion.ui.theme import Display, Sizes
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+TALL = Display(720, 1280, 88.0)
+PANELS = ("more", "cards", "turns", "counts", "picture")
+SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
+
+
+def _is_long(view):
+    return any(name in repr(view) for name in LONG)
+
+
+def _faults(finger, layout):
+    """Everything that is too small to touch, cut, or beyond the window's edge."""
+    least = Sizes(layout).touch - 1
+    for name, panel in SHOWN:
+        finger.turn_to(name, panel)
+        for key in finger.widgets("ButtonBehavior", "DraggedSeat"):
+            if min(key.size) < least:
+                yield f"{name} {panel}: {key} is only {key.size}"
+        labels = () if _is_long(MOMENTS[name]) else finger.widgets("FitLabel")
+        for label in labels:
+            if label.is_shortened:
+                yield f"{name} {panel}: {label.text} is cut"
+        for shown in finger.widgets("ButtonBehavior", "CardPicture"):
+            _x, bottom = shown.to_window(*shown.pos)
+            if not -1 <= bottom <= layout.height_px + 1 - shown.height:
+                yield f"{name} {panel}: {shown} is beyond the edge"
+
+
+WORDY = (
+    *("six_uno", "caught", "challenge", "color_prompt", "illegal", "verdict", "unsure"),
+    *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
+)
+"""Moments with many words, and with little room for them."""
+
+
+@pytest.fixture(params=[code for code in LANGUAGES if code != "en"])
+def spoken_moments(request):
+    """The moments in another language."""
+    speak(request.param)
+    yield moments() | count_moments()
+    speak("en")
+
+
+def test_no_text_is_cut_in_another_language(finger, spoken_moments):
+    cut = []
+    for name in WORDY:
+        finger.app.view = spoken_moments[name]
+        finger.frames()
+        labels = finger.widgets("FitLabel")
+        cut += [(name, w.text) for w in labels if w.is_shortened or not _is_whole(w)]
+    assert cut == []
+
+
+def _is_whole(label):
+    """Whether every word of a label is drawn, none of them broken in two."""
+    if not label.text or label.width <= 1:
+        return True
+    lines = label._label._cached_lines  # noqa: SLF001 (Kivy tells it nowhere else)
+    drawn = ["".join(word.text for word in line.words) for line in lines]
+    return " ".join(drawn).split() == label.text.split()
+
+
+@pytest.mark.parametrize(
+    ("layout", "settings"),
+    [(DISPLAY, USUAL), (DISPLAY, OTHER), (TALL, USUAL)],
+    ids=["wide", "wide and large", "tall"],
+)
+def test_every_screen_can_be_touched_and_read(finger, layout, settings):
+    finger.wear(settings, layout)
+    faults = [*_faults(finger, layout)]
+    finger.wear(USUAL, DISPLAY)
+    assert not faults, "\n".join(faults)
+
+
+def test_a_long_name_is_shortened_rather_than_spilled(finger):
+    finger.show("long_names")
+    assert any(w.is_shortened for w in finger.widgets("FitLabel"))
+
+
+@pytest.mark.parametrize("moment", ["past_games", "people"])
+def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
+    finger.show(moment)
+    heights = [row.height for row in finger.widgets("ListLine")]
+    assert heights
+    assert min(heights) >= Sizes(DISPLAY).touch

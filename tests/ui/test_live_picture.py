@@ -1,0 +1,65 @@
+"""The camera's picture, shown while somebody looks."""
+
+import pytest
+
+from companion.core.sights import Sight
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+
+class Live:
+    """A camera that shows one red picture while somebody looks."""
+
+    def __init__(self):
+        self.is_open = False
+
+    @property
+    def sight(self):
+        return Sight(1.0, (4, 2), bytes((255, 0, 0)) * 8) if self.is_open else None
+
+    def open(self, *, checks=False):
+        self.is_open, self.checks = True, checks
+
+    def close(self):
+        self.is_open = False
+
+
+@pytest.fixture
+def live(finger):
+    finger.app.live = Live()
+    yield finger.app.live
+    finger.app.live = None
+
+
+def test_the_camera_s_picture_is_shown_while_somebody_looks(finger, live):
+    finger.show("six", panel="picture")
+    assert live.is_open
+    (picture,) = finger.widgets("LivePicture")
+    picture._look(0)  # noqa: SLF001 (what the clock calls)
+    assert picture.texture.size == (4, 2)
+
+
+def test_nobody_looks_once_the_panel_is_closed(finger, live):
+    finger.show("six", panel="picture")
+    finger.show("six")
+    assert not live.is_open
+
+
+def test_a_touch_of_the_camera_s_picture_says_where(finger, live):
+    finger.show("camera")
+    assert live.checks
+    (picture,) = finger.widgets("MarkedPicture")
+    picture._look(0)  # noqa: SLF001 (as above)
+    finger.frames()
+    finger.touch(picture)
+    (touched,) = finger.said
+    assert touched.place == pytest.approx((0.5, 0.5))
+    finger.show("six")
+    assert not live.is_open
+
+
+def test_a_hand_is_laid_under_the_picture_and_then_shown(finger, live):
+    finger.show("count_lay")
+    assert live.is_open
+    finger.show("count_read")
+    assert not live.is_open

@@ -1,0 +1,185 @@
+"""What touches and keys say to the table."""
+
+import pytest
+from finger import MOMENTS, NOW
+
+from companion.core.cards import Card, Color
+from companion.core.inputs import Button, ColorTouched, Pressed
+from companion.ui.hands_draft import (
+    AgreeHand,
+    ChooseHand,
+    EraseDigit,
+    PutCard,
+    TypeDigit,
+)
+from companion.ui.items import DeleteGame, LookAt, ShowGame, Touch
+from companion.ui.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+
+def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
+    finger.show("six")
+    finger.press("UNO!")
+    pressed = Pressed(NOW, Button.UNO)
+    assert finger.said == [Touch(MOMENTS["six"].version, pressed)]
+
+
+@pytest.mark.parametrize("panel", ["", "more", "cards", "turns"])
+@pytest.mark.parametrize(
+    "name", ["six", "color_prompt", "challenge", "verdict", "illegal", "ten_owed"]
+)
+def test_nothing_covers_uno_and_catch(finger, name, panel):
+    finger.show(name, panel)
+    finger.press("UNO!", "Catch")
+    assert [touch.item.button for touch in finger.said] == [Button.UNO, Button.CATCH]
+
+
+def test_a_color_is_named_with_one_touch(finger):
+    finger.show("color_prompt")
+    finger.press("Green")
+    assert finger.said[0].item == ColorTouched(NOW, Color.GREEN)
+
+
+def test_a_button_that_means_nothing_posts_nothing(finger):
+    finger.show("six")
+    finger.press("Pass")
+    assert finger.said == []
+
+
+def test_an_answer_tells_its_question(finger):
+    finger.show("unsure")
+    finger.press("Red 9")
+    assert finger.said[0].question is not None
+
+
+def test_a_card_is_entered_with_two_touches(finger):
+    finger.show("six", panel="cards")
+    finger.touch(finger.widgets("GroupTab")[3])
+    finger.touch(finger.widgets("CardKey")[4])
+    assert str(finger.said[0].item.card) == "B5"
+    assert finger.app.panel == ""
+
+
+def test_a_card_is_put_right_with_three_touches(finger):
+    finger.show("history_card")
+    cells = finger.widgets("MomentCell")
+    finger.touch(next(cell for cell in cells if cell.part.who == "Cem"))
+    finger.touch(finger.widgets("GroupTab")[3])
+    finger.touch(finger.widgets("CardKey")[4])
+    looked, amended = finger.said
+    assert looked == LookAt(7)
+    assert str(amended.item.repairs[0].event.card) == "B5"
+
+
+def test_a_panel_opens_and_closes_without_telling_the_table(finger):
+    finger.show("six")
+    more = next(w for w in finger.widgets("PushButton") if w.sign == "more")
+    finger.touch(more)
+    assert finger.app.panel == "more"
+    finger.touch(more)
+    assert (finger.app.panel, finger.said) == ("", [])
+
+
+def test_points_are_typed(finger):
+    finger.show("count_digits")
+    finger.press("4", "2", "Right: now Cem")
+    assert finger.said == [TypeDigit("4"), TypeDigit("2"), AgreeHand()]
+
+
+def test_keys_of_a_keyboard_type_points_too(finger):
+    finger.show("count_digits")
+    finger.app.root.current_screen.type("7")
+    finger.app.root.current_screen.erase()
+    finger.frames()
+    assert finger.said == [TypeDigit("7"), EraseDigit()]
+
+
+def test_a_card_that_was_read_wrong_is_touched_and_put_right(finger):
+    finger.show("count_read")
+    finger.touch(finger.widgets("CountedCard")[2])
+    finger.show("count_pick")
+    finger.touch(finger.widgets("GroupTab")[1])
+    finger.touch(finger.widgets("CardKey")[0])
+    assert finger.said == [PutCard(Card.parse("Y1"))]
+
+
+def test_a_hand_is_chosen_from_the_list(finger):
+    finger.show("count_lay")
+    finger.touch(finger.widgets("HandCell")[4])
+    assert finger.said == [ChooseHand(4)]
+
+
+def test_half_the_hands_are_not_posted(finger):
+    finger.show("count_read")
+    finger.press("Done")
+    assert finger.said == []
+
+
+def test_players_are_typed_and_seated(finger):
+    finger.show("naming")
+    finger.press("z", "Hanna", "Done")
+    assert finger.said == [Letter("z"), UseName("Hanna"), Key.DONE]
+
+
+def test_keys_of_a_keyboard_type_names_too(finger):
+    finger.show("naming")
+    screen = finger.app.root.current_screen
+    screen.type("é")
+    screen.erase()
+    finger.frames()
+    assert finger.said == [Letter("é"), Key.ERASE]
+
+
+def test_a_dragged_name_sits_down_where_it_is_dropped(finger):
+    finger.show("set_up_six")
+    seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
+    finger.drag(seats["Fin"], seats["Ben"])
+    assert finger.said == [ChooseSeat(5), MoveSeat(5, 1)]
+
+
+def test_a_touched_name_is_meant_and_stays(finger):
+    finger.show("set_up_six")
+    finger.touch(finger.widgets("DraggedSeat")[0])
+    assert len(finger.said) == 1
+
+
+def test_a_game_starts_with_everything_that_was_chosen(finger):
+    finger.show("set_up_six")
+    finger.press("Start")
+    assert finger.said == [MOMENTS["set_up_six"].set_up.start.item]
+
+
+def test_the_cross_closes_whatever_is_open(finger):
+    finger.show("six", panel="turns")
+    more = next(w for w in finger.widgets("PushButton") if w.sign == "close")
+    finger.touch(more)
+    assert finger.app.panel == ""
+
+
+def test_the_color_field_opens_the_card_pad(finger):
+    finger.show("six")
+    finger.touch(finger.widgets("ColorField")[0])
+    assert finger.app.panel == "cards"
+
+
+def test_a_row_of_past_games_opens_the_game(finger):
+    finger.show("past_games")
+    finger.touch(finger.widgets("ListLine")[0])
+    assert finger.said == [ShowGame(1)]
+
+
+def test_a_row_that_opens_nothing_says_nothing(finger):
+    finger.show("past_games")
+    damaged = finger.widgets("ListLine")[-1]
+    assert damaged.part.item is None
+    finger.touch(damaged)
+    assert finger.said == []
+
+
+def test_a_game_is_deleted_by_two_touches(finger):
+    finger.show("game_six")
+    finger.press("Delete…")
+    finger.show("game_asked")
+    finger.press("Delete it for good")
+    assert finger.said == [DeleteGame(sure=True)]
