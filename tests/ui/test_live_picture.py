@@ -58,6 +58,23 @@ def test_a_touch_of_the_camera_s_picture_says_where(finger, live):
     assert not live.is_open
 
 
+def test_the_camera_s_page_shows_its_picture_right_after_a_hand_was_looked_for(
+    finger, live
+):
+    finger.show("count_lay")
+    finger.turn_to("camera", "")
+    assert (live.is_open, live.checks) == (True, True)
+
+
+def test_a_picture_that_left_the_screen_looks_no_more(finger, live):
+    finger.show("six", panel="picture")
+    (left,) = finger.widgets("LivePicture")
+    finger.show("six")
+    left.active = True
+    finger.frames()
+    assert not live.is_open
+
+
 def test_a_hand_is_laid_under_the_picture_and_then_shown(finger, live):
     finger.show("count_lay")
     assert live.is_open

@@ -25,24 +25,36 @@ class LivePicture(Drawn):
 
     def __init__(self, **kwargs: object) -> None:
         self._ticking = None
+        # Later than all that leaves the screen: it closes what this one opens.
+        self._begin = Clock.create_trigger(self._open, -1)
         super().__init__(**kwargs)
 
     def on_active(self, *_: object) -> None:
         """Open the camera's picture, or close it."""
-        live = App.get_running_app().live
-        if live is None:
-            return
         if self.active:
-            live.open(checks=self.checks)
-            self._ticking = Clock.schedule_interval(self._look, EVERY_S)
-        elif self._ticking is not None:
-            self._ticking.cancel()
-            live.close()
+            self._begin()
+        else:
+            self._close()
 
     def on_parent(self, *_: object) -> None:
-        """Look no more once it is taken off the screen."""
+        """Look only while it is on the screen."""
         if self.parent is None:
-            self.active = False
+            self._close()
+        elif self.active:
+            self._begin()
+
+    def _open(self, _dt: float) -> None:
+        live = App.get_running_app().live
+        is_seen = self.active and self.get_parent_window() is not None
+        if live is not None and is_seen and self._ticking is None:
+            live.open(checks=self.checks)
+            self._ticking = Clock.schedule_interval(self._look, EVERY_S)
+
+    def _close(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+            App.get_running_app().live.close()
 
     def _look(self, _dt: float) -> None:
         sight = App.get_running_app().live.sight
