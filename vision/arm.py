@@ -9,8 +9,10 @@ from vision.pose import Box, Mask
 
 _MARGIN = 3  # pixels around an arm that its shadow and the blur may reach
 _GROUND = 5  # pixels further out in which the table is looked at
+_ENTRY = 24  # pixels from the edge of the picture in which an arm is looked at
 _LEAST_GROUND = 20  # pixels; nothing can be said of less
 _LEFT = 0.7  # times as different from the table as before: it has left
+_INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
 _LEVELS = np.linspace(10, 90, 9)  # percentiles that stand for all colors of a part
 
@@ -63,11 +65,14 @@ def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
     """Whether the arm was there before and is gone now, rather than the other way.
 
     The bare table goes on where the arm was, with the same colors and prints as
-    around it; the arm itself looks different from the table.
+    around it; the arm itself looks different from the table. Only where it enters is
+    looked at, for further in there is the pile, which looks like neither.
     """
     near = cv2.dilate(arm, _SQUARE, iterations=_MARGIN)
     ground = cv2.dilate(near, _SQUARE, iterations=_GROUND)
     ground[(near > 0) | (change > 0)] = 0
+    arm = arm.copy()
+    arm[_INNER] = ground[_INNER] = 0
     if cv2.countNonZero(ground) < _LEAST_GROUND:
         return False
     inside, outside = arm > 0, ground > 0

@@ -5,8 +5,9 @@ from vision.calm import Small
 from vision.carried import Carried
 from vision.change import changed
 from vision.draws import DrawWatch
-from vision.episode import Moment
 from vision.jolt import camera_shift
+from vision.moment import Moment
+from vision.passing import Arrived
 from vision.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading import Corners
 from vision.scene import small_scale
@@ -25,6 +26,8 @@ class Arms:
         self.draws = DrawWatch(draw_place)
         """Knows where the draw pile is."""
         self._carried = Carried()
+        self.arrived: Arrived | None = None
+        """What is new in the last moving frame; ``None`` if that is not known."""
 
     def miss(self) -> None:
         """Know that frames are missing in which arms may have come and gone."""
@@ -40,10 +43,12 @@ class Arms:
         Returns:
             Whether one reaches to the pile, as far as anybody knows.
         """
+        self.arrived = None
         if bare is None or bare.shape != now.small.shape:
             return True
         change = changed(bare, now.small)
         arm = arm_of(change)
+        self.arrived = Arrived(arm, change & ~arm)
         self.draws.note(arm)
         top = self._memory.top
         pile = self._memory.around_top(now.image, ON_PILE)

@@ -1,6 +1,6 @@
 """What hides the pile, from when it is noticed until it is gone."""
 
-from vision.episode import Moment
+from vision.moment import Moment
 from vision.pile_events import Clear, Cover, Covered, PileEvent
 
 

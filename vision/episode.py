@@ -3,33 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Self
 
-import numpy as np
-from numpy.typing import NDArray
-
-from vision.pose import Box
+from vision.moment import Moment
+from vision.passing import Passing
 from vision.reading import Reading
 from vision.settle import Ballot, Verdict
 
 _CUT = 0.004  # share of the picture; what creeps in leaps less in a frame
 _EARLY = 0.8  # confidence that counts although the scene moves again already
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Moment:
-    """A frame with its small picture and the time of the frame before."""
-
-    image: NDArray[np.uint8]
-    """``(height, width, 3)`` uint8, BGR."""
-    small: NDArray[np.uint8]
-    """The same, see `vision.scene.small_picture`."""
-    frame: int
-    """Number in the source."""
-    at: float
-    """Seconds of the source."""
-    before: float
-    """Seconds of the source at the frame before."""
-    near: Box | None = None
-    """The part of the small picture that counts; ``None`` for all of it."""
 
 
 @dataclass(slots=True)
@@ -58,6 +38,8 @@ class Episode:
     """Whether anything moved at the pile, or may have, since it was last looked at."""
     was_touched: bool = False
     """Whether an arm reached to the pile, or may have."""
+    passing: Passing = field(default_factory=Passing)
+    """The cards that lay free while the scene moved."""
     is_told: bool = False
     """Whether it was reported that the scene cannot be read."""
 

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from vision.arms import Arms
-from vision.episode import Episode, Moment
+from vision.episode import Episode
 from vision.judge import Cause
+from vision.moment import Moment
 from vision.pace import Pace
 from vision.pile_events import PileEvent, Unread
 from vision.pile_memory import PileMemory
-from vision.reading import Refusal
+from vision.reading import Reading, Refusal
 from vision.second_look import ReadsCards, read_new
 from vision.settle import Verdict
 
@@ -62,14 +63,27 @@ class Inspector:
         """
         if now.at < episode.next_try_at:
             return None
-        reading = read_new(self._reader, now.image, self._memory, jumped=jumped)
-        episode.note(reading, now)
+        episode.note(self._read(now, jumped=jumped), now)
         is_late = episode.reading_s(now.at) >= self._pace.retry_s
         verdict = episode.ballot.verdict()
         is_ripe = episode.ballot.is_decided or is_late
         if verdict and is_ripe and verdict.confidence >= _LEAST:
             return self._conclude(verdict, episode, now, jumped=jumped)
         return self._give_up(now, episode) if is_late else None
+
+    def glimpse(self, now: Moment, episode: Episode) -> None:
+        """Read a moving frame if a card seems to lie free in it.
+
+        Args:
+            now: the frame.
+            episode: remembers the card until the scene rests.
+        """
+        arrived = self._arms.arrived
+        if arrived is not None:
+            episode.passing.look(arrived, now, lambda: self._read(now))
+
+    def _read(self, now: Moment, *, jumped: bool = False) -> Reading:
+        return read_new(self._reader, now, self._memory, jumped=jumped)
 
     def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
         """Take what was read before the scene moved again, if it was read well."""
@@ -81,7 +95,8 @@ class Inspector:
     def _conclude(
         self, verdict: Verdict, episode: Episode, seen: Moment, *, jumped: bool
     ) -> Conclusion:
-        events = self._memory.take(
+        events = self._take_passed(verdict, episode, seen)
+        events += self._memory.take(
             verdict.reading,
             seen,
             rested_at=seen.at if episode.rested_at is None else episode.rested_at,
@@ -94,6 +109,16 @@ class Inspector:
         )
         self.is_unread = False
         return Conclusion(events, seen)
+
+    def _take_passed(
+        self, verdict: Verdict, episode: Episode, seen: Moment
+    ) -> list[PileEvent]:
+        """Count the cards that were laid and covered while the scene moved."""
+        events: list[PileEvent] = []
+        for card, then in episode.passing.beneath(verdict.reading, seen):
+            events += self._memory.take(card, then, rested_at=then.at, cause=Cause())
+            self._memory.renew(then.image)
+        return events
 
     def _give_up(self, now: Moment, episode: Episode) -> Conclusion:
         reason = Refusal.UNSURE if episode.ballot.votes else episode.ballot.reason

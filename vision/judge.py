@@ -11,6 +11,7 @@ from vision.reading import CardReading, Corners
 
 _SAME_PLACE = 0.1  # short sides: nearer poses are one, for all that corners wander
 _UNCHANGED = 0.06  # share of a card's place up to which nothing new lies there
+_EXACT = 0.03  # short sides; nobody lays a card so exactly where its twin lay
 _OTHER_PICTURE = 0.12  # share above which the same card there is another picture of it
 _STILL_BENEATH = 0.12  # changed share up to which the old card looks out unchanged
 _GONE = 0.3  # changed share above which the old card has left
@@ -87,6 +88,8 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     comparable = before is not None and before.shape == now.shape
     here = lies_at(top, seen)
     if change.cause.jumped:
+        if here and pose_gap(top.corners, seen.corners) < _EXACT:
+            return Finding.SAME  # a lamp that was switched
         limit = _OTHER_PICTURE if here else _UNCHANGED
         same = comparable and not _differs(before, now, seen.corners, limit)
         return Finding.SAME if same else Finding.NEW

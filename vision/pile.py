@@ -5,8 +5,9 @@ from dataclasses import replace
 from vision.arms import Arms
 from vision.calm import Calm, Small
 from vision.covering import Covering
-from vision.episode import Episode, Moment
+from vision.episode import Episode
 from vision.inspection import Conclusion, Inspector
+from vision.moment import Moment
 from vision.pace import Pace
 from vision.pile_events import (
     CameraMoved,
@@ -118,6 +119,8 @@ class PileFollower:
             case Scene.MOVING:
                 return [*self._covering.lighten(now), *self._moving(now, glance)]
             case Scene.LIGHT | Scene.STILL:  # a lamp alone moves nothing
+                if glance.scene is Scene.LIGHT:
+                    self._arms.miss()  # colors before and after do not compare
                 return [*self._covering.lighten(now), *self._at_rest(now)]
 
     # The scene moves, or rests.
@@ -148,13 +151,18 @@ class PileFollower:
             self._calm.suspect(self._reached_into)
             self._reached_into = None
         events = self._conclude_early()
-        self._begin_episode(now).stir(now, leapt)
+        episode = self._begin_episode(now)
+        episode.stir(now, leapt)
+        self._inspector.glimpse(now, episode)
         return events
 
     def _stirred_elsewhere(self, now: Moment) -> list[PileEvent]:
         """Something moves, but not near the pile: that need not be waited for."""
         episode = self._begin_episode(now)
-        return self._at_rest(now) if episode.has_stirred else []
+        if not episode.has_stirred:
+            return []
+        self._inspector.glimpse(now, episode)
+        return self._at_rest(now)
 
     def _begin_episode(self, now: Moment) -> Episode:
         episode = self._episode

@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from companion.core.cards import Card
 from vision.change import Picture, changed_share_of_card, is_rest_gone
-from vision.episode import Moment
 from vision.judge import Cause, Change, Finding, Layer, judge, lies_at
+from vision.moment import Moment
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
 from vision.pose import Box, long_side, pose_gap, surroundings
 from vision.reading import CardReading, Corners

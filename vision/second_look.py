@@ -4,9 +4,11 @@ from typing import Protocol
 
 import numpy as np
 
+from vision.moment import Moment
 from vision.pile_memory import PileMemory
 from vision.pose import long_side
 from vision.reading import CardReading, Frame, Reading, Refusal
+from vision.scene import small_scale
 
 _UNCHANGED = 0.06  # changed share of a place where nothing new lies
 _SIZES = 1.6  # times the length of another card, seen by a camera that leans
@@ -26,7 +28,7 @@ class ReadsCards(Protocol):
 
 
 def read_new(
-    reader: ReadsCards, image: Frame, memory: PileMemory, *, jumped: bool
+    reader: ReadsCards, now: Moment, memory: PileMemory, *, jumped: bool
 ) -> Reading:
     """Read the top card; prefer one that was not there before.
 
@@ -35,22 +37,37 @@ def read_new(
 
     Args:
         reader: reads a picture.
-        image: a picture that differs from the settled one somewhere at the pile.
+        now: a frame that differs from the settled one somewhere at the pile; if only a
+            part of it counts, cards elsewhere are in somebody's hand.
         memory: what was there before.
         jumped: see `vision.judge.Cause`; another photograph shows cards in any size.
     """
+    image = now.image
     reading = reader.read(image)
     if not reading.cards:
         return reading
     if not jumped and not _is_of_size(reading.cards[0], memory):
         return Reading((), Refusal.UNSURE)
-    if _may_be_new(reading.cards[0], image, memory):
+    is_at_pile = _is_near(reading.cards[0], now)
+    if is_at_pile and _may_be_new(reading.cards[0], image, memory):
         return reading
-    new = [card for card in reader.read_all(image).cards if not memory.knows(card)]
+    others = [card for card in reader.read_all(image).cards if _is_near(card, now)]
+    new = [card for card in others if not memory.knows(card)]
     shares = [memory.changed_share_at(card.corners, image) for card in new]
-    if not shares or max(shares) <= _NEW:
-        return reading
-    return Reading((new[int(np.argmax(shares))],))
+    if shares and max(shares) > _NEW:
+        return Reading((new[int(np.argmax(shares))],))
+    return reading if is_at_pile else Reading((), Refusal.UNSURE)
+
+
+def _is_near(card: CardReading, now: Moment) -> bool:
+    """Whether its middle lies in the part of the picture that counts."""
+    if now.near is None:
+        return True
+    middle = card.corners.mean(axis=0) * small_scale(now.image)
+    return all(
+        part.start <= value < part.stop
+        for part, value in zip(now.near, middle[::-1], strict=True)
+    )
 
 
 def _is_of_size(card: CardReading, memory: PileMemory) -> bool:

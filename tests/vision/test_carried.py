@@ -6,8 +6,8 @@ from film import PILE, Lying, Table, corners_at
 from companion.core.cards import Card
 from vision.arms import Arms
 from vision.carried import Carried
-from vision.episode import Moment
 from vision.judge import Cause, Change, Finding, judge
+from vision.moment import Moment
 from vision.pile_memory import PileMemory
 from vision.reading import CardReading
 from vision.scene import small_picture
