@@ -27,7 +27,7 @@ _WINDOW = 15  # pixels of the latter; a card or an arm fills less than half of i
 _CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
 _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
 _SATURATED = 240  # level from which brighter things look alike
-_SAMPLED = 640  # pixels of a picture's width that are enough to see what changed
+_SAMPLES = 3000  # pixels of a region that are enough to see how much of it changed
 _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
 _LEAST_SHARE = 0.005  # of a card's area, below which nothing can be said
 _LEAST_REST = 0.05  # of the area of the cards beneath, below which the same holds
@@ -98,8 +98,8 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
     """
     left, top, width, height = cv2.boundingRect(cv2.bitwise_or(where, beside))
     box = slice(top, top + height), slice(left, left + width)
-    # A sample of a large picture tells as much, and this is asked every second.
-    every = max(1, now.shape[1] // _SAMPLED)
+    # A sample of a large region tells as much, and this is asked every second.
+    every = max(1, int((cv2.countNonZero(where) / _SAMPLES) ** 0.5))
     old, new, region, around = (
         picture[box][::every, ::every] for picture in (before, now, where, beside)
     )
