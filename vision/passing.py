@@ -6,7 +6,7 @@ other. It is read then, and told once the scene rests and shows what lies on it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -102,7 +102,8 @@ def _free_card(reading: Reading, arrived: Arrived, now: Moment) -> Glimpse | Non
     """Return the card on top if it is sure, new, and no arm is at it."""
     if not reading.cards or reading.cards[0].confidence < _SURE:
         return None
-    glimpse = Glimpse(reading.cards[0], now)
+    # A camera may use its memory again.
+    glimpse = Glimpse(reading.cards[0], replace(now, image=now.image.copy()))
     place = _place(glimpse)
     new = cv2.countNonZero(cv2.bitwise_and(place, arrived.rest))
     is_new = new >= _NEW * max(1, cv2.countNonZero(place))

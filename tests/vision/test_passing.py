@@ -1,0 +1,112 @@
+"""Cards that lie free only between two hands."""
+
+import cv2
+import numpy as np
+
+from companion.core.cards import Card
+from tests.vision.film import a_film, corners_at
+from vision.moment import Moment
+from vision.pace import Pace
+from vision.passing import Arrived, Passing
+from vision.pile_events import CardLanded
+from vision.pose import Mask, filled
+from vision.reading import CardReading, Corners, Reading
+
+_WH = (160, 120)
+_PLACE = corners_at((80.0, 60.0))
+_NEXT = corners_at((100.0, 60.0), 20.0)
+_NOTHING = np.zeros((120, 160), dtype=np.uint8)
+
+
+def a_moment(frame: int, *white: Corners) -> Moment:
+    picture = np.full((120, 160, 3), 90, dtype=np.uint8)
+    for corners in white:
+        picture[filled(corners, _WH) > 0] = 230
+    return Moment(picture, picture, frame, frame / 15, (frame - 1) / 15)
+
+
+def a_reading(card: str = "R7", confidence: float = 0.97) -> CardReading:
+    return CardReading(Card.parse(card), confidence, _PLACE)
+
+
+def with_arm_to(x: int) -> Mask:
+    arm = _NOTHING.copy()
+    cv2.rectangle(arm, (0, 50), (x, 70), (255,), -1)
+    return arm
+
+
+def seen(*frames: tuple[Mask, CardReading]) -> list[str]:
+    """Show frames with an arm and a reading each; tell which cards passed."""
+    passing, lying = Passing(), filled(_PLACE, _WH)
+    for number, (arm, card) in enumerate(frames):
+        # What an arm touches is one with it.
+        arrived = Arrived(arm, _NOTHING if (arm & lying).any() else lying)
+        passing.look(arrived, a_moment(number), lambda card=card: Reading((card,)))
+    return [str(glimpse.card.card) for glimpse in passing.cards]
+
+
+def test_a_card_that_no_arm_touches_in_two_frames_has_passed() -> None:
+    free = with_arm_to(20)
+    assert seen((free, a_reading()), (free, a_reading())) == ["R7"]
+
+
+def test_a_card_seen_free_once_has_not_passed() -> None:
+    assert not seen((with_arm_to(20), a_reading()), (with_arm_to(80), a_reading()))
+
+
+def test_a_card_in_a_hand_has_not_passed() -> None:
+    held = with_arm_to(70)
+    assert not seen((held, a_reading()), (held, a_reading()), (held, a_reading()))
+
+
+def test_a_doubtful_card_has_not_passed() -> None:
+    free = with_arm_to(20)
+    assert not seen((free, a_reading(confidence=0.8)), (free, a_reading()))
+
+
+def test_a_card_that_lies_still_passes_once() -> None:
+    assert seen(*[(with_arm_to(20), a_reading())] * 6) == ["R7"]
+
+
+def test_the_next_card_passes_after_an_arm_has_come() -> None:
+    free, held = with_arm_to(20), with_arm_to(80)
+    first, second = (free, a_reading("R7")), (free, a_reading("B2"))
+    assert seen(first, first, (held, a_reading("B2")), second, second) == ["R7", "B2"]
+
+
+def test_nothing_is_read_while_only_an_arm_is_new() -> None:
+    def read() -> Reading:
+        raise AssertionError
+
+    Passing().look(Arrived(with_arm_to(80), _NOTHING), a_moment(0), read)
+
+
+def beneath(card: str, now: Moment) -> list[str]:
+    """Tell which cards are beneath this one, after a red 7 has passed."""
+    passing, arrived = Passing(), Arrived(_NOTHING, filled(_PLACE, _WH))
+    for frame in range(2):
+        then = a_moment(frame, _PLACE)
+        passing.look(arrived, then, lambda: Reading((a_reading("R7"),)))
+    top = CardReading(Card.parse(card), 0.97, _NEXT)
+    return [str(seen.card) for seen, _ in passing.beneath(top, now)]
+
+
+def test_a_card_that_looks_out_beneath_the_next_was_laid_before_it() -> None:
+    assert beneath("G4", a_moment(9, _PLACE, _NEXT)) == ["R7"]
+
+
+def test_a_card_that_was_taken_away_again_was_not_laid() -> None:
+    assert beneath("G4", a_moment(9, _NEXT)) == []
+
+
+def test_a_card_that_was_only_pushed_was_not_laid_twice() -> None:
+    assert beneath("R7", a_moment(9, _PLACE, _NEXT)) == []
+
+
+def test_a_card_covered_before_the_scene_rests_is_counted_first() -> None:
+    film = a_film("R7", pace=Pace(rest_s=0.35))
+    film.reader.minds_hands = False
+    film.lay("B2", degrees=50, shows=0)
+    film.lay("G4", degrees=20)
+    landed = film.of(CardLanded)
+    assert [str(event.card) for event in landed] == ["R7", "B2", "G4"]
