@@ -24,6 +24,7 @@ from companion.ui.items import (
     GameItem,
     Item,
     LookAgain,
+    LookAt,
     Open,
     Page,
     ShowGame,
@@ -125,6 +126,8 @@ class Front:
                 self._opened.append(PastGamePage(self._archive, number))
             case ShowPerson(name):
                 self._opened.append(PersonPage(self._archive, name))
+            case LookAt() if not isinstance(self._page, HistoryPage):
+                self._opened.append(HistoryPage(self._table, item))
             case LookAgain():
                 if self._calibration is not None:
                     self._calibration.look_again(self._top)

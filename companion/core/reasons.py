@@ -151,7 +151,9 @@ def _table_rows(
 
 def _flip_rows(event: Flipped, before: State) -> tuple[str, ...]:
     if before.top is None and goes_back(before, event):
-        return ("5.25",) if is_disputed_opening(before, event.card) else ("E5",)
+        if is_disputed_opening(before, event.card):
+            return ("5.25",)
+        return ("X10",) if is_challengeable(before, event.card) else ("X9",)
     return ("U8", *_effect_rows(event, before))
 
 

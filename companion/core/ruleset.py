@@ -11,20 +11,19 @@ from companion.core.errors import ConfigError, ConflictError
 _SILENT = "silent"
 
 
-def _option(
-    default: object, rows: str, says: str, *, least: int = 0, most: int = 0
-) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
+def _option(default: object, rows: str, says: str, **more: object) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
     """Declare an option.
 
     Args:
         default: the official value, or the mildest reading where the sheet is silent.
         rows: where RULES.md states it.
         says: one sentence for the table.
-        least: the smallest value of a number.
-        most: the greatest value of a number.
+        more: the ``least`` and the ``most`` value of a number; the ``form`` of a text.
     """
-    metadata = {"rows": rows, "says": says, "least": least, "most": most}
-    return field(default=default, metadata=metadata)
+    usual = {"least": 0, "most": 0, "form": "a text"}
+    return field(
+        default=default, metadata={"rows": rows, "says": says, **usual, **more}
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +120,8 @@ class Ruleset:
     custom_wild: str = _option(
         "plain",
         "E7",
-        "What a customisable wild does: plain, a text, or a text and one effect, "
-        "such as `Rain: others_draw = 1`.",
+        "What a customizable wild does.",
+        form="plain, a text, or a text and one effect: `Rain: others_draw = 1`",
     )
     uno_reminder: Literal["silent", "remind_player", "auto_penalty"] = _option(
         "silent", "5.0", "Whether the table reminds of a missed call."
@@ -246,6 +245,8 @@ class Option:
     """The smallest value of a number."""
     most: int
     """The greatest value of a number."""
+    form: str
+    """How a text is written."""
 
     @property
     def choices(self) -> tuple[object, ...]:
@@ -260,7 +261,7 @@ class Option:
         if self.kind is bool:
             return "true or false"
         if self.kind is str:
-            return "a text"
+            return self.form
         return f"a number from {self.least} to {self.most}"
 
     def allows(self, value: object) -> bool:

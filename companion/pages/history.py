@@ -8,11 +8,16 @@ from companion.ui.view import TableView
 
 
 class HistoryPage:
-    """Shows the round step by step; the game goes on beneath it."""
+    """Shows the round step by step; the game goes on beneath it.
 
-    def __init__(self, table: Table) -> None:
+    Args:
+        table: the game.
+        looking: what is looked at first; by default the latest step.
+    """
+
+    def __init__(self, table: Table, looking: LookAt | None = None) -> None:
         self._table = table
-        self._looking = LookAt()
+        self._looking = looking or LookAt()
 
     @property
     def view(self) -> TableView:

@@ -40,7 +40,7 @@ def _history_view(history: History, ruling: Ruling, looking: LookAt) -> HistoryV
     close = Control(_("Back"), Back())
     if not steps:
         return HistoryView(title, said=_("Nothing has happened yet"), close=close)
-    at = next((i for i, h in enumerate(steps) if h[1].n == looking.n), len(steps) - 1)
+    at = _place(steps, looking.n)
     chosen = steps[at]
     asked = answers(history, chosen, looking)
     row = main_row(chosen[2], chosen[0])
@@ -59,6 +59,18 @@ def _history_view(history: History, ruling: Ruling, looking: LookAt) -> HistoryV
         pad=asked.pad,
         close=close,
     )
+
+
+def _place(steps: tuple[Happened, ...], n: int | None) -> int:
+    """Return where step ``n`` stands; the latest without one.
+
+    Of a step that was removed, what came before it.
+    """
+    numbers = [step.n for _before, step, _event in steps]
+    if n in numbers:
+        return numbers.index(n)
+    earlier = [i for i, other in enumerate(numbers) if n is None or other < n]
+    return earlier[-1] if earlier else 0
 
 
 def _said(chosen: Happened) -> str:

@@ -70,7 +70,7 @@ class OpenPanel:
     """Show a panel in place of the ring: the screen's own business, never posted."""
 
     panel: str
-    """``more``, ``cards``, ``turns``, ``counts`` or nothing to close it."""
+    """``more``, ``cards``, ``turns`` or nothing to close it."""
 
 
 class Task(Enum):
@@ -91,7 +91,10 @@ class Task(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LookAt:
-    """Somebody touched a step of the record, or what to do with it."""
+    """Somebody touched a step of the record, or what to do with it.
+
+    Where the record is not open, this opens it.
+    """
 
     n: int | None = None
     """The step's number; ``None``: the latest."""
@@ -100,6 +103,8 @@ class LookAt:
     """Whether to add after it rather than before it."""
     seat: Seat | None = None
     """Whose cards are counted."""
+    first: int | None = None
+    """The least number of cards that is offered; ``None``: one near the count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,8 @@ from companion.ui.views.parts import Control
 from companion.ui.views.table import CardPad
 from companion.ui.words import brief, swatch
 
-COUNTS_OFFERED = 10
+COUNTS_OFFERED = 8
+"""The numbers of cards that are offered at once."""
 MOST_DRAWN = 10
 """The most cards of one draw that are offered."""
 
@@ -113,7 +114,7 @@ def answers(history: History, happened: Happened, looking: LookAt) -> Answers:
         case Task.COUNTS:
             return Answers(_("Whose cards?"), _held(history.now, looking))
         case Task.COUNT_OF:
-            return _count_of(history.now, looking.seat or Seat(0))
+            return _count_of(history.now, looking)
         case Task.LOOK:
             return _really(before, step.n, event)
 
@@ -216,10 +217,12 @@ def _held(state: State, looking: LookAt) -> tuple[Control, ...]:
     return tuple(counted(seat) for seat in state.seats_in)
 
 
-def _count_of(state: State, seat: Seat) -> Answers:
-    """Offer the numbers around the count that may have drifted."""
+def _count_of(state: State, looking: LookAt) -> Answers:
+    """Offer the numbers around the count that may have drifted, and ways beyond."""
+    seat = looking.seat or Seat(0)
     held = state.counts[seat]
-    least = max(held - COUNTS_OFFERED // 2, 0)
+    near = max(held - COUNTS_OFFERED // 2, 0)
+    least = near if looking.first is None else looking.first
     numbers = tuple(
         Control(
             _("{n}").format(n=cards),
@@ -228,8 +231,17 @@ def _count_of(state: State, seat: Seat) -> Answers:
         )
         for cards in range(least, least + COUNTS_OFFERED)
     )
+    fewer = replace(looking, first=max(least - COUNTS_OFFERED, 0))
+    more = replace(looking, first=least + COUNTS_OFFERED)
     text = _("How many cards has {name}?").format(name=brief(state.name(seat)))
-    return Answers(text, numbers)
+    return Answers(
+        text,
+        (
+            Control(_("fewer"), fewer, enabled=least > 0),
+            *numbers,
+            Control(_("more"), more),
+        ),
+    )
 
 
 def _amended(n: int, event: PlainEvent) -> TableInput:

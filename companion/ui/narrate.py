@@ -31,10 +31,11 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
+from companion.core.rounds import goes_back
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.ui.language import _, ngettext
-from companion.ui.words import card_name, color_name, score
+from companion.ui.words import card_name, card_title, color_name, score
 
 
 def narrate(event: GameEvent, before: State) -> str:
@@ -58,7 +59,10 @@ def _tell(event: PlainEvent, before: State) -> str:
             )
             return said.format(name=name(dealer), n=hand)
         case Flipped(card):
-            return _("The first card is {card}").format(card=card_name(card))
+            said = _("The first card is {card}")
+            if before.top is None and goes_back(before, event):
+                said = _("{Card} goes back: turn another card over")
+            return said.format(card=card_name(card), Card=card_title(card))
         case Played():
             return _tell_play(event, before)
         case ColorNamed(player, color):
@@ -212,9 +216,13 @@ def _tell_verdict(event: Judged, before: State) -> str:
         "n": before.pending,
         "lost": before.pending + before.rules.challenge_extra,
     }
-    if event.guilty:
-        return _("{name} was right: {target} draws {n}").format(**words)
-    return _("{target} played by the rules: {name} draws {lost}").format(**words)
+    if not before.pending:  # a repair has changed the card that was doubted
+        said = _("{name} was right")
+        innocent = _("{target} played by the rules")
+    else:
+        said = _("{name} was right: {target} draws {n}")
+        innocent = _("{target} played by the rules: {name} draws {lost}")
+    return (said if event.guilty else innocent).format(**words)
 
 
 def _tell_count(points: tuple[int, ...], before: State) -> str:
@@ -233,7 +241,7 @@ def _tell_correction(
         case Undone():
             return _("Taken back")
         case Redone():
-            return _("Put back")
+            return _("What was taken back counts again")
         case Amended(_n, other):
             return _("Corrected: {fact}").format(fact=_tell(other, before))
         case Inserted(_n, other):

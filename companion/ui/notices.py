@@ -47,7 +47,7 @@ def game_notices(history: History) -> tuple[Notice, ...]:
     notices = [*_reminders(history.now)]
     if reshuffle_is_near(history.now):
         notices.append(Notice(_("Draw pile nearly empty: shuffle the discards")))
-    if history.problems:
+    if any(step.after.round == history.now.round for step in history.problems):
         notices.append(Notice(_("After the repair a later step no longer fits")))
     return tuple(notices)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.cards import Card, Color
-from companion.core.events import CountSet, TurnSet, Why
+from companion.core.events import TurnSet, Why
 from companion.core.history import History
 from companion.core.inputs import (
     CardSeen,
@@ -16,7 +16,7 @@ from companion.core.inputs import (
 from companion.core.proposals import conduct_penalties
 from companion.core.repairs import other_players
 from companion.core.state import Phase, State
-from companion.ui.items import Item, Open, OpenPanel, Page
+from companion.ui.items import Item, LookAt, Open, OpenPanel, Page, Task
 from companion.ui.language import _
 from companion.ui.views.parts import CardFace, Control, Swatch
 from companion.ui.views.table import CardPad, Panels
@@ -33,7 +33,6 @@ def panels(history: History) -> Panels:
     return Panels(
         _more(history),
         turns(state),
-        counts(state),
         card_pad(state),
         _players(history),
         _penalties(state),
@@ -59,7 +58,7 @@ def _more(history: History) -> tuple[Control, ...]:
         ),
         *_offers_of_penalties(state),
         Control(_("Set whose turn it is"), OpenPanel("turns"), enabled=begun),
-        Control(_("Set cards in hand"), OpenPanel("counts"), enabled=begun),
+        Control(_("Set cards in hand"), LookAt(task=Task.COUNTS), enabled=begun),
         Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
         Control(_("Players"), Open(Page.COMPANY)),
@@ -101,19 +100,6 @@ def turns(state: State) -> tuple[Control, ...]:
     return tuple(
         Control(brief(state.name(seat)), FactStated(0, (TurnSet(seat),)))
         for seat in state.seats_in
-    )
-
-
-def counts(state: State) -> tuple[Control, ...]:
-    """Offer every seat one card less and one card more."""
-    return tuple(
-        Control(
-            _("{name} {n}").format(name=brief(state.name(seat)), n=cards),
-            FactStated(0, (CountSet(seat, cards),)),
-            enabled=cards > 0,
-        )
-        for seat in state.seats_in
-        for cards in (state.counts[seat] - 1, state.counts[seat] + 1)
     )
 
 

@@ -83,20 +83,41 @@ def way_round(start: float, end: float, direction: int) -> float:
     return start - direction * turn
 
 
-def card_columns(count: int, size: tuple[float, float], aspect: float) -> int:
+def card_columns(
+    count: int, size: tuple[float, float], aspect: float, least: float = 0
+) -> int:
     """Return in how many columns so many cards are largest.
 
     Args:
         count: how many cards lie side by side.
         size: width and height of the room, in any unit.
         aspect: width of a card over its height.
+        least: the least width of a column.
     """
 
     def height(columns: int) -> float:
         rows = max(ceil(count / columns), 1)
         return min(size[1] / rows, size[0] / columns / aspect)
 
-    return max(range(1, max(count, 1) + 1), key=height)
+    most = min(count, int(size[0] / least)) if least else count
+    return max(range(1, max(most, 1) + 1), key=height)
+
+
+def scrolled_to(at: int, step: float, count: int, room: float, now: float) -> float:
+    """Return how far a row is scrolled, as little as shows one of its cells whole.
+
+    Args:
+        at: which cell.
+        step: width of a cell, in any unit.
+        count: how many cells there are.
+        room: width of what is in sight.
+        now: how far it is scrolled, 0 to 1.
+    """
+    hidden = count * step - room
+    if hidden <= 0:
+        return 0.0
+    least, most = (at + 1) * step - room, at * step
+    return min(max(now * hidden, least, 0), most, hidden) / hidden
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ _WORDS = {
     "H5": gettext_noop("A 0 moves all hands one seat on."),
     "H7": gettext_noop("The identical card may be played out of turn."),
     "H9": gettext_noop("Who cannot play draws on until a card can be played."),
+    "X9": gettext_noop("Such a card opens no round here."),
+    "X10": gettext_noop("A wild draw four opens no round."),
     "X19": gettext_noop("Everybody else draws."),
     "W4": gettext_noop("Only the next player may doubt a wild draw four."),
     "W5": gettext_noop("Who held the color in force draws instead."),

@@ -67,7 +67,7 @@ def moment(happened: Happened, *, chosen: bool) -> Moment:
 def _who(event: PlainEvent, before: State) -> str:
     match event:
         case Flipped():
-            return _("Start")
+            return _("Opening")
         case Dealt(dealer):
             return brief(before.name(dealer))
         case Joined(name):

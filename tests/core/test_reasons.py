@@ -71,7 +71,7 @@ CASES = [
     (a_table(), Dealt(0, 7), ("U7",)),
     (DEALT, Flipped(card("R7")), ("U8",)),
     (DEALT, Flipped(card("RS")), ("U8", "E1")),
-    (DEALT, Flipped(card("W+4")), ("E5",)),
+    (DEALT, Flipped(card("W+4")), ("X10",)),
     (DEALT, Flipped(card("WSH")), ("5.25",)),
     (play(TABLE, Played(0, card("W"))), ColorNamed(0, Color.RED), ("E4",)),
     (TABLE, Swapped(0, 1), ("H4",)),

@@ -35,6 +35,12 @@ def test_the_record_opens_over_the_game_and_closes(front):
     assert front.handle(Back()).screen is Screen.TABLE
 
 
+def test_cards_in_hand_are_set_from_the_table(front):
+    front.handle(Back())
+    assert front.handle(LookAt(task=Task.COUNTS)).history.asks == "Whose cards?"
+    assert front.handle(Back()).screen is Screen.TABLE
+
+
 def test_a_missed_card_is_added_and_the_page_looks_again(front):
     view = touch(front, added_card(front, "R8"))
     assert [m.face.text for m in view.history.moments if m.face] == [

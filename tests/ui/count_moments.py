@@ -62,6 +62,7 @@ def count_moments():
         "count_digits": counting(six, EnterBy(Entry.DIGITS), *typed, read=(SEVEN,)),
         "count_asked": counting(six, questions=(IS_OUT,)),
         "count_many": counting(many, read=((*MANY, *MANY[:11]),)),
+        "count_many_pick": counting(many, PickCard(12), read=((*MANY, *MANY[:11]),)),
         "count_ten": counting(ten, read=(SEVEN, MANY[:7])),
         "count_ten_pad": counting(ten, *put, entry=Entry.PAD),
         "count_two": counting(two, read=(SEVEN,)),

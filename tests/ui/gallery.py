@@ -40,7 +40,6 @@ def shots(names):
     shown["panel_more"] = (shown["six"][0], "more")
     shown["panel_cards"] = (shown["six"][0], "cards")
     shown["panel_turns"] = (shown["ten"][0], "turns")
-    shown["panel_counts"] = (shown["ten"][0], "counts")
     return [(name, *shown[name]) for name in names or shown]
 
 

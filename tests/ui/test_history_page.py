@@ -61,7 +61,7 @@ def repaired(item):
 
 def test_the_round_is_a_row_of_moments_with_names_and_cards():
     moments = shown(*PLAYED).moments
-    assert [m.who for m in moments] == ["Fin", "Start", "Ada", "Ben", "Cem", "Dee"]
+    assert [m.who for m in moments] == ["Fin", "Opening", "Ada", "Ben", "Cem", "Dee"]
     assert [m.face.text for m in moments if m.face] == ["3", "1", "2", "3", "4"]
 
 
@@ -229,6 +229,20 @@ def test_a_count_can_be_set_to_any_number_near_it():
     assert [a.text for a in asked.answers if a.strong] == ["6"]
 
 
+def test_a_count_far_from_the_one_that_is_known_is_a_touch_further():
+    asked = shown(*PLAYED, looking=LookAt(None, Task.COUNT_OF, seat=0))
+    beyond = shown(*PLAYED, looking=answers(asked)["more"])
+    assert answers(beyond)["17"] == FactStated(0, (CountSet(0, 17),))
+    least = shown(*PLAYED, looking=answers(asked)["fewer"])
+    assert [a.text for a in least.answers if not a.enabled] == ["fewer"]
+    assert answers(least)["0"] == FactStated(0, (CountSet(0, 0),))
+
+
+def test_after_a_removal_the_step_before_is_looked_at():
+    history, ruling = mended(record(SIX, *PLAYED), Deleted(4))
+    assert page(history, LookAt(4), ruling).history.at == 3
+
+
 def test_what_a_repair_changed_is_told_before_and_after():
     history, ruling = mended(record(SIX, *PLAYED), Amended(2, play(0, "RS")))
     assert page(history, None, ruling).history.changed == (
@@ -261,6 +275,13 @@ def test_a_step_that_no_longer_fits_is_marked_and_says_so():
     view = page(history, None, ruling).history
     assert view.moments[-1].flagged
     assert view.said == "Ben named yellow: after the repair this no longer fits"
+
+
+def test_a_verdict_without_its_wild_names_no_number():
+    history, ruling = mended(record(SIX, *CHALLENGED), Amended(3, play(1, "R5")))
+    assert page(history, LookAt(6), ruling).history.said == (
+        "Ben played by the rules: after the repair this no longer fits"
+    )
 
 
 def test_the_controls_of_the_game_stay():

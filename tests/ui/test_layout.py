@@ -11,7 +11,7 @@ from companion.ui.theme import Display, Sizes
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 TALL = Display(720, 1280, 88.0)
-PANELS = ("more", "cards", "turns", "counts", "picture")
+PANELS = ("more", "cards", "turns", "picture")
 SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
 
 

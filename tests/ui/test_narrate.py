@@ -101,7 +101,7 @@ def test_a_jump_in_is_told():
         (Joined("Gus"), "Gus sat down"),
         (TimeCalled(), "Time is up: the game ends with this round"),
         (Undone(1), "Taken back"),
-        (Redone(), "Put back"),
+        (Redone(), "What was taken back counts again"),
         (Amended(3, Passed(1)), "Corrected: Ben passed"),
         (Inserted(3, Passed(1)), "Added: Ben passed"),
         (Deleted(3), "Removed from the record"),
@@ -109,6 +109,11 @@ def test_a_jump_in_is_told():
 )
 def test_every_fact_has_a_sentence(event, said):
     assert narrate(event, TABLE) == said
+
+
+def test_an_opening_card_that_goes_back_says_so():
+    said = narrate(Flipped(card("W+4")), record(SIX, Dealt(5, 7)).now)
+    assert said == "Wild draw four goes back: turn another card over"
 
 
 def test_a_missed_call_is_told_with_the_catcher():

@@ -10,6 +10,7 @@ from companion.ui.places import (
     has_sides,
     places,
     ring_arrows,
+    scrolled_to,
     way_round,
 )
 
@@ -90,3 +91,20 @@ def test_staying_is_no_way_round():
 def test_few_cards_lie_in_one_row_and_many_in_several():
     room = (100, 40)
     assert [card_columns(n, room, 0.64) for n in (1, 3, 4, 10, 24)] == [1, 3, 4, 5, 8]
+
+
+def test_columns_of_cards_are_wide_enough_to_touch():
+    assert card_columns(13, (130, 20), 0.64, least=9) == 13
+    assert card_columns(13, (130, 20), 0.64, least=11) == 7
+
+
+@pytest.mark.parametrize(
+    ("at", "now", "then"),
+    [(0, 1, 0), (9, 0, 1), (4, 0, 1 / 6), (4, 0.5, 0.5), (4, 1, 4 / 6)],
+)
+def test_a_row_is_scrolled_as_little_as_shows_a_cell(at, now, then):
+    assert scrolled_to(at, step=10, count=10, room=40, now=now) == pytest.approx(then)
+
+
+def test_a_row_that_fits_is_not_scrolled():
+    assert scrolled_to(3, step=10, count=4, room=40, now=0.5) == 0

@@ -2,12 +2,16 @@ from dataclasses import replace
 
 import pytest
 from builders import a_round
+from history_moments import mended
 from moments import BEGUN, CALLED, CAUGHT, NAMED, NO_MATCH, OUT, SIX, WILD, play, record
 
 from companion.core.cards import Color
 from companion.core.events import (
+    Amended,
     CountSet,
+    Dealt,
     HandsCounted,
+    Stopped,
     TurnSet,
     Undone,
     UnoCalled,
@@ -31,7 +35,7 @@ from companion.core.rulings import (
     Violation,
 )
 from companion.core.state import Phase
-from companion.ui.items import OpenPanel
+from companion.ui.items import LookAt, OpenPanel, Task
 from companion.ui.presenter import present
 from companion.ui.view import Screen
 from companion.ui.views.parts import Emblem, Notice
@@ -242,14 +246,17 @@ def test_the_table_can_say_whose_turn_it_is():
     assert turns[1].item == FactStated(0, (TurnSet(2),))
 
 
-def test_the_table_can_say_how_many_cards_a_seat_holds():
-    fewer, more, *_others = shown(a_round(hands=(7, 1))).panels.counts
-    assert (fewer.text, more.text) == ("Ada 6", "Ada 8")
-    assert more.item == FactStated(0, (CountSet(0, 8),))
+def test_cards_in_hand_are_set_in_the_record():
+    more = shown(a_round()).panels.more
+    (asked,) = [c for c in more if c.text == "Set cards in hand"]
+    assert asked.item == LookAt(task=Task.COUNTS)
 
 
-def test_a_count_cannot_be_set_to_nothing():
-    assert not shown(a_round(hands=(7, 1))).panels.counts[2].enabled
+def test_a_repair_of_a_former_round_is_no_longer_told():
+    history, _ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
+    assert present(history, Ruling()).notices
+    later = (Stopped(), Dealt(0, 7))
+    assert not present(history.after(later), Ruling()).notices
 
 
 def test_equal_moments_give_equal_views():

@@ -9,7 +9,7 @@ GROUPS = (
         gettext_noop("Cards"),
         (
             *("hand_size", "next_dealer", "opening_card", "drawn_card"),
-            *("draw_until_playable", "misplay_penalty", "advice_penalty"),
+            *("draw_until_playable", "custom_wild"),
         ),
     ),
     (
@@ -47,7 +47,10 @@ GROUPS = (
     ),
     (
         gettext_noop("Table"),
-        ("show_counts", "count_forced_draws", "infer_color", "confirm_below"),
+        (
+            *("misplay_penalty", "advice_penalty", "show_counts"),
+            *("count_forced_draws", "infer_color", "confirm_below"),
+        ),
     ),
 )
 """The title of each group, still in English, with its options, as on the screen."""
@@ -97,8 +100,20 @@ _CHOICES = {
     "auto_penalty": gettext_noop("Penalty at once"),
     "always": gettext_noop("Always"),
     "hidden": gettext_noop("Never"),
+    "plain": gettext_noop("Color only"),
+    "Next: next_draws = 3": gettext_noop("Next +3"),
+    "All: others_draw = 1": gettext_noop("All +1"),
+    "Hands: rotate_hands": gettext_noop("Hands move on"),
 }
 """The words for the values to choose from."""
+
+_OFFERED = {
+    "custom_wild": (
+        *("plain", "Next: next_draws = 3"),
+        *("All: others_draw = 1", "Hands: rotate_hands"),
+    )
+}
+"""Values of the options that take any text; a configuration may name others."""
 
 _STEPS = {
     "target": 50,
@@ -109,6 +124,18 @@ _STEPS = {
 """By how much one touch changes a number, where it is not by 1."""
 
 _OFF_AT_ZERO = {"round_limit", "time_limit_min", "auto_pass_s"}
+
+
+def offered(option: Option, value: object) -> tuple[object, ...]:
+    """Return the values to choose from, the present one among them.
+
+    None for an option that is a number.
+    """
+    if option.kind is bool:
+        return (False, True)
+    texts = _OFFERED.get(option.name, ())
+    own = () if not texts or value in texts else (value,)
+    return (*option.choices, *texts, *own)
 
 
 def value_word(option: Option, value: object) -> str:

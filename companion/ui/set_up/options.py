@@ -7,7 +7,7 @@ from companion.ui.items import Item
 from companion.ui.language import _
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import SetOption, ShowGroup
-from companion.ui.set_up.option_words import GROUPS, step_of, value_word
+from companion.ui.set_up.option_words import GROUPS, offered, step_of, value_word
 from companion.ui.views.parts import Control
 from companion.ui.views.set_up import OptionsView
 from companion.ui.views.settings import SettingRow
@@ -32,9 +32,8 @@ def _row(option: Option, rules: Mapping[str, object], *, clashes: bool) -> Setti
     value = rules.get(option.name, option.default)
     says = _(option.says)
     title = _("Clash: {rule}").format(rule=says) if clashes else says
-    if option.kind is bool or option.choices:
-        values = option.choices or (False, True)
-        choices = tuple(_choice(option, each, now=value) for each in values)
+    choices = tuple(_choice(option, v, now=value) for v in offered(option, value))
+    if choices:
         return SettingRow(title, choices=choices)
     word = value_word(option, value)
     return SettingRow(title, choices=_steps(option, value), value=word)

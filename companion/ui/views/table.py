@@ -115,8 +115,6 @@ class Panels:
     more: tuple[Control, ...] = ()
     turns: tuple[Control, ...] = ()
     """To say whose turn it is."""
-    counts: tuple[Control, ...] = ()
-    """To say how many cards a seat holds: one less and one more, seat by seat."""
     cards: CardPad = CardPad()
     players: tuple[Control, ...] = ()
     """To say who played the last card: every seat but the one it is credited to."""

@@ -1,7 +1,12 @@
 """Something to choose, with one sentence about it."""
 
 from kivy.app import App
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -15,6 +20,8 @@ class ChoiceLine(ButtonBehavior, BoxLayout):
     index = NumericProperty(0)
     ink = ColorProperty((1, 1, 1, 1))
     soft = ColorProperty((1, 1, 1, 1))
+    roomy = BooleanProperty(defaultvalue=False)
+    """Whether the sentence may take two lines."""
 
     def on_press(self) -> None:
         """Choose it."""

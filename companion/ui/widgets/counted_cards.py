@@ -1,14 +1,13 @@
-"""The cards of the hand that is being counted, as large as they fit."""
+"""The cards of the hand that is being counted."""
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.scrollview import ScrollView
 
-from companion.ui.places import card_columns
+from companion.ui.places import scrolled_to
 from companion.ui.views.count import CardView
-from companion.ui.widgets.card_drawing import ASPECT
 from companion.ui.widgets.card_picture import CardPicture
-from companion.ui.widgets.filled import FilledGrid
 
 
 class CountedCard(ButtonBehavior, CardPicture):
@@ -22,18 +21,31 @@ class CountedCard(ButtonBehavior, CardPicture):
         """Show the card."""
         self.face, self.picked = self.part.face, self.part.picked
 
-    def on_press(self) -> None:
-        """Put it right."""
+    def on_release(self) -> None:
+        """Put it right; on release, for a finger that scrolls means no card."""
         App.get_running_app().say(self.part.item)
 
 
-class CountedCards(FilledGrid):
-    """Lies in as many columns as make the cards largest."""
+class CountedRow(ScrollView):
+    """The cards in one row, scrolled by touch; the one that matters is in sight."""
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(kind="CountedCard", **kwargs)
-        for name in ("size", "parts"):
-            self.fbind(name, self._lay_out)
+    scroll_x: float  # Kivy's own, which tells no types
+    parts = ObjectProperty(())
 
-    def _lay_out(self, *_: object) -> None:
-        self.cols = card_columns(len(self.parts), self.size, ASPECT)
+    def on_parts(self, *_: object) -> None:
+        """Follow the view."""
+        self._show_latest()
+
+    def on_size(self, *_: object) -> None:
+        """Keep the card in sight."""
+        self._show_latest()
+
+    def _show_latest(self) -> None:
+        """Bring the picked card into sight, else the last."""
+        picked = (i for i, card in enumerate(self.parts) if card.picked)
+        at = next(picked, len(self.parts) - 1)
+        width = self.ids.row.width if self.parts else 0
+        step = width / max(len(self.parts), 1)
+        self.scroll_x = scrolled_to(
+            at, step, len(self.parts), self.width, self.scroll_x
+        )

@@ -9,7 +9,6 @@ PANELS = {
     "more": "MorePanel",
     "cards": "CardsPanel",
     "turns": "TurnsPanel",
-    "counts": "CountsPanel",
     "players": "PlayersPanel",
     "penalties": "PenaltiesPanel",
     "picture": "PicturePanel",

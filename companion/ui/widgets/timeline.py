@@ -6,6 +6,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 
+from companion.ui.places import scrolled_to
 from companion.ui.views.history import Moment
 
 
@@ -24,6 +25,7 @@ class MomentCell(ButtonBehavior, BoxLayout):
 class Timeline(RecycleView):
     """Makes only as many cells as are in sight; the chosen one is brought there."""
 
+    scroll_x: float  # Kivy's own, which tells no types
     moments = ObjectProperty(())
     at = NumericProperty(0)
 
@@ -41,12 +43,6 @@ class Timeline(RecycleView):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """Scroll as little as shows the chosen moment whole."""
         step = self.layout_manager.default_size[0] if self.layout_manager else 0
-        hidden = len(self.moments) * step - self.width
-        if hidden <= 0:
-            self.scroll_x = 0
-            return
-        left = self.scroll_x * hidden
-        least, most = (self.at + 1) * step - self.width, self.at * step
-        self.scroll_x = min(max(left, least, 0), most, hidden) / hidden
+        row = step, len(self.moments), self.width
+        self.scroll_x = scrolled_to(self.at, *row, self.scroll_x)

@@ -1,5 +1,5 @@
 from companion.core.inputs import Button
-from companion.core.ruleset import all_options
+from companion.core.ruleset import all_options, parse_rules
 from companion.ui.items import StartGame
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
@@ -80,10 +80,25 @@ def test_names_that_begin_as_typed_are_suggested():
     assert [c.text for c in keys.suggestions] == ["Anna"]
 
 
-def test_every_option_but_deck_and_written_wild_has_its_row_and_sentence():
+def test_every_option_but_the_deck_has_its_row_and_sentence():
     shown = sorted(row.title for row in option_rows(THREE))
-    rest = {"deck", "custom_wild"}
-    assert shown == sorted(o.says for o in all_options() if o.name not in rest)
+    assert shown == sorted(o.says for o in all_options() if o.name != "deck")
+
+
+def written_wild(draft):
+    rows = option_rows(draft)
+    return next(row for row in rows if row.title.startswith("What a customizable"))
+
+
+def test_every_offer_for_a_written_wild_can_be_played():
+    for choice in written_wild(THREE).choices:
+        assert parse_rules({choice.item.name: choice.item.value})
+
+
+def test_a_written_wild_of_the_configuration_stays_among_the_offers():
+    draft = THREE.after(SetOption("custom_wild", "Hail: next_draws = 9"))
+    (chosen,) = [c for c in written_wild(draft).choices if c.strong]
+    assert chosen.text == "Hail: next_draws = 9"
 
 
 def test_every_value_has_a_word_of_its_own():
