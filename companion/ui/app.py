@@ -15,11 +15,13 @@ from companion.core.inputs import CameraAlarm, CameraFact, TableInput
 from companion.core.sights import HandRead
 from companion.ui.bridge import Bridge, Table
 from companion.ui.items import Item, OpenPanel, PageItem, StartGame, Touch
+from companion.ui.later import Later
 from companion.ui.layouts import load_layouts
 from companion.ui.live_view import LiveView
 from companion.ui.look import Look
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.screens.root import Root
+from companion.ui.stock import Stock
 from companion.ui.theme import Display
 from companion.ui.view import TableView
 from companion.ui.views.parts import Control
@@ -80,7 +82,14 @@ class CompanionApp(App):
         load_layouts()
         self.view = self._table.view
         self.look = self._plain_look.wearing(self.view.settings)
-        return Root()
+        self.later, self.stock = Later(), Stock()
+        self.root = Root()
+        self._make_ahead()
+        return self.root
+
+    def _make_ahead(self) -> None:
+        for act in self.stock.filling():
+            self.later.add(act)
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""
@@ -152,8 +161,10 @@ class CompanionApp(App):
     def _dress(self, look: Look) -> None:
         """Build the screens anew in another look: sizes and colors are read once."""
         if look != self.look:
-            self.look = look
+            self.look, self.stock = look, Stock()
+            self.later.clear()
             self.root.renew()
+            self._make_ahead()
 
     def on_start(self) -> None:
         """Listen to the keyboard once there is a window."""

@@ -11,9 +11,11 @@ from companion.ui.hands_draft import (
     DropCard,
     EnterBy,
     Entry,
+    EraseDigit,
     HandsDraft,
     PickCard,
     PutCard,
+    TypeDigit,
 )
 from companion.ui.language import _, ngettext
 from companion.ui.panels import card_pad
@@ -63,7 +65,7 @@ def _count_view(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVi
         points=str(points[draft.chosen]) if hand.is_known else "",
         cards=() if by_digits else _cards(draft),
         pad=_pad(state, draft),
-        digits=by_digits,
+        digits=_digits() if by_digits else (),
         looks=draft.entry is Entry.CAMERA and not hand.cards,
         ways=_ways(draft, has_camera=has_camera),
         agree=_agree(state, draft),
@@ -143,6 +145,12 @@ def _pad(state: State, draft: HandsDraft) -> CardPad:
     if draft.picked is None or draft.picked >= len(draft.hand.cards):
         return pad
     return pad.opened_at(draft.hand.cards[draft.picked].color)
+
+
+def _digits() -> tuple[Control, ...]:
+    """Return the keys of the points, as they lie on a telephone."""
+    digits = [Control(digit, TypeDigit(digit)) for digit in "1234567890"]
+    return (*digits[:9], Control(_("Erase"), EraseDigit()), digits[9])
 
 
 def _ways(draft: HandsDraft, *, has_camera: bool) -> tuple[Control, ...]:

@@ -19,6 +19,12 @@ def _is_long(view):
     return any(name in repr(view) for name in LONG)
 
 
+def _is_seen(widget):
+    if widget is widget.parent:  # the window
+        return True
+    return bool(widget.opacity) and _is_seen(widget.parent)
+
+
 def _faults(finger, layout):
     """Everything that is too small to touch, cut, or beyond the window's edge."""
     least = Sizes(layout).touch - 1
@@ -31,7 +37,9 @@ def _faults(finger, layout):
         for label in labels:
             if label.is_shortened:
                 yield f"{name} {panel}: {label.text} is cut"
-        for shown in finger.widgets("ButtonBehavior", "CardPicture"):
+        for shown in finger.widgets("ButtonBehavior", "CardPicture", "FitLabel"):
+            if not _is_seen(shown):
+                continue
             _x, bottom = shown.to_window(*shown.pos)
             if not -1 <= bottom <= layout.height_px + 1 - shown.height:
                 yield f"{name} {panel}: {shown} is beyond the edge"

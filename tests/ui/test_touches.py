@@ -74,7 +74,7 @@ def test_a_card_is_put_right_with_three_touches(finger):
 
 def test_a_panel_opens_and_closes_without_telling_the_table(finger):
     finger.show("six")
-    more = next(w for w in finger.widgets("PushButton") if w.sign == "more")
+    more = next(w for w in finger.widgets("SignButton") if w.sign == "more")
     finger.touch(more)
     assert finger.app.panel == "more"
     finger.touch(more)
@@ -152,7 +152,7 @@ def test_a_game_starts_with_everything_that_was_chosen(finger):
 
 def test_the_cross_closes_whatever_is_open(finger):
     finger.show("six", panel="turns")
-    more = next(w for w in finger.widgets("PushButton") if w.sign == "close")
+    more = next(w for w in finger.widgets("SignButton") if w.sign == "close")
     finger.touch(more)
     assert finger.app.panel == ""
 

@@ -1,50 +1,40 @@
 """The whole window: one screen at a time."""
 
 from kivy.app import App
-from kivy.factory import Factory
-from kivy.properties import ColorProperty, ObjectProperty
-from kivy.uix.floatlayout import FloatLayout
+from kivy.properties import ColorProperty
+from kivy.uix.widget import Widget
 
 from companion.ui.view import Screen
+from companion.ui.widgets.exchanged import Exchanged
 
 SCREENS = {
     Screen.START: "StartScreen",
+    Screen.TABLE: "TableScreen",
     Screen.SET_UP: "SetUpScreen",
     Screen.SETTINGS: "SettingsScreen",
-    Screen.CAMERA: "CameraScreen",
-    Screen.COMPANY: "CompanyScreen",
-    Screen.HISTORY: "HistoryScreen",
     Screen.LIST: "ListScreen",
+    Screen.CAMERA: "CameraScreen",
+    Screen.COUNT: "CountScreen",
+    Screen.HISTORY: "HistoryScreen",
+    Screen.SCORES: "ScoresScreen",
+    Screen.COMPANY: "CompanyScreen",
     Screen.PAST_GAME: "PastGameScreen",
     Screen.PERSON: "PersonScreen",
-    Screen.TABLE: "TableScreen",
-    Screen.COUNT: "CountScreen",
-    Screen.SCORES: "ScoresScreen",
 }
+"""The class of each screen, in the order in which an evening needs them."""
 
 
-class Root(FloatLayout):
-    """Shows the screen that the view names, and makes it when it is first needed."""
+class Root(Exchanged):
+    """Shows the screen that the view names."""
 
-    shown = ObjectProperty(None, allownone=True)
-    """A `Screen`."""
-    current_screen = ObjectProperty(None, allownone=True)
     ground = ColorProperty((0, 0, 0, 1))
 
-    def __init__(self, **kwargs: object) -> None:
-        self._made: dict[Screen, object] = {}
-        super().__init__(**kwargs)
-
-    def on_shown(self, *_: object) -> None:
-        """Change to another screen."""
-        if self.shown not in self._made:
-            self._made[self.shown] = Factory.get(SCREENS[self.shown])()
-        self.current_screen = self._made[self.shown]
-        self.clear_widgets()
-        self.add_widget(self.current_screen)
+    @property
+    def current_screen(self) -> Widget:
+        """The screen in sight."""
+        return self.children[0]
 
     def renew(self) -> None:
         """Make the screens anew for another look: they read it once."""
-        self._made.clear()
         self.ground = App.get_running_app().look.paint("ground")
-        self.on_shown()
+        self.forget()

@@ -1,10 +1,8 @@
 """The set-up of a new game: players, rules, options, deck and buttons."""
 
 from kivy.app import App
-from kivy.factory import Factory
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.ui.set_up.edits import Key, Letter
 from companion.ui.views.set_up import SetUpView
@@ -24,19 +22,7 @@ class SetUpScreen(BoxLayout):
     """One part at a time, and the start of the game."""
 
     words = ObjectProperty(SetUpView(), rebind=True)
-    part = StringProperty("")
-
-    def __init__(self, **kwargs: object) -> None:
-        self._made: dict[str, Widget] = {}
-        super().__init__(**kwargs)
-
-    def on_part(self, *_: object) -> None:
-        """Exchange the part that is shown; each is made once."""
-        kind = PARTS[self.part]
-        if kind not in self._made:
-            self._made[kind] = Factory.get(kind)()
-        self.ids.place.clear_widgets()
-        self.ids.place.add_widget(self._made[kind])
+    part = StringProperty("players")
 
     def type(self, letter: str) -> None:
         """Take a letter of a PC keyboard, or let it stand for a button."""

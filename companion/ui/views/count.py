@@ -49,8 +49,8 @@ class CountView:
     cards: tuple[CardView, ...] = ()
     pad: CardPad = field(default_factory=CardPad)
     """Cards to choose from; without any, none is entered by touch now."""
-    digits: bool = False
-    """Whether the points are typed."""
+    digits: tuple[Control, ...] = ()
+    """The keys with which points are typed, three in a row; none are typed without."""
     looks: bool = False
     """Whether the camera's picture helps now."""
     ways: tuple[Control, ...] = ()

@@ -1,18 +1,60 @@
 """A place that holds one of several widgets."""
 
+from functools import partial
+
+from kivy.app import App
 from kivy.factory import Factory
-from kivy.properties import StringProperty
+from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.widgets.filled import Filled
 
 
 class Exchanged(BoxLayout):
-    """Makes the widget that is asked for, in place of the one before."""
+    """Shows the widget that is asked for; each is made once, and kept."""
 
     kind = StringProperty("")
-    """Class of the widget."""
+    """Class of the widget; empty for none."""
+    kinds = ListProperty()
+    """Classes that will be asked for: they are made in quiet moments."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._made: dict[str, Widget] = {}
+        super().__init__(**kwargs)
 
     def on_kind(self, *_: object) -> None:
-        """Exchange the widget."""
+        """Exchange the widget; what is out of sight follows nothing."""
+        for former in self.children:
+            _wake(former, awake=False)
         self.clear_widgets()
         if self.kind:
-            self.add_widget(Factory.get(self.kind)())
+            shown = self._make(self.kind)
+            self.add_widget(shown)
+            _wake(shown, awake=True)
+
+    def on_kinds(self, *_: object) -> None:
+        """Let them be made ahead."""
+        for kind in self.kinds:
+            App.get_running_app().later.add(partial(self._make, kind))
+
+    def forget(self) -> None:
+        """Make all of them anew."""
+        self._made.clear()
+        self.on_kinds()
+        self.on_kind()
+
+    def _make(self, kind: str) -> Widget:
+        if kind not in self._made:
+            self._made[kind] = Factory.get(kind)()
+            _wake(self._made[kind], awake=False)
+        return self._made[kind]
+
+
+def _wake(widget: Widget, *, awake: bool) -> None:
+    """Wake all that is filled in a widget, or let it sleep."""
+    if isinstance(widget, Filled):
+        widget.awake = awake
+        return
+    for child in widget.children:
+        _wake(child, awake=awake)

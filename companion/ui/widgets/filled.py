@@ -1,7 +1,7 @@
 """Layouts that hold one widget for each part of a view."""
 
-from kivy.factory import Factory
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.app import App
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -13,21 +13,25 @@ class Filled(Widget):
     kind = StringProperty("PushButton")
     """Class of the children."""
     parts = ObjectProperty(())
+    awake = BooleanProperty(defaultvalue=True)
+    """Whether it follows the view; asleep it holds nothing."""
 
-    def __init__(self, **kwargs: object) -> None:
-        self._spare: list[Widget] = []  # making a widget takes milliseconds
-        super().__init__(**kwargs)
+    def on_awake(self, *_: object) -> None:
+        """Fill, or give all back."""
+        self.on_parts()
 
     def on_parts(self, *_: object) -> None:
         """Follow the view."""
-        while len(self.children) > len(self.parts):
-            self._spare.append(self.children[0])
-            self.remove_widget(self.children[0])
-        while len(self.children) < len(self.parts):
-            spare = self._spare.pop() if self._spare else Factory.get(self.kind)()
-            self.add_widget(spare)
-        for index, part in enumerate(self.parts):
-            child = self.children[len(self.parts) - 1 - index]
+        parts = self.parts if self.awake else ()
+        stock = App.get_running_app().stock
+        while len(self.children) > len(parts):
+            unused = self.children[0]
+            self.remove_widget(unused)
+            stock.give(unused)
+        while len(self.children) < len(parts):
+            self.add_widget(stock.take(self.kind))
+        for index, part in enumerate(parts):
+            child = self.children[len(parts) - 1 - index]
             child.index = index
             child.part = part
 

@@ -1,6 +1,9 @@
 """A text that shrinks to fit its place, and is cut only when it must be."""
 
+from functools import lru_cache
+
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
@@ -22,11 +25,13 @@ class FitLabel(Label):
     """How many lines the text may take, 1 or 2."""
 
     def __init__(self, **kwargs: object) -> None:
+        # Once before a frame: a label that is laid out changes in many steps.
+        fit = Clock.create_trigger(self._fit, -1)
         super().__init__(**kwargs)
         for name in ("size", "text", "most", "least", "padding", "bold", "lines"):
-            self.fbind(name, self._fit)
+            self.fbind(name, fit)
 
-    def _fit(self, *_: object) -> None:
+    def _fit(self, _dt: float) -> None:
         self.text_size = self.size
         if not self.text or self.width <= 1:
             return
@@ -48,15 +53,23 @@ class FitLabel(Label):
 
     def _excess(self, size: int, lines: int) -> float:
         """Return how many times too large the text is for its place."""
-        label = CoreLabel(font_name=self.font_name, font_size=size, bold=self.bold)
         room = max(self.width - self.padding[0] - self.padding[2] - 4, 1)
         loss = 1 if lines == 1 else BREAK_LOSS
-        wide, high = label.get_extents(self.text)
+        font = self.font_name, size, self.bold
+        wide, high = _extents(self.text, *font)
         words = self.text.split() if lines > 1 else ()
-        widest = max((label.get_extents(word)[0] for word in words), default=0)
+        widest = max((_extents(word, *font)[0] for word in words), default=0)
         shares = (
             wide / (lines * loss * room),
             lines * high / max(self.height, 1),
             widest / room,
         )
         return float(max(shares))
+
+
+@lru_cache(maxsize=4096)
+def _extents(text: str, font_name: str, size: int, bold: bool) -> tuple[int, int]:  # noqa: FBT001 (as Kivy has it)
+    """Return width and height of a text, pixels: measuring one takes long."""
+    label = CoreLabel(font_name=font_name, font_size=size, bold=bold)
+    extents: tuple[int, int] = label.get_extents(text)
+    return extents

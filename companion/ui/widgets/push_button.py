@@ -1,59 +1,26 @@
-"""The one kind of button: words, perhaps a color with its mark."""
+"""The usual button: words, perhaps beside the mark of a color."""
 
 from kivy.app import App
-from kivy.properties import (
-    ColorProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
+from kivy.factory import Factory
 
-from companion.ui.views.parts import Control
-
-FADED = 0.42
-"""Opacity of the words on a button that means nothing now."""
+from companion.ui.widgets.control_key import ControlKey
 
 
-class PushButton(ButtonBehavior, BoxLayout):
-    """A button for a `Control`; it acts when it is touched, not when let go."""
+class PushButton(ControlKey):
+    """A button with words; the mark is made where one is shown: few buttons have it."""
 
-    part = ObjectProperty(Control(""), rebind=True)
-    index = NumericProperty(0)
-    most = NumericProperty(20)
-    sign = StringProperty("")
-    """A drawn sign in place of the words."""
-    fill = ColorProperty((0, 0, 0, 1))
-    ink = ColorProperty((1, 1, 1, 1))
-    edge = ColorProperty((1, 1, 1, 1))
-
-    def on_kv_post(self, _root: object) -> None:
-        """Paint as soon as the theme is there."""
-        self.bind(part=self.paint, state=self.paint)
-        self.paint()
+    def __init__(self, **kwargs: object) -> None:
+        self._mark = None
+        super().__init__(**kwargs)
 
     def paint(self, *_: object) -> None:
-        """Choose the colors from what the control says."""
-        look, control = App.get_running_app().look, self.part
-        down = self.state == "down"
-        if control.swatch.color:
-            fill, ink = (
-                look.fill_of(control.swatch.color),
-                look.ink_on(control.swatch.color),
-            )
-            edge = look.paint("accent") if control.strong or down else fill
-        elif control.strong or (down and control.enabled):
-            fill, ink = look.paint("accent"), look.paint("on_accent")
-            edge = fill
-        else:
-            fill, ink = look.paint("raised"), look.paint("text")
-            edge = look.paint("line")
-        if not control.enabled:
-            fill, edge = look.paint("ground"), look.paint("raised")
-            ink = look.paint("muted", FADED)
-        self.fill, self.ink, self.edge = fill, ink, edge
-
-    def on_press(self) -> None:
-        """Say what the button stands for."""
-        App.get_running_app().press(self.part)
+        """Choose the colors, and the mark."""
+        super().paint()
+        color = self.part.swatch.color
+        if color and self._mark is None:
+            self._mark = Factory.ButtonMark()
+            self.add_widget(self._mark, len(self.children))
+        if self._mark is not None:
+            side = self.most * 0.85 if color else 0
+            self._mark.shape = App.get_running_app().look.shape_of(color)
+            self._mark.ink, self._mark.size = self.ink, (side, side)

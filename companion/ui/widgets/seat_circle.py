@@ -25,7 +25,7 @@ class SeatCircle(Filled, Layout):
 
     def do_layout(self, *_: object) -> None:
         """Stand the seats around the table."""
-        if not self.parts:
+        if not self.children:
             return
         width, height = self.plaque_size()
         sides = 2 * (width + self.gap) if has_sides(len(self.parts)) else 0

@@ -1,8 +1,6 @@
 """The middle of the table: the ring, or a panel that was asked for."""
 
-from kivy.factory import Factory
-from kivy.properties import StringProperty
-from kivy.uix.floatlayout import FloatLayout
+from companion.ui.widgets.exchanged import Exchanged
 
 PANELS = {
     "": "TableRing",
@@ -15,12 +13,5 @@ PANELS = {
 }
 
 
-class TablePanels(FloatLayout):
+class TablePanels(Exchanged):
     """Shows one panel at a time; UNO and catch lie outside and stay."""
-
-    panel = StringProperty("-")
-
-    def on_panel(self, *_: object) -> None:
-        """Exchange the panel."""
-        self.clear_widgets()
-        self.add_widget(Factory.get(PANELS[self.panel])())

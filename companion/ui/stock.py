@@ -1,0 +1,49 @@
+"""Widgets that are out of use for a moment: making one takes a millisecond."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from kivy.factory import Factory
+from kivy.uix.widget import Widget
+
+AHEAD = {
+    "PushButton": 64,
+    "SeatPlaque": 6,
+    "DraggedSeat": 6,
+    "ChoiceLine": 10,
+    "SettingLine": 7,
+    "ListLine": 5,
+    "KeyRow": 4,
+    "GroupTab": 5,
+    "CardKey": 14,
+}
+"""How many of a class a screen may need at once."""
+_BATCH = 4
+"""So many are made without a pause: a touch waits for them."""
+
+
+class Stock:
+    """Hands out widgets by their class, and takes them back."""
+
+    def __init__(self) -> None:
+        self._spare: defaultdict[str, list[Widget]] = defaultdict(list)
+
+    def take(self, kind: str) -> Widget:
+        """Return a widget of that class; a new one where none is left."""
+        spare = self._spare[kind]
+        return spare.pop() if spare else Factory.get(kind)()
+
+    def give(self, widget: Widget) -> None:
+        """Take back a widget that shows nothing any more."""
+        self._spare[type(widget).__name__].append(widget)
+
+    def filling(self) -> Iterator[Callable[[], None]]:
+        """Yield acts that make the widgets of `AHEAD`, a few at a time."""
+        for kind, count in AHEAD.items():
+            for made in range(0, count, _BATCH):
+                yield partial(self._make, kind, min(_BATCH, count - made))
+
+    def _make(self, kind: str, count: int) -> None:
+        for _ in range(count):
+            self.give(Factory.get(kind)())

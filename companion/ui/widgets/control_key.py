@@ -1,0 +1,52 @@
+"""The ground of every button: its colors, and what its touch says."""
+
+from kivy.app import App
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.views.parts import Control
+
+FADED = 0.42
+"""Opacity of the words on a button that means nothing now."""
+
+
+class ControlKey(ButtonBehavior, BoxLayout):
+    """A button for a `Control`; it acts when it is touched, not when let go."""
+
+    part = ObjectProperty(Control(""), rebind=True)
+    index = NumericProperty(0)
+    most = NumericProperty(20)
+    fill = ColorProperty((0, 0, 0, 1))
+    ink = ColorProperty((1, 1, 1, 1))
+    edge = ColorProperty((1, 1, 1, 1))
+
+    def on_kv_post(self, _root: object) -> None:
+        """Paint as soon as the theme is there."""
+        self.bind(part=self.paint, state=self.paint)
+        self.paint()
+
+    def paint(self, *_: object) -> None:
+        """Choose the colors from what the control says."""
+        look, control = App.get_running_app().look, self.part
+        down = self.state == "down"
+        if control.swatch.color:
+            fill, ink = (
+                look.fill_of(control.swatch.color),
+                look.ink_on(control.swatch.color),
+            )
+            edge = look.paint("accent") if control.strong or down else fill
+        elif control.strong or (down and control.enabled):
+            fill, ink = look.paint("accent"), look.paint("on_accent")
+            edge = fill
+        else:
+            fill, ink = look.paint("raised"), look.paint("text")
+            edge = look.paint("line")
+        if not control.enabled:
+            fill, edge = look.paint("ground"), look.paint("raised")
+            ink = look.paint("muted", FADED)
+        self.fill, self.ink, self.edge = fill, ink, edge
+
+    def on_press(self) -> None:
+        """Say what the button stands for."""
+        App.get_running_app().press(self.part)

@@ -1,0 +1,11 @@
+"""A button with a drawn sign in place of words."""
+
+from kivy.properties import StringProperty
+
+from companion.ui.widgets.control_key import ControlKey
+
+
+class SignButton(ControlKey):
+    """A button for a `Control` whose words would not fit: undo, more, back, erase."""
+
+    sign = StringProperty("")

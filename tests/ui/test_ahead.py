@@ -1,0 +1,66 @@
+"""What is made ahead, and what is used again, so that no touch waits for it."""
+
+import gc
+
+import pytest
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+
+def test_what_can_wait_is_done_one_after_the_other(finger):
+    from companion.ui.later import Later  # noqa: PLC0415 (Kivy opens a window)
+
+    later, done = Later(pause_s=0), []
+    later.add(lambda: done.append("first"))
+    later.add(lambda: done.append("second"))
+    assert done == []
+    finger.frames(1)
+    assert done == ["first"]
+    finger.frames(1)
+    assert done == ["first", "second"]
+
+
+def test_what_need_not_be_made_any_more_is_not(finger):
+    from companion.ui.later import Later  # noqa: PLC0415 (as above)
+
+    later, done = Later(pause_s=0), []
+    later.add(lambda: done.append("former look"))
+    later.clear()
+    finger.frames()
+    assert done == []
+
+
+def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
+    from companion.ui.later import Later  # noqa: PLC0415 (as above)
+
+    gc.unfreeze()
+    later = Later(pause_s=0)
+    later.add(finger.app.stock.filling().__next__())
+    finger.frames()
+    assert gc.get_freeze_count() > 0
+
+
+def test_a_widget_that_is_out_of_use_is_used_again(finger):
+    stock = finger.app.stock
+    key = stock.take("PushButton")
+    stock.give(key)
+    assert stock.take("PushButton") is key
+
+
+def test_a_panel_is_made_once_and_holds_nothing_while_it_is_closed(finger):
+    finger.show("six", panel="more")
+    (panel,) = finger.widgets("MorePanel")
+    assert panel.children != []
+    finger.show("six")
+    assert panel.children == []
+    finger.show("six", panel="more")
+    assert finger.widgets("MorePanel") == [panel]
+
+
+def test_a_page_out_of_sight_follows_no_view(finger):
+    finger.show("set_up_six")
+    (seats,) = finger.widgets("SeatsToDrag")
+    finger.show("six")
+    finger.turn_to("set_up_ten", "")
+    finger.turn_to("six", "")
+    assert seats.children == []
