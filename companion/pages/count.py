@@ -120,9 +120,11 @@ class CountPage:
 
     def _see(self, read: HandRead) -> None:
         self._waits = False
-        cards = tuple(seen.card for seen in read.cards)
-        top = self._counted.top if self._counted else None
-        self._draft = self._draft.seen(cards, top)
+        if self._counted is None:
+            return
+        deck = self._counted.deck
+        cards = tuple(seen.card for seen in read.cards if seen.card in deck)
+        self._draft = self._draft.seen(cards, self._counted.top)
 
     def tick(self, now: float) -> None:
         """Look at the hand that lies there, again and again until it is settled.

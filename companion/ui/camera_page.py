@@ -93,7 +93,8 @@ def _light(check: CameraCheck | None) -> CameraStep:
         Light.DARK: _("Too dark: light a lamp."),
         Light.BRIGHT: _("Too bright: dim the lamp."),
     }
-    found = _("{n} pictures a second.").format(n=round(check.fps))
+    n = round(check.fps)
+    found = _("{n} pictures a second.").format(n=n) if n else _("It is light enough.")
     is_good = check.light is Light.GOOD
     return _step(_("Light"), is_good, found, remedies[check.light])
 

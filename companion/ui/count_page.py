@@ -123,7 +123,11 @@ def _found(draft: HandsDraft) -> str:
         return _("they are read at once") if camera else _("color first, then card")
     if found == held:
         return _("all {n} are there").format(n=held)
-    return _("{found} here, {held} expected").format(found=found, held=held)
+    if draft.entry is Entry.CAMERA and found < held:
+        said = _("{found} of {held} seen: lay them apart")
+    else:
+        said = _("{found} here, {held} expected")
+    return said.format(found=found, held=held)
 
 
 def _cards(draft: HandsDraft) -> tuple[CardView, ...]:

@@ -96,6 +96,8 @@ class Hand:
     cards: tuple[Card, ...] = ()
     typed: str = ""
     """Points that somebody has added up; they count instead of the cards."""
+    is_read: bool = False
+    """Whether the camera has read some of it."""
     is_settled: bool = False
     """Whether the camera leaves it alone: it was read twice alike, or put right."""
     is_agreed: bool = False
@@ -181,7 +183,8 @@ class HandsDraft:
             return draft
         cards = _without(cards, top) if len(cards) == hand.held + 1 else cards
         settled = len(cards) == hand.held and Counter(cards) == Counter(hand.cards)
-        return draft.write(replace(hand, cards=cards, is_settled=settled))
+        hand = replace(hand, cards=cards, is_read=True, is_settled=settled)
+        return draft.write(hand)
 
     def edit(self, edit: HandEdit) -> "HandsDraft":
         """Return the draft after a touch."""
@@ -243,7 +246,9 @@ class HandsDraft:
         if not self.hand.is_known:
             return self
         agreed = self.write(replace(self.hand, is_agreed=True))
-        lying = replace(agreed, picked=None, lying=self.hand.cards)
+        # Who puts one hand right by touch lays the next before the camera again.
+        entry = Entry.CAMERA if self.hand.is_read else self.entry
+        lying = replace(agreed, entry=entry, picked=None, lying=self.hand.cards)
         return lying.next_after(self.chosen)
 
     def write(self, hand: Hand) -> "HandsDraft":

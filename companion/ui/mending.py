@@ -221,7 +221,7 @@ def _count_of(state: State, looking: LookAt) -> Answers:
     """Offer the numbers around the count that may have drifted, and ways beyond."""
     seat = looking.seat or Seat(0)
     held = state.counts[seat]
-    near = max(held - COUNTS_OFFERED // 2, 0)
+    near = max(held - COUNTS_OFFERED // 2, 1)
     least = near if looking.first is None else looking.first
     numbers = tuple(
         Control(
@@ -231,13 +231,13 @@ def _count_of(state: State, looking: LookAt) -> Answers:
         )
         for cards in range(least, least + COUNTS_OFFERED)
     )
-    fewer = replace(looking, first=max(least - COUNTS_OFFERED, 0))
+    fewer = replace(looking, first=max(least - COUNTS_OFFERED, 1))
     more = replace(looking, first=least + COUNTS_OFFERED)
     text = _("How many cards has {name}?").format(name=brief(state.name(seat)))
     return Answers(
         text,
         (
-            Control(_("fewer"), fewer, enabled=least > 0),
+            Control(_("fewer"), fewer, enabled=least > 1),
             *numbers,
             Control(_("more"), more),
         ),

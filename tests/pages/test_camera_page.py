@@ -12,6 +12,7 @@ from companion.journal import Journal
 from companion.pages.camera import CameraPage
 from companion.places_file import PlacesFile
 from companion.table import Table
+from companion.ui.camera_page import camera_page
 from companion.ui.items import (
     Back,
     ChoosePile,
@@ -81,6 +82,11 @@ def test_what_is_right_passes(page, live):
     assert page.tick()
     assert marks(page) == [Mark.DONE] * 4 + [Mark.OPEN] * 2
     assert "red 7" in page.view.camera.steps[0].says.lower()
+
+
+def test_before_pictures_are_counted_the_light_alone_is_told():
+    view = camera_page(CameraCheck(1.0, Light.GOOD, fps=0.0), Places(), Pile.DRAW)
+    assert view.camera.steps[3].says == "It is light enough."
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,12 @@ def test_a_hand_is_looked_at_again_and_again(front, camera):
     assert camera.looks == 2
 
 
+def test_cards_that_the_deck_lacks_are_none_of_a_hand(front):
+    go_out(front)
+    front.handle(spread("WSH", "R5", "W"))
+    assert [each.face.corner for each in front.view.count.cards] == ["5", "W"]
+
+
 def test_a_look_that_is_not_answered_is_asked_for_again_later(front, camera):
     go_out(front)
     for now in (10.0, 10.0 + LOOK_S, 10.0 + LOST_S):

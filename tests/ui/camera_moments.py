@@ -2,22 +2,63 @@
 
 from dataclasses import replace
 
+import cv2
 from moments import moments
 
 from companion.core.cards import Card
 from companion.core.inputs import CameraAlarm
-from companion.core.sights import CameraCheck, Light, Places, SpreadCard
+from companion.core.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.ui.camera_page import camera_page, no_camera_page
 from companion.ui.items import Pile
 from companion.ui.notices import camera_alarm
+from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
+from hardware.simulated.tabletop import TableTop
 
-CORNERS = ((0.25, 0.35), (0.42, 0.35), (0.42, 0.8), (0.25, 0.8))
-LONGEST = SpreadCard(Card.parse("W+4"), 0.99, CORNERS)
+SIZE_WH = (320, 240)
+
+
+def drawn_table():
+    """A table with a few cards on the pile."""
+    table = SimulatedTable(top=TableTop.OAK, seed=4)
+    for card in ("G4", "B4", "BR", "W+4"):
+        table.place(card, table.careless_pose())
+    return table
+
+
+TABLE = drawn_table()
+
+
+def parts(points):
+    """Pixels of the table's picture as parts of its width and height."""
+    return tuple(tuple(point) for point in (points / TABLE.view.size_wh).tolist())
+
+
+def middle(pose):
+    ((x, y),) = parts(TABLE.view.corners(pose).mean(axis=0, keepdims=True))
+    return x, y
+
+
+LONGEST = SpreadCard(Card.parse("W+4"), 0.99, parts(TABLE.top_corners))
 GOOD = CameraCheck(
-    1.0, card=LONGEST, height=0.21, is_large=True, is_sharp=True, fps=14.8
+    1.0, card=LONGEST, height=0.31, is_large=True, is_sharp=True, fps=14.8
 )
 BAD = CameraCheck(1.0, Light.DARK, LONGEST, height=0.05, fps=3.2)
-MARKED = Places((0.33, 0.5), (0.72, 0.45))
+MARKED = Places(middle(PILE), middle(DRAW_PILE))
+
+
+class StillCamera:
+    """Sees a drawn table at which nothing happens."""
+
+    def __init__(self):
+        seen = cv2.resize(TABLE.picture(), SIZE_WH, interpolation=cv2.INTER_AREA)
+        rgb = cv2.cvtColor(seen, cv2.COLOR_BGR2RGB)
+        self.sight = Sight(1.0, SIZE_WH, rgb.tobytes(), GOOD)
+
+    def open(self, *, checks=False):
+        """Somebody looks."""
+
+    def close(self):
+        """Nobody looks any more."""
 
 
 def camera_moments():

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from camera_moments import camera_moments
+from camera_moments import StillCamera, camera_moments
 from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
@@ -43,6 +43,11 @@ def shots(names):
     return [(name, *shown[name]) for name in names or shown]
 
 
+def _waits(widget):
+    """Whether a widget has still to show the camera's picture."""
+    return getattr(widget, "active", False) and widget.frame[2] == 0
+
+
 def photograph(out, names, display, settings):
     """Open the window, show one moment after the other and save each."""
     from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
@@ -52,6 +57,7 @@ def photograph(out, names, display, settings):
 
     look = Look(display=display, animated=False)
     app = CompanionApp(Still(replace(TableView.empty(), settings=settings)), look)
+    app.live = StillCamera()
     todo = iter(shots(names))
 
     def show(_dt):
@@ -62,6 +68,9 @@ def photograph(out, names, display, settings):
         app.stop()
 
     def save(name, _dt):
+        if any(_waits(widget) for widget in app.root.current_screen.walk()):
+            Clock.schedule_once(partial(save, name), SETTLED_S)
+            return
         app.save_picture(out / f"{name}.png")
         show(0)
 

@@ -65,7 +65,7 @@ def test_what_was_read_is_shown_with_its_sum():
 
 def test_a_hand_of_another_size_is_said_and_can_still_be_agreed_on():
     view = shown(read=(SEVEN[:5],))
-    assert view.found == "5 here, 7 expected"
+    assert view.found == "5 of 7 seen: lay them apart"
     assert view.differs
     assert view.agree.enabled
     assert not view.agree.strong

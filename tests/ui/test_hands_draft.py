@@ -87,6 +87,16 @@ def test_one_touch_agrees_and_goes_on_to_the_next_hand():
     assert draft.chosen == 3
 
 
+def test_after_a_hand_that_was_read_and_put_right_the_camera_looks_again():
+    read = edited(begun().seen(cards("R5")), EnterBy(Entry.PAD), PutCard(card("W")))
+    assert edited(read, AgreeHand()).entry is Entry.CAMERA
+
+
+def test_who_enters_hands_by_touch_goes_on_so():
+    entered = edited(begun(), EnterBy(Entry.PAD), PutCard(card("W")), AgreeHand())
+    assert entered.entry is Entry.PAD
+
+
 def test_the_hand_that_still_lies_there_is_not_the_next_one():
     draft = edited(begun().seen(cards("R5", "W")), AgreeHand())
     assert draft.seen(cards("W", "R5")).hand.cards == ()
