@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.core.errors import CompanionError
 from companion.core.statistics import Account, Person, account, people
 from companion.journal import Journal
+from companion.kept_file import write_whole
 from companion.library import StoredGame
 from companion.record import record_lines
 
@@ -54,15 +55,28 @@ class Archive:
         self._journal = journal
         self._export_folder = export_folder
         self._read: dict[tuple[int, int], ArchivedGame] = {}
+        self._listed: tuple[tuple[StoredGame, int], ...] = ()
+        self._changes = -1
 
     @property
     def games(self) -> tuple[ArchivedGame, ...]:
         """All games, the latest first, as far as they are read."""
-        lengths = self._journal.lengths()
         return tuple(
-            self._read.get((game.id, lengths.get(game.id, 0)), ArchivedGame(game))
-            for game in reversed(self._journal.games())
+            self._read.get((game.id, length), ArchivedGame(game))
+            for game, length in self._list()
         )
+
+    def _list(self) -> tuple[tuple[StoredGame, int], ...]:
+        """Return all games with their lengths; the disk is asked after a change only.
+
+        A page asks ten times a second.
+        """
+        if self._changes != self._journal.changes:
+            lengths = self._journal.lengths()
+            games = reversed(self._journal.games())
+            self._listed = tuple((game, lengths.get(game.id, 0)) for game in games)
+            self._changes = self._journal.changes
+        return self._listed
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -81,17 +95,17 @@ class Archive:
 
     def read_next(self) -> bool:
         """Read the latest game that is not; return whether there was one."""
-        unread = (e.game for e in self.games if e.account is None and not e.fault)
-        game = next(unread, None)
-        if game is None:
-            return False
-        key = game.id, self._journal.lengths().get(game.id, 0)
+        for game, length in self._list():
+            if (game.id, length) not in self._read:
+                self._read[game.id, length] = self._read_now(game)
+                return True
+        return False
+
+    def _read_now(self, game: StoredGame) -> ArchivedGame:
         try:
-            found = ArchivedGame(game, account(self._journal.history(game)))
+            return ArchivedGame(game, account(self._journal.history(game)))
         except CompanionError as error:
-            found = ArchivedGame(game, fault=str(error))
-        self._read[key] = found
-        return True
+            return ArchivedGame(game, fault=str(error))
 
     def export(self, game: StoredGame) -> Path:
         """Write the record of a game to a file; an older one of it is replaced.
@@ -107,8 +121,7 @@ class Archive:
         day = game.started[:10]
         path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+            write_whole(path, text)  # a stick is pulled out at once
         except OSError as error:
             raise CompanionError(f"{path} cannot be written ({error}).") from error
         return path

@@ -112,6 +112,11 @@ class Library:
             raise JournalError(f"There is no game {number}; stored are: {stored}.")
         return games[number]
 
+    @property
+    def changes(self) -> int:
+        """How much was written through this open journal; others write nothing."""
+        return self._db.total_changes
+
     def lengths(self) -> dict[int, int]:
         """Return for each game that has begun how many rulings are stored."""
         query = "SELECT game, COUNT(*) FROM rulings GROUP BY game"

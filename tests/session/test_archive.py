@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 from builders import card
@@ -79,6 +80,28 @@ def test_a_game_that_went_on_is_read_anew(archive, journal):
     assert not archive.is_read
     assert archive.read_next()
     assert not archive.read_next()
+
+
+class AskedJournal(Journal):
+    """A journal that counts how often it is listed."""
+
+    asked = 0
+
+    def games(self):
+        self.asked += 1
+        return super().games()
+
+
+def test_the_disk_is_not_asked_again_while_nothing_is_written():
+    with AskedJournal(":memory:") as journal:
+        game = journal.open_game(("Ada", "Ben"), {})
+        archive = Archive(journal, Path)
+        read_all(archive)
+        asked = journal.asked
+        assert (archive.is_read, archive.read_next()) == (True, False)
+        assert journal.asked == asked
+        journal.append(game, (Dealt(0, 7),))
+        assert not archive.is_read
 
 
 def test_a_game_that_cannot_be_read_hides_no_other(archive, journal):
