@@ -44,7 +44,6 @@ class SetUpDraft:
     """What letters go to; ``None`` while nothing is being named."""
     title: str = ""
     """The name of the preset that is being saved."""
-
     awaiting: int | None = None
     """The seat whose button is to be pressed; ``None`` while buttons are only tried."""
 
@@ -87,7 +86,8 @@ class SetUpDraft:
             case SeatName() | ChooseSeat() | MoveSeat() | SeatAct():
                 return self._seat(edit)
             case AwaitButton(seat):
-                return replace(self, awaiting=None if seat == self.awaiting else seat)
+                waits = seat != self.awaiting and seat < len(self.seating.names)
+                return replace(self, awaiting=seat if waits else None)
             case Letter() | Key() | UseName():
                 return self._write(edit)
             case UsePreset(name):

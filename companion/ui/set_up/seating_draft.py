@@ -57,8 +57,8 @@ class SeatingDraft:
         return self.names[self.chosen] if self.names else ""
 
     def choose(self, index: int) -> "SeatingDraft":
-        """Mean another player."""
-        return replace(self, chosen=index)
+        """Mean another player; one who has just gone is meant no more."""
+        return replace(self, chosen=index) if index < len(self.names) else self
 
     def add(self, name: str = "") -> "SeatingDraft":
         """Seat one more player after the last, and mean that one."""
@@ -85,8 +85,10 @@ class SeatingDraft:
     def move(self, seat: int, to: int) -> "SeatingDraft":
         """Let a player sit down in another's place; those between move up.
 
-        The buttons stay where they are.
+        The buttons stay where they are. So do all, if one of the two has just gone.
         """
+        if max(seat, to) >= len(self.names):
+            return self
         order = list(range(len(self.names)))
         order.insert(to, order.pop(seat))
         names = tuple(self.names[i] for i in order)

@@ -1,5 +1,9 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
 from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
+    AwaitButton,
     ChooseSeat,
     Key,
     Letter,
@@ -15,7 +19,8 @@ from companion.ui.set_up.edits import (
     UseName,
     UsePreset,
 )
-from companion.ui.set_up.offers import Offer
+from companion.ui.set_up.offers import Offer, Offers
+from companion.ui.set_up.page import set_up_page
 from companion.ui.set_up.seating_draft import SeatingDraft
 
 PARTY = Offer("party", "Party", "", {"zero_pass": True})
@@ -112,3 +117,24 @@ def test_the_name_of_a_preset_is_typed_too():
 def test_another_part_begins_with_its_first_page():
     draft = after(THREE, ShowTab(Tab.DECK), ShowGroup(2), ShowTab(Tab.OPTIONS))
     assert (draft.tab, draft.group) == (Tab.OPTIONS, 0)
+
+
+SEATS = st.integers(0, 9)
+TOUCHES = st.one_of(
+    st.builds(ShowTab, st.sampled_from(Tab)),
+    st.builds(ShowGroup, st.integers(0, 2)),
+    st.builds(SeatName, st.sampled_from(["", "Ada", "Ben", "Cem"])),
+    st.builds(ChooseSeat, SEATS),
+    st.builds(MoveSeat, SEATS, SEATS),
+    st.builds(AwaitButton, SEATS),
+    st.builds(Letter, st.sampled_from(["a", " ", "ß", "Ж"])),
+    st.builds(UseName, st.just("Dee")),
+    st.sampled_from([*SeatAct, *Key, *PresetAct]),
+)
+
+
+@given(st.lists(TOUCHES, max_size=14))
+def test_touches_that_come_too_late_break_nothing(edits):
+    """Two touches of one moment: the second may mean somebody who has just gone."""
+    page = set_up_page(after(SetUpDraft(), *edits), Offers()).set_up
+    assert page.part in {*(tab.value for tab in Tab), "player", "preset"}
