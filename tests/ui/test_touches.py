@@ -95,6 +95,16 @@ def test_keys_of_a_keyboard_type_points_too(finger):
     assert finger.said == [TypeDigit("7"), EraseDigit()]
 
 
+def test_other_keys_stand_for_buttons_while_hands_are_counted(finger, monkeypatch):
+    pressed = []
+    monkeypatch.setattr(finger.app, "_on_key", pressed.append)
+    finger.show("count_digits")
+    for key in "d²":
+        finger.app.root.current_screen.type(key)
+    finger.frames()
+    assert (pressed, finger.said) == (["d", "²"], [])
+
+
 def test_a_card_that_was_read_wrong_is_touched_and_put_right(finger):
     finger.show("count_read")
     finger.touch(finger.widgets("CountedCard")[2])

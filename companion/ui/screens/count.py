@@ -10,9 +10,12 @@ class CountScreen(BoxLayout):
     """All hands, and the one that is being counted."""
 
     def type(self, digit: str) -> None:
-        """Take a digit of a keyboard."""
-        if digit.isdigit() and App.get_running_app().view.count.digits:
-            App.get_running_app().say(TypeDigit(digit))
+        """Take a digit of a keyboard, or let the key stand for a button."""
+        app = App.get_running_app()
+        if digit.isdecimal() and app.view.count.digits:
+            app.say(TypeDigit(digit))
+        else:
+            app.press_key(digit)
 
     def erase(self) -> None:
         """Take the last digit back."""
