@@ -4,17 +4,18 @@ from dataclasses import replace
 
 from companion.archive import Archive
 from companion.core.cards import Card
-from companion.core.errors import ConfigError
 from companion.core.history import History
 from companion.core.sights import Places
 from companion.device import Device
+from companion.keeping import Keeping
 from companion.pages import OpenPage
 from companion.pages.camera import CameraPage, SetsUp, ShowsSight
 from companion.pages.company import CompanyPage
 from companion.pages.count import CountPage
 from companion.pages.history import HistoryPage
-from companion.pages.past_games import PastGamePage, PastGamesPage
-from companion.pages.people import PeoplePage, PersonPage
+from companion.pages.listing import ListPage
+from companion.pages.past_games import PastGamePage, past_games_page
+from companion.pages.people import PersonPage, people_page
 from companion.pages.set_up import SetUpPage
 from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
@@ -35,7 +36,10 @@ from companion.ui.language import _
 from companion.ui.set_up.seating_draft import staying
 from companion.ui.settings import Settings
 from companion.ui.view import TableView
-from companion.ui.views.parts import Control, Notice
+from companion.ui.views.parts import Control
+
+Opening = Open | ShowGame | ShowPerson | LookAt
+"""What opens a page."""
 
 
 class Front:
@@ -56,30 +60,30 @@ class Front:
         self._table = table
         self._device = device or Device()
         self._archive = Archive(table.journal, self._device.exports)
-        self._complaint = ""
-        self.settings = self._load()
-        """How the device speaks, moves and looks."""
+        self._keeping = Keeping(self._device)
         self.count = CountPage(table)
         """Counts the hands while a round waits for it."""
         self._live: ShowsSight | None = None
         self._calibration: SetsUp | None = None
         self._camera: CameraPage | None = None
-        self._opened: list[OpenPage] = []
-        """The pages that lie over the game, the visible one last."""
-        self._open(page)
+        self._opened: dict[Opening, OpenPage] = {}
+        """The pages over the game by what opened them, the visible one last."""
+        self._open(Open(page))
         self.count.follow()
 
     def connect(self, live: ShowsSight | None, calibration: SetsUp | None) -> None:
         """Know the camera from now on, and tell it where the piles lie."""
         self._live, self._calibration = live, calibration
-        if calibration is None or self._device.places is None:
+        if calibration is None:
             return
-        try:
-            calibration.places = self._device.places.load()
-        except ConfigError as error:
-            self._complaint = str(error)
+        calibration.places = self._keeping.load_places()
         if calibration.places != Places():
             calibration.look_again(self._top)
+
+    @property
+    def settings(self) -> Settings:
+        """How the device speaks, moves and looks."""
+        return self._keeping.settings
 
     @property
     def _top(self) -> Card | None:
@@ -92,13 +96,10 @@ class Front:
         game = self._table.view
         page = self._page
         view = page.view if page else game
-        notices = game.notices
-        if self._complaint:
-            notices = (Notice(self._complaint, urgent=True), *notices)
         return replace(
             view,
             version=game.version,
-            notices=notices,
+            notices=(*self._keeping.notices, *game.notices),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             settings=self.settings,
         )
@@ -112,28 +113,24 @@ class Front:
 
     def _leave_camera(self) -> None:
         """Let the game go on once the camera's page is closed."""
-        if self._camera is not None and self._camera not in self._opened:
+        if self._camera is not None and self._camera not in self._opened.values():
             self._camera.close(self._top)
             self._camera = None
 
     def _take(self, item: Item) -> None:
         match item:
-            case Open(page):
-                self._open(page)
+            case Open() | ShowGame() | ShowPerson():
+                self._open(item)
+            case LookAt() if not isinstance(self._page, HistoryPage):
+                self._open(item)
             case Back():
                 self._go_back()
-            case ShowGame(number):
-                self._opened.append(PastGamePage(self._archive, number))
-            case ShowPerson(name):
-                self._opened.append(PersonPage(self._archive, name))
-            case LookAt() if not isinstance(self._page, HistoryPage):
-                self._opened.append(HistoryPage(self._table, item))
             case LookAgain():
                 if self._calibration is not None:
                     self._calibration.look_again(self._top)
             case StartGame():
                 before = self._table.history
-                self._table.handle(item)
+                self._table.take(item)
                 if self._table.history is not before:  # it was written
                     self._opened.clear()
                     self._seat(item, before)
@@ -153,45 +150,68 @@ class Front:
         return changed
 
     def _read_on(self) -> bool:
-        """Read one more former game while a page shows them."""
-        page = self._opened[-1] if self._opened else None
-        shown = isinstance(page, PastGamesPage | PeoplePage)
-        return shown and self._archive.read_next()
+        """Read one more former game while a page lists them."""
+        return isinstance(self._page, ListPage) and self._archive.read_next()
 
     @property
     def _page(self) -> OpenPage | None:
         """The page in sight; ``None`` for the game itself."""
         if self._opened:
-            return self._opened[-1]
+            return next(reversed(self._opened.values()))
         return self.count if self.count.is_open else None
 
-    def _open(self, page: Page) -> None:
+    def _open(self, opening: Opening) -> None:
+        """Show a page; one that lies there already is shown again.
+
+        A touch that arrives twice opens nothing twice.
+        """
+        if opening in {Open(Page.START), Open(Page.GAME)}:
+            self._opened.clear()
+        if opening == Open(Page.GAME) and self._table.history is None:
+            opening = Open(Page.SET_UP)
+        if opening in self._opened:
+            while next(reversed(self._opened)) != opening:
+                self._opened.popitem()
+            return
+        page = self._page_for(opening)
+        if page is not None:
+            self._opened[opening] = page
+
+    def _page_for(self, opening: Opening) -> OpenPage | None:
+        match opening:
+            case Open(page):
+                return self._new_page(page)
+            case ShowGame(number):
+                return PastGamePage(self._archive, number)
+            case ShowPerson(name):
+                return PersonPage(self._archive, name)
+            case LookAt():
+                return HistoryPage(self._table, opening)
+
+    def _new_page(self, page: Page) -> OpenPage | None:
+        history = self._table.history
         match page:
             case Page.GAME:
-                self._opened.clear()
-                if self._table.history is None:
-                    self._opened.append(self._set_up())
+                return None
             case Page.START:
-                self._opened = [StartPage(self._table, self._device)]
+                return StartPage(self._table, self._device)
             case Page.SET_UP:
-                self._opened.append(self._set_up())
+                return self._set_up()
             case Page.HISTORY:
-                self._opened.append(HistoryPage(self._table))
+                return HistoryPage(self._table)
             case Page.PAST_GAMES:
-                self._opened.append(PastGamesPage(self._archive))
+                return past_games_page(self._archive)
             case Page.PEOPLE:
-                self._opened.append(PeoplePage(self._archive))
+                return people_page(self._archive)
             case Page.COMPANY:
-                if self._table.history is not None:
-                    company = CompanyPage(self._table, self._table.history)
-                    self._opened.append(company)
+                return CompanyPage(self._table, history) if history else None
             case Page.CAMERA:
                 self._camera = CameraPage(
                     self._live, self._calibration, self._keep_places
                 )
-                self._opened.append(self._camera)
+                return self._camera
             case Page.SETTINGS:
-                self._opened.append(SettingsPage(lambda: self.settings, self._change))
+                return SettingsPage(lambda: self.settings, self._keeping.change)
 
     def _set_up(self) -> SetUpPage:
         return SetUpPage(
@@ -210,7 +230,7 @@ class Front:
 
     def _keep_seating(self, places: tuple[int, ...]) -> None:
         if places != self.settings.places:
-            self._change(replace(self.settings, places=places))
+            self._keeping.change(replace(self.settings, places=places))
 
     @property
     def _leads_back(self) -> bool:
@@ -220,7 +240,7 @@ class Front:
 
     def _go_back(self) -> None:
         if self._leads_back:
-            self._opened.pop()
+            self._opened.popitem()
 
     def _hand_on(self, item: Item) -> None:
         """Let the open page take the item, else the game.
@@ -232,37 +252,11 @@ class Front:
         if not isinstance(item, GameItem):
             return  # meant for a page that is not open any more
         before = self._table.history
-        self._table.handle(item)
-        on_start = self._opened and isinstance(self._opened[-1], StartPage)
-        if on_start and self._table.history != before:
+        self._table.take(item)
+        if isinstance(self._page, StartPage) and self._table.history != before:
             self._opened.clear()
 
     def _keep_places(self, places: Places) -> None:
         if self._calibration is not None:
             self._calibration.places = places
-        if self._device.places is not None:
-            try:
-                self._device.places.save(places)
-            except ConfigError as error:
-                self._complaint = str(error)
-
-    def _load(self) -> Settings:
-        settings = Settings()
-        if self._device.settings is not None:
-            try:
-                settings = self._device.settings.load()
-            except ConfigError as error:
-                self._complaint = str(error)
-        self._device.apply(settings)
-        return settings
-
-    def _change(self, settings: Settings) -> None:
-        """Use other settings at once, and keep them."""
-        self.settings = settings
-        self._complaint = ""
-        self._device.apply(settings)
-        if self._device.settings is not None:
-            try:
-                self._device.settings.save(settings)
-            except ConfigError as error:
-                self._complaint = str(error)
+        self._keeping.keep_places(places)

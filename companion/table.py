@@ -1,5 +1,6 @@
 """The game as the screen and the console see it: items in, views out."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,8 +21,11 @@ from companion.session import Session
 from companion.ui.items import GameItem, StartGame, Touch
 from companion.ui.notices import camera_alarm, camera_notice
 from companion.ui.presenter import present
+from companion.ui.troubles import Trouble, trouble_text
 from companion.ui.view import TableView
 from companion.ui.views.parts import Notice
+
+_log = logging.getLogger(__name__)
 
 Listener = Callable[[History, tuple[Ruling, ...]], None]
 """Hears the rulings on one item, with the history before them."""
@@ -53,7 +57,7 @@ class Table:
         self._lasting_notices = notices
         self._camera: CameraFact = CameraFact.CLEAR
         self._alarm = CameraAlarm.NONE
-        self._failure = ""
+        self._is_unsaved = False
         self._early: CardSeen | None = None
         self._rulings: tuple[Ruling, ...] = ()
         self.listeners: list[Listener] = []
@@ -118,7 +122,12 @@ class Table:
         return replace(view, strip=camera_alarm(self._alarm))
 
     def handle(self, item: GameItem) -> TableView:
-        """Take one item and return what the screen shows then.
+        """Take one item and return what the screen shows then."""
+        self.take(item)
+        return self.view
+
+    def take(self, item: GameItem) -> None:
+        """Take one item.
 
         A journal that cannot be written is told on the screen; nothing changes then.
         """
@@ -126,7 +135,6 @@ class Table:
             self._rulings = ()
         with self._explaining():
             self._take(item)
-        return self.view
 
     def tick(self, now: float) -> bool:
         """Rule on what has waited long enough; return whether the view has changed.
@@ -136,11 +144,11 @@ class Table:
         """
         if self._session is None or not self._session.is_waiting:
             return False
-        before_tick = self._failure, self._rulings, self._session.questions
+        before_tick = self._is_unsaved, self._rulings, self._session.questions
         with self._explaining():
             before = self._session.history
             self._tell(before, self._session.tick(now))
-        after_tick = self._failure, self._rulings, self._session.questions
+        after_tick = self._is_unsaved, self._rulings, self._session.questions
         return after_tick != before_tick
 
     @contextmanager
@@ -149,7 +157,8 @@ class Table:
         try:
             yield
         except JournalError as error:
-            self._failure = str(error)
+            _log.warning("%s", error)
+            self._is_unsaved = True
 
     def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         """Keep the rulings for the screen, and tell who listens what has happened."""
@@ -157,7 +166,7 @@ class Table:
             return
         self._rulings = rulings
         if events_of(rulings):
-            self._failure = ""  # it was written
+            self._is_unsaved = False  # it was written
         for listener in self.listeners:
             listener(before, rulings)
 
@@ -215,6 +224,7 @@ class Table:
 
     def _notices(self) -> tuple[Notice, ...]:
         camera = camera_notice(self._camera)
-        failure = Notice(self._failure, urgent=True) if self._failure else None
-        found = (notice for notice in (failure, camera) if notice)
-        return (*(say() for say in self._lasting_notices), *found)
+        unsaved = Notice(trouble_text(Trouble.GAME_UNSAVED), urgent=True)
+        found = (unsaved if self._is_unsaved else None, camera)
+        lasting = (say() for say in self._lasting_notices)
+        return (*lasting, *(notice for notice in found if notice))

@@ -114,7 +114,7 @@ class CountPage:
         """
         if self._counted is not None and self._draft.is_complete:
             points = self._draft.all_points(self._counted)
-            self._table.handle(PointsEntered(at, points))
+            self._table.take(PointsEntered(at, points))
         else:
             self._draft = self._draft.edit(AgreeHand())
 

@@ -1,15 +1,21 @@
 """Former games while they are open: the list, and one of them."""
 
+import logging
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from companion.archive import Archive
 from companion.core.errors import CompanionError
+from companion.pages.listing import ListPage
 from companion.ui.items import DeleteGame, ExportGame, Item, Leaf, ShowFigures
 from companion.ui.language import _
 from companion.ui.listing import listing
 from companion.ui.past_games import Reading, deleted_game, game_row, past_game
-from companion.ui.view import Screen, TableView
+from companion.ui.troubles import Trouble, trouble_text
+from companion.ui.view import TableView
+from companion.ui.views.listing import ListView
+
+_log = logging.getLogger(__name__)
 
 
 def local_date(started: str) -> str:
@@ -21,16 +27,10 @@ def local_date(started: str) -> str:
     return f"{utc.astimezone():%Y-%m-%d %H:%M}"
 
 
-class PastGamesPage:
-    """The list of all games, the latest first."""
+def past_games_page(archive: Archive) -> ListPage:
+    """Return the list of all games, the latest first."""
 
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-        self._first = 0
-
-    @property
-    def view(self) -> TableView:
-        """What it shows now."""
+    def shown(first: int) -> ListView:
         rows = (
             game_row(
                 each.game.id,
@@ -39,18 +39,11 @@ class PastGamesPage:
                 each.account,
                 each.fault,
             )
-            for each in self._archive.games
+            for each in archive.games
         )
-        empty = _("No game is stored yet.")
-        found = listing(_("Past games"), rows, self._first, empty)
-        return TableView(screen=Screen.LIST, listing=found)
+        return listing(_("Past games"), rows, first, _("No game is stored yet."))
 
-    def take(self, item: Item) -> bool:
-        """Turn to another part of the list."""
-        if not isinstance(item, Leaf):
-            return False
-        self._first = item.first
-        return True
+    return ListPage(shown)
 
 
 class PastGamePage:
@@ -99,7 +92,8 @@ class PastGamePage:
         try:
             path = self._archive.export(found.game)
         except CompanionError as error:
-            return str(error)
+            _log.warning("%s", error)
+            return trouble_text(Trouble.GAME_NOT_EXPORTED)
         return _("Saved as {path}").format(path=path)
 
     def _delete(self) -> str:
@@ -109,5 +103,6 @@ class PastGamePage:
         try:
             self._archive.delete(found.game)
         except CompanionError as error:
-            return str(error)
+            _log.warning("%s", error)
+            return trouble_text(Trouble.GAME_STAYS)
         return ""

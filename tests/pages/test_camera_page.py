@@ -191,7 +191,9 @@ def test_places_are_kept_and_used_after_a_restart(front, live):
 def test_broken_places_are_told_and_the_game_goes_on(front, live, tmp_path):
     (tmp_path / "camera.toml").write_text("pile = 3", "utf-8")
     front.connect(live, SetUp())
-    assert "mark the piles again" in front.view.notices[0].text
+    assert "mark the piles anew" in front.view.notices[0].text
+    front.handle(Open(Page.CAMERA))
+    assert front.handle(TouchPicture((0.5, 0.5))).notices == ()
 
 
 def test_an_alarm_offers_to_look_again_in_one_touch(front, live):

@@ -94,6 +94,20 @@ def test_back_leads_to_the_page_before(front):
     assert front.handle(Back()).screen is Screen.START
 
 
+@pytest.mark.parametrize("page", [Page.SETTINGS, Page.CAMERA, Page.PAST_GAMES])
+def test_a_touch_that_arrives_twice_opens_one_page(front, page):
+    front.handle(Open(page))
+    front.handle(Open(page))
+    assert front.handle(Back()).screen is Screen.START
+
+
+def test_a_page_that_lies_beneath_is_shown_again(front):
+    front.handle(Open(Page.SETTINGS))
+    front.handle(Open(Page.HISTORY))
+    assert front.handle(Open(Page.SETTINGS)).screen is Screen.SETTINGS
+    assert front.handle(Back()).screen is Screen.START
+
+
 def test_nothing_lies_behind_the_game(front):
     front.handle(Open(Page.GAME))
     assert not front.view.back.enabled
