@@ -1,8 +1,11 @@
 """The set-up of a new game while it is open."""
 
+import logging
 import re
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 
 from companion.core.errors import ConfigError
@@ -17,7 +20,13 @@ from companion.ui.set_up.edits import Key, Naming, SetUpEdit
 from companion.ui.set_up.offers import Offer, Offers, TableButton
 from companion.ui.set_up.page import set_up_page
 from companion.ui.set_up.seating_draft import AS_WIRED, SeatingDraft
+from companion.ui.troubles import Trouble, trouble_text
 from companion.ui.view import TableView
+
+_log = logging.getLogger(__name__)
+
+_LONGEST = 30
+"""Letters of a name, before the number that may follow."""
 
 
 def _forget(_places: tuple[int, ...]) -> None:
@@ -87,35 +96,52 @@ class SetUpPage:
             self._keep(seating.places)
 
     def _presets(self) -> tuple[Offer, ...]:
-        """Return the presets; broken ones of the table's own are told.
+        """Return the presets; that some of the table's own are broken is told.
 
         One that somebody has named like one shipped here stands in its place.
         """
         saved, broken = own_presets(self._own) if self._own else ([], [])
-        self._failure = " ".join(map(str, broken))
-        found = {preset.name: preset for preset in (*list_presets(), *saved)}
-        return tuple(Offer(p.name, p.title, p.says, p.rules) for p in found.values())
+        self._tell(Trouble.PRESETS_LOST, *broken)
+        found = {p.name: _offer(p) for p in list_presets()}
+        found |= {p.name: _offer(p, own=True) for p in saved}
+        return tuple(found.values())
+
+    def _tell(self, trouble: Trouble, *errors: ConfigError) -> None:
+        self._failure = trouble_text(trouble) if errors else ""
+        for error in errors:
+            _log.warning("%s", error)
 
     def _save_preset(self, title: str) -> None:
-        if not title.strip() or self._own is None:
+        former = self._offers.preset_titled(title)
+        if not title.strip() or self._own is None or (former and not former.own):
             return
+        name = former.name if former else new_name(title, self._own)
         says = _("Saved on this table.")
-        preset = Preset(file_name(title), title.strip(), says, self._draft.rules)
         try:
-            save_preset(self._own, preset)
+            save_preset(self._own, Preset(name, title.strip(), says, self._draft.rules))
         except ConfigError as error:
-            self._failure = str(error)
+            self._tell(Trouble.PRESET_UNSAVED, error)
             return
-        offers = self._offers
-        self._offers = Offers(
-            offers.remembered, self._presets(), offers.decks, offers.buttons
-        )
+        self._offers = replace(self._offers, presets=self._presets())
 
 
-def file_name(title: str) -> str:
-    """Return a title as the name of a preset: small letters, digits and dashes."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "own"
+def new_name(title: str, own: Path) -> str:
+    """Return a name for a new preset: small letters, digits and dashes of its title.
+
+    Args:
+        title: what people call it; perhaps without any Latin letter.
+        own: the folder of the table's own presets, none of which is overwritten.
+    """
+    latin = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9]+", "-", latin.lower())[:_LONGEST].strip("-") or "own"
+    taken = {preset.name for preset in list_presets()}
+    taken |= {file.stem for file in own.glob("*.toml")}
+    names = chain([plain], (f"{plain}-{n}" for n in count(2)))
+    return next(name for name in names if name not in taken)
+
+
+def _offer(preset: Preset, *, own: bool = False) -> Offer:
+    return Offer(preset.name, preset.title, preset.says, preset.rules, own=own)
 
 
 def _decks() -> tuple[Offer, ...]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
+from companion.kept_file import write_whole
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -90,8 +91,7 @@ def save_preset(own: Path, preset: Preset) -> Path:
     lines += [_line(option, value) for option, value in preset.rules.items()]
     path = own / f"{preset.name}.toml"
     try:
-        own.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(lines) + "\n", "utf-8")
+        write_whole(path, "\n".join(lines) + "\n")
     except OSError as error:
         raise ConfigError(
             f"The preset {path} cannot be written ({error}); check the folder."
@@ -100,7 +100,8 @@ def save_preset(own: Path, preset: Preset) -> Path:
 
 
 def _line(key: str, value: object) -> str:
-    return f"{key} = {json.dumps(value)}"  # JSON's texts, numbers and truths are TOML's
+    # JSON's texts, numbers and truths are TOML's, but for what JSON would escape.
+    return f"{key} = {json.dumps(value, ensure_ascii=False)}"
 
 
 def _is_preset(name: str) -> bool:

@@ -2,7 +2,7 @@ import pytest
 
 from companion.core.inputs import Button, Pressed
 from companion.journal import Journal
-from companion.pages.set_up import SetUpPage, file_name
+from companion.pages.set_up import SetUpPage, new_name
 from companion.presets import load_preset
 from companion.table import Table
 from companion.ui.set_up.edits import Key, Letter, PresetAct, SetOption
@@ -60,7 +60,7 @@ def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
     (tmp_path / "file").touch()
     page = SetUpPage(table, tmp_path / "file")
     save(page, "sunday")
-    assert "cannot be written" in page.view.set_up.trouble
+    assert "cannot be saved" in page.view.set_up.trouble
 
 
 def titles(page):
@@ -72,15 +72,44 @@ def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_pat
     save(page, "sunday")
     (tmp_path / "bad.toml").write_text("title = ", "utf-8")
     again = SetUpPage(table, tmp_path)
-    assert "The preset bad cannot be read" in again.view.set_up.trouble
+    assert "cannot be read" in again.view.set_up.trouble
     assert titles(again) == titles(page)
 
 
 def test_the_name_of_a_shipped_preset_is_refused(page, tmp_path):
     page.take(SetOption("hand_size", 5))
-    save(page, "party")
-    assert "Party is a preset that came with" in page.view.set_up.trouble
+    for item in (PresetAct.SAVE, *map(Letter, "party")):
+        page.take(item)
+    assert not page.view.naming.done.enabled
+    page.take(Key.DONE)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_rules_of_the_same_name_are_replaced_only_after_it_was_said(page, tmp_path):
+    page.take(SetOption("hand_size", 5))
+    save(page, "sunday")
+    page.take(SetOption("hand_size", 6))
+    for item in (PresetAct.SAVE, *map(Letter, "SUNDAY")):
+        page.take(item)
+    assert page.view.naming.done.text == "Replace"
+    page.take(Key.DONE)
+    assert load_preset("sunday", tmp_path).rules["hand_size"] == 6
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_rules_with_different_names_are_all_kept(page):
+    for hand_size, title in enumerate(("日本", "中国", "Ужин 🎉", "own"), 3):
+        page.take(SetOption("hand_size", hand_size))
+        save(page, title)
+    assert {"日本", "中国", "Ужин 🎉", "Own"} <= set(titles(page))
+
+
+def test_a_file_that_cannot_be_read_is_not_overwritten(page, tmp_path):
+    (tmp_path / "sunday.toml").write_text("title = ", "utf-8")
+    page.take(SetOption("hand_size", 5))
+    save(page, "sunday")
+    assert (tmp_path / "sunday.toml").read_text("utf-8") == "title = "
+    assert load_preset("sunday-2", tmp_path).title == "Sunday"
 
 
 def test_an_own_file_named_like_a_shipped_preset_stands_in_its_place(table, tmp_path):
@@ -93,7 +122,10 @@ def test_an_own_file_named_like_a_shipped_preset_stands_in_its_place(table, tmp_
 
 @pytest.mark.parametrize(
     ("title", "name"),
-    [("Sunday night", "sunday-night"), ("Übung 2!", "ubung-2"), ("日本", "own")],
+    [
+        *(("Sunday night", "sunday-night"), ("Übung 2!", "ubung-2"), ("日本", "own")),
+        *(("Party", "party-2"), ("㏂" * 20, "a-m-a-m-a-m-a-m-a-m-a-m-a-m-a")),
+    ],
 )
-def test_a_title_becomes_the_name_of_a_file(title, name):
-    assert file_name(title) == name
+def test_a_title_becomes_the_name_of_a_file(title, name, tmp_path):
+    assert new_name(title, tmp_path) == name

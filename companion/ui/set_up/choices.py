@@ -2,8 +2,10 @@
 
 from companion.ui.language import _
 from companion.ui.set_up.draft import DECK, SetUpDraft
-from companion.ui.set_up.edits import PresetAct, SetOption, ShowGroup, UsePreset
-from companion.ui.set_up.offers import Offer
+from companion.ui.set_up.edits import Key, PresetAct, SetOption, ShowGroup, UsePreset
+from companion.ui.set_up.keyboard import keyboard
+from companion.ui.set_up.offers import Offer, Offers
+from companion.ui.views.naming import NamingView
 from companion.ui.views.parts import Control
 from companion.ui.views.set_up import ChoicesView, ChoiceTile
 
@@ -26,6 +28,19 @@ def presets_view(draft: SetUpDraft, presets: tuple[Offer, ...]) -> ChoicesView:
     own_mix = not any(tile.chosen for tile in tiles)
     save = Control(_("Save these rules"), PresetAct.SAVE, enabled=own_mix)
     return _paged(draft, tiles, save)
+
+
+def preset_naming(draft: SetUpDraft, offers: Offers) -> NamingView:
+    """Return the keyboard for the name of own rules; it tells of a name in use."""
+    asks, done = _("What are these rules called?"), _("Done")
+    known = offers.preset_titled(draft.text)
+    if known and known.own:
+        asks, done = _("Replace the rules of this name?"), _("Replace")
+    elif known:
+        asks = _("Rules that came with the table are called so")
+    is_free = known is None or known.own
+    key = Control(done, Key.DONE, enabled=is_free, strong=is_free)
+    return keyboard(asks, draft.text, (), key)
 
 
 def decks_view(draft: SetUpDraft, decks: tuple[Offer, ...]) -> ChoicesView:

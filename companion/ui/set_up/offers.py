@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.core.inputs import Button
+from companion.ui.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class Offer:
     """The options of a preset that differ from the official sheet."""
     cards: int = 0
     """The size of a deck."""
+    own: bool = False
+    """Whether the table has saved it itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,11 @@ class Offers:
     presets: tuple[Offer, ...] = ()
     decks: tuple[Offer, ...] = ()
     buttons: tuple[TableButton, ...] = ()
+
+    def preset_titled(self, title: str) -> Offer | None:
+        """Return the preset that people know by a title, if there is one."""
+        known = {_(preset.title).casefold(): preset for preset in self.presets}
+        return known.get(title.strip().casefold())
 
     def has_cards(self, deck: str, needed: int) -> bool:
         """Whether a deck has so many cards and one to turn over.

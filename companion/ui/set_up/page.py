@@ -4,13 +4,14 @@ from companion.core.ruleset import parse_rules
 from companion.ui.items import StartGame
 from companion.ui.language import _
 from companion.ui.set_up.buttons import buttons_view
-from companion.ui.set_up.choices import decks_view, presets_view
+from companion.ui.set_up.choices import decks_view, preset_naming, presets_view
 from companion.ui.set_up.draft import SetUpDraft
-from companion.ui.set_up.edits import ShowTab, Tab
+from companion.ui.set_up.edits import Naming, ShowTab, Tab
 from companion.ui.set_up.offers import Offers, TableButton
 from companion.ui.set_up.options import options_view
-from companion.ui.set_up.players import naming_view, players_view
+from companion.ui.set_up.players import player_naming, players_view
 from companion.ui.view import Screen, TableView
+from companion.ui.views.naming import NamingView
 from companion.ui.views.parts import Control
 from companion.ui.views.set_up import SetUpView
 
@@ -45,8 +46,18 @@ def set_up_page(
         decks=decks_view(draft, offers.decks),
         buttons=buttons_view(draft, offers.buttons, pressed),
     )
-    naming = naming_view(draft, offers.remembered)
-    return TableView(screen=Screen.SET_UP, set_up=view, naming=naming)
+    return TableView(screen=Screen.SET_UP, set_up=view, naming=_naming(draft, offers))
+
+
+def _naming(draft: SetUpDraft, offers: Offers) -> NamingView:
+    """Return the keyboard; without keys while nothing is being named."""
+    match draft.naming:
+        case Naming.PLAYER:
+            return player_naming(draft, offers.remembered)
+        case Naming.PRESET:
+            return preset_naming(draft, offers)
+        case None:
+            return NamingView()
 
 
 def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:

@@ -5,7 +5,6 @@ from companion.ui.set_up.draft import SetUpDraft
 from companion.ui.set_up.edits import (
     ChooseSeat,
     Key,
-    Naming,
     SeatAct,
     SeatName,
 )
@@ -75,14 +74,8 @@ def _actions(seating: SeatingDraft) -> tuple[Control, ...]:
     )
 
 
-def naming_view(draft: SetUpDraft, remembered: tuple[str, ...]) -> NamingView:
-    """Return the keyboard; without a title while nothing is being named."""
-    done = Control(_("Done"), Key.DONE, strong=True)
+def player_naming(draft: SetUpDraft, remembered: tuple[str, ...]) -> NamingView:
+    """Return the keyboard for the name of a player."""
     absent = tuple(name for name in remembered if name not in draft.seating.names)
-    match draft.naming:
-        case Naming.PLAYER:
-            return keyboard(_("Who sits here?"), draft.text, absent, done)
-        case Naming.PRESET:
-            return keyboard(_("What are these rules called?"), draft.text, (), done)
-        case None:
-            return NamingView()
+    done = Control(_("Done"), Key.DONE, strong=True)
+    return keyboard(_("Who sits here?"), draft.text, absent, done)
