@@ -7,7 +7,10 @@ from companion.ui.language import _
 from companion.ui.view import Screen, TableView
 from companion.ui.views.parts import Control
 from companion.ui.views.start import StartView
-from companion.ui.words import score
+from companion.ui.words import brief, score
+
+_FULL_NAMES = 4
+"""So many long names fit into the two lines about a game."""
 
 
 def start_page(history: History | None, health: Health) -> TableView:
@@ -39,9 +42,12 @@ def start_page(history: History | None, health: Health) -> TableView:
 def _about(history: History) -> str:
     """Return who plays, with the score once there is one."""
     state = history.now
+    names = state.names
+    if len(names) > _FULL_NAMES:
+        names = tuple(map(brief, names))
     if not any(state.scores):
-        return _(", ").join(state.names)
+        return _(", ").join(names)
     return _(", ").join(
         _("{name} {n}").format(name=name, n=score(points))
-        for name, points in zip(state.names, state.scores, strict=True)
+        for name, points in zip(names, state.scores, strict=True)
     )

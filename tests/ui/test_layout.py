@@ -91,6 +91,17 @@ def test_every_screen_can_be_touched_and_read(finger, layout, settings):
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("settings", [USUAL, OTHER], ids=["usual", "left-handed"])
+def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
+    finger.wear(settings, DISPLAY)
+    places = []
+    for name in ("six", "history_six"):
+        finger.show(name)
+        places.append(finger.button("UNO!").pos)
+    finger.wear(USUAL, DISPLAY)
+    assert places[0] == places[1]
+
+
 def test_a_long_name_is_shortened_rather_than_spilled(finger):
     finger.show("long_names")
     assert any(w.is_shortened for w in finger.widgets("FitLabel"))

@@ -22,7 +22,7 @@ class FitLabel(Label):
     least = NumericProperty(8)
     """Least font size, pixels; what still does not fit is shortened."""
     lines = NumericProperty(1)
-    """How many lines the text may take, 1 or 2."""
+    """How many lines the text may take."""
 
     def __init__(self, **kwargs: object) -> None:
         # Once before a frame: a label that is laid out changes in many steps.
