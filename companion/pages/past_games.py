@@ -24,7 +24,9 @@ def local_date(started: str) -> str:
         utc = datetime.strptime(started, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     except ValueError:
         return started
-    return f"{utc.astimezone():%Y-%m-%d %H:%M}"
+    at = utc.astimezone()
+    words = {"year": f"{at:%Y}", "month": f"{at:%m}", "day": f"{at:%d}"}
+    return _("{year}-{month}-{day} {time}").format(**words, time=f"{at:%H:%M}")
 
 
 def past_games_page(archive: Archive) -> ListPage:

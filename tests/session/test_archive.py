@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Wh
 from companion.device import Device
 from companion.front import Front
 from companion.journal import Journal
+from companion.pages.past_games import local_date
 from companion.record import replay_record
 from companion.table import Table
 from companion.ui.items import (
@@ -23,6 +25,7 @@ from companion.ui.items import (
     ShowGame,
     ShowPerson,
 )
+from companion.ui.language import speak
 from companion.ui.view import Screen
 
 A_ROUND = (
@@ -153,6 +156,13 @@ def test_the_latest_game_cannot_be_deleted(archive, journal):
     with pytest.raises(JournalError, match="latest"):
         archive.delete(journal.games()[1])
     assert len(journal.games()) == 2
+
+
+def test_a_date_is_written_as_the_language_does():
+    assert re.fullmatch(r"2026-11-2\d \d\d:15", local_date("2026-11-21 20:15:00"))
+    speak("de")
+    assert re.fullmatch(r"2\d\.11\.2026, \d\d:15", local_date("2026-11-21 20:15:00"))
+    speak("en")
 
 
 def test_the_list_fills_while_it_is_shown(front):

@@ -13,6 +13,8 @@ from companion.ui.widgets.plot_mark import draw_mark
 MOST_LEVELS = 5
 LABEL_SHARE = 0.34
 """The most that the names at the right may take of the width."""
+LINE_HEIGHT = 1.12
+"""From one name to the next, as a share of the text's size."""
 
 
 class LinePlot(Drawn):
@@ -28,7 +30,10 @@ class LinePlot(Drawn):
         look = App.get_running_app().look
         self.soft, self.ink = look.paint("muted"), look.paint("text")
         self.faint = look.paint("line")
-        self.unit, self.text_size = look.px(1), look.sizes.small * 0.82
+        # The names at the lines' ends stand under each other, caption and steps too.
+        lines = LINE_HEIGHT * len(self.plot.lines) + 2
+        self.unit = look.px(1)
+        self.text_size = min(look.sizes.small * 0.82, self.height / lines)
         self._measure()
         self._draw_levels()
         self._draw_steps()
@@ -103,7 +108,7 @@ class LinePlot(Drawn):
         ends = tuple(self._y(line.values[-1]) for line in self.plot.lines)
         low = self.area_pos[1]
         room = (low, low + self.area_size[1])
-        places = spread(ends, self.text_size * 1.12, room)
+        places = spread(ends, self.text_size * LINE_HEIGHT, room)
         x = self.area_pos[0] + self.area_size[0]
         for line, end, y in zip(self.plot.lines, ends, places, strict=True):
             last = self._x(len(line.values) - 1)
