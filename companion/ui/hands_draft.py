@@ -175,13 +175,14 @@ class HandsDraft:
             cards: all cards that lie before the camera.
             top: the top of the discard pile, which may be seen beside the hand.
         """
-        if self.lying and Counter(cards) == Counter(self.lying):
+        others = _without(cards, top)
+        if self.lying and Counter(self.lying) in (Counter(cards), Counter(others)):
             return self
-        draft = replace(self, lying=())
-        hand = self.hand
+        draft, hand = replace(self, lying=()), self.hand
+        if len(cards) != hand.held or not others:  # the pile lies there too
+            cards = others
         if not self.looks or not cards:
             return draft
-        cards = _without(cards, top) if len(cards) == hand.held + 1 else cards
         settled = len(cards) == hand.held and Counter(cards) == Counter(hand.cards)
         hand = replace(hand, cards=cards, is_read=True, is_settled=settled)
         return draft.write(hand)

@@ -81,6 +81,18 @@ def test_a_card_like_the_top_of_the_pile_stays_in_a_hand_of_the_right_size():
     assert draft.hand.cards == cards("R5", "R7")
 
 
+def test_the_top_of_the_pile_alone_is_no_hand():
+    assert begun().seen(cards("R7"), card("R7")).hand.cards == ()
+    assert begun().seen(cards("R7", "B1", "B2"), card("R7")).hand.cards == cards(
+        "B1", "B2"
+    )
+
+
+def test_a_hand_that_still_lies_beside_the_pile_is_not_the_next_one():
+    draft = edited(begun().seen(cards("R5", "W")), AgreeHand())
+    assert draft.seen(cards("R5", "W", "R7"), card("R7")).hand.cards == ()
+
+
 def test_one_touch_agrees_and_goes_on_to_the_next_hand():
     draft = edited(begun().seen(cards("R5", "W")), AgreeHand())
     assert draft.hands[2].is_agreed
