@@ -52,7 +52,8 @@ class Truth:
     laid: list[Laid] = field(default_factory=list)
     """Each card, in order."""
     draws: list[int] = field(default_factory=list)
-    """The frames at which hands had left the draw pile."""
+    """The frames at which a card was taken from the draw pile; each is a draw, also
+    where one hand comes twice."""
     withdrawn: list[int] = field(default_factory=list)
     """The frames at which hands had left with the top card."""
     acts: list[tuple[str, int]] = field(default_factory=list)
@@ -172,7 +173,10 @@ class Round:
         landed: list[tuple[PlacedCard, int]] = []
         camera.let(happening)
         while not camera.is_at_rest:
+            left = camera.table.draw_pile
             yield from self._read()
+            if camera.table.draw_pile < left:
+                self.truth.draws.append(self._frame)
             new = camera.table.pile[len(before) + len(landed) :]
             if name in _LAYS and new:
                 landed.append((new[0], self._frame))
@@ -187,8 +191,6 @@ class Round:
             twin = beneath == [placed.card]
             truth.laid.append(Laid(placed.card, rest, self._frame, twin))
             beneath = [placed.card]
-        if name.startswith("draw"):
-            truth.draws.append(self._frame)
         if name == "take_back" and before:
             truth.withdrawn.append(self._frame)
 
