@@ -31,8 +31,8 @@ def rectify(frame: Frame, corners: Corners, size_wh: tuple[int, int]) -> Frame:
         size_wh: width and height of the result.
 
     Returns:
-        ``(size_wh[1], size_wh[0], 3)`` uint8, BGR; what lies outside the frame
-        repeats its edge.
+        ``(size_wh[1], size_wh[0], 3)`` uint8, BGR; black outside the frame:
+        if the edge were repeated, a card that is cut off would seem to go on.
     """
     side = float(np.hypot(*(corners[3] - corners[0])))
     fineness = int(np.clip(round(side / size_wh[1]), 1, _FINEST))
@@ -45,7 +45,6 @@ def rectify(frame: Frame, corners: Corners, size_wh: tuple[int, int]) -> Frame:
         matrix,
         fine_wh,
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
     )
     if fineness > 1:
         flat = cv2.resize(flat, size_wh, interpolation=cv2.INTER_AREA)

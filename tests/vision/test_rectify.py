@@ -35,10 +35,13 @@ def test_starting_at_the_opposite_corner_turns_the_picture_by_half() -> None:
     assert np.abs(one.astype(int) - other[::-1, ::-1]).max() <= 1
 
 
-def test_outside_the_frame_its_edge_is_repeated() -> None:
+def test_outside_the_frame_all_is_black() -> None:
     frame = np.full((20, 20, 3), 77, np.uint8)
     beyond = np.array([[-10, -10], [30, -10], [30, 30], [-10, 30]], np.float32)
-    assert (rectify(frame, beyond, (16, 16)) == 77).all()
+    flat = rectify(frame, beyond - 0.5, (16, 16))
+    assert (flat[4:12, 4:12] == 77).all()
+    assert not flat[:3].any()
+    assert not flat[-3:].any()
 
 
 def test_enlarging_keeps_the_middle() -> None:
