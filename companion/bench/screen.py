@@ -18,7 +18,7 @@ _PART = 0.95
 
 
 def measure(_options: Options) -> Iterator[Measurement]:
-    """Measure the window while it rests, and over a game of twenty rounds."""
+    """Measure the window: its pages, its rest, and a game of twenty rounds."""
     found = _play()
     waits_ms = sorted(1e3 * wait for wait in found["waits_s"])
     note = (
@@ -30,6 +30,15 @@ def measure(_options: Options) -> Iterator[Measurement]:
     yield Measurement("input to changed picture, median", median, "ms", at_most(100))
     yield Measurement(
         "input to changed picture, 95 of 100", late, "ms", at_most(100), note
+    )
+    yield Measurement("input to changed picture, longest", waits_ms[-1], "ms")
+    yield Measurement(
+        "first opening of a page, longest",
+        1e3 * max(found["openings_s"]),
+        "ms",
+        at_most(100),
+        f"of {len(found['openings_s'])}, {found['started_s']:g} s after the start; "
+        f"median {1e3 * statistics.median(found['openings_s']):.0f} ms",
     )
     busy_ms = 1e3 * statistics.median(found["busy_s"])
     yield Measurement("computing in between", busy_ms, "ms", note="median")

@@ -50,6 +50,11 @@ class Stopwatch:
             self.busy_s.append(time.thread_time() - self._taken_at)
             self._over.set()
 
+    def take_waits(self) -> list[float]:
+        """Return the waits so far, seconds; those to come are counted anew."""
+        taken, self.waits_s, self.busy_s = self.waits_s, [], []
+        return taken
+
     def wait(self) -> None:
         """Wait until the input was handled and shown.
 

@@ -28,8 +28,9 @@ from companion.front import Front
 from companion.journal import Journal
 from companion.library import JOURNAL
 from companion.table import Table
-from companion.ui.items import Item, Page
+from companion.ui.items import Item, Open, Page, ShowGame
 from companion.ui.offscreen import prepare
+from companion.ui.set_up.edits import SeatName, ShowTab, Tab
 from companion.ui.theme import Display
 from companion.watcher import Post, Watcher
 from hardware.simulated.camera import RealTime, SimulatedCamera
@@ -45,6 +46,15 @@ _IDLE_S = 10.0
 _FPS = 15.0
 _FRAME_S = 1 / 30
 _MOST_ACTS = 20_000
+
+
+_PAGES: tuple[Item, ...] = (
+    *(Open(Page.SET_UP), ShowTab(Tab.RULES), ShowTab(Tab.OPTIONS)),
+    *(ShowTab(Tab.DECK), ShowTab(Tab.BUTTONS), SeatName()),
+    *(Open(Page.SETTINGS), Open(Page.HISTORY), Open(Page.COMPANY)),
+    *(Open(Page.CAMERA), Open(Page.PEOPLE), Open(Page.PAST_GAMES), ShowGame(1)),
+)
+"""What can be opened from the table; the keyboard too."""
 
 
 class People:
@@ -83,10 +93,20 @@ class People:
                 self._do(self._paper.inputs.popleft())
         raise RuntimeError("The bots came to no end.")
 
+    def open_pages(self) -> list[float]:
+        """Open every page once, and return how long each took, seconds."""
+        for item in _PAGES:
+            self._touch(item)
+        self._touch(Open(Page.GAME))
+        return self._stopwatch.take_waits()
+
     def _do(self, item: Item) -> None:
+        self._touch(replace(item, at=time.monotonic()))  # type: ignore[type-var]  # what bots do is an input
+
+    def _touch(self, item: Item) -> None:
         time.sleep(self._rng.random() * _FRAME_S)  # people know of no frames
         self._stopwatch.start()
-        self._post(replace(item, at=time.monotonic()))  # type: ignore[type-var]  # what bots do is an input
+        self._post(item)
         self._stopwatch.wait()
 
     def _follow(self, _before: History, rulings: tuple[Ruling, ...]) -> None:
@@ -97,7 +117,7 @@ class People:
 
 
 def play(folder: Path) -> dict[str, Any]:
-    """Open the window, let it rest, let bots play, and return what it took."""
+    """Open the window and its pages, let bots play, and return what it took."""
     prepare(Display(), folder / "kivy")
     from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
 
@@ -143,8 +163,9 @@ def _watcher(post: Post) -> Watcher:
 
 
 def _measure(people: People, stopwatch: Stopwatch, watcher: Watcher) -> dict[str, Any]:
-    """Let the table rest in mid-round, then play; not on Kivy's thread."""
+    """Open every page, let the table rest, then play; not on Kivy's thread."""
     time.sleep(_STARTED_S)
+    openings_s = people.open_pages()
     people.play_until(lambda history: history.now.phase is Phase.PLAY)
     time.sleep(_MOVED_S)
     pictures, began = stopwatch.pictures, time.process_time()
@@ -155,6 +176,8 @@ def _measure(people: People, stopwatch: Stopwatch, watcher: Watcher) -> dict[str
     before = peak_mb()
     people.play_until(lambda history: _rounds(history) >= _ROUNDS)
     return {
+        "started_s": _STARTED_S,
+        "openings_s": openings_s,
         "idle_s": _IDLE_S,
         "idle_share": idle_share,
         "idle_pictures": idle_pictures,

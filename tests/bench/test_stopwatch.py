@@ -22,6 +22,15 @@ def test_the_wait_ends_with_the_picture_of_what_was_changed():
     assert watch.pictures == 3
 
 
+def test_waits_that_were_taken_are_counted_no_more():
+    watch = Stopwatch()
+    watch.start()
+    watch.handled(changed=True)
+    watch.shown()
+    assert len(watch.take_waits()) == 1
+    assert watch.waits_s == watch.busy_s == []
+
+
 def test_an_input_that_changes_nothing_is_not_timed():
     watch = Stopwatch()
     watch.start()
