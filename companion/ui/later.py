@@ -6,20 +6,13 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-PAUSE_S = 0.05
-"""Seconds between two of them: a touch waits for one at most."""
-
 
 class Later:
-    """Does one thing after the other, between the frames. Kivy's thread only.
+    """Does one thing a frame, so that a touch waits for one at most. Kivy's thread."""
 
-    Args:
-        pause_s: seconds between two of them.
-    """
-
-    def __init__(self, pause_s: float = PAUSE_S) -> None:
+    def __init__(self) -> None:
         self._acts: deque[Callable[[], object]] = deque()
-        self._next = Clock.create_trigger(self._do_next, pause_s)
+        self._next = Clock.create_trigger(self._do_next)
 
     def add(self, act: Callable[[], object]) -> None:
         """Do this after all that was asked for before."""
@@ -34,15 +27,8 @@ class Later:
     def _do_next(self, _dt: float) -> None:
         if self._acts:
             self._acts.popleft()()
-            keep_all()
+            # What was made stays as long as the window. The garbage collector would
+            # look through it again and again, a third of a second in mid-game.
+            gc.collect()
+            gc.freeze()
             self._next()
-
-
-def keep_all() -> None:
-    """Let the garbage collector look no more at what is there now.
-
-    Screens stay as long as the window. Looked through again and again, they would
-    hold it up for a third of a second, in the middle of a game.
-    """
-    gc.collect()
-    gc.freeze()

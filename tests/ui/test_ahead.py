@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 def test_what_can_wait_is_done_one_after_the_other(finger):
     from companion.ui.later import Later  # noqa: PLC0415 (Kivy opens a window)
 
-    later, done = Later(pause_s=0), []
+    later, done = Later(), []
     later.add(lambda: done.append("first"))
     later.add(lambda: done.append("second"))
     assert done == []
@@ -23,7 +23,7 @@ def test_what_can_wait_is_done_one_after_the_other(finger):
 def test_what_need_not_be_made_any_more_is_not(finger):
     from companion.ui.later import Later  # noqa: PLC0415 (as above)
 
-    later, done = Later(pause_s=0), []
+    later, done = Later(), []
     later.add(lambda: done.append("former look"))
     later.clear()
     finger.frames()
@@ -34,7 +34,7 @@ def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
     from companion.ui.later import Later  # noqa: PLC0415 (as above)
 
     gc.unfreeze()
-    later = Later(pause_s=0)
+    later = Later()
     later.add(finger.app.stock.filling().__next__())
     finger.frames()
     assert gc.get_freeze_count() > 0
@@ -64,3 +64,24 @@ def test_a_page_out_of_sight_follows_no_view(finger):
     finger.turn_to("set_up_ten", "")
     finger.turn_to("six", "")
     assert seats.children == []
+
+
+def test_a_part_that_is_not_shown_holds_nothing(finger):
+    finger.show("set_up_six")
+    (seats,) = finger.widgets("SeatsToDrag")
+    finger.turn_to("deck", "")
+    assert seats.children == []
+    finger.turn_to("set_up_six", "")
+    assert len(seats.children) == 6
+
+
+def test_a_name_is_typed_on_one_keyboard_only(finger):
+    finger.show("company_naming")
+    (keyboard,) = finger.widgets("Keyboard")
+    finger.turn_to("naming", "")
+    assert finger.widgets("Keyboard") != [keyboard]
+    assert not any(key.part.text for key in keyboard.walk() if _is_letter(key))
+
+
+def _is_letter(widget):
+    return type(widget).__name__ == "PushButton" and len(widget.part.text) == 1

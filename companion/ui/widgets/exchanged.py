@@ -12,7 +12,10 @@ from companion.ui.widgets.filled import Filled
 
 
 class Exchanged(BoxLayout):
-    """Shows the widget that is asked for; each is made once, and kept."""
+    """Shows the widget that is asked for; each is made once, and kept.
+
+    What is out of sight sleeps: it would follow every card.
+    """
 
     kind = StringProperty("")
     """Class of the widget; empty for none."""
@@ -24,7 +27,7 @@ class Exchanged(BoxLayout):
         super().__init__(**kwargs)
 
     def on_kind(self, *_: object) -> None:
-        """Exchange the widget; what is out of sight follows nothing."""
+        """Exchange the widget."""
         for former in self.children:
             _wake(former, awake=False)
         self.clear_widgets()
@@ -52,7 +55,7 @@ class Exchanged(BoxLayout):
 
 
 def _wake(widget: Widget, *, awake: bool) -> None:
-    """Wake all that is filled in a widget, or let it sleep."""
+    """Let all that is filled in a widget follow the view, or sleep."""
     if isinstance(widget, Filled):
         widget.awake = awake
         return
