@@ -79,6 +79,18 @@ def _is_whole(label):
     return " ".join(drawn).split() == label.text.split()
 
 
+@pytest.mark.usefixtures("finger")
+@pytest.mark.parametrize("width", range(80, 240, 8))
+def test_words_take_as_many_lines_as_they_may(width):
+    from companion.ui.widgets.fit_label import FitLabel  # noqa: PLC0415 (opens a window)
+
+    text = "Weiter: Bartholom… gibt"
+    label = FitLabel(text=text, lines=2, most=30, least=4, size=(width, 70))
+    label._fit(0)  # noqa: SLF001 (what the clock calls)
+    label.texture_update()
+    assert len(label._label._cached_lines) == 2  # noqa: SLF001 (as below)
+
+
 @pytest.mark.parametrize(
     ("layout", "settings"),
     [(DISPLAY, USUAL), (DISPLAY, OTHER), (TALL, USUAL)],

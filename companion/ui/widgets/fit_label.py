@@ -10,8 +10,8 @@ from kivy.uix.label import Label
 
 KEEP_LINE = 0.8
 """A text shrinks this far before it is broken into lines."""
-BREAK_LOSS = 0.85
-"""Share of two lines' width that words fill: lines break at spaces."""
+_A_LITTLE = 1.02
+"""How much too large a text is counted whose words need one line too many."""
 
 
 class FitLabel(Label):
@@ -54,17 +54,27 @@ class FitLabel(Label):
     def _excess(self, size: int, lines: int) -> float:
         """Return how many times too large the text is for its place."""
         room = max(self.width - self.padding[0] - self.padding[2] - 4, 1)
-        loss = 1 if lines == 1 else BREAK_LOSS
         font = self.font_name, size, self.bold
-        wide, high = _extents(self.text, *font)
-        words = self.text.split() if lines > 1 else ()
-        widest = max((_extents(word, *font)[0] for word in words), default=0)
+        words = self.text.split() if lines > 1 else [self.text]
+        widths = [_extents(word, *font)[0] for word in words]
+        high = _extents(self.text, *font)[1]
+        needed = _lines_of(widths, _extents(" ", *font)[0], room)
         shares = (
-            wide / (lines * loss * room),
+            max(widths, default=0) / room,
             lines * high / max(self.height, 1),
-            widest / room,
+            _A_LITTLE if needed > lines else 0,
         )
         return float(max(shares))
+
+
+def _lines_of(widths: list[int], space: int, room: float) -> int:
+    """Return how many lines words of such widths take, each broken at a space."""
+    lines, used = 1, 0
+    for width in widths:
+        if used and used + space + width > room:
+            lines, used = lines + 1, 0
+        used += width + (space if used else 0)
+    return lines
 
 
 @lru_cache(maxsize=4096)
