@@ -18,10 +18,7 @@ from companion.live import LiveCamera
 from companion.pressing import as_input, pressing
 from companion.table import Table
 from companion.ui.language import speak
-from companion.ui.offscreen import (
-    NoDisplayError,
-    prepare,
-)
+from companion.ui.offscreen import NoDisplayError, prepare
 from companion.ui.player import Player
 from companion.ui.settings import Settings
 from companion.ui.sounds import sounds_for

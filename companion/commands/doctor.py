@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
-    config = Config()
+    config, camera, buttons = Config(), args.camera, args.buttons
     if args.config is not None:
         try:
             config = load_config(args.config)
@@ -60,14 +60,15 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
             failed = Status.FAILED
             yield Finding("configuration", failed, str(args.config), str(error))
         else:
+            camera, buttons = camera or config.camera, buttons or config.buttons
             yield Finding("configuration", Status.REAL, str(args.config))
     data = args.data or config.data
     yield doctor_checks.check_python()
     yield from doctor_checks.check_libraries()
     yield doctor_devices.check_display()
     yield doctor_devices.check_sound()
-    yield doctor_devices.check_camera(args.camera)
-    yield doctor_devices.check_buttons(args.buttons, config.wiring)
+    yield doctor_devices.check_camera(camera)
+    yield doctor_devices.check_buttons(buttons, config.wiring)
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)

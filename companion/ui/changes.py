@@ -40,11 +40,12 @@ def differences(before: State, after: State) -> tuple[str, ...]:
         cards = before.counts[seat], after.counts[seat]
         if cards[0] != cards[1] and after.rules.show_counts == "always":
             text = _("{name}: {after} cards, was {before}")
-            found.append(_filled(text, brief(name), *map(str, cards)))
+            found.append(text.format(name=brief(name), before=cards[0], after=cards[1]))
         scores = before.scores[seat], after.scores[seat]
         if scores[0] != scores[1]:
             text = _("{name}: {after} points, was {before}")
-            found.append(_filled(text, brief(name), *map(score, scores)))
+            was, now = map(score, scores)
+            found.append(text.format(name=brief(name), before=was, after=now))
     return tuple(found)
 
 
@@ -65,7 +66,3 @@ def _color(before: State, after: State) -> list[str]:
             before=color_name(before.color), after=color_name(after.color)
         )
     ]
-
-
-def _filled(text: str, name: str, before: str, after: str) -> str:
-    return text.format(name=name, before=before, after=after)

@@ -5,6 +5,7 @@ from enum import Enum
 from math import ceil, floor, log10
 
 from companion.ui.language import _
+from companion.ui.words import figures
 
 Span = tuple[float, float]
 """Least and greatest value along an axis."""
@@ -81,6 +82,11 @@ def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
     first = ceil(low / step - 1e-9)
     last = floor(high / step + 1e-9)
     return tuple(n * step for n in range(first, last + 1))
+
+
+def levels(within: Span, most: int) -> tuple[tuple[float, str], ...]:
+    """Return round numbers of an axis, each with its figures; see `ticks`."""
+    return tuple((value, figures(value)) for value in ticks(*within, most))
 
 
 def share(value: float, within: Span) -> float:

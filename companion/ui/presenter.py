@@ -1,16 +1,9 @@
 """From the game to the screen: every word and flag, without a screen."""
 
 from companion.core.awaiting import Awaited, awaited
-from companion.core.events import (
-    Flipped,
-    Played,
-)
+from companion.core.events import Flipped, Played
 from companion.core.history import History
-from companion.core.inputs import (
-    Button,
-    Pressed,
-    UndoTouched,
-)
+from companion.core.inputs import Button, Pressed, UndoTouched
 from companion.core.rulings import Question, Ruling
 from companion.core.state import Phase, State
 from companion.ui.acts import act, acting_seat, owed

@@ -84,6 +84,18 @@ def test_what_was_asked_for_and_failed_is_a_problem(
     )
 
 
+def test_what_the_configuration_names_is_tried(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "table.toml").write_text(
+        f"camera = '{tmp_path}'\nbuttons = 'keyboard'\ndata = '{tmp_path}'\n", "utf-8"
+    )
+    assert examine("--config", str(tmp_path / "table.toml")) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(f"camera: failed ({tmp_path})") for line in lines)
+    assert "buttons: simulated (keyboard)" in lines
+
+
 def test_the_doctor_does_not_open_kivys_window(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

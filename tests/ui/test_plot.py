@@ -1,10 +1,12 @@
 import pytest
 
+from companion.ui.language import speak
 from companion.ui.plot import (
     MARKS,
     Plot,
     PlotLine,
     every,
+    levels,
     share,
     span,
     spread,
@@ -77,3 +79,14 @@ def test_of_many_rounds_only_some_are_named():
 
 def test_every_player_of_the_largest_table_has_a_mark_of_its_own():
     assert len({*MARKS}) == 10
+
+
+@pytest.fixture
+def german():
+    speak("de")
+    yield
+    speak("en")
+
+
+def test_levels_are_written_in_the_language_that_is_spoken(german):
+    assert levels((0, 1), 4) == ((0, "0"), (0.5, "0,5"), (1, "1"))

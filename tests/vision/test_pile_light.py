@@ -4,11 +4,7 @@ import numpy as np
 import pytest
 from film import a_film, landed
 
-from vision.pile_events import (
-    Covered,
-    LightChanged,
-    Reshuffled,
-)
+from vision.pile_events import Covered, LightChanged, Reshuffled
 
 
 def test_a_shadow_is_no_card() -> None:

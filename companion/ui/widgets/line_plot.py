@@ -6,7 +6,7 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, Rectangle
 from kivy.properties import ObjectProperty
 
-from companion.ui.plot import Plot, PlotLine, every, share, span, spread, ticks
+from companion.ui.plot import Plot, PlotLine, every, levels, share, span, spread
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.plot_mark import draw_mark
 
@@ -47,8 +47,8 @@ class LinePlot(Drawn):
     def _measure(self) -> None:
         """Decide where the lines lie, beside what is written around them."""
         self.within = span(self.plot)
-        self.levels = ticks(*self.within, MOST_LEVELS)
-        left = max(self._written(f"{n:g}").width for n in self.levels)
+        self.levels = levels(self.within, MOST_LEVELS)
+        left = max(self._written(text).width for _value, text in self.levels)
         names = max(self._written(line.label).width for line in self.plot.lines)
         right = min(names + 4 * self.unit, self.width * LABEL_SHARE)
         low = self.text_size * 1.5
@@ -68,11 +68,11 @@ class LinePlot(Drawn):
 
     def _draw_levels(self) -> None:
         left, right = self.area_pos[0], self.area_pos[0] + self.area_size[0]
-        for level in self.levels:
-            y = self._y(level)
+        for value, text in self.levels:
+            y = self._y(value)
             Ink(*self.faint)
             Line(points=(left, y, right, y), width=1)
-            self._write(f"{level:g}", (left - self.unit, y), anchor=1.0)
+            self._write(text, (left - self.unit, y), anchor=1.0)
 
     def _draw_steps(self) -> None:
         widest = max(self._written(text).width for text in self.plot.steps)
