@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.views.parts import CardFace, Swatch
 from companion.ui.views.table import CardPad as CardPadView
 from companion.ui.widgets.card_picture import CardPicture
+from companion.ui.widgets.framed import Framed
 
 
 class CardKey(ButtonBehavior, CardPicture):
@@ -25,7 +26,7 @@ class CardKey(ButtonBehavior, CardPicture):
         App.get_running_app().say(self.part[1])
 
 
-class GroupTab(ButtonBehavior, BoxLayout):
+class GroupTab(ButtonBehavior, Framed):
     """One color of the pad."""
 
     part = ObjectProperty(None, allownone=True, rebind=True)

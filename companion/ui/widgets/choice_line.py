@@ -3,23 +3,20 @@
 from kivy.app import App
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     NumericProperty,
     ObjectProperty,
 )
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.views.set_up import ChoiceTile
+from companion.ui.widgets.framed import Framed
 
 
-class ChoiceLine(ButtonBehavior, BoxLayout):
+class ChoiceLine(ButtonBehavior, Framed):
     """A title above its sentence; touching it chooses it."""
 
     part = ObjectProperty(ChoiceTile(), rebind=True)
     index = NumericProperty(0)
-    ink = ColorProperty((1, 1, 1, 1))
-    soft = ColorProperty((1, 1, 1, 1))
     roomy = BooleanProperty(defaultvalue=False)
     """Whether the sentence may take two lines."""
 

@@ -1,25 +1,22 @@
 """The ground of every button: its colors, and what its touch says."""
 
 from kivy.app import App
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.views.parts import Control
+from companion.ui.widgets.framed import Framed
 
 FADED = 0.42
 """Opacity of the words on a button that means nothing now."""
 
 
-class ControlKey(ButtonBehavior, BoxLayout):
+class ControlKey(ButtonBehavior, Framed):
     """A button for a `Control`; it acts when it is touched, not when let go."""
 
     part = ObjectProperty(Control(""), rebind=True)
     index = NumericProperty(0)
     most = NumericProperty(20)
-    fill = ColorProperty((0, 0, 0, 1))
-    ink = ColorProperty((1, 1, 1, 1))
-    edge = ColorProperty((1, 1, 1, 1))
 
     def on_kv_post(self, _root: object) -> None:
         """Paint as soon as the theme is there."""

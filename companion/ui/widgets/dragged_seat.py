@@ -2,19 +2,17 @@
 
 from kivy.app import App
 from kivy.input import MotionEvent
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.ui.views.set_up import SeatCell
+from companion.ui.widgets.framed import Framed
 
 
-class DraggedSeat(BoxLayout):
+class DraggedSeat(Framed):
     """A touch means the player; a drag carries the name to another place."""
 
     part = ObjectProperty(SeatCell(), rebind=True)
     index = NumericProperty(0)
-    ink = ColorProperty((1, 1, 1, 1))
-    soft = ColorProperty((1, 1, 1, 1))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Pick the name up."""

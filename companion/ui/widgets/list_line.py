@@ -3,12 +3,12 @@
 from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.views.listing import ListRow
+from companion.ui.widgets.framed import Framed
 
 
-class ListLine(ButtonBehavior, BoxLayout):
+class ListLine(ButtonBehavior, Framed):
     """Title and sentence, with a few words at the end."""
 
     part = ObjectProperty(ListRow(), rebind=True)

@@ -2,24 +2,22 @@
 
 from kivy.animation import Animation
 from kivy.app import App
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.views.table import SeatView
+from companion.ui.widgets.framed import Framed
 
 TICK = 0.35
 """How much larger a count is when it has just changed, as a share."""
 TICK_S = 0.25
 
 
-class SeatPlaque(ButtonBehavior, BoxLayout):
+class SeatPlaque(ButtonBehavior, Framed):
     """Touching it answers a question about a seat, when there is one."""
 
     part = ObjectProperty(SeatView(), rebind=True)
     index = NumericProperty(0)
-    ink = ColorProperty((1, 1, 1, 1))
-    soft = ColorProperty((1, 1, 1, 1))
     tick = NumericProperty(0)
     """How much larger the count is while it changes, as a share."""
 
