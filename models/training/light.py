@@ -46,7 +46,7 @@ def _lit(rng: Rng, picture: Picture) -> Picture:
     canvas = picture.astype(np.float32)
     if rng.random() < 0.5:
         canvas = canvas * _ramp(rng, picture.shape[:2])
-    strong = 2.3 if rng.random() < 0.15 else 1.0
+    strong = 2.3 if rng.random() < 0.25 else 1.0
     warmth, green = rng.normal(0, 0.14 * strong), rng.normal(0, 0.06 * strong)
     exposure = np.exp(rng.normal(0, 0.28 * strong))
     gain = exposure * np.exp(np.array([-warmth, green, warmth]))

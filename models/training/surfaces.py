@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.chance import Rng
+from models.training.newsprint import newsprint
 
 Picture = NDArray[np.uint8]
 """``(H, W, 3)`` uint8, BGR."""
@@ -96,9 +97,20 @@ def random_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
     )
     if half:
         picture = np.asarray(cv2.resize(picture, size_wh), np.uint8)
+    if rng.random() < 0.15:
+        picture = _printed(rng, picture)
     for _ in range(int(rng.integers(1, 8)) if rng.random() < 0.45 else 0):
         _blob(rng, picture)
     return picture
+
+
+def _printed(rng: Rng, picture: Picture) -> Picture:
+    """Print on a ground in one color."""
+    size_wh = (picture.shape[1], picture.shape[0])
+    dark, light = rng.uniform(0, 90, 3), rng.uniform(180, 255, 3)
+    color = dark if picture.mean() > 110 else light  # noqa: PLR2004 - a middling grey
+    share = newsprint(rng, size_wh)[..., None] / 255 * rng.uniform(0.4, 1.0)
+    return np.asarray(picture * (1 - share) + color * share, np.uint8)
 
 
 def _plain_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
