@@ -1,5 +1,6 @@
 """Reads the card that is new, where two could be taken for the top one."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
@@ -42,21 +43,31 @@ def read_new(
         memory: what was there before.
         jumped: see `vision.judge.Cause`; another photograph shows cards in any size.
     """
-    image = now.image
-    reading = reader.read(image)
+    reading = reader.read(now.image)
     if not reading.cards:
         return reading
-    if not jumped and not _is_of_size(reading.cards[0], memory):
+    seen = reading.cards[0]
+    if not jumped and not _is_of_size(seen, memory):
         return Reading((), Refusal.UNSURE)
-    is_at_pile = _is_near(reading.cards[0], now)
-    if is_at_pile and _may_be_new(reading.cards[0], image, memory):
+    is_plain = _is_near(seen, now) and _may_be_new(seen, now.image, memory)
+    if is_plain and not memory.is_beneath(seen.card):
         return reading
-    others = [card for card in reader.read_all(image).cards if _is_near(card, now)]
-    new = [card for card in others if not memory.knows(card)]
-    shares = [memory.changed_share_at(card.corners, image) for card in new]
-    if shares and max(shares) > _NEW:
-        return Reading((new[int(np.argmax(shares))],))
-    return reading if is_at_pile else Reading((), Refusal.UNSURE)
+    cards = [card for card in reader.read_all(now.image).cards if _is_near(card, now)]
+    other = (
+        _pushed_top(cards, seen, memory) if is_plain else _newest(cards, now, memory)
+    )
+    if other is not None:
+        return Reading((other,))
+    return reading if _is_near(seen, now) else Reading((), Refusal.UNSURE)
+
+
+def _newest(
+    cards: Sequence[CardReading], now: Moment, memory: PileMemory
+) -> CardReading | None:
+    """The card whose place has changed most, if one was not there before."""
+    new = [card for card in cards if not memory.knows(card)]
+    shares = [memory.changed_share_at(card.corners, now.image) for card in new]
+    return new[int(np.argmax(shares))] if shares and max(shares) > _NEW else None
 
 
 def _is_near(card: CardReading, now: Moment) -> bool:
@@ -68,6 +79,16 @@ def _is_near(card: CardReading, now: Moment) -> bool:
         part.start <= value < part.stop
         for part, value in zip(now.near, middle[::-1], strict=True)
     )
+
+
+def _pushed_top(
+    cards: Sequence[CardReading], old: CardReading, memory: PileMemory
+) -> CardReading | None:
+    """The top card, if it still lies beside a card from beneath it, both pushed."""
+    is_alone = sum(card.card == old.card for card in cards) == 1
+    top = memory.top
+    tops = [card for card in cards if top is not None and card.card == top.card]
+    return tops[0] if is_alone and tops else None
 
 
 def _is_of_size(card: CardReading, memory: PileMemory) -> bool:

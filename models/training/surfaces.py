@@ -108,7 +108,7 @@ def _printed(rng: Rng, picture: Picture) -> Picture:
     """Print on a ground in one color."""
     size_wh = (picture.shape[1], picture.shape[0])
     dark, light = rng.uniform(0, 90, 3), rng.uniform(180, 255, 3)
-    color = dark if picture.mean() > 110 else light  # noqa: PLR2004 - a middling grey
+    color = dark if picture.mean() > 110 else light
     share = newsprint(rng, size_wh)[..., None] / 255 * rng.uniform(0.4, 1.0)
     return np.asarray(picture * (1 - share) + color * share, np.uint8)
 
