@@ -16,6 +16,9 @@ _FONTS = (
 _LINE = 34
 """Pixels from line to line at scale 1."""
 
+_PICTURES, _HEADINGS = 0.03, 0.06
+"""How often instead of a line."""
+
 Ink = NDArray[np.uint8]
 """``(H, W)`` uint8: 255 where there is ink."""
 
@@ -25,26 +28,30 @@ def _words(rng: Rng, length: int) -> str:
     return "".join(letters)
 
 
-def _column(rng: Rng, sheet: Ink, x: int, width: int, body: float) -> None:
-    """Print one column in place: lines of words, now and then a heading or a box."""
-    font = int(rng.choice(_FONTS))
-    y = int(rng.integers(0, 60))
-    while y < _SHEET:
+def _picture(rng: Rng, room: Ink) -> None:
+    """Print a blurred grey picture that fills a part of the sheet, in place."""
+    if room.size:
+        grey = rng.integers(0, 255, (4, 4), dtype=np.uint8)
+        room[:] = cv2.resize(grey, (room.shape[1], room.shape[0]))
+
+
+def _column(rng: Rng, column: Ink, body: float) -> None:
+    """Print lines of words, now and then a heading or a picture, in place."""
+    font, y = int(rng.choice(_FONTS)), int(rng.integers(0, 60))
+    while y < len(column):
         kind = rng.random()
-        if kind < 0.03:
+        if kind < _PICTURES:
             height = int(rng.integers(30, 120))
-            grey = rng.integers(0, 255, (4, 4), dtype=np.uint8)
-            sheet[y : y + height, x : x + width] = cv2.resize(grey, (width, height))[
-                : sheet[y : y + height].shape[0], : sheet[:, x : x + width].shape[1]
-            ]
+            _picture(rng, column[y : y + height])
             y += height
-        is_heading = kind > 0.94
+            continue
+        is_heading = kind > 1 - _HEADINGS
         scale = body * (rng.uniform(1.8, 4.0) if is_heading else 1.0)
         y += int(_LINE * scale) + 1
-        words = _words(rng, max(1, int(width / (18 * scale))))
+        words = _words(rng, max(1, int(column.shape[1] / (18 * scale))))
         words = words.upper() if is_heading else words
         thick = 1 + int(is_heading) + int(scale > 1)
-        cv2.putText(sheet, words, (x, y), font, scale, (255,), thick, cv2.LINE_AA)
+        cv2.putText(column, words, (0, y), font, scale, (255,), thick, cv2.LINE_AA)
 
 
 def newsprint(rng: Rng, size_wh: tuple[int, int]) -> Ink:
@@ -57,7 +64,11 @@ def newsprint(rng: Rng, size_wh: tuple[int, int]) -> Ink:
     sheet = np.zeros((_SHEET, _SHEET), np.uint8)
     body, width = rng.uniform(0.2, 0.6), int(rng.integers(70, 260))
     for x in range(0, _SHEET, width):
-        _column(rng, sheet, x, width - int(rng.integers(4, 20)), body)
+        column = np.zeros((_SHEET, width - int(rng.integers(4, 20))), np.uint8)
+        _column(rng, column, body)
+        room = sheet[:, x : x + column.shape[1]]
+        room[:] = column[:, : room.shape[1]]
     turn = cv2.getRotationMatrix2D((_SHEET / 2,) * 2, rng.uniform(0, 360), 1)
-    turn[:, 2] += np.array(size_wh) / 2 - _SHEET / 2
-    return np.asarray(cv2.warpAffine(sheet, turn, size_wh), np.uint8)
+    move = np.asarray(turn, np.float64)
+    move[:, 2] += np.array(size_wh) / 2 - _SHEET / 2
+    return np.asarray(cv2.warpAffine(sheet, move, size_wh), np.uint8)
