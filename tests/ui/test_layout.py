@@ -114,6 +114,16 @@ def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
     assert places[0] == places[1]
 
 
+def test_the_moments_of_the_record_follow_another_look(finger):
+    for name in ("history_card", "history_six"):
+        finger.show(name)
+    finger.wear(USUAL, TALL)
+    finger.show("history_six")
+    tops = {cell.children[-1].height for cell in finger.widgets("MomentCell")}
+    finger.wear(USUAL, DISPLAY)
+    assert tops == {TALL.px(4.4)}
+
+
 def test_a_long_name_is_shortened_rather_than_spilled(finger):
     finger.show("long_names")
     assert any(w.is_shortened for w in finger.widgets("FitLabel"))

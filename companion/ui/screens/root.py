@@ -6,6 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.view import Screen
 from companion.ui.widgets.exchanged import Exchanged
+from companion.ui.widgets.timeline import forget_cells
 
 SCREENS = {
     Screen.START: "StartScreen",
@@ -38,3 +39,4 @@ class Root(Exchanged):
         """Make the screens anew for another look: they read it once."""
         self.ground = App.get_running_app().look.paint("ground")
         self.forget()
+        forget_cells()

@@ -4,7 +4,7 @@ from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.recycleview import RecycleView
+from kivy.uix.recycleview import RecycleView, views
 
 from companion.ui.places import scrolled_to
 from companion.ui.views.history import Moment
@@ -20,6 +20,11 @@ class MomentCell(ButtonBehavior, BoxLayout):
         """Choose it; on release, for a finger that scrolls chooses nothing."""
         if self.part.item:
             App.get_running_app().say(self.part.item)
+
+
+def forget_cells() -> None:
+    """Make the cells anew for another look: Kivy keeps them beyond their timeline."""
+    views._cached_views[MomentCell].clear()  # noqa: SLF001 (Kivy has no other way)
 
 
 class Timeline(RecycleView):
