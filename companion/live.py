@@ -54,6 +54,7 @@ class LiveCamera:
         Args:
             checks: whether to measure as well, twice a second, how well it sees.
         """
+        self._sights.clear()  # one may have come after the last `close`
         if checks:
             self._is_checking.set()
         self._is_open.set()

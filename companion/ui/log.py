@@ -1,7 +1,5 @@
 """What just happened, in sentences with the reason and the rule's row."""
 
-from itertools import pairwise
-
 from companion.core.events import (
     Amended,
     Deleted,
@@ -31,12 +29,11 @@ _EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
 def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     """Return the last sentences, the newest first, with its reason if it has one."""
     lines = [_told(history, event) for event in ruling.events[:1]]
-    states = [history.start, *(step.after for step in history.steps)]
-    for (before, _after), step in zip(
-        reversed([*pairwise(states)]), reversed(history.steps), strict=True
-    ):
-        if isinstance(step.event, PlainEvent):
-            lines.append(_line(step.event, before))
+    for at in reversed(range(len(history.steps))):
+        event = history.steps[at].event
+        before = history.steps[at - 1].after if at else history.start
+        if isinstance(event, PlainEvent):
+            lines.append(_line(event, before))
         if len([line for line in lines if line.text]) >= LOG_LINES:
             break
     newest, *earlier = [line for line in lines if line.text] or [LogLine()]

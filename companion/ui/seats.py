@@ -1,8 +1,10 @@
 """What everybody may know about each seat; nothing betrays a missed call."""
 
+from itertools import takewhile
+
 from companion.core.awaiting import Awaited
 from companion.core.events import Dealt, UnoCalled
-from companion.core.history import History
+from companion.core.history import History, Step
 from companion.core.inputs import SeatTouched, TableInput
 from companion.core.rulings import Asked, Means, Question
 from companion.core.seating import Seat
@@ -70,12 +72,18 @@ def called_uno(history: History) -> frozenset[Seat]:
     that never had to call (RULES.md 5.0).
     """
     marks: frozenset[Seat] = frozenset()
-    for step in history.steps:
-        if isinstance(step.event, Dealt):
-            marks = frozenset()
+    for step in _of_this_round(history):
         if isinstance(step.event, UnoCalled):
             marks |= {step.event.player}
         after = step.after
         one = {s for s in marks if after.counts[s] == 1}
         marks = frozenset(one) | (marks & after.called)
     return marks
+
+
+def _of_this_round(history: History) -> tuple[Step, ...]:
+    """Return the steps since the deal: a whole evening would take long."""
+    latest = takewhile(
+        lambda step: not isinstance(step.event, Dealt), reversed(history.steps)
+    )
+    return tuple(latest)[::-1]

@@ -47,6 +47,19 @@ def test_nothing_is_kept_while_nobody_looks():
     assert live.sight is None
 
 
+def test_a_picture_that_came_too_late_is_not_shown_next_time():
+    class SlowReader(SpreadReader):
+        def read(self, frame):
+            live.close()  # somebody leaves the page meanwhile
+            return super().read(frame)
+
+    live = LiveCamera(SlowReader())
+    live.open(checks=True)
+    live.serve(PICTURE, 1.0)
+    live.open()
+    assert live.sight is None
+
+
 def test_who_looks_sees_the_latest_picture_small_and_in_their_colors():
     live = LiveCamera(SpreadReader())
     live.open()
