@@ -26,7 +26,8 @@ def presets_view(draft: SetUpDraft, presets: tuple[Offer, ...]) -> ChoicesView:
         for preset in presets
     )
     own_mix = not any(tile.chosen for tile in tiles)
-    save = Control(_("Save these rules"), PresetAct.SAVE, enabled=own_mix)
+    can_save = own_mix and not draft.conflict
+    save = Control(_("Save these rules"), PresetAct.SAVE, enabled=can_save)
     return _paged(draft, tiles, save)
 
 

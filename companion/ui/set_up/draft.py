@@ -121,7 +121,7 @@ class SetUpDraft:
                 seating = seating.deal()
             case SeatAct.REMOVE:
                 seating = seating.remove()
-        return replace(self, seating=seating, naming=naming)
+        return replace(self, seating=seating, naming=naming, awaiting=None)
 
     def _write(self, edit: Letter | Key | UseName) -> "SetUpDraft":
         match edit:

@@ -152,6 +152,11 @@ def test_only_an_own_mix_can_be_saved():
     assert saves(THREE.after(SetOption("hand_size", 5)))
 
 
+def test_rules_that_contradict_each_other_cannot_be_saved():
+    draft = SetUpDraft().after(SetOption("stack_on_opening", value=True))
+    assert not page(draft).presets.actions[-1].enabled
+
+
 def test_all_decks_are_offered_page_by_page():
     draft = THREE.after(ShowTab(Tab.DECK))
     pages = [page(draft.after(ShowGroup(n))).decks.tiles for n in range(3)]
