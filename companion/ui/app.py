@@ -161,6 +161,7 @@ class CompanionApp(App):
     def _dress(self, look: Look) -> None:
         """Build the screens anew in another look: sizes and colors are read once."""
         if look != self.look:
+            self.root.forget()
             self.look, self.stock = look, Stock()
             self.later.clear()
             self.root.renew()

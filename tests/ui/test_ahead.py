@@ -3,6 +3,7 @@
 import gc
 
 import pytest
+from finger import DISPLAY, OTHER, USUAL
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -43,8 +44,19 @@ def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
 def test_a_widget_that_is_out_of_use_is_used_again(finger):
     stock = finger.app.stock
     key = stock.take("PushButton")
+    key.state = "down"
     stock.give(key)
     assert stock.take("PushButton") is key
+    assert key.state == "normal"
+
+
+def test_nothing_of_the_former_look_is_used_again(finger):
+    finger.show("settings")
+    finger.wear(OTHER, DISPLAY)
+    sizes = {key.most for key in finger.widgets("PushButton")}
+    expected = {finger.app.look.sizes.small}
+    finger.wear(USUAL, DISPLAY)
+    assert sizes == expected
 
 
 def test_a_panel_is_made_once_and_holds_nothing_while_it_is_closed(finger):

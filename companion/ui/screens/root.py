@@ -36,7 +36,8 @@ class Root(Exchanged):
         return self.children[0]
 
     def renew(self) -> None:
-        """Make the screens anew for another look: they read it once."""
+        """Make the screens anew, once they are forgotten: they read the look once."""
         self.ground = App.get_running_app().look.paint("ground")
-        self.forget()
         forget_cells()
+        self.on_kinds()
+        self.on_kind()

@@ -42,10 +42,11 @@ class Exchanged(BoxLayout):
             App.get_running_app().later.add(partial(self._make, kind))
 
     def forget(self) -> None:
-        """Make all of them anew."""
+        """Let all of them go, none of them awake."""
+        for made in self._made.values():
+            _wake(made, awake=False)
         self._made.clear()
-        self.on_kinds()
-        self.on_kind()
+        self.clear_widgets()
 
     def _make(self, kind: str) -> Widget:
         if kind not in self._made:
