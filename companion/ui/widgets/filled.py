@@ -1,7 +1,14 @@
 """Layouts that hold one widget for each part of a view."""
 
+from math import ceil
+
 from kivy.app import App
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -42,3 +49,18 @@ class FilledBox(Filled, BoxLayout):
 
 class FilledGrid(Filled, GridLayout):
     """A grid of equal widgets."""
+
+    tallest = NumericProperty(0)
+    """Rows share the height, but none is higher than this, pixels; 0: as they like."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("height", "parts", "cols", "spacing", "tallest"):
+            self.fbind(name, self._share)
+
+    def _share(self, *_: object) -> None:
+        if self.tallest and self.cols:
+            self.row_force_default = True
+            rows, gap = max(ceil(len(self.parts) / self.cols), 1), self.spacing[1]
+            share = (self.height + gap) / rows - gap
+            self.row_default_height = min(self.tallest, share)
