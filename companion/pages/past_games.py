@@ -14,6 +14,7 @@ from companion.ui.past_games import Reading, deleted_game, game_row, past_game
 from companion.ui.troubles import Trouble, trouble_text
 from companion.ui.view import TableView
 from companion.ui.views.listing import ListView
+from companion.ui.words import date_and_time
 
 _log = logging.getLogger(__name__)
 
@@ -24,9 +25,7 @@ def local_date(started: str) -> str:
         utc = datetime.strptime(started, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     except ValueError:
         return started
-    at = utc.astimezone()
-    words = {"year": f"{at:%Y}", "month": f"{at:%m}", "day": f"{at:%d}"}
-    return _("{year}-{month}-{day} {time}").format(**words, time=f"{at:%H:%M}")
+    return date_and_time(utc.astimezone())
 
 
 def past_games_page(archive: Archive) -> ListPage:

@@ -1,5 +1,7 @@
 """The words of the game: cards, colors and short labels, each translatable."""
 
+from datetime import datetime
+
 from companion.core.cards import Card, Color, Symbol
 from companion.ui.language import _
 from companion.ui.views.parts import CardFace, Emblem, Swatch
@@ -94,3 +96,9 @@ def figures(number: float) -> str:
     """Return a number with the decimal sign of the language."""
     # Translators: the decimal sign.
     return f"{number:.10g}".replace(".", _("."))
+
+
+def date_and_time(at: datetime) -> str:
+    """Return a moment by the clock as the language writes it."""
+    words = {"year": f"{at:%Y}", "month": f"{at:%m}", "day": f"{at:%d}"}
+    return _("{year}-{month}-{day} {time}").format(**words, time=f"{at:%H:%M}")

@@ -1,14 +1,17 @@
 """Pages of former games and people, of games that bots have played to their end."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cache
 
 from companion.bench.games import play_game
 from companion.core.statistics import account, people
+from companion.ui.language import _
 from companion.ui.listing import listing
 from companion.ui.past_games import Reading, deleted_game, game_row, past_game
 from companion.ui.people import person_page, person_row
 from companion.ui.view import Screen, TableView
+from companion.ui.words import date_and_time
 
 LONG = (
     "Maximiliane-Charlott",
@@ -16,7 +19,7 @@ LONG = (
     "Wilhelmina van Dyck.",
     "Alexandra-Konstantin",
 )
-DATE = "2026-11-21 20:15"
+EVENING = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
 @cache
@@ -30,16 +33,17 @@ def archive_moments():
     """Views by name."""
     two, six, ten = played(2), played(6, long=1), played(10, long=4)
     persons = people((six, ten, two))
-    rows = [game_row(1, DATE, game.names, game, "") for game in (six, ten, two)]
+    date = date_and_time(EVENING)
+    rows = [game_row(1, date, game.names, game, "") for game in (six, ten, two)]
     rows += [
-        game_row(4, DATE, six.names, None, ""),
-        game_row(5, DATE, two.names, None, "row 7"),
+        game_row(4, date, six.names, None, ""),
+        game_row(5, date, two.names, None, "row 7"),
         *rows,
     ]
     lists = {
-        "past_games": listing("Past games", rows, 0, ""),
-        "past_games_none": listing("Past games", (), 0, "No game is stored yet."),
-        "people": listing("People", map(person_row, persons), 0, ""),
+        "past_games": listing(_("Past games"), rows, 0, ""),
+        "past_games_none": listing(_("Past games"), (), 0, _("No game is stored yet.")),
+        "people": listing(_("People"), map(person_row, persons), 0, ""),
     }
     games = {"two": two, "six": six, "ten": ten}
     figures, asked = Reading(0), Reading(is_asked=True)
@@ -50,11 +54,11 @@ def archive_moments():
         **{f"figures_{n}": page(each, figures) for n, each in games.items()},
         "game_asked": page(six, asked),
         "game_saved": page(six, Reading(told=f"Saved as {path}")),
-        "game_deleted": deleted_game(DATE),
+        "game_deleted": deleted_game(date),
         "person": person_page(persons[0]),
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }
 
 
 def page(game, reading):
-    return past_game(DATE, game, reading, can_delete=True)
+    return past_game(date_and_time(EVENING), game, reading, can_delete=True)
