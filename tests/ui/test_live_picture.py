@@ -11,11 +11,12 @@ class Live:
     """A camera that shows one red picture while somebody looks."""
 
     def __init__(self):
-        self.is_open = False
+        self.is_open, self.sees = False, True
 
     @property
     def sight(self):
-        return Sight(1.0, (4, 2), bytes((255, 0, 0)) * 8) if self.is_open else None
+        seen = self.is_open and self.sees
+        return Sight(1.0, (4, 2), bytes((255, 0, 0)) * 8) if seen else None
 
     def open(self, *, checks=False):
         self.is_open, self.checks = True, checks
@@ -37,6 +38,16 @@ def test_the_camera_s_picture_is_shown_while_somebody_looks(finger, live):
     (picture,) = finger.widgets("LivePicture")
     picture._look(0)  # noqa: SLF001 (what the clock calls)
     assert picture.texture.size == (4, 2)
+
+
+def test_a_picture_of_the_last_time_is_not_shown_again(finger, live):
+    finger.show("six", panel="picture")
+    (picture,) = finger.widgets("LivePicture")
+    picture._look(0)  # noqa: SLF001 (as above)
+    finger.show("six")
+    live.sees = False
+    finger.show("six", panel="picture")
+    assert finger.widgets("LivePicture")[0].shown is None
 
 
 def test_nobody_looks_once_the_panel_is_closed(finger, live):

@@ -61,6 +61,16 @@ def test_a_card_is_entered_with_two_touches(finger):
     assert finger.app.panel == ""
 
 
+def test_the_card_pad_opens_with_the_likely_color_every_time(finger):
+    finger.show("six", panel="cards")
+    (pad,) = finger.widgets("CardPad")
+    finger.touch(finger.widgets("GroupTab")[3])
+    assert pad.chosen == 3
+    for panel in ("", "cards"):
+        finger.turn_to("six", panel)
+    assert finger.widgets("CardPad")[0].chosen == 0
+
+
 def test_a_card_is_put_right_with_three_touches(finger):
     finger.show("history_card")
     cells = finger.widgets("MomentCell")

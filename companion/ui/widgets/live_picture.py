@@ -47,6 +47,7 @@ class LivePicture(Drawn):
         live = App.get_running_app().live
         is_seen = self.active and self.get_parent_window() is not None
         if live is not None and is_seen and self._ticking is None:
+            self.shown = None  # of the last time
             live.open(checks=self.checks)
             self._ticking = Clock.schedule_interval(self._look, EVERY_S)
 
@@ -69,7 +70,7 @@ class LivePicture(Drawn):
     def draw(self) -> None:
         """Draw the picture in the middle; an empty frame before the first."""
         Ink(*App.get_running_app().look.paint("raised"))
-        if self.texture is None:
+        if self.shown is None:
             Rectangle(pos=self.pos, size=self.size)
             return
         x, y, width, height = self.frame
@@ -79,7 +80,7 @@ class LivePicture(Drawn):
     @property
     def frame(self) -> tuple[float, float, float, float]:
         """Left, foot, width and height of the picture; nothing before the first."""
-        wide, high = self.texture.size if self.texture else (1, 1)
-        scale = min(self.width / wide, self.height / high) if self.texture else 0
+        wide, high = self.texture.size if self.shown else (1, 1)
+        scale = min(self.width / wide, self.height / high) if self.shown else 0
         width, height = wide * scale, high * scale
         return self.center_x - width / 2, self.center_y - height / 2, width, height

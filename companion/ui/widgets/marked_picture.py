@@ -24,7 +24,7 @@ class MarkedPicture(LivePicture):
     def draw(self) -> None:
         """Draw the picture, the card's outline and the marked places."""
         super().draw()
-        if self.texture is None:
+        if self.shown is None:
             return
         look = App.get_running_app().look
         check = self.shown.check
