@@ -33,7 +33,7 @@ from companion.core.inputs import (
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.ui.items import LookAt, Task
+from companion.ui.items import Item, LookAt, Task
 from companion.ui.language import _
 from companion.ui.panels import card_pad, turns
 from companion.ui.timeline import Happened
@@ -179,7 +179,7 @@ def _catch(where: State, seat: Seat) -> tuple[PlainEvent, ...]:
     return Draft(where).then(Caught(None, seat)).settled().events
 
 
-def _seats(state: State, item: Callable[[Seat], TableInput]) -> tuple[Control, ...]:
+def _seats(state: State, item: Callable[[Seat], Item]) -> tuple[Control, ...]:
     return tuple(Control(brief(state.name(s)), item(s)) for s in state.seats_in)
 
 
@@ -199,7 +199,7 @@ def _players(before: State, n: int, event: PlainEvent) -> tuple[Control, ...]:
         replace(control, strong=moved(seat) == event)
         for seat, control in zip(
             before.seats_in,
-            _seats(before, lambda seat: _amended(n, moved(seat))),
+            _seats(before, lambda seat: _amended(n, event, moved(seat))),
             strict=True,
         )
     )
@@ -244,8 +244,9 @@ def _count_of(state: State, looking: LookAt) -> Answers:
     )
 
 
-def _amended(n: int, event: PlainEvent) -> TableInput:
-    return RepairTouched(0, (Amended(n, event),))
+def _amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
+    """Return the touch that puts a step right; a look, where it was so already."""
+    return LookAt(n) if really == was else RepairTouched(0, (Amended(n, really),))
 
 
 def _really(before: State, n: int, event: PlainEvent) -> Answers:
@@ -253,7 +254,9 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
     really = _("It was really")
     match event:
         case Played() | Flipped():
-            pad = card_pad(before, lambda card: _amended(n, replace(event, card=card)))
+            pad = card_pad(
+                before, lambda card: _amended(n, event, replace(event, card=card))
+            )
             colors = [group.color for group, _faces in pad.groups]
             likely = colors.index(event.card.color)
             return Answers(really, pad=replace(pad, likely=likely))
@@ -261,7 +264,7 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
             named = tuple(
                 Control(
                     swatch(color).word,
-                    _amended(n, replace(event, color=color)),
+                    _amended(n, event, replace(event, color=color)),
                     strong=color is event.color,
                     swatch=swatch(color),
                 )
@@ -272,14 +275,14 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
             numbers = tuple(
                 Control(
                     _("{n}").format(n=count),
-                    _amended(n, replace(event, count=count)),
+                    _amended(n, event, replace(event, count=count)),
                     strong=count == event.count,
                 )
                 for count in range(1, MOST_DRAWN + 1)
             )
             return Answers(_("How many cards were drawn?"), numbers)
         case Judged():
-            other = _amended(n, replace(event, guilty=not event.guilty))
+            other = _amended(n, event, replace(event, guilty=not event.guilty))
             return Answers(really, (Control(_("The other way round"), other),))
         case _:
             return Answers()

@@ -46,7 +46,7 @@ def _volume(settings: Settings) -> SettingRow:
     names = dict(
         zip(
             VOLUMES,
-            (_("Off"), _("Soft"), _("Mid"), _("Loud"), _("Full")),
+            (_("Mute"), _("Soft"), _("Mid"), _("Loud"), _("Full")),
             strict=True,
         )
     )

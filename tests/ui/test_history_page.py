@@ -2,7 +2,7 @@ import pytest
 from history_moments import mended, page
 from moments import CAUGHT, NAMED, SIX, TEN, dealt, play, record
 
-from companion.core.cards import Color
+from companion.core.cards import Card, Color
 from companion.core.events import (
     Amended,
     Caught,
@@ -109,13 +109,20 @@ def test_touching_a_moment_chooses_it():
 def test_any_face_of_the_deck_can_be_what_a_card_really_was():
     view = shown(*PLAYED, looking=LookAt(3))
     assert len(faces(view)) == 54
-    cards = {repaired(item)[0].event.card for item in faces(view).values()}
-    assert cards == {*record(SIX).now.deck.faces}
+    others = [item for item in faces(view).values() if item != LookAt(3)]
+    cards = {repaired(item)[0].event.card for item in others}
+    assert cards == {*record(SIX).now.deck.faces} - {Card.parse("R2")}
 
 
 def test_the_color_that_was_read_is_shown_first():
     view = shown(*PLAYED, looking=LookAt(3))
     assert view.pad.groups[view.pad.likely][0].color is Color.RED
+
+
+def test_what_it_was_already_changes_nothing():
+    assert LookAt(3) in faces(shown(*PLAYED, looking=LookAt(3))).values()
+    players = shown(*PLAYED, looking=LookAt(3, Task.PLAYER))
+    assert answers(players)["Ben"] == LookAt(3)
 
 
 def test_a_step_can_be_given_to_another_player():
