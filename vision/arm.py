@@ -5,7 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import BORDER, Picture, changed
-from vision.pose import Box, Mask
+from vision.pose import Mask
+from vision.reading import Box
 
 _MARGIN = 3  # pixels around an arm that its shadow and the blur may reach
 _GROUND = 5  # pixels further out in which the table is looked at
@@ -14,7 +15,8 @@ _LEAST_GROUND = 20  # pixels; nothing can be said of less
 _LEFT = 0.7  # times as different from the table as before: it has left
 _INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
-_LEVELS = np.linspace(10, 90, 9)  # percentiles that stand for all colors of a part
+_SEAM = 19  # pixels around the outline in which both sides are compared
+_LEAST_SHARE = 0.05  # of them on each side
 
 
 def arm_of(change: Mask, near: Box | None = None) -> Mask:
@@ -65,22 +67,34 @@ def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
     """Whether the arm was there before and is gone now, rather than the other way.
 
     The bare table goes on where the arm was, with the same colors and prints as
-    around it; the arm itself looks different from the table. Only where it enters is
-    looked at, for further in there is the pile, which looks like neither.
+    just beside it; the arm itself looks different from the table. Only where it enters
+    is looked at, for further in there is the pile, which looks like neither.
     """
     near = cv2.dilate(arm, _SQUARE, iterations=_MARGIN)
-    ground = cv2.dilate(near, _SQUARE, iterations=_GROUND)
+    ground = np.asarray(cv2.dilate(near, _SQUARE, iterations=_GROUND), np.uint8)
     ground[(near > 0) | (change > 0)] = 0
     arm = arm.copy()
     arm[_INNER] = ground[_INNER] = 0
     if cv2.countNonZero(ground) < _LEAST_GROUND:
         return False
-    inside, outside = arm > 0, ground > 0
-    unlike_before = _difference(before[inside], before[outside])
-    return _difference(now[inside], now[outside]) < _LEFT * unlike_before
+    step_before = _step_between(before, arm, ground)
+    return _step_between(now, arm, ground) < _LEFT * step_before
 
 
-def _difference(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> float:
-    """How different the colors of two parts are, levels."""
-    levels = [np.percentile(part, _LEVELS, axis=0) for part in (one, other)]
-    return float(np.abs(levels[0] - levels[1]).mean())
+def _step_between(picture: Picture, arm: Mask, ground: Mask) -> float:
+    """How different an arm is from the table just beside it, levels."""
+    inside, inside_share = _local_mean(picture, arm)
+    outside, outside_share = _local_mean(picture, ground)
+    seam = (inside_share > _LEAST_SHARE) & (outside_share > _LEAST_SHARE)
+    return float(np.abs(inside - outside)[seam].mean()) if seam.any() else 0.0
+
+
+def _local_mean(
+    picture: Picture, part: Mask
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The mean color of a part around each pixel, and how much of it is there."""
+    where = np.where(part > 0, np.float32(1), np.float32(0))
+    share = np.asarray(cv2.blur(where, (_SEAM, _SEAM)), np.float32)
+    colors = picture.reshape(*part.shape, -1) * where[..., None]
+    total = cv2.blur(colors, (_SEAM, _SEAM)).reshape(colors.shape)
+    return np.asarray(total / np.maximum(share, 1e-3)[..., None], np.float32), share

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from vision.arm import reaches_in
 from vision.change import changed
-from vision.pose import Box
+from vision.reading import Box
 from vision.scene import light_gain, luma_of
 
 Small = NDArray[np.uint8]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Box, Mask, filled
-from vision.reading import Corners
+from vision.pose import Mask, filled
+from vision.reading import Box, Corners
 
 Small = NDArray[np.uint8]
 """A small picture in color, see `vision.scene.small_picture`."""

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Picture
-from vision.pose import Box
+from vision.reading import Box
 from vision.scene import luma_of
 
 Shift = NDArray[np.float64]

@@ -12,6 +12,7 @@ from vision.reading import CardReading, Corners
 _SAME_PLACE = 0.1  # short sides: nearer poses are one, for all that corners wander
 _UNCHANGED = 0.06  # share of a card's place up to which nothing new lies there
 _EXACT = 0.03  # short sides; nobody lays a card so exactly where its twin lay
+_OTHER_LIGHT = 0.6  # share that a switched lamp may saturate of a card just there
 _OTHER_PICTURE = 0.12  # share above which the same card there is another picture of it
 _STILL_BENEATH = 0.12  # changed share up to which the old card looks out unchanged
 _GONE = 0.3  # changed share above which the old card has left
@@ -88,9 +89,7 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     comparable = before is not None and before.shape == now.shape
     here = lies_at(top, seen)
     if change.cause.jumped:
-        if here and pose_gap(top.corners, seen.corners) < _EXACT:
-            return Finding.SAME  # a lamp that was switched
-        limit = _OTHER_PICTURE if here else _UNCHANGED
+        limit = _most_of_one_picture(top, seen) if here else _UNCHANGED
         same = comparable and not _differs(before, now, seen.corners, limit)
         return Finding.SAME if same else Finding.NEW
     if comparable and not _differs(before, now, seen.corners):
@@ -109,6 +108,12 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     if not comparable or before is None:
         return Finding.PUSHED
     return _twin_or_push(top.corners, seen.corners, change)
+
+
+def _most_of_one_picture(top: Layer, seen: CardReading) -> float:
+    """The changed share up to which the same card there is no other photograph."""
+    is_exact = pose_gap(top.corners, seen.corners) < _EXACT
+    return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
 
 
 def _is_back(beneath: Layer, seen: CardReading, cause: Cause) -> bool:

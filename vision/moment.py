@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Box
+from vision.reading import Box
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,8 +8,8 @@ from vision.change import Picture, changed_share_of_card, is_rest_gone
 from vision.judge import Cause, Change, Finding, Layer, judge, lies_at
 from vision.moment import Moment
 from vision.pile_events import CardLanded, CardWithdrawn, Moved, PileEvent, Reshuffled
-from vision.pose import Box, long_side, pose_gap, surroundings
-from vision.reading import CardReading, Corners
+from vision.pose import long_side, pose_gap, surroundings
+from vision.reading import Box, CardReading, Corners
 from vision.scene import small_scale
 
 ON_PILE = 0.75
@@ -19,6 +19,7 @@ ON_CARD = 0.5
 
 _REMEMBERED = 4  # cards that may come to light again when others are taken
 _STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
+_BESIDE = 0.5  # short sides from the top card; such a card is another one
 _SAME_THING = 0.06  # changed share up to which the top card was not touched
 _OTHER_THING = 0.2  # changed share of the top card's place: it is not there any more
 
@@ -36,6 +37,7 @@ class PileMemory:
         self._layers: list[Layer] = []
         self._carried = carried
         self._picture: Picture | None = None
+        self._is_top_hidden = False
 
     @property
     def top(self) -> Layer | None:
@@ -84,7 +86,12 @@ class PileMemory:
         ]
 
     def renew(self, picture: Picture) -> None:
-        """Take another picture for the one in which the top card lies on top."""
+        """Take another picture for the one in which the top card lies on top.
+
+        Not while another card was read: then something hides what lies on top.
+        """
+        if self._is_top_hidden:
+            return
         self._picture = picture.copy()  # a camera may use its memory again
 
     def changed_share_of_top(self, now: Picture) -> float:
@@ -136,6 +143,7 @@ class PileMemory:
         """
         change = Change(self._picture, now.image, cause)
         finding = judge(self._layers, seen, change)
+        self._is_top_hidden = finding is Finding.SAME and self._lies_beside(seen)
         if finding in _STAYS and self._is_rest_gone(seen, now):
             self._layers[:] = [Layer(seen.card, seen.corners)]
             return [Reshuffled(now.at, now.frame)]
@@ -150,6 +158,10 @@ class PileMemory:
                 return self._push(seen, now, may_be_twin=True)
             case Finding.SAME:
                 return []
+
+    def _lies_beside(self, seen: CardReading) -> bool:
+        top = self.top
+        return top is not None and pose_gap(top.corners, seen.corners) > _BESIDE
 
     def vanish(self, now: Moment) -> list[PileEvent]:
         """Note that no card lies there any more."""

@@ -4,10 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Corners
-
-Box = tuple[slice, slice]
-"""Rows and columns of a picture."""
+from vision.reading import Box, Corners
 
 Mask = NDArray[np.uint8]
 """``(height, width)`` uint8: 255 where something holds, else 0."""

@@ -12,7 +12,7 @@ from vision.face import FaceNamer, Naming
 from vision.finder import Finder, prominence
 from vision.locate import Spot
 from vision.net import Manifest
-from vision.reading import CardReading, Frame, Reading, Refusal
+from vision.reading import Box, CardReading, Frame, Reading, Refusal
 from vision.rectify import Pyramid
 
 _SURE = 0.9
@@ -94,11 +94,12 @@ class Reader:
         least = manifest.number("face", "least_confidence")
         return cls(Finder.load(manifest), namer, least)
 
-    def read(self, frame: Frame) -> Reading:
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
+            near: rows and columns to look at; all of them if left out.
 
         Returns:
             One card, or the reason why there is none.
@@ -106,6 +107,8 @@ class Reader:
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
+        if near is not None:
+            return self.read(_checked(frame)[near]).moved(near)
         pyramid = Pyramid.of(_checked(frame))
         spots = self.finder.guess(pyramid)
         looks = self._named(pyramid, self.finder.trusted(pyramid, spots[:_LOOKED_AT]))
@@ -118,15 +121,18 @@ class Reader:
             return Reading(cards=(_card(max(told, key=lambda look: look.weight)),))
         return Reading(refused=self._reason(pyramid, looks, spots))
 
-    def read_all(self, frame: Frame) -> Reading:
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
         """Read every whole, uncovered card, the largest first.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
+            near: rows and columns to look at; all of them if left out.
 
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
+        if near is not None:
+            return self.read_all(_checked(frame)[near]).moved(near)
         pyramid = Pyramid.of(_checked(frame))
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)

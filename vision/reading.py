@@ -1,6 +1,6 @@
 """What the reader says about one picture."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
@@ -14,6 +14,9 @@ Frame = NDArray[np.uint8]
 Corners = NDArray[np.float32]
 """A card's corners: ``(4, 2)`` float32, x then y in pixels of the frame, clockwise
 from the card's own top left as its symbol reads upright."""
+
+Box = tuple[slice, slice]
+"""Rows and columns of a picture."""
 
 
 class Refusal(Enum):
@@ -48,3 +51,10 @@ class Reading:
     """The cards, the topmost or largest first; empty when refused."""
     refused: Refusal | None = field(default=None)
     """The reason when ``cards`` is empty, else ``None``."""
+
+    def moved(self, part: Box) -> "Reading":
+        """Tell of a whole frame what was read from this part of it."""
+        rows, columns = part
+        way = np.array([columns.start, rows.start], np.float32)
+        cards = (replace(card, corners=card.corners + way) for card in self.cards)
+        return replace(self, cards=tuple(cards))

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Box
+from vision.reading import Box
 
 Luma = NDArray[np.uint8]
 """Brightness: ``(height, width)`` uint8, full or limited range."""

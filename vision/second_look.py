@@ -1,30 +1,32 @@
 """Reads the card that is new, where two could be taken for the top one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 
 from vision.moment import Moment
 from vision.pile_memory import PileMemory
-from vision.pose import long_side
-from vision.reading import CardReading, Frame, Reading, Refusal
+from vision.pose import long_side, surroundings
+from vision.reading import Box, CardReading, Frame, Reading, Refusal
 from vision.scene import small_scale
 
 _UNCHANGED = 0.06  # changed share of a place where nothing new lies
 _SIZES = 1.6  # times the length of another card, seen by a camera that leans
+_AROUND = 1.5  # card lengths around the top card in which the next one lies
+_MOST = 0.6  # of the picture; a part larger than this shows nothing better
 _NEW = 0.3  # changed share of a card's place; of a new card, nearly all is changed
 
 
 class ReadsCards(Protocol):
     """What the follower of the pile needs of a reader."""
 
-    def read(self, frame: Frame) -> Reading:
-        """Read the top card of a picture."""
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+        """Read the top card of a picture, or of a part of it."""
         ...
 
-    def read_all(self, frame: Frame) -> Reading:
-        """Read every uncovered card of a picture."""
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+        """Read every uncovered card of a picture, or of a part of it."""
         ...
 
 
@@ -43,7 +45,8 @@ def read_new(
         memory: what was there before.
         jumped: see `vision.judge.Cause`; another photograph shows cards in any size.
     """
-    reading = reader.read(now.image)
+    pile = None if jumped else _pile(now.image, memory)
+    reading = _read_near(reader.read, now.image, pile)
     if not reading.cards:
         return reading
     seen = reading.cards[0]
@@ -52,13 +55,33 @@ def read_new(
     is_plain = _is_near(seen, now) and _may_be_new(seen, now.image, memory)
     if is_plain and not memory.is_beneath(seen.card):
         return reading
-    cards = [card for card in reader.read_all(now.image).cards if _is_near(card, now)]
+    everything = _read_near(reader.read_all, now.image, pile)
+    cards = [card for card in everything.cards if _is_near(card, now)]
     other = (
         _pushed_top(cards, seen, memory) if is_plain else _newest(cards, now, memory)
     )
     if other is not None:
         return Reading((other,))
     return reading if _is_near(seen, now) else Reading((), Refusal.UNSURE)
+
+
+def _pile(image: Frame, memory: PileMemory) -> Box | None:
+    """Where the next card will lie, if that is not nearly all of the picture."""
+    if memory.top is None:
+        return None
+    box = surroundings(memory.top.corners, _AROUND)
+    return box if image[box].size < _MOST * image.size else None
+
+
+def _read_near(
+    read: Callable[[Frame, Box | None], Reading], image: Frame, pile: Box | None
+) -> Reading:
+    """Read the pile from nearby, for small cards are easily overlooked; then all."""
+    if pile is not None:
+        reading = read(image, pile)
+        if reading.cards:
+            return reading
+    return read(image, None)
 
 
 def _newest(

@@ -28,7 +28,7 @@ from vision.pile_events import (
     Reshuffled,
     Unread,
 )
-from vision.reading import CardReading, Corners, Reading, Refusal
+from vision.reading import Box, CardReading, Corners, Reading, Refusal
 from vision.reading import Frame as Picture
 
 CARD = Card.parse("R7")
@@ -47,12 +47,12 @@ LANDED = CardLanded(
 class OneCardReader:
     """Sees the same card in every picture that is not black."""
 
-    def read(self, frame: Picture) -> Reading:
+    def read(self, frame: Picture, near: Box | None = None) -> Reading:
         if not frame.any():
             return Reading((), Refusal.NO_CARD)
         return Reading((CardReading(CARD, 0.99, SQUARE),))
 
-    def read_all(self, frame: Picture) -> Reading:
+    def read_all(self, frame: Picture, near: Box | None = None) -> Reading:
         return self.read(frame)
 
 

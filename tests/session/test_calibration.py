@@ -19,10 +19,10 @@ from vision.reading import Reading, Refusal
 class BlindReader:
     """Finds nothing."""
 
-    def read(self, frame):
+    def read(self, frame, near=None):
         return Reading((), Refusal.NO_CARD)
 
-    def read_all(self, frame):
+    def read_all(self, frame, near=None):
         return self.read(frame)
 
 

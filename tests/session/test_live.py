@@ -24,20 +24,20 @@ class SpreadReader:
     def __init__(self):
         self.looks = 0
 
-    def read_all(self, frame):
+    def read_all(self, frame, near=None):
         right = CardReading(B2, 0.8, LEFT + np.float32(200), ((R7, 0.1),))
         return Reading((right, CardReading(R7, 0.9, LEFT)))
 
-    def read(self, frame):
+    def read(self, frame, near=None):
         self.looks += 1
         return Reading((CardReading(R7, 0.9, LEFT),))
 
 
 class BlindReader(SpreadReader):
-    def read_all(self, frame):
+    def read_all(self, frame, near=None):
         return Reading((), Refusal.NO_CARD)
 
-    def read(self, frame):
+    def read(self, frame, near=None):
         return self.read_all(frame)
 
 

@@ -12,7 +12,7 @@ from companion.core.cards import Card
 from vision.pace import Pace
 from vision.pile import PileFollower
 from vision.pile_events import CardLanded, PileEvent
-from vision.reading import CardReading, Corners, Frame, Reading, Refusal
+from vision.reading import Box, CardReading, Corners, Frame, Reading, Refusal
 
 XY = tuple[float, float]
 Scene = NDArray[np.float32]
@@ -134,13 +134,13 @@ class TruthfulReader:
         self.takes = -1  # which card of the pile it takes for the top
         self.reads = 0
 
-    def read_all(self, frame: Frame) -> Reading:
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
         reading = self.read(frame)
         pile = self._table.pile if reading.cards else []
         cards = (CardReading(lying.card, 0.9, lying.corners) for lying in pile)
         return Reading(tuple(cards), reading.refused)
 
-    def read(self, frame: Frame) -> Reading:
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
         self.reads += 1
         if self._table.hand is not None and self.minds_hands:
             return Reading((), Refusal.COVERED)

@@ -11,7 +11,7 @@ import pytest
 from companion.core.cards import Card
 from vision.pile import PileFollower
 from vision.pile_events import CardLanded, DrawSeen, PileEvent
-from vision.reading import CardReading, Frame, Reading, Refusal
+from vision.reading import Box, CardReading, Frame, Reading, Refusal
 
 pytestmark = pytest.mark.photos
 
@@ -26,10 +26,10 @@ class AnswerReader:
         self._random = np.random.default_rng(0)
         self.frame = 0
 
-    def read_all(self, frame: Frame) -> Reading:
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
         return self.read(frame)
 
-    def read(self, frame: Frame) -> Reading:
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
         if any(
             fact["first"] + 3 <= self.frame <= _end(fact) - 3 for fact in self._hands
         ):

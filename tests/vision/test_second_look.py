@@ -8,7 +8,7 @@ from vision.judge import Cause
 from vision.moment import Moment
 from vision.pile_memory import PileMemory
 from vision.pose import filled
-from vision.reading import CardReading, Corners, Frame, Reading
+from vision.reading import Box, CardReading, Corners, Frame, Reading
 from vision.second_look import read_new
 
 _LEFT, _RIGHT = corners_at((90.0, 120.0)), corners_at((170.0, 120.0))
@@ -21,11 +21,11 @@ class Sees:
     def __init__(self, *cards: CardReading) -> None:
         self.cards = cards
 
-    def read(self, frame: Frame) -> Reading:
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
         del frame
         return Reading(self.cards[:1])
 
-    def read_all(self, frame: Frame) -> Reading:
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
         del frame
         return Reading(self.cards)
 
