@@ -97,7 +97,7 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     if here and (not comparable or not change.cause.touched):
         return Finding.SAME
     if here:
-        return _twin_or_same(seen.corners, change)
+        return _twin_or_same(top, seen, change)
     if not change.cause.touched and seen.card == top.card:
         is_thrown = comparable and _is_thrown(top.corners, seen.corners, change)
         return Finding.NEW if is_thrown else Finding.PUSHED
@@ -135,10 +135,11 @@ def _differs(
     return before is None or changed_share_of_card(before, now, corners) > limit
 
 
-def _twin_or_same(corners: Corners, change: Change) -> Finding:
+def _twin_or_same(top: Layer, seen: CardReading, change: Change) -> Finding:
     """The same card lies where it did, but not quite: is it another one?"""
     if change.cause.brought is None:
-        is_other = _differs(change.before, change.now, corners, _OTHER_PICTURE)
+        limit = _most_of_one_picture(top, seen)
+        is_other = _differs(change.before, change.now, seen.corners, limit)
         return Finding.EITHER if is_other else Finding.SAME
     return Finding.NEW if change.cause.brought else Finding.SAME
 
