@@ -52,7 +52,7 @@ class LinePlot(Drawn):
         names = max(self._written(line.label).width for line in self.plot.lines)
         right = min(names + 4 * self.unit, self.width * LABEL_SHARE)
         low = self.text_size * 1.5
-        high = self.text_size * 1.6 if self.plot.caption else self.text_size * 0.6
+        high = self.text_size * 2.1 if self.plot.caption else self.text_size * 0.6
         self.area_pos = (self.x + left + 2 * self.unit, self.y + low)
         self.area_size = (
             max(self.width - left - right - 3 * self.unit, 1),
