@@ -70,12 +70,14 @@ class Passing:
         is_large = cv2.countNonZero(arrived.rest) >= _LIES * arrived.rest.size
         if not is_large or now.at < self._next_try_at:
             return
-        self._note(_free_card(read(), arrived, now), now)
-
-    def _note(self, glimpse: Glimpse | None, now: Moment) -> None:
+        glimpse = _new_card(read(), arrived, now)
         if glimpse is None:
             self._next_try_at = now.at + _PAUSE_S
-        elif self._last is not None and _is_same(self._last, glimpse):
+        elif _is_free(glimpse, arrived.arm):
+            self._note(glimpse)
+
+    def _note(self, glimpse: Glimpse) -> None:
+        if self._last is not None and _is_same(self._last, glimpse):
             self.cards.append(glimpse)
         self._last = glimpse
 
@@ -98,16 +100,15 @@ class Passing:
         ]
 
 
-def _free_card(reading: Reading, arrived: Arrived, now: Moment) -> Glimpse | None:
-    """Return the card on top if it is sure, new, and no arm is at it."""
+def _new_card(reading: Reading, arrived: Arrived, now: Moment) -> Glimpse | None:
+    """Return the card on top if it is sure and new."""
     if not reading.cards or reading.cards[0].confidence < _SURE:
         return None
     # A camera may use its memory again.
     glimpse = Glimpse(reading.cards[0], replace(now, image=now.image.copy()))
     place = _place(glimpse)
     new = cv2.countNonZero(cv2.bitwise_and(place, arrived.rest))
-    is_new = new >= _NEW * max(1, cv2.countNonZero(place))
-    return glimpse if is_new and _is_free(glimpse, arrived.arm) else None
+    return glimpse if new >= _NEW * max(1, cv2.countNonZero(place)) else None
 
 
 def _is_free(glimpse: Glimpse, arm: Mask) -> bool:

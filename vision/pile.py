@@ -159,10 +159,7 @@ class PileFollower:
     def _stirred_elsewhere(self, now: Moment) -> list[PileEvent]:
         """Something moves, but not near the pile: that need not be waited for."""
         episode = self._begin_episode(now)
-        if not episode.has_stirred:
-            return []
-        self._inspector.glimpse(now, episode)
-        return self._at_rest(now)
+        return self._at_rest(now) if episode.has_stirred else []
 
     def _begin_episode(self, now: Moment) -> Episode:
         episode = self._episode
@@ -177,6 +174,7 @@ class PileFollower:
             return self._renew(now)
         rest_s = episode.rest(now)
         if rest_s < self._pace.rest_s:
+            self._inspector.glimpse(now, episode)
             return []
         if not self._calm.is_reached_into(now.small, now.near):
             self._calm.begin(now.small)
