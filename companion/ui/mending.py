@@ -221,12 +221,14 @@ def _count_of(state: State, looking: LookAt) -> Answers:
     """Offer the numbers around the count that may have drifted, and ways beyond."""
     seat = looking.seat or Seat(0)
     held = state.counts[seat]
+    most = held + state.draw_pile
     near = max(held - COUNTS_OFFERED // 2, 1)
     least = near if looking.first is None else looking.first
     numbers = tuple(
         Control(
             _("{n}").format(n=cards),
             FactStated(0, (CountSet(seat, cards),)),
+            enabled=cards <= most,
             strong=cards == held,
         )
         for cards in range(least, least + COUNTS_OFFERED)
@@ -239,7 +241,7 @@ def _count_of(state: State, looking: LookAt) -> Answers:
         (
             Control(_("fewer"), fewer, enabled=least > 1),
             *numbers,
-            Control(_("more"), more),
+            Control(_("more"), more, enabled=least + COUNTS_OFFERED <= most),
         ),
     )
 

@@ -245,6 +245,13 @@ def test_a_count_far_from_the_one_that_is_known_is_a_touch_further():
     assert next(a.text for a in least.answers if a.enabled) == "1"
 
 
+def test_a_hand_cannot_hold_more_than_the_draw_pile_has_left():
+    most = 6 + record(SIX, *PLAYED).now.draw_pile
+    last = LookAt(None, Task.COUNT_OF, seat=0, first=most - 1)
+    offered = [a.text for a in shown(*PLAYED, looking=last).answers if a.enabled]
+    assert offered == ["fewer", str(most - 1), str(most)]
+
+
 def test_after_a_removal_the_step_before_is_looked_at():
     history, ruling = mended(record(SIX, *PLAYED), Deleted(4))
     assert page(history, LookAt(4), ruling).history.at == 3
