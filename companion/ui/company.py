@@ -34,6 +34,7 @@ def company_page(
         typed: the letters of somebody who joins; ``None`` while none are typed.
     """
     state = history.now
+    absent = tuple(name for name in remembered if name not in state.names)
     free = state.phase is Phase.OVER and state.seats < MOST
     words = CompanyView(
         title=_("Players"),
@@ -45,15 +46,13 @@ def company_page(
         joining=_("Who joins?") if free else _("Players join between two rounds"),
         absent=tuple(
             Control(name, PlayerJoined(0, name), enabled=free)
-            for name in remembered
-            if name not in state.names
-        )[:OFFERED],
+            for name in absent[:OFFERED]
+        ),
         actions=(_leave(state, chosen), Control(_("New name"), SeatName(), free)),
     )
     view = TableView(screen=Screen.COMPANY, company=words)
     if typed is None:
         return view
-    absent = tuple(name for name in remembered if name not in state.names)
     keys = keyboard(_("Who sits down?"), typed, absent, _done(state, typed.strip()))
     return replace(view, naming=keys)
 
