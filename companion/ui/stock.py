@@ -9,11 +9,13 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 AHEAD = {
-    "PushButton": 64,
+    "PushButton": 52,
     "SeatPlaque": 6,
     "DraggedSeat": 6,
     "ChoiceLine": 10,
     "SettingLine": 7,
+    "ValueChoice": 6,
+    "StepChoice": 3,
     "ListLine": 5,
     "KeyRow": 4,
     "GroupTab": 5,

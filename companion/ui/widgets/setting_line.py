@@ -1,6 +1,6 @@
 """One thing to choose: what it is, and its values side by side."""
 
-from kivy.factory import Factory
+from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -16,8 +16,10 @@ class SettingLine(BoxLayout):
     def on_part(self, *_: object) -> None:
         """Show the values in the form that fits them."""
         kind = "StepChoice" if self.part.value else "ValueChoice"
-        shown = self.ids.place.children
-        if not shown or type(shown[0]).__name__ != kind:
-            self.ids.place.clear_widgets()
-            self.ids.place.add_widget(Factory.get(kind)())
-        self.ids.place.children[0].row = self.part
+        place, stock = self.ids.place, App.get_running_app().stock
+        for other in [w for w in place.children if type(w).__name__ != kind]:
+            place.remove_widget(other)
+            stock.give(other)
+        if not place.children:
+            place.add_widget(stock.take(kind))
+        place.children[0].row = self.part
