@@ -1,5 +1,7 @@
 """What just happened, in sentences with the reason and the rule's row."""
 
+from dataclasses import replace
+
 from companion.core.events import (
     Amended,
     Deleted,
@@ -10,7 +12,7 @@ from companion.core.events import (
     Redone,
     Undone,
 )
-from companion.core.history import History
+from companion.core.history import History, Step
 from companion.core.reasons import rows_behind
 from companion.core.rulings import Ruling
 from companion.core.state import State
@@ -69,12 +71,19 @@ def _told(history: History, event: GameEvent) -> LogLine:
 
 def _taken_back(history: History, event: Undone) -> LogLine:
     """Return the sentence about an undo, with the first thing that it took back."""
-    first = history.undone[-1][len(history.steps)].event
-    fact = narrate(first, history.now)
+    fact = narrate(_first_taken_back(history).event, history.now)
     if not fact:
         return _line(event, history.now)
     text = _("Taken back: {fact}").format(fact=fact)
     return LogLine(text, main_row(event, history.now))
+
+
+def _first_taken_back(history: History) -> Step:
+    """Return the first step that the last undo took back; of a repair, the repair."""
+    former, kept = history.undone[-1], len(history.steps)
+    if kept < len(former) and former[:kept] == history.steps:
+        return former[kept]
+    return replace(history, steps=former).last_ruling[0]
 
 
 def _before(history: History, event: Amended | Inserted, n: int) -> State:

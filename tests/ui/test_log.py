@@ -1,3 +1,4 @@
+import pytest
 from history_moments import mended
 from moments import BEGUN, CAUGHT, NAMED, SIX, dealt, play, record
 
@@ -75,6 +76,21 @@ def test_a_removal_and_an_undo_are_told():
     undone = Ruling((Undone(1),))
     taken = said(history.after(undone.events), undone)
     assert taken[0][0] == "Taken back: Ben played red 9 on red 7"
+
+
+@pytest.mark.parametrize(
+    ("repair", "told"),
+    [
+        (Deleted(3), "Taken back: Removed from the record"),
+        (Amended(3, play(1, "R8")), "Taken back: Corrected: Ben played red 8 on red 9"),
+        (Inserted(3, play(1, "R2")), "Taken back: Added: Ben played red 2 on red 9"),
+    ],
+)
+def test_a_repair_that_is_taken_back_is_told(repair, told):
+    history = record(SIX, *BEGUN, play(1, "R9"))
+    undone = Ruling((Undone(1),))
+    taken = history.after((repair,)).after(undone.events)
+    assert said(taken, undone)[0][0] == told
 
 
 def test_before_the_first_event_nothing_is_told():
