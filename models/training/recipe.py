@@ -49,6 +49,8 @@ LEAST_CONFIDENCE = 0.62
 """Of the cards told with 0.5 to 0.7 on sets left out, a third was wrong."""
 _TEACHING_SCORE = 0.5
 """Photographs found less surely than this are not learned from."""
+_EXACT_SCORE = 0.9
+"""The reader names corners as sure as this; on others no temperature is fitted."""
 
 Losses = dict[str, list[float]]
 """Loss on the way, by net."""
@@ -224,9 +226,9 @@ def _temperature(recipe: Recipe, basis: Basis, sources: Sequence[str]) -> float:
     pairs = []
     for source in sources:
         face, _ = _face(recipe, basis, source)
-        unseen = [f for f in basis.flats if f.photo.source == source]
+        exact = [f for f in basis.flats if f.score >= _EXACT_SCORE]
         # A set to be refused is no measure of how surely cards are told.
-        unseen = [flat for flat in unseen if flat.photo.card != NONE]
+        unseen = [f for f in exact if f.photo.source == source and f.photo.card != NONE]
         pairs += [answers(face, unseen)] if unseen else []
     if not pairs:
         return 1.0

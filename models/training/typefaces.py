@@ -70,7 +70,7 @@ def random_typeface(rng: Rng) -> Typeface:
 def _bar(rng: Rng) -> Points:
     """A line under the figure, thick or thin, long or short; now and then a dot."""
     if rng.random() < 0.08:
-        return arc((0.44, 0.46), (0.09, 0.09), (0, 360))
+        return arc((0.42, 0.42), (0.09, 0.09), (0, 360))
     half = np.array([rng.uniform(0.16, 0.4), rng.uniform(0.014, 0.075)])
     top = rng.uniform(0.53, 0.7)
     box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
