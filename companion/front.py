@@ -6,6 +6,7 @@ from companion.archive import Archive
 from companion.core.cards import Card
 from companion.core.history import History
 from companion.core.sights import Places
+from companion.decks import deck_names, load_deck
 from companion.device import Device
 from companion.keeping import Keeping
 from companion.pages import OpenPage
@@ -68,6 +69,8 @@ class Front:
         self._camera: CameraPage | None = None
         self._opened: dict[Opening, OpenPage] = {}
         """The pages over the game by what opened them, the visible one last."""
+        self._unread = deck_names()
+        """Decks that the set-up will show; each takes a moment to read."""
         self._open(Open(page))
         self.count.follow()
 
@@ -147,6 +150,8 @@ class Front:
         changed = (self._camera is not None and self._camera.tick()) or changed
         self.count.follow()
         self.count.tick(now)
+        if self._unread:
+            load_deck(self._unread.pop())
         return changed
 
     def _read_on(self) -> bool:

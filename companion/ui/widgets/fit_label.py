@@ -26,13 +26,19 @@ class FitLabel(Label):
 
     def __init__(self, **kwargs: object) -> None:
         # Once before a frame: a label that is laid out changes in many steps.
-        fit = Clock.create_trigger(self._fit, -1)
+        self._refit = Clock.create_trigger(self._fit, -1)
         super().__init__(**kwargs)
         for name in ("size", "text", "most", "least", "padding", "bold", "lines"):
-            self.fbind(name, fit)
+            self.fbind(name, self._refit)
+
+    def texture_update(self, *changed: object) -> None:
+        """Draw the text, once it is known how large."""
+        if not self._refit.is_triggered:
+            super().texture_update(*changed)
 
     def _fit(self, _dt: float) -> None:
         self.text_size = self.size
+        self._trigger_texture()
         if not self.text or self.width <= 1:
             return
         one = self._greatest(1)
