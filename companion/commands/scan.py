@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
                 file=sys.stderr,
             )
             continue
-        reading = reader.read_all(frame) if args.all else reader.read(frame)
+        reading = reader.read_all(frame) if args.all else reader.read_closely(frame)
         refused = reading.refused.value if reading.refused else None
         print(_line(picture, reading, refused, as_json=args.json), flush=True)
         if args.show:

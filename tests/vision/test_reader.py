@@ -74,6 +74,28 @@ def test_a_card_of_which_the_picture_cuts_off_a_little_is_read() -> None:
         assert seen == [card]
 
 
+def test_a_card_of_a_twentieth_of_the_picture_is_read_closely() -> None:
+    told: dict[str, list[str]] = {}
+    for i, card in enumerate(CARDS):
+        frame, face = cloth(), draw_face(card)
+        height, width = face.shape[:2]
+        move = cv2.getRotationMatrix2D((width / 2, height / 2), 37 * i, 26 / height)
+        move[:, 2] += np.array((100 + 8 * i, 400 - 5 * i)) - (width / 2, height / 2)
+        small = cv2.warpAffine(cv2.GaussianBlur(face, (0, 0), 3.5), move, (640, 480))
+        alpha = small[..., 3:] / 255
+        frame = (small[..., :3] * alpha + frame * (1 - alpha)).astype(np.uint8)
+        told[card] = [str(c.card) for c in reader().read_closely(frame).cards]
+    right = sum(cards == [card] for card, cards in told.items())
+    assert right >= 0.95 * len(CARDS)
+    assert all(cards in ([], [card]) for card, cards in told.items())
+
+
+def test_where_nothing_lies_no_part_of_the_picture_tells_a_card() -> None:
+    reading = reader().read_closely(cloth())
+    assert not reading.cards
+    assert reading.refused is Refusal.NO_CARD
+
+
 def test_the_top_of_a_messy_pile_is_read() -> None:
     frame = cloth()
     for i, card in enumerate(("R3", "B9", "W", "Y2")):
