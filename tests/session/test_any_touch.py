@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.inputs import Button, Pressed, TableInput
+from companion.device import Device
 from companion.front import Front
 from companion.journal import Journal
 from companion.table import Table
@@ -38,10 +39,11 @@ def touched(part, version, at):
 
 
 @given(st.data())
-def test_nothing_that_is_touched_stops_the_screen(data):
+def test_nothing_that_is_touched_stops_the_screen(tmp_path_factory, data):
     """Every third time what was there a moment ago: two touches can come at once."""
+    device = Device(exports=tmp_path_factory.getbasetemp)
     with Journal(":memory:") as journal:
-        front = Front(Table(journal, {}, players=("Ada", "Ben", "Cem")))
+        front = Front(Table(journal, {}, players=("Ada", "Ben", "Cem")), device)
         before = front.view
         for at in range(1, TOUCHES):
             view = before if at % 3 == 0 else front.view
