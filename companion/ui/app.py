@@ -147,6 +147,7 @@ class CompanionApp(App):
     def _show(self, view: TableView) -> None:
         if view.screen is not self.view.screen:
             self.panel = ""
+            self.later.tidy()
         self.view = view
         self._dress(self._plain_look.wearing(view.settings))
 

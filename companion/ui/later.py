@@ -19,6 +19,10 @@ class Later:
         self._acts.append(act)
         self._next()
 
+    def tidy(self) -> None:
+        """Collect garbage soon, in a moment when nobody waits."""
+        self.add(lambda: None)
+
     def clear(self) -> None:
         """Do none of it, and let go what was kept."""
         self._acts.clear()
@@ -27,8 +31,9 @@ class Later:
     def _do_next(self, _dt: float) -> None:
         if self._acts:
             self._acts.popleft()()
-            # What was made stays as long as the window. The garbage collector would
-            # look through it again and again, a third of a second in mid-game.
+            # Screens stay as long as the window, what has happened as long as the
+            # game. The garbage collector would look through all of it again and
+            # again, for a third of a second in mid-game.
             gc.collect()
             gc.freeze()
             self._next()

@@ -3,7 +3,7 @@
 import gc
 
 import pytest
-from finger import DISPLAY, OTHER, USUAL
+from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -37,6 +37,15 @@ def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
     gc.unfreeze()
     later = Later()
     later.add(finger.app.stock.filling().__next__())
+    finger.frames()
+    assert gc.get_freeze_count() > 0
+
+
+def test_what_has_happened_is_put_aside_when_a_page_opens(finger):
+    finger.show("six")
+    finger.app.later.clear()
+    finger.table.view = MOMENTS["settings"]
+    finger.app.refresh()
     finger.frames()
     assert gc.get_freeze_count() > 0
 
