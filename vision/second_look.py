@@ -70,7 +70,8 @@ def _pile(image: Frame, memory: PileMemory) -> Box | None:
     if memory.top is None:
         return None
     box = surroundings(memory.top.corners, _AROUND)
-    return box if image[box].size < _MOST * image.size else None
+    # In a smaller picture than before, none of it may be left.
+    return box if 0 < image[box].size < _MOST * image.size else None
 
 
 def _read_near(

@@ -62,6 +62,18 @@ def test_a_card_beneath_that_was_pushed_with_the_top_is_not_taken_for_it() -> No
     assert read(sees, memory) == "G4 at 160"
 
 
+def test_a_smaller_picture_without_the_place_of_the_pile_is_read_whole() -> None:
+    class SeesSomething(Sees):
+        def read(self, frame: Frame, near: Box | None = None) -> Reading:
+            assert frame[near or ()].size
+            return super().read(frame, near)
+
+    memory, smaller = a_pile(card("G7", _RIGHT * 1.5)), np.zeros((60, 80, 3), np.uint8)
+    now = Moment(smaller, smaller, 9, 0.9, 0.8)
+    sees = SeesSomething(card("G4", corners_at((40.0, 30.0))))
+    assert read_new(sees, now, memory, jumped=False).cards == sees.cards
+
+
 def test_a_twin_of_a_card_beneath_is_the_top_where_both_are_seen() -> None:
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
     twin = card("G7", corners_at((230.0, 120.0)))
