@@ -1,5 +1,6 @@
 """The cards known to lie on the pile, and what becomes of them."""
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -84,6 +85,11 @@ class PileMemory:
             Layer(layer.card, (layer.corners + way).astype(np.float32))
             for layer in self._layers
         ]
+        if self._picture is not None:
+            size_wh = self._picture.shape[1], self._picture.shape[0]
+            warp = np.column_stack([np.eye(2), way])
+            moved = cv2.warpAffine(self._picture, warp, size_wh)
+            self._picture = np.asarray(moved, np.uint8)
 
     def renew(self, picture: Picture) -> None:
         """Take another picture for the one in which the top card lies on top.
@@ -143,7 +149,17 @@ class PileMemory:
         """
         change = Change(self._picture, now.image, cause)
         finding = judge(self._layers, seen, change)
-        self._is_top_hidden = finding is Finding.SAME and self._lies_beside(seen)
+        events = self._follow(finding, seen, now, rested_at)
+        top = self.top
+        self._is_top_hidden = (
+            top is not None and pose_gap(top.corners, seen.corners) > _BESIDE
+        )
+        return events
+
+    def _follow(
+        self, finding: Finding, seen: CardReading, now: Moment, rested_at: float
+    ) -> list[PileEvent]:
+        """Know the pile as it is now, and say what happened to it."""
         if finding in _STAYS and self._is_rest_gone(seen, now):
             self._layers[:] = [Layer(seen.card, seen.corners)]
             return [Reshuffled(now.at, now.frame)]
@@ -159,14 +175,11 @@ class PileMemory:
             case Finding.SAME:
                 return []
 
-    def _lies_beside(self, seen: CardReading) -> bool:
-        top = self.top
-        return top is not None and pose_gap(top.corners, seen.corners) > _BESIDE
-
     def vanish(self, now: Moment) -> list[PileEvent]:
         """Note that no card lies there any more."""
         top, depth = self.top, len(self._layers)
         self._layers.clear()
+        self._is_top_hidden = False
         if top is None:
             return []
         if depth == 1:
