@@ -87,6 +87,7 @@ class Arms:
 
     def forget(self) -> None:
         """Forget what they have done: it has been understood."""
+        self.arrived = None
         self.draws.forget()
         self._carried.forget()
 

@@ -86,7 +86,7 @@ class Episode:
     def note(self, reading: Reading, now: Moment) -> None:
         """Add what was read in a frame at rest."""
         self.ballot.add(reading)
-        self.last_read = now
+        self.last_read = now.kept()
         if self.reading_since is None:
             self.reading_since = now.at
 

@@ -79,7 +79,7 @@ class Inspector:
             episode: remembers the card until the scene rests.
         """
         arrived = self._arms.arrived
-        if arrived is not None:
+        if arrived is not None and arrived.arm.shape == now.small.shape[:2]:
             episode.passing.look(arrived, now, lambda: self._read(now))
 
     def _read(self, now: Moment, *, jumped: bool = False) -> Reading:

@@ -1,6 +1,7 @@
 """A frame as the follower of the pile sees it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,3 +25,7 @@ class Moment:
     """Seconds of the source at the frame before."""
     near: Box | None = None
     """The part of the small picture that counts; ``None`` for all of it."""
+
+    def kept(self) -> Self:
+        """Return it with a picture of its own: a camera may use its memory again."""
+        return replace(self, image=self.image.copy())

@@ -6,7 +6,7 @@ other. It is read then, and told once the scene rests and shows what lies on it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -104,15 +104,16 @@ def _new_card(reading: Reading, arrived: Arrived, now: Moment) -> Glimpse | None
     """Return the card on top if it is sure and new."""
     if not reading.cards or reading.cards[0].confidence < _SURE:
         return None
-    # A camera may use its memory again.
-    glimpse = Glimpse(reading.cards[0], replace(now, image=now.image.copy()))
+    glimpse = Glimpse(reading.cards[0], now.kept())
     place = _place(glimpse)
     new = cv2.countNonZero(cv2.bitwise_and(place, arrived.rest))
     return glimpse if new >= _NEW * max(1, cv2.countNonZero(place)) else None
 
 
 def _is_free(glimpse: Glimpse, arm: Mask) -> bool:
-    return not cv2.bitwise_and(_place(glimpse, _FREE), arm).any()
+    place = _place(glimpse, _FREE)
+    is_comparable = place.shape == arm.shape  # the camera may change its size
+    return is_comparable and not cv2.bitwise_and(place, arm).any()
 
 
 def _place(glimpse: Glimpse, by: float = 0.0) -> Mask:

@@ -81,6 +81,16 @@ def test_nothing_is_read_while_only_an_arm_is_new() -> None:
     Passing().look(Arrived(with_arm_to(80), _NOTHING), a_moment(0), read)
 
 
+def test_a_card_seen_in_pictures_of_two_sizes_has_not_passed() -> None:
+    passing, small = Passing(), np.zeros((90, 160, 3), dtype=np.uint8)
+    other = Moment(small, small, 1, 1 / 15, 0.0)
+    for now in (a_moment(0), other):
+        wh = now.small.shape[1], now.small.shape[0]
+        arrived = Arrived(filled(_PLACE * 0, wh), filled(_PLACE, wh))
+        passing.look(arrived, now, lambda: Reading((a_reading(),)))
+    assert not passing.cards
+
+
 def beneath(card: str, now: Moment) -> list[str]:
     """Tell which cards are beneath this one, after a red 7 has passed."""
     passing, arrived = Passing(), Arrived(_NOTHING, filled(_PLACE, _WH))

@@ -82,6 +82,19 @@ def test_a_camera_that_gives_nothing_is_lost_once() -> None:
     assert found[0].at == pytest.approx((film.frame - 1) / 10 + 2.0)
 
 
+def test_a_camera_may_use_the_memory_of_a_frame_again() -> None:
+    film = a_film("R7")
+    film.table.pile.append(Lying(Card.parse("B2"), corners_at(PILE, 50)))
+    for _ in range(2):
+        seen = film.table.picture()
+        rest = seen.copy()
+        film.show_picture(seen)
+    seen[:] = 0
+    film.events += film.follower.finish()
+    assert landed(film) == ["R7", "B2"]
+    assert film.follower.memory.changed_share_of_top(rest) == 0
+
+
 def test_a_card_that_cannot_be_read_is_told_once_with_the_reason() -> None:
     film = a_film("R7")
     film.reader.refuses = Refusal.GLARE
