@@ -24,6 +24,8 @@ _NEW = 0.3  # share of the card's place that looks different from before
 _LIES = 0.004  # share of the picture that must be new before it is worth reading
 _GONE = 0.3  # changed share of what should look out beneath the next card
 _PAUSE_S = 0.12  # after a reading in vain
+_PATIENCE = 20  # readings for one card; one that passes takes two to eight
+_LONG_PAUSE_S = 1.0  # after so many: somebody plays with a thing over the pile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +56,8 @@ class Passing:
     """Those that were seen twice, in order."""
     _last: Glimpse | None = None
     _next_try_at: float = 0.0
+    _tries: int = 0
+    """Readings since the last of ``cards``."""
 
     def look(self, arrived: Arrived, now: Moment, read: Callable[[], Reading]) -> None:
         """Look for a card in a moving frame.
@@ -71,14 +75,18 @@ class Passing:
         if not is_large or now.at < self._next_try_at:
             return
         glimpse = _new_card(read(), arrived, now)
-        if glimpse is None:
-            self._next_try_at = now.at + _PAUSE_S
-        elif _is_free(glimpse, arrived.arm):
+        self._tries += 1
+        if glimpse is not None and _is_free(glimpse, arrived.arm):
             self._note(glimpse)
+        if self._tries >= _PATIENCE:
+            self._next_try_at = now.at + _LONG_PAUSE_S
+        elif glimpse is None:
+            self._next_try_at = now.at + _PAUSE_S
 
     def _note(self, glimpse: Glimpse) -> None:
         if self._last is not None and _is_same(self._last, glimpse):
             self.cards.append(glimpse)
+            self._tries = 0
         self._last = glimpse
 
     def beneath(

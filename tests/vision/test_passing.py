@@ -81,6 +81,27 @@ def test_nothing_is_read_while_only_an_arm_is_new() -> None:
     Passing().look(Arrived(with_arm_to(80), _NOTHING), a_moment(0), read)
 
 
+def readings_in_a_minute(arm: Mask, confidence: float) -> int:
+    """Count how often one looks at a thing that never passes."""
+    passing, lying, reads = Passing(), filled(_PLACE, _WH), 0
+
+    def read() -> Reading:
+        nonlocal reads
+        reads += 1
+        return Reading((a_reading(confidence=confidence),))
+
+    for frame in range(60 * 15):
+        passing.look(Arrived(arm, lying), a_moment(frame), read)
+    return reads
+
+
+def test_a_thing_over_which_hands_play_for_long_is_read_seldom() -> None:
+    doubtful = readings_in_a_minute(with_arm_to(20), 0.5)
+    held = readings_in_a_minute(with_arm_to(80), 0.97)
+    assert 0 < doubtful < 80
+    assert 0 < held < 80
+
+
 def test_a_card_seen_in_pictures_of_two_sizes_has_not_passed() -> None:
     passing, small = Passing(), np.zeros((90, 160, 3), dtype=np.uint8)
     other = Moment(small, small, 1, 1 / 15, 0.0)
