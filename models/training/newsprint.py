@@ -30,9 +30,8 @@ def _words(rng: Rng, length: int) -> str:
 
 def _picture(rng: Rng, room: Ink) -> None:
     """Print a blurred grey picture that fills a part of the sheet, in place."""
-    if room.size:
-        grey = rng.integers(0, 255, (4, 4), dtype=np.uint8)
-        room[:] = cv2.resize(grey, (room.shape[1], room.shape[0]))
+    grey = rng.integers(0, 255, (4, 4), dtype=np.uint8)
+    room[:] = cv2.resize(grey, (room.shape[1], room.shape[0]))
 
 
 def _column(rng: Rng, column: Ink, body: float) -> None:

@@ -2,9 +2,9 @@
 
 import cv2
 import numpy as np
+from film import a_film, corners_at
 
 from companion.core.cards import Card
-from tests.vision.film import a_film, corners_at
 from vision.moment import Moment
 from vision.pace import Pace
 from vision.passing import Arrived, Passing

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from film import SIZE_WH, corners_at
 
 from companion.core.cards import Card
-from tests.vision.film import SIZE_WH, corners_at
 from vision.judge import Cause
 from vision.moment import Moment
 from vision.pile_events import Reshuffled

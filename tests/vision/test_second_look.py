@@ -1,9 +1,9 @@
 """Which of several whole cards is the one on top."""
 
 import numpy as np
+from film import corners_at
 
 from companion.core.cards import Card
-from tests.vision.film import corners_at
 from vision.judge import Cause
 from vision.moment import Moment
 from vision.pile_memory import PileMemory
