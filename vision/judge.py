@@ -93,7 +93,7 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
         same = comparable and not _differs(before, now, seen.corners, limit)
         return Finding.SAME if same else Finding.NEW
     if comparable and not _differs(before, now, seen.corners):
-        return Finding.SAME
+        return Finding.BACK if _is_taken_off(pile, seen, change) else Finding.SAME
     if here and (not comparable or not change.cause.touched):
         return Finding.SAME
     if here:
@@ -120,6 +120,15 @@ def _is_back(beneath: Layer, seen: CardReading, cause: Cause) -> bool:
     """Whether the card beneath the top has come to light again."""
     is_like = beneath.card == seen.card and cause.taken is True  # the pile was pushed
     return is_like or lies_at(beneath, seen)
+
+
+def _is_taken_off(pile: Sequence[Layer], seen: CardReading, change: Change) -> bool:
+    """Whether the top card was taken from beside the one before, which is read now."""
+    if len(pile) == 1 or change.cause.taken is not True:
+        return False
+    top, beneath = pile[-1], pile[-2]
+    is_gone = _differs(change.before, change.now, top.corners, _GONE)
+    return is_gone and lies_at(beneath, seen)
 
 
 def lies_at(layer: Layer, seen: CardReading) -> bool:

@@ -42,6 +42,20 @@ def test_a_card_taken_back_is_withdrawn() -> None:
     assert landed(film) == ["R7", "B2"]
 
 
+def test_a_card_taken_back_from_beside_the_one_before_is_withdrawn() -> None:
+    film = a_film()
+    film.lay("R7", xy=(90.0, 120.0))
+    film.lay("B2", xy=(155.0, 120.0))
+
+    def take() -> None:
+        film.table.held = film.table.pile.pop().card
+
+    film.reach((155.0, 140.0), doing=[take])
+    film.show(5)
+    (event,) = film.of(CardWithdrawn)
+    assert (str(event.card), str(event.back)) == ("B2", "R7")
+
+
 def test_a_twin_taken_back_is_withdrawn() -> None:
     film = a_film("R7", "R7")
     film.reach(PILE, doing=[film.table.pile.pop])
