@@ -112,10 +112,10 @@ class PileMemory:
         """Whether this card is known to lie just there."""
         return any(lies_at(layer, seen) for layer in self._layers)
 
-    def is_beneath(self, card: Card) -> bool:
-        """Whether such a card is known to lie beneath another one on top."""
-        cards = [layer.card for layer in self._layers]
-        return card in cards[:-1] and card != cards[-1]
+    def beneath(self, card: Card) -> Layer | None:
+        """The uppermost such card beneath another one on top, if one is known."""
+        layers = [layer for layer in self._layers[:-1] if layer.card == card]
+        return layers[-1] if layers and card != self._layers[-1].card else None
 
     def changed_share_at(self, corners: Corners, now: Picture) -> float:
         """How much of a card's place shows something else, 0 to 1.

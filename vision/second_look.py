@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.judge import Layer
 from vision.moment import Moment
 from vision.pile_memory import PileMemory
-from vision.pose import long_side, surroundings
+from vision.pose import long_side, short_side, surroundings
 from vision.reading import Box, CardReading, Frame, Reading, Refusal
 from vision.scene import small_scale
 
@@ -15,6 +17,7 @@ _UNCHANGED = 0.06  # changed share of a place where nothing new lies
 _SIZES = 1.6  # times the length of another card, seen by a camera that leans
 _AROUND = 1.5  # card lengths around the top card in which the next one lies
 _MOST = 0.6  # of the picture; a part larger than this shows nothing better
+_TOGETHER = 0.5  # short sides; cards pushed at once move about alike
 _NEW = 0.3  # changed share of a card's place; of a new card, nearly all is changed
 
 
@@ -53,7 +56,7 @@ def read_new(
     if not jumped and not _is_of_size(seen, memory):
         return Reading((), Refusal.UNSURE)
     is_plain = _is_near(seen, now) and _may_be_new(seen, now.image, memory)
-    if is_plain and not memory.is_beneath(seen.card):
+    if is_plain and memory.beneath(seen.card) is None:
         return reading
     everything = _read_near(reader.read_all, now.image, pile)
     cards = [card for card in everything.cards if _is_near(card, now)]
@@ -108,11 +111,25 @@ def _is_near(card: CardReading, now: Moment) -> bool:
 def _pushed_top(
     cards: Sequence[CardReading], old: CardReading, memory: PileMemory
 ) -> CardReading | None:
-    """The top card, if it still lies beside a card from beneath it, both pushed."""
-    is_alone = sum(card.card == old.card for card in cards) == 1
-    top = memory.top
-    tops = [card for card in cards if top is not None and card.card == top.card]
-    return tops[0] if is_alone and tops else None
+    """The top card, if it and a card that lay beside it were pushed together."""
+    beneath, top = memory.beneath(old.card), memory.top
+    if beneath is None or top is None:
+        return None
+    near = _TOGETHER * short_side(top.corners)
+    way = _way(beneath, old)
+    return next(
+        (
+            card
+            for card in cards
+            if card.card == top.card and np.hypot(*(_way(top, card) - way)) < near
+        ),
+        None,
+    )
+
+
+def _way(layer: Layer, seen: CardReading) -> NDArray[np.float32]:
+    """How far the middle of a card has moved, pixels."""
+    return np.asarray(seen.corners.mean(axis=0) - layer.corners.mean(axis=0))
 
 
 def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
