@@ -10,6 +10,7 @@ from vision.pace import Pace
 from vision.pile_events import PileEvent, Unread
 from vision.pile_memory import PileMemory
 from vision.reading import Reading, Refusal
+from vision.scene import small_scale
 from vision.second_look import ReadsCards, read_new
 from vision.settle import Verdict
 
@@ -83,7 +84,9 @@ class Inspector:
             episode.passing.look(arrived, now, lambda: self._read(now))
 
     def _read(self, now: Moment, *, jumped: bool = False) -> Reading:
-        return read_new(self._reader, now, self._memory, jumped=jumped)
+        arrived = self._arms.arrived
+        came = None if arrived is None else arrived.around_rest(small_scale(now.image))
+        return read_new(self._reader, now, self._memory, came=came, jumped=jumped)
 
     def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
         """Take what was read before the scene moved again, if it was read well."""

@@ -14,13 +14,14 @@ import numpy as np
 from vision.change import changed_share_beneath
 from vision.moment import Moment
 from vision.pose import Mask, filled, grown, pose_gap
-from vision.reading import CardReading, Corners, Reading
+from vision.reading import Box, CardReading, Corners, Reading
 from vision.scene import small_scale
 
 _SURE = 0.9  # confidence, twice; a card in a hand is read worse
 _STILL = 0.06  # short sides that corners wander between two frames
 _FREE = 0.08  # short sides around a card that no arm may touch
 _NEW = 0.3  # share of the card's place that looks different from before
+_ROOM = 1.5  # lengths of a thing around its middle in which it is looked at
 _LIES = 0.004  # share of the picture that must be new before it is worth reading
 _GONE = 0.3  # changed share of what should look out beneath the next card
 _PAUSE_S = 0.12  # after a reading in vain
@@ -46,6 +47,28 @@ class Arrived:
     """What reaches in from the edge."""
     rest: Mask
     """All else: what was laid down, let go or moved."""
+
+    def around_rest(self, scale: float) -> Box | None:
+        """Where the largest thing lies that came and is no arm, with room around it.
+
+        Args:
+            scale: pixels of the masks for one of the picture.
+
+        Returns:
+            Rows and columns of the picture; ``None`` if there is no such thing.
+        """
+        _, _, stats, middles = cv2.connectedComponentsWithStats(self.rest)
+        if len(stats) == 1:
+            return None
+        largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+        sides = stats[largest, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
+        reach = _ROOM * float(sides.max())
+        column, row = (float(value) for value in middles[largest])
+        rows, columns = (
+            slice(max(0, int((at - reach) / scale)), int((at + reach) / scale) + 1)
+            for at in (row, column)
+        )
+        return rows, columns
 
 
 @dataclass(slots=True)

@@ -34,7 +34,12 @@ class ReadsCards(Protocol):
 
 
 def read_new(
-    reader: ReadsCards, now: Moment, memory: PileMemory, *, jumped: bool
+    reader: ReadsCards,
+    now: Moment,
+    memory: PileMemory,
+    *,
+    came: Box | None = None,
+    jumped: bool,
 ) -> Reading:
     """Read the top card; prefer one that was not there before.
 
@@ -46,9 +51,10 @@ def read_new(
         now: a frame that differs from the settled one somewhere at the pile; if only a
             part of it counts, cards elsewhere are in somebody's hand.
         memory: what was there before.
+        came: rows and columns in which something new lies, if that is known.
         jumped: see `vision.judge.Cause`; another photograph shows cards in any size.
     """
-    pile = None if jumped else _pile(now.image, memory)
+    pile = None if jumped else _pile(now.image, memory, came)
     reading = _read_near(reader.read, now.image, pile)
     if not reading.cards:
         return reading
@@ -68,11 +74,14 @@ def read_new(
     return reading if _is_near(seen, now) else Reading((), Refusal.UNSURE)
 
 
-def _pile(image: Frame, memory: PileMemory) -> Box | None:
-    """Where the next card will lie, if that is not nearly all of the picture."""
-    if memory.top is None:
+def _pile(image: Frame, memory: PileMemory, came: Box | None) -> Box | None:
+    """Where the next card will lie, if that is not nearly all of the picture.
+
+    The first card of a pile lies where something new lies.
+    """
+    box = surroundings(memory.top.corners, _AROUND) if memory.top else came
+    if box is None:
         return None
-    box = surroundings(memory.top.corners, _AROUND)
     # In a smaller picture than before, none of it may be left.
     return box if 0 < image[box].size < _MOST * image.size else None
 

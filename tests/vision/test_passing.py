@@ -141,3 +141,12 @@ def test_a_card_covered_before_the_scene_rests_is_counted_first() -> None:
     film.lay("G4", degrees=20)
     landed = film.of(CardLanded)
     assert [str(event.card) for event in landed] == ["R7", "B2", "G4"]
+
+
+def test_the_largest_thing_that_came_is_looked_at_with_room_around_it() -> None:
+    lying = filled(_PLACE, _WH)
+    rows, columns = Arrived(_NOTHING, lying).around_rest(0.25) or (slice(0), slice(0))
+    xs, ys = _PLACE[:, 0] / 0.25, _PLACE[:, 1] / 0.25
+    assert columns.start < xs.min() < xs.max() < columns.stop
+    assert rows.start < ys.min() < ys.max() < rows.stop
+    assert Arrived(lying, _NOTHING).around_rest(0.25) is None

@@ -81,6 +81,24 @@ def test_a_twin_of_a_card_beneath_is_the_top_where_both_are_seen() -> None:
     assert read(sees, memory) == "G7 at 208"
 
 
+def test_a_twin_of_a_hidden_card_is_the_top_where_the_last_has_not_moved() -> None:
+    memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
+    sees = Sees(card("G7", corners_at((230.0, 120.0))), card("G4", _RIGHT))
+    assert read(sees, memory) == "G7 at 208"
+
+
+def test_the_first_card_is_looked_for_where_something_came() -> None:
+    class SeesFromNearby(Sees):
+        def read(self, frame: Frame, near: Box | None = None) -> Reading:
+            return Reading() if near is None else super().read(frame)
+
+    sees = SeesFromNearby(card("G7", _LEFT))
+    came = (slice(60, 180), slice(30, 150))
+    now = a_moment(_LEFT)
+    seen = read_new(sees, now, PileMemory(), came=came, jumped=False)
+    assert seen.cards == sees.cards
+
+
 def test_a_twin_of_a_card_beneath_is_the_top_where_it_covers_the_last() -> None:
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
     sees = Sees(card("G7", _RIGHT + _PUSHED))
