@@ -89,7 +89,7 @@ class CompanionApp(App):
 
     def _make_ahead(self) -> None:
         for act in self.stock.filling():
-            self.later.add(act)
+            self.later.make(act)
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""

@@ -3,6 +3,7 @@
 import gc
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 from kivy.clock import Clock
 
@@ -14,26 +15,35 @@ class Later:
         self._acts: deque[Callable[[], object]] = deque()
         self._next = Clock.create_trigger(self._do_next)
 
-    def add(self, act: Callable[[], object]) -> None:
-        """Do this after all that was asked for before."""
-        self._acts.append(act)
-        self._next()
+    def make(self, act: Callable[[], object]) -> None:
+        """Make something that stays as long as the window, after all asked before."""
+        self._do(partial(_make_to_stay, act))
 
     def tidy(self) -> None:
         """Collect garbage soon, in a moment when nobody waits."""
-        self.add(lambda: None)
+        self._do(gc.collect)
 
     def clear(self) -> None:
         """Do none of it, and let go what was kept."""
         self._acts.clear()
         gc.unfreeze()
 
+    def _do(self, act: Callable[[], object]) -> None:
+        self._acts.append(act)
+        self._next()
+
     def _do_next(self, _dt: float) -> None:
         if self._acts:
             self._acts.popleft()()
-            # Screens stay as long as the window, what has happened as long as the
-            # game. The garbage collector would look through all of it again and
-            # again, for a third of a second in mid-game.
-            gc.collect()
-            gc.freeze()
             self._next()
+
+
+def _make_to_stay(act: Callable[[], object]) -> None:
+    """Make something and hide it from the garbage collector.
+
+    Else that would look through all screens again and again, for a third of a second
+    in mid-game. What comes and goes must not be hidden: it would never be collected.
+    """
+    act()
+    gc.collect()
+    gc.freeze()

@@ -1,6 +1,7 @@
 """What is made ahead, and what is used again, so that no touch waits for it."""
 
 import gc
+import weakref
 
 import pytest
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
@@ -12,8 +13,8 @@ def test_what_can_wait_is_done_one_after_the_other(finger):
     from companion.ui.later import Later  # noqa: PLC0415 (Kivy opens a window)
 
     later, done = Later(), []
-    later.add(lambda: done.append("first"))
-    later.add(lambda: done.append("second"))
+    later.make(lambda: done.append("first"))
+    later.make(lambda: done.append("second"))
     assert done == []
     finger.frames(1)
     assert done == ["first"]
@@ -25,7 +26,7 @@ def test_what_need_not_be_made_any_more_is_not(finger):
     from companion.ui.later import Later  # noqa: PLC0415 (as above)
 
     later, done = Later(), []
-    later.add(lambda: done.append("former look"))
+    later.make(lambda: done.append("former look"))
     later.clear()
     finger.frames()
     assert done == []
@@ -36,18 +37,30 @@ def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
 
     gc.unfreeze()
     later = Later()
-    later.add(finger.app.stock.filling().__next__())
+    later.make(finger.app.stock.filling().__next__())
     finger.frames()
     assert gc.get_freeze_count() > 0
 
 
-def test_what_has_happened_is_put_aside_when_a_page_opens(finger):
+def test_what_was_thrown_away_is_collected_when_a_page_opens(finger):
+    class Ring:
+        """Holds itself."""
+
+        def __init__(self):
+            self.me = self
+
+    finger.show("settings")
     finger.show("six")
     finger.app.later.clear()
-    finger.table.view = MOMENTS["settings"]
-    finger.app.refresh()
-    finger.frames()
-    assert gc.get_freeze_count() > 0
+    gc.disable()
+    try:
+        thrown = weakref.ref(Ring())
+        finger.table.view = MOMENTS["settings"]
+        finger.app.refresh()
+        finger.frames()
+        assert thrown() is None
+    finally:
+        gc.enable()
 
 
 def test_a_widget_that_is_out_of_use_is_used_again(finger):
