@@ -18,6 +18,7 @@ from vision.reading import Box, CardReading, Corners, Reading
 from vision.scene import small_scale
 
 _SURE = 0.9  # confidence, twice; a card in a hand is read worse
+_SURE_AT_ONCE = 0.98  # once
 _STILL = 0.06  # short sides that corners wander between two frames
 _FREE = 0.08  # short sides around a card that no arm may touch
 _NEW = 0.3  # share of the card's place that looks different from before
@@ -76,7 +77,7 @@ class Passing:
     """Collects the cards that lay free while the scene moved."""
 
     cards: list[Glimpse] = field(default_factory=list)
-    """Those that were seen twice, in order."""
+    """Those that were seen twice, or very surely, in order."""
     _last: Glimpse | None = None
     _next_try_at: float = 0.0
     _tries: int = 0
@@ -107,7 +108,8 @@ class Passing:
             self._next_try_at = now.at + _PAUSE_S
 
     def _note(self, glimpse: Glimpse) -> None:
-        if self._last is not None and _is_same(self._last, glimpse):
+        is_seen_again = self._last is not None and _is_same(self._last, glimpse)
+        if is_seen_again or glimpse.card.confidence >= _SURE_AT_ONCE:
             self.cards.append(glimpse)
             self._tries = 0
         self._last = glimpse

@@ -54,6 +54,11 @@ def test_a_card_seen_free_once_has_not_passed() -> None:
     assert not seen((with_arm_to(20), a_reading()), (with_arm_to(80), a_reading()))
 
 
+def test_a_card_seen_free_once_but_very_surely_has_passed() -> None:
+    sure = a_reading(confidence=0.99)
+    assert seen((with_arm_to(20), sure), (with_arm_to(80), sure)) == ["R7"]
+
+
 def test_a_card_in_a_hand_has_not_passed() -> None:
     held = with_arm_to(70)
     assert not seen((held, a_reading()), (held, a_reading()), (held, a_reading()))
