@@ -11,6 +11,7 @@ from vision.reading import CardReading, Corners
 
 _SAME_PLACE = 0.1  # short sides: nearer poses are one, for all that corners wander
 _UNCHANGED = 0.06  # share of a card's place up to which nothing new lies there
+_PUSHED = 1.0  # short sides that a pile is pushed while its top is taken
 _EXACT = 0.03  # short sides; nobody lays a card so exactly where its twin lay
 _OTHER_LIGHT = 0.6  # share that a switched lamp may saturate of a card just there
 _OTHER_PICTURE = 0.12  # share above which the same card there is another picture of it
@@ -118,8 +119,9 @@ def _most_of_one_picture(top: Layer, seen: CardReading) -> float:
 
 def _is_back(beneath: Layer, seen: CardReading, cause: Cause) -> bool:
     """Whether the card beneath the top has come to light again."""
-    is_like = beneath.card == seen.card and cause.taken is True  # the pile was pushed
-    return is_like or lies_at(beneath, seen)
+    is_like = beneath.card == seen.card and cause.taken is True
+    is_pushed = is_like and pose_gap(beneath.corners, seen.corners) < _PUSHED
+    return is_pushed or lies_at(beneath, seen)
 
 
 def _is_taken_off(pile: Sequence[Layer], seen: CardReading, change: Change) -> bool:
