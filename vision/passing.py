@@ -108,6 +108,9 @@ class Passing:
             self._next_try_at = now.at + _PAUSE_S
 
     def _note(self, glimpse: Glimpse) -> None:
+        if self.cards and _is_same(self.cards[-1], glimpse):
+            self._last = self.cards[-1]  # an arm has only passed over it
+            return
         is_seen_again = self._last is not None and _is_same(self._last, glimpse)
         if is_seen_again or glimpse.card.confidence >= _SURE_AT_ONCE:
             self.cards.append(glimpse)

@@ -10,7 +10,6 @@ from hardware.simulated.light import Gain
 from hardware.simulated.sprites import Picture
 
 _NOISE_MARGIN = 64
-_WHITE = 255
 
 
 @dataclass(frozen=True, slots=True)

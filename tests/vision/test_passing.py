@@ -59,6 +59,11 @@ def test_a_card_seen_free_once_but_very_surely_has_passed() -> None:
     assert seen((with_arm_to(20), sure), (with_arm_to(80), sure)) == ["R7"]
 
 
+def test_a_card_over_which_an_arm_has_passed_is_no_second_one() -> None:
+    free, held, sure = with_arm_to(20), with_arm_to(80), a_reading(confidence=0.99)
+    assert seen((free, sure), (held, sure), (free, sure), (free, sure)) == ["R7"]
+
+
 def test_a_card_in_a_hand_has_not_passed() -> None:
     held = with_arm_to(70)
     assert not seen((held, a_reading()), (held, a_reading()), (held, a_reading()))
