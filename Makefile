@@ -30,7 +30,7 @@ words: setup
 	mkdir -p build
 	$(BIN)/pybabel extract -F pyproject.toml --add-location=file --sort-by-file \
 		--project companion --no-wrap -o build/words.pot .
-	$(BIN)/pybabel update -i build/words.pot -d companion/ui/languages -D companion \
+	$(BIN)/pybabel update -i build/words.pot -d companion/view/languages -D companion \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
 
 train: setup

@@ -7,24 +7,24 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from companion.camera.live_picture import LiveCamera
+from companion.camera.watcher import Post, Watcher
+from companion.camera.watching import watching
 from companion.config import Config
-from companion.console import Console
+from companion.controls.presses import as_input, pressing
 from companion.core.errors import CompanionError
-from companion.equipment import device_of, settings_of
-from companion.front import Front
-from companion.journal import Journal
-from companion.library import JOURNAL
-from companion.live import LiveCamera
-from companion.pressing import as_input, pressing
-from companion.table import Table
-from companion.ui.language import speak
+from companion.records.journal import Journal
+from companion.records.journal_reader import JOURNAL
+from companion.sound.cues import sounds_for
+from companion.sound.player import Player
+from companion.storage.settings import Settings
+from companion.table.console import Console
+from companion.table.equipment import device_of, settings_of
+from companion.table.navigator import Front
+from companion.table.table import Table
 from companion.ui.offscreen import NoDisplayError, prepare
-from companion.ui.player import Player
-from companion.ui.settings import Settings
-from companion.ui.sounds import sounds_for
 from companion.ui.theme import Display
-from companion.watcher import Post, Watcher
-from companion.watching import watching
+from companion.view.language import speak
 from hardware.buttons import real_pins
 from hardware.display import display_answers, has_display, named_display
 from hardware.keyboard import keys_for, press_for_key

@@ -8,10 +8,10 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from companion.controls.wiring import read_wiring
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.presets import load_preset
-from companion.wiring import read_wiring
 from hardware.wiring import Wiring, shared_wiring
 
 PRESETS = "presets"

@@ -7,13 +7,13 @@ from companion.core.cards import Card, Color
 from companion.core.events import ColorNamed, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.history import History
-from companion.core.inputs import Button, CardSeen, Pressed, TableInput
-from companion.core.referee import rule_on
 from companion.core.ruleset import parse_rules
-from companion.core.rulings import Asked, Means, Ruling
 from companion.core.seating import Seat
 from companion.core.state import Aside, Phase, State, new_game
 from companion.decks import load_deck
+from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Asked, Means, Ruling
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 

@@ -5,11 +5,14 @@ from random import Random
 from builders import a_table
 from hypothesis import strategies as st
 
-from companion.core.awaiting import awaited
 from companion.core.errors import ConfigError
 from companion.core.events import Played
 from companion.core.history import History
-from companion.core.inputs import (
+from companion.core.ruleset import check_conflicts
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee.awaiting import awaited
+from companion.referee.inputs import (
     Button,
     CardSeen,
     ColorTouched,
@@ -25,10 +28,7 @@ from companion.core.inputs import (
     UndoTouched,
     VerdictTouched,
 )
-from companion.core.referee import rule_on
-from companion.core.ruleset import check_conflicts
-from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.referee.referee import rule_on
 
 _CHOSEN = {
     "deck": ["classic_108", "wild_2018_112", "swap_112", "h2o_108", "star_trek_1999"],

@@ -2,7 +2,7 @@
 
 import json
 
-from companion.record import Replayed, replay_record
+from companion.records.record import Replayed, replay_record
 
 GAME = {"kind": "game", "game": 0, "players": 3, "rules": {"target": 200}}
 DEAL = {"type": "deal", "dealer": 2, "hand": 7}

@@ -8,9 +8,9 @@ from companion.bench.drawn import FPS, camera, cards, next_frame
 from companion.bench.measurement import Measurement, Options, at_most
 from companion.core.errors import CompanionError
 from hardware.simulated.camera import SimulatedCamera
-from vision.pile import PileFollower
-from vision.pile_events import CardLanded
-from vision.reader import Reader
+from vision.following.pile import PileFollower
+from vision.following.pile_events import CardLanded
+from vision.reading.reader import Reader
 
 _CARDS = 24
 _BARE_FRAMES = 30

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from hardware.camera import Frame
 from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.drawing.view import View
 from hardware.simulated.table import SimulatedTable
-from hardware.simulated.view import View
-from vision import reading
+from vision.reading import reading
 
 FULL_WH = (1280, 960)
 """What the cameras deliver, pixels."""

@@ -12,7 +12,7 @@ import cv2
 
 from companion.bench.measurement import Measurement, Options, at_least
 from companion.bench.round_score import Score, play
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 _FIRST_SEED = 9400  # rounds that the follower had not seen when they were chosen
 _FLAWLESS = 0.98  # of all rounds: 49 of 50

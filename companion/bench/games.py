@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-from companion.bots import Bots
 from companion.core.cards import Card
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.core.inputs import Button, CardSeen, Pressed, TableInput
-from companion.core.referee import rule_on
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
-from companion.record import record_lines
+from companion.demo.bots import Bots
+from companion.records.record import record_lines
+from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
+from companion.referee.referee import rule_on
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 _MOST_ACTS = 20_000  # a game that does not end by then never will

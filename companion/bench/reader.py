@@ -13,9 +13,9 @@ import cv2
 
 from companion.bench.drawn import FPS, FULL_WH, camera, cards, next_frame, piles
 from companion.bench.measurement import Measurement, Options, at_most, best_s
-from vision.pile import PileFollower
-from vision.reader import Reader
-from vision.scene import Gate, luma_of
+from vision.following.pile import PileFollower
+from vision.reading.reader import Reader
+from vision.scene.gate import Gate, luma_of
 
 _GATE_WH = (640, 480)
 _CALLS = 200

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.bench.games import records
 from companion.bench.measurement import Measurement, Options, at_least, best_s
 from companion.core.errors import CompanionError
-from companion.record import replay_record
+from companion.records.record import replay_record
 
 _GAMES = 12
 _REPEATS = 5

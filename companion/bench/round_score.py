@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.bench.rounds import Laid, Round, Truth
-from vision.pile import PileFollower
-from vision.pile_events import (
+from vision.following.pile import PileFollower
+from vision.following.pile_events import (
     CardLanded,
     CardWithdrawn,
     DrawSeen,
     Moved,
     PileEvent,
 )
-from vision.second_look import ReadsCards
+from vision.following.second_look import ReadsCards
 
 _SLACK = 45  # frames; a report may come so late that the next card has landed
 

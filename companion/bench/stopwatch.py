@@ -4,9 +4,9 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from companion.front import Front
-from companion.ui.items import Item
-from companion.ui.view import TableView
+from companion.table.navigator import Front
+from companion.view.items import Item
+from companion.view.view import TableView
 
 
 @dataclass(slots=True)

@@ -7,14 +7,14 @@ import numpy as np
 
 from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.light import Light
+from hardware.simulated.drawing.light import Light
+from hardware.simulated.drawing.optics import Optics
+from hardware.simulated.drawing.sheet import FaceStyle
+from hardware.simulated.drawing.tabletop import TableTop
+from hardware.simulated.drawing.view import View
 from hardware.simulated.moments import Tempo
-from hardware.simulated.optics import Optics
-from hardware.simulated.sheet import FaceStyle
 from hardware.simulated.table import SimulatedTable
-from hardware.simulated.tabletop import TableTop
 from hardware.simulated.unsteady import Trouble, UnsteadyCamera
-from hardware.simulated.view import View
 
 Rng = np.random.Generator
 

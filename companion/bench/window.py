@@ -18,24 +18,24 @@ from companion.bench.games import PaperTable
 from companion.bench.memory import peak_mb
 from companion.bench.stopwatch import Stopwatch, TimedTable
 from companion.bootstrap import keep_time
-from companion.bots import Bots
+from companion.camera.watcher import Post, Watcher
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
-from companion.core.rulings import Ruling
 from companion.core.state import Phase
 from companion.decks import load_deck
-from companion.front import Front
-from companion.journal import Journal
-from companion.library import JOURNAL
-from companion.table import Table
-from companion.ui.items import Item, Open, Page, ShowGame
+from companion.demo.bots import Bots
+from companion.pages.set_up.edits import SeatName, ShowTab, Tab
+from companion.records.journal import Journal
+from companion.records.journal_reader import JOURNAL
+from companion.referee.rulings import Ruling
+from companion.table.navigator import Front
+from companion.table.table import Table
 from companion.ui.offscreen import prepare
-from companion.ui.set_up.edits import SeatName, ShowTab, Tab
 from companion.ui.theme import Display
-from companion.watcher import Post, Watcher
+from companion.view.items import Item, Open, Page, ShowGame
 from hardware.simulated.camera import RealTime, SimulatedCamera
-from vision.pile import PileFollower
-from vision.reader import Reader
+from vision.following.pile import PileFollower
+from vision.reading.reader import Reader
 
 _ROUNDS = 20
 _PLAYERS = ("Ada", "Ben", "Cem", "Dee")

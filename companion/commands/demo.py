@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.demo import DemoOptions
-from companion.staging import play_demo
+from companion.demo.director import DemoOptions
+from companion.demo.stage import play_demo
 
 _EXAMPLE = """example:
   companion demo

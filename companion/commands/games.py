@@ -10,9 +10,9 @@ from typing import Any
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.history import History
-from companion.core.statistics import round_scores
-from companion.library import JOURNAL, Fault, Library, StoredGame
-from companion.record import record_lines
+from companion.records.journal_reader import JOURNAL, Fault, Library, StoredGame
+from companion.records.record import record_lines
+from companion.records.statistics import round_scores
 
 _EXAMPLE = """example:
   companion games list

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.reasons import rows_behind
 from companion.core.ruleset import Option, all_options
 from companion.presets import list_presets
-from companion.record import Replayed, opening_line, replay_record, step_line
-from companion.ui.rows import row_text
+from companion.records.record import Replayed, opening_line, replay_record, step_line
+from companion.referee.reasons import rows_behind
+from companion.view.rows import row_text
 
 _EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from companion.core.errors import CompanionError
-from vision.overlay import annotated, page
-from vision.reader import Reader
-from vision.reading import CardReading, Frame, Reading
+from vision.reading.overlay import annotated, page
+from vision.reading.reader import Reader
+from vision.reading.reading import CardReading, Frame, Reading
 
 _EXAMPLE = """example:
   companion scan table.jpg

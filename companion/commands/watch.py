@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, assert_never
 
+from companion.camera.evidence import Evidence
 from companion.core.errors import CompanionError
-from companion.evidence import Evidence
 from hardware.camera import Camera, CameraError
 from hardware.camera_choice import EXPECTED, open_camera
-from vision.pile import PileFollower
-from vision.pile_events import (
+from vision.following.pile import PileFollower
+from vision.following.pile_events import (
     CameraMoved,
     CardLanded,
     CardWithdrawn,
@@ -25,8 +25,8 @@ from vision.pile_events import (
     Reshuffled,
     Unread,
 )
-from vision.reader import Reader
-from vision.reading import Corners
+from vision.reading.reader import Reader
+from vision.reading.reading import Corners
 
 _READ_S = 0.5
 

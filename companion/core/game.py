@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import get_args
 
-from companion.core import calls, draws, plays, rounds, scoring
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Caught,
@@ -29,6 +28,7 @@ from companion.core.events import (
     TurnSet,
     UnoCalled,
 )
+from companion.core.play import calls, draws, plays, rounds, scoring
 from companion.core.state import Phase, State, replace
 
 _SEATS = {"player", "target", "dealer", "seat"}

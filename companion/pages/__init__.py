@@ -1,13 +1,13 @@
 """The pages around the game: each keeps what it needs while it is open.
 
-A page is a member of `companion.ui.items.Page`, a class here, a case of `Front`, a
-presenter, a view in `companion.ui.views`, and a screen in `companion.ui.screens.root`.
+A page is a member of `companion.view.items.Page`, a class here, a case of `Front`, a
+presenter, a view in `companion.ui.views`, and a screen in `companion.ui.root`.
 """
 
 from typing import Protocol
 
-from companion.ui.items import Item
-from companion.ui.view import TableView
+from companion.view.items import Item
+from companion.view.view import TableView
 
 
 class OpenPage(Protocol):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
-from companion.kept_file import write_whole
+from companion.storage.files import write_whole
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 

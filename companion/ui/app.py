@@ -11,20 +11,21 @@ from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.core.inputs import CameraAlarm, CameraFact, TableInput
-from companion.core.sights import HandRead
+from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.sights import HandRead
+from companion.referee.inputs import TableInput
 from companion.ui.bridge import Bridge, Table
-from companion.ui.items import Item, OpenPanel, PageItem, StartGame, Touch
-from companion.ui.later import Later
+from companion.ui.idle_work import Later
 from companion.ui.layouts import load_layouts
 from companion.ui.live_view import LiveView
 from companion.ui.look import Look
 from companion.ui.offscreen import NoDisplayError
-from companion.ui.screens.root import Root
-from companion.ui.stock import Stock
+from companion.ui.root import Root
 from companion.ui.theme import Display
-from companion.ui.view import TableView
-from companion.ui.views.parts import Control
+from companion.ui.widget_pool import Stock
+from companion.view.items import Item, OpenPanel, PageItem, StartGame, Touch
+from companion.view.parts import Control
+from companion.view.view import TableView
 
 _REST_S = 0.2
 """A window is laid out anew once its size has rested for so long."""

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from kivy.clock import Clock
 
-from companion.ui.items import Item
-from companion.ui.view import TableView
+from companion.view.items import Item
+from companion.view.view import TableView
 
 
 class Table(Protocol):

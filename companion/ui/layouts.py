@@ -5,13 +5,22 @@ from pathlib import Path
 
 from kivy.lang import Builder
 
+PROGRAM = Path(__file__).parents[1]
+"""The folder of the program, which holds the screen's room and those of the pages."""
+PLACES = ("ui/widgets/*", "ui/root", "pages/*/widgets/*", "pages/*/screen")
+"""Where widgets and layouts lie, the shared ones first."""
+
 
 def load_layouts() -> None:
     """Register every widget class and load the ``.kv`` files beside them."""
-    here = Path(__file__).parent
-    for folder in ("widgets", "screens"):
-        for path in sorted(here.glob(f"{folder}/[a-z]*.py")):
-            import_module(f"companion.ui.{folder}.{path.stem}")
-    for path in sorted(here.glob("*/*.kv")):
+    for path in _files(".py"):
+        module = path.relative_to(PROGRAM.parent).with_suffix("")
+        import_module(".".join(module.parts))
+    for path in _files(".kv"):
         if str(path) not in Builder.files:
             Builder.load_file(str(path))
+
+
+def _files(suffix: str) -> list[Path]:
+    found = (PROGRAM.glob(place + suffix) for place in PLACES)
+    return [path for paths in found for path in sorted(paths) if path.stem[0] != "_"]

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from companion.core.sights import Sight
+from companion.camera.sights import Sight
 
 
 class LiveView(Protocol):

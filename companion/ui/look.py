@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from companion.core.cards import Color
-from companion.ui.settings import Settings
+from companion.storage.settings import Settings
 from companion.ui.theme import (
     HIGH_CONTRAST,
     SHAPES,

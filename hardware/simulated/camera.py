@@ -11,11 +11,11 @@ import numpy as np
 
 from hardware.camera import CameraError, Frame
 from hardware.simulated import disturbances, fidgets, happenings
-from hardware.simulated.light import Gain, Light
+from hardware.simulated.drawing.light import Gain, Light
+from hardware.simulated.drawing.optics import Optics, Sensor
+from hardware.simulated.drawing.sprites import Picture, paste
 from hardware.simulated.moments import Happening, Moment, Tempo
-from hardware.simulated.optics import Optics, Sensor
 from hardware.simulated.reaching import Person
-from hardware.simulated.sprites import Picture, paste
 from hardware.simulated.table import SimulatedTable
 
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from hardware.simulated.light import Light, arm_shadow, soft_shadow
+from hardware.simulated.drawing.light import Light, arm_shadow, soft_shadow
+from hardware.simulated.drawing.optics import Jolt
 from hardware.simulated.moments import Happening, Moment
-from hardware.simulated.optics import Jolt
 from hardware.simulated.table import SimulatedTable
 
 

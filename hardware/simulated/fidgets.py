@@ -1,5 +1,6 @@
 """What hands do at the pile without playing a card."""
 
+from hardware.simulated.drawing.view import Pose
 from hardware.simulated.moments import Happening, Moment, Tempo
 from hardware.simulated.reaching import (
     Person,
@@ -11,7 +12,6 @@ from hardware.simulated.reaching import (
     retreat,
 )
 from hardware.simulated.table import PILE, PlacedCard, SimulatedTable
-from hardware.simulated.view import Pose
 
 
 def pass_hand(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
 
+from hardware.simulated.drawing.view import Pose
 from hardware.simulated.moments import Happening, Moment, Tempo
 from hardware.simulated.reaching import (
     Person,
@@ -14,7 +15,6 @@ from hardware.simulated.reaching import (
     retreat,
 )
 from hardware.simulated.table import DRAW_PILE, SimulatedTable
-from hardware.simulated.view import Pose
 
 
 def idle(frames: int) -> Happening:

@@ -7,9 +7,9 @@ table in each frame, and changes the table at the moment it would change.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hardware.simulated.light import Gain, Light
-from hardware.simulated.optics import Jolt
-from hardware.simulated.sprites import Sprite
+from hardware.simulated.drawing.light import Gain, Light
+from hardware.simulated.drawing.optics import Jolt
+from hardware.simulated.drawing.sprites import Sprite
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hardware.simulated.drawing.sprites import Sprite
+from hardware.simulated.drawing.view import Points, Pose
 from hardware.simulated.hand import Hand
 from hardware.simulated.moments import Happening, Moment, Tempo
-from hardware.simulated.sprites import Sprite
 from hardware.simulated.table import SimulatedTable
-from hardware.simulated.view import Points, Pose
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.simulated.faces import draw_back, draw_face
+from hardware.simulated.drawing.faces import draw_back, draw_face
+from hardware.simulated.drawing.sheet import FaceStyle
+from hardware.simulated.drawing.sprites import Picture, Sprite, paste, premultiplied
+from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
+from hardware.simulated.drawing.view import Points, Pose, View
 from hardware.simulated.hand import Hand, draw_hand, reach_in
-from hardware.simulated.sheet import FaceStyle
-from hardware.simulated.sprites import Picture, Sprite, paste, premultiplied
-from hardware.simulated.tabletop import TableTop, draw_tabletop
-from hardware.simulated.view import Points, Pose, View
 
 PILE = Pose(-62.0, 0.0)
 """Where the discard pile is."""

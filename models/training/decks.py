@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from hardware.simulated.faces import draw_back, draw_face
-from hardware.simulated.sheet import FaceStyle
+from hardware.simulated.drawing.faces import draw_back, draw_face
+from hardware.simulated.drawing.sheet import FaceStyle
 from models.training.chance import Rng
 from models.training.prints import captioned, lettered, patterned, stamped, worded
 from models.training.styles import random_style, tint

@@ -11,9 +11,9 @@ from tqdm import tqdm
 
 from models.training.decks import NONE
 from models.training.surfaces import Picture
-from vision.finder import Finder, prominence
-from vision.reading import Corners
-from vision.rectify import Pyramid, enlarged
+from vision.reading.finder import Finder, prominence
+from vision.reading.reading import Corners
+from vision.reading.rectify import Pyramid, enlarged
 
 FLAT_SIZE_WH = (96, 144)
 """Width and height of a card in a flat picture."""

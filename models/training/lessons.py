@@ -16,8 +16,8 @@ from models.training.layouts import SCENE_SIZE_WH, Quad
 from models.training.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
 from models.training.scenes import Placed, Scene, compose
 from models.training.surfaces import Picture
-from vision.locate import CROP_GROWTH
-from vision.rectify import enlarged, rectify
+from vision.reading.locate import CROP_GROWTH
+from vision.reading.rectify import enlarged, rectify
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.figures import placed, turned
-from hardware.simulated.sheet import Bgr
+from hardware.simulated.drawing.figures import placed, turned
+from hardware.simulated.drawing.sheet import Bgr
 from models.training.chance import Rng
 from models.training.fonts import fonts, outline
 

@@ -37,9 +37,9 @@ from models.training.nets import (
 from models.training.report import Measured, write_report
 from models.training.scoring import Outcome, Score, outcomes
 from models.training.trials import DEGRADATIONS, found_in_scenes, refusals
-from vision.finder import Finder
-from vision.net import Manifest
-from vision.reader import Reader
+from vision.reading.finder import Finder
+from vision.reading.net import Manifest
+from vision.reading.reader import Reader
 
 _Made = TypeVar("_Made")
 _VERSION = "2"

@@ -11,7 +11,7 @@ from tqdm import tqdm
 from models.training.decks import NONE
 from models.training.flats import Photo
 from models.training.surfaces import Picture
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)

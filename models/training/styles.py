@@ -4,7 +4,7 @@ from typing import Literal
 
 import numpy as np
 
-from hardware.simulated.sheet import Bgr, FaceStyle
+from hardware.simulated.drawing.sheet import Bgr, FaceStyle
 from models.training.chance import Rng
 from models.training.typefaces import random_typeface
 

@@ -14,7 +14,7 @@ from models.training.layouts import SCENE_SIZE_WH, card_at, to_pixels
 from models.training.nets import FACE_SIZE_WH
 from models.training.scenes import compose, lay
 from models.training.surfaces import Picture, random_surface
-from vision.reader import Reader
+from vision.reading.reader import Reader
 
 _UNSEEN_DECKS = (9001, 9002, 9003)
 """Seeds of decks that nothing was taught with."""

@@ -6,7 +6,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.figures import Figure, Points, arc, figure, placed, turned
+from hardware.simulated.drawing.figures import (
+    Figure,
+    Points,
+    arc,
+    figure,
+    placed,
+    turned,
+)
 from models.training.chance import Rng
 from models.training.fonts import fonts, outline
 

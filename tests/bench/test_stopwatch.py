@@ -2,11 +2,11 @@ import pytest
 from builders import card
 
 from companion.bench.stopwatch import Stopwatch, TimedTable
-from companion.core.inputs import CardSeen
-from companion.front import Front
-from companion.journal import Journal
-from companion.table import Table
-from companion.ui.items import Page
+from companion.records.journal import Journal
+from companion.referee.inputs import CardSeen
+from companion.table.navigator import Front
+from companion.table.table import Table
+from companion.view.items import Page
 
 
 def test_the_wait_ends_with_the_picture_of_what_was_changed():

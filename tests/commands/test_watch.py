@@ -12,8 +12,8 @@ from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from hardware.camera import Frame
 from hardware.camera_choice import open_camera
-from vision.pile import PileFollower
-from vision.pile_events import (
+from vision.following.pile import PileFollower
+from vision.following.pile_events import (
     CameraMoved,
     CardLanded,
     CardWithdrawn,
@@ -28,8 +28,8 @@ from vision.pile_events import (
     Reshuffled,
     Unread,
 )
-from vision.reading import Box, CardReading, Corners, Reading, Refusal
-from vision.reading import Frame as Picture
+from vision.reading.reading import Box, CardReading, Corners, Reading, Refusal
+from vision.reading.reading import Frame as Picture
 
 CARD = Card.parse("R7")
 SQUARE: Corners = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)

@@ -19,7 +19,6 @@ from builders import (
     rule,
 )
 
-from companion.core.awaiting import awaited
 from companion.core.cards import Color
 from companion.core.events import (
     Caught,
@@ -32,10 +31,11 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
-from companion.core.inputs import (
+from companion.referee.awaiting import awaited
+from companion.referee.inputs import (
     Button,
 )
-from companion.core.rulings import Asked, Means
+from companion.referee.rulings import Asked, Means
 
 # 5.0
 

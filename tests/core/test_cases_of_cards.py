@@ -30,15 +30,15 @@ from companion.core.events import (
     Reshuffled,
     Why,
 )
-from companion.core.inputs import (
+from companion.core.play.rounds import reshuffle_is_near
+from companion.referee.inputs import (
     Button,
     CardGone,
     CreditTouched,
     FactStated,
 )
-from companion.core.referee import rule_on
-from companion.core.rounds import reshuffle_is_near
-from companion.core.rulings import Asked, Means
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Asked, Means
 
 # 5.1
 

@@ -16,7 +16,6 @@ from builders import (
     told,
 )
 
-from companion.core.awaiting import awaited
 from companion.core.cards import Color
 from companion.core.events import (
     Drew,
@@ -25,13 +24,14 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.core.inputs import (
+from companion.core.state import Phase
+from companion.referee.awaiting import awaited
+from companion.referee.inputs import (
     Button,
     ColorTouched,
 )
-from companion.core.referee import rule_on
-from companion.core.rulings import Asked, Means, Objection
-from companion.core.state import Phase
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Asked, Means, Objection
 
 # 5.7
 

@@ -21,7 +21,6 @@ from builders import (
     told,
 )
 
-from companion.core.awaiting import awaited
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
@@ -37,7 +36,9 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
-from companion.core.inputs import (
+from companion.core.state import Phase
+from companion.referee.awaiting import awaited
+from companion.referee.inputs import (
     Button,
     ColorTouched,
     FactStated,
@@ -47,9 +48,8 @@ from companion.core.inputs import (
     SeatTouched,
     UndoTouched,
 )
-from companion.core.referee import rule_on
-from companion.core.rulings import Asked, Means, Objection
-from companion.core.state import Phase
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Asked, Means, Objection
 
 # 5.17, 5.18
 

@@ -19,7 +19,6 @@ from builders import (
     told,
 )
 
-from companion.core.awaiting import awaited
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
@@ -34,15 +33,16 @@ from companion.core.events import (
     Undone,
     UnoCalled,
 )
-from companion.core.inputs import (
+from companion.core.state import Phase
+from companion.referee.awaiting import awaited
+from companion.referee.inputs import (
     Button,
     CreditTouched,
     PlayerLeft,
     RoundGivenUp,
 )
-from companion.core.referee import rule_on
-from companion.core.rulings import Asked, Means, Objection
-from companion.core.state import Phase
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Asked, Means, Objection
 
 # 5.22 to 5.24
 

@@ -15,7 +15,7 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
-from companion.core.inputs import Button, Pressed
+from companion.referee.inputs import Button, Pressed
 
 
 def test_a_penalty_aside_can_be_drawn_one_by_one():

@@ -20,14 +20,14 @@ from companion.core.events import (
     Swapped,
     Why,
 )
-from companion.core.inputs import Button, CreditTouched, Pressed
-from companion.core.rules import (
+from companion.core.play.rules import (
     is_legal,
     may_jump_in,
     may_stack,
 )
-from companion.core.rulings import Objection
 from companion.core.state import Phase
+from companion.referee.inputs import Button, CreditTouched, Pressed
+from companion.referee.rulings import Objection
 
 
 def hit(text, **rules):

@@ -13,12 +13,12 @@ from companion.core.events import (
     Stopped,
     TimeCalled,
 )
-from companion.core.inputs import TimeIsUp
-from companion.core.rounds import next_dealer
-from companion.core.rules import (
+from companion.core.play.rounds import next_dealer
+from companion.core.play.rules import (
     points_of,
 )
 from companion.core.state import Phase
+from companion.referee.inputs import TimeIsUp
 
 
 def scored(points=(0, 40, 7, 4), scores=(0, 0, 0, 0), **rules):

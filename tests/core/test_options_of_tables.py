@@ -12,7 +12,7 @@ from companion.core.events import (
     Played,
     Why,
 )
-from companion.core.landings import rule_on_card
+from companion.referee.landings import rule_on_card
 
 
 @pytest.mark.parametrize(

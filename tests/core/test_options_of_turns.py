@@ -15,13 +15,13 @@ from companion.core.events import (
     Played,
     Why,
 )
-from companion.core.inputs import Button, Pressed, RoundDealt
-from companion.core.rounds import next_dealer
-from companion.core.rules import (
+from companion.core.play.rounds import next_dealer
+from companion.core.play.rules import (
     may_finish_with,
 )
-from companion.core.rulings import Asked, Means, Objection
 from companion.core.state import Phase
+from companion.referee.inputs import Button, Pressed, RoundDealt
+from companion.referee.rulings import Asked, Means, Objection
 
 
 def opened(text, dealer=3, players=4, **rules):

@@ -5,16 +5,16 @@ import json
 from hypothesis import given
 from random_games import games
 
-from companion.codec import decode, encode, public
-from companion.core.awaiting import awaited
 from companion.core.events import Amended, Redone, Undone
 from companion.core.game import replay
 from companion.core.history import History
-from companion.core.reasons import rows_behind
 from companion.core.state import Phase
-from companion.journal import Journal
-from companion.library import StoredGame
-from companion.ui.rows import row_text
+from companion.records.codec import decode, encode, public
+from companion.records.journal import Journal
+from companion.records.journal_reader import StoredGame
+from companion.referee.awaiting import awaited
+from companion.referee.reasons import rows_behind
+from companion.view.rows import row_text
 
 
 @given(games())

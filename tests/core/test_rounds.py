@@ -20,8 +20,8 @@ from companion.core.events import (
     TimeCalled,
     TurnSet,
 )
-from companion.core.rounds import next_dealer
-from companion.core.rules import is_legal
+from companion.core.play.rounds import next_dealer
+from companion.core.play.rules import is_legal
 from companion.core.state import Phase
 
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from builders import a_round, a_table, card, play
 
-from companion.core.awaiting import awaited
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
@@ -23,10 +22,11 @@ from companion.core.events import (
     Swapped,
     Why,
 )
-from companion.core.inputs import Button
-from companion.core.rounds import next_dealer
-from companion.core.rules import is_legal
+from companion.core.play.rounds import next_dealer
+from companion.core.play.rules import is_legal
 from companion.core.state import Phase
+from companion.referee.awaiting import awaited
+from companion.referee.inputs import Button
 
 
 def flipped(text, players=4, dealer=3, **rules):

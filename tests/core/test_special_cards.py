@@ -19,10 +19,10 @@ from companion.core.events import (
     Swapped,
     Why,
 )
-from companion.core.inputs import Button, Pressed
-from companion.core.rules import may_answer
+from companion.core.play.rules import may_answer
 from companion.core.state import Phase
 from companion.decks import load_deck
+from companion.referee.inputs import Button, Pressed
 
 
 def laid(deck, text, hands=(7, 5, 3, 4)):

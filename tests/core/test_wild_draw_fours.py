@@ -12,7 +12,7 @@ from companion.core.events import (
     Played,
     Why,
 )
-from companion.core.rules import is_legal
+from companion.core.play.rules import is_legal
 from companion.core.state import Phase
 
 

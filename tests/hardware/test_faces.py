@@ -3,8 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.simulated.faces import draw_back, draw_face
-from hardware.simulated.sheet import FACE_SIZE_WH, FaceStyle
+from hardware.simulated.drawing.faces import draw_back, draw_face
+from hardware.simulated.drawing.sheet import FACE_SIZE_WH, FaceStyle
 
 STYLES = [FaceStyle(design=d) for d in ("outline", "filled", "circle")]
 CARDS = [c + s for c in "RYGB" for s in (*"0123456789", "S", "R", "+2")]

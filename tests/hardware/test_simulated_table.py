@@ -5,12 +5,12 @@ from fake_time import FakeTime
 
 from hardware.camera import CameraError, Frame
 from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.simulated.drawing.light import Light
+from hardware.simulated.drawing.sprites import Sprite, paste
+from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
+from hardware.simulated.drawing.view import Pose, View
 from hardware.simulated.hand import draw_hand
-from hardware.simulated.light import Light
-from hardware.simulated.sprites import Sprite, paste
 from hardware.simulated.table import PILE, SimulatedTable
-from hardware.simulated.tabletop import TableTop, draw_tabletop
-from hardware.simulated.view import Pose, View
 
 
 def read(camera: SimulatedCamera) -> Frame:

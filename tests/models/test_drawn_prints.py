@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("matplotlib", reason="the `train` extra is not installed")
 pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 
-from hardware.simulated.faces import draw_face
-from hardware.simulated.sheet import area
+from hardware.simulated.drawing.faces import draw_face
+from hardware.simulated.drawing.sheet import area
 from models.training.decks import CARDS, NONE, PLAIN, drawn_card
 from models.training.fonts import fonts, outline
 from models.training.prints import captioned, lettered, patterned, stamped, worded

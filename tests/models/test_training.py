@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 pytest.importorskip("torch", reason="the `train` extra is not installed")
 
-from hardware.simulated.faces import draw_face
+from hardware.simulated.drawing.faces import draw_face
 from models.training import examples
 from models.training.calibration import Reliability, surest_mistakes
 from models.training.decks import CARDS, NONE, Sample

@@ -3,17 +3,18 @@
 import pytest
 from builders import seen
 
+from companion.camera.facts import CameraAlarm
+from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.core.cards import Card
-from companion.core.inputs import CameraAlarm
-from companion.core.sights import CameraCheck, Light, Places, Sight, SpreadCard
-from companion.device import Device
-from companion.front import Front
-from companion.journal import Journal
-from companion.pages.camera import CameraPage
-from companion.places_file import PlacesFile
-from companion.table import Table
-from companion.ui.camera_page import camera_page
-from companion.ui.items import (
+from companion.pages.camera.page import CameraPage
+from companion.pages.camera.view import Mark
+from companion.pages.camera.words import camera_page
+from companion.records.journal import Journal
+from companion.storage.places_file import PlacesFile
+from companion.table.device import Device
+from companion.table.navigator import Front
+from companion.table.table import Table
+from companion.view.items import (
     Back,
     ChoosePile,
     Open,
@@ -21,8 +22,7 @@ from companion.ui.items import (
     Pile,
     TouchPicture,
 )
-from companion.ui.view import Screen
-from companion.ui.views.camera import Mark
+from companion.view.view import Screen
 
 CORNERS = ((0.2, 0.4), (0.3, 0.4), (0.3, 0.6), (0.2, 0.6))
 R7 = SpreadCard(Card.parse("R7"), 0.99, CORNERS)

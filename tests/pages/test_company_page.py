@@ -1,12 +1,12 @@
 import pytest
 
-from companion.core.inputs import PlayerJoined, PlayerLeft
-from companion.front import Front
-from companion.journal import Journal
-from companion.table import Table
-from companion.ui.items import Open, Page, Touch
-from companion.ui.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
-from companion.ui.view import Screen
+from companion.pages.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
+from companion.records.journal import Journal
+from companion.referee.inputs import PlayerJoined, PlayerLeft
+from companion.table.navigator import Front
+from companion.table.table import Table
+from companion.view.items import Open, Page, Touch
+from companion.view.view import Screen
 
 
 @pytest.fixture

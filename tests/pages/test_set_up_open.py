@@ -1,12 +1,12 @@
 import pytest
 
-from companion.core.inputs import Button, Pressed
-from companion.journal import Journal
-from companion.pages.set_up import SetUpPage, new_name
+from companion.pages.set_up.edits import Key, Letter, PresetAct, SetOption
+from companion.pages.set_up.offers import TableButton
+from companion.pages.set_up.page import SetUpPage, new_name
 from companion.presets import load_preset
-from companion.table import Table
-from companion.ui.set_up.edits import Key, Letter, PresetAct, SetOption
-from companion.ui.set_up.offers import TableButton
+from companion.records.journal import Journal
+from companion.referee.inputs import Button, Pressed
+from companion.table.table import Table
 
 NAMES = ("Ada", "Ben", "Cem")
 UNO = TableButton(Button.UNO)

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from functools import cache
 
 from companion.bench.games import play_game
-from companion.core.statistics import account, people
-from companion.ui.language import _
-from companion.ui.listing import listing
-from companion.ui.past_games import Reading, deleted_game, game_row, past_game
-from companion.ui.people import person_page, person_row
-from companion.ui.view import Screen, TableView
-from companion.ui.words import date_and_time
+from companion.pages.listing.words import listing
+from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game
+from companion.pages.people.words import person_page, person_row
+from companion.records.statistics import account, people
+from companion.view.language import _
+from companion.view.view import Screen, TableView
+from companion.view.words import date_and_time
 
 LONG = (
     "Maximiliane-Charlott",

@@ -5,14 +5,14 @@ from dataclasses import replace
 import cv2
 from moments import moments
 
+from companion.camera.facts import CameraAlarm
+from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.core.cards import Card
-from companion.core.inputs import CameraAlarm
-from companion.core.sights import CameraCheck, Light, Places, Sight, SpreadCard
-from companion.ui.camera_page import camera_page, no_camera_page
-from companion.ui.items import Pile
-from companion.ui.notices import camera_alarm
+from companion.pages.camera.words import camera_page, no_camera_page
+from companion.view.items import Pile
+from companion.view.notices import camera_alarm
+from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
-from hardware.simulated.tabletop import TableTop
 
 SIZE_WH = (320, 240)
 

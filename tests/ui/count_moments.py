@@ -4,9 +4,7 @@ from moments import IS_OUT, LONG, OUT, SIX, TEN, TEN_OUT, TWO, dealt, play, reco
 
 from companion.core.cards import Card
 from companion.core.events import CountSet
-from companion.core.rulings import Ruling
-from companion.ui.count_page import count_page
-from companion.ui.hands_draft import (
+from companion.pages.count.hands import (
     AgreeHand,
     EnterBy,
     Entry,
@@ -15,7 +13,9 @@ from companion.ui.hands_draft import (
     PutCard,
     TypeDigit,
 )
-from companion.ui.presenter import present
+from companion.pages.count.words import count_page
+from companion.pages.table.presenter import present
+from companion.referee.rulings import Ruling
 
 SEVEN = ("R5", "B7", "W", "G0", "GS", "Y+2", "Y9")
 MANY = ("R1", "R2", "R3", "B4", "B5", "BS", "G6", "G7", "GR", "Y8", "Y9", "Y0", "W+4")

@@ -7,11 +7,11 @@ from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
 
-from companion.core.rulings import Ruling
-from companion.ui.presenter import present
-from companion.ui.settings import Settings
+from companion.pages.table.presenter import present
+from companion.referee.rulings import Ruling
+from companion.storage.settings import Settings
 from companion.ui.theme import Display
-from companion.ui.view import TableView
+from companion.view.view import TableView
 
 DISPLAY = Display()
 MOMENTS = moments() | history_moments() | count_moments() | camera_moments()

@@ -14,11 +14,11 @@ from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
 
-from companion.ui.language import LANGUAGES, speak
+from companion.storage.settings import Settings
 from companion.ui.offscreen import prepare, virtual_display
-from companion.ui.settings import Settings
 from companion.ui.theme import Display
-from companion.ui.view import TableView
+from companion.view.language import LANGUAGES, speak
+from companion.view.view import TableView
 
 SETTLED_S = 0.15
 

@@ -18,12 +18,12 @@ from moments import (
 from companion.core.cards import Card
 from companion.core.events import Amended, Challenged, Judged, Played
 from companion.core.history import History
-from companion.core.inputs import RepairTouched
-from companion.core.referee import rule_on
-from companion.core.rulings import Ruling
-from companion.ui.history_page import history_page
-from companion.ui.items import LookAt, Task
-from companion.ui.presenter import present
+from companion.pages.history.words import history_page
+from companion.pages.table.presenter import present
+from companion.referee.inputs import RepairTouched
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Ruling
+from companion.view.items import LookAt, Task
 
 
 def page(history, looking=None, ruling=None):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from archive_moments import archive_moments
 
+from companion.camera.facts import CameraFact
 from companion.core.cards import Card, Color
 from companion.core.events import (
     Caught,
@@ -19,26 +20,12 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.core.inputs import Button, CameraFact, CardSeen
 from companion.core.ruleset import Ruleset
-from companion.core.rulings import (
-    Asked,
-    Choice,
-    Means,
-    Objection,
-    Question,
-    Ruling,
-    Violation,
-)
 from companion.core.state import new_game
 from companion.decks import deck_names, load_deck
-from companion.presets import list_presets
-from companion.ui.company import company_page
-from companion.ui.health import Health
-from companion.ui.notices import simulation_notice
-from companion.ui.presenter import present
-from companion.ui.set_up.draft import SetUpDraft
-from companion.ui.set_up.edits import (
+from companion.pages.company.words import company_page
+from companion.pages.set_up.draft import SetUpDraft
+from companion.pages.set_up.edits import (
     AwaitButton,
     Letter,
     PresetAct,
@@ -48,13 +35,27 @@ from companion.ui.set_up.edits import (
     ShowTab,
     Tab,
 )
-from companion.ui.set_up.offers import Offer, Offers, TableButton
-from companion.ui.set_up.page import set_up_page
-from companion.ui.set_up.seating_draft import SeatingDraft
-from companion.ui.settings import Settings
-from companion.ui.settings_page import settings_page
-from companion.ui.start import start_page
-from companion.ui.views.parts import Notice
+from companion.pages.set_up.offers import Offer, Offers, TableButton
+from companion.pages.set_up.seating import SeatingDraft
+from companion.pages.set_up.words import set_up_page
+from companion.pages.settings.words import settings_page
+from companion.pages.start.health import Health
+from companion.pages.start.words import start_page
+from companion.pages.table.presenter import present
+from companion.presets import list_presets
+from companion.referee.inputs import Button, CardSeen
+from companion.referee.rulings import (
+    Asked,
+    Choice,
+    Means,
+    Objection,
+    Question,
+    Ruling,
+    Violation,
+)
+from companion.storage.settings import Settings
+from companion.view.notices import simulation_notice
+from companion.view.parts import Notice
 
 SIX = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")
 TEN = (*SIX, "Gus", "Hanna", "Ines", "Jo")

@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 
 def test_what_can_wait_is_done_one_after_the_other(finger):
-    from companion.ui.later import Later  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.idle_work import Later  # noqa: PLC0415 (Kivy opens a window)
 
     later, done = Later(), []
     later.make(lambda: done.append("first"))
@@ -23,7 +23,7 @@ def test_what_can_wait_is_done_one_after_the_other(finger):
 
 
 def test_what_need_not_be_made_any_more_is_not(finger):
-    from companion.ui.later import Later  # noqa: PLC0415 (as above)
+    from companion.ui.idle_work import Later  # noqa: PLC0415 (as above)
 
     later, done = Later(), []
     later.make(lambda: done.append("former look"))
@@ -33,7 +33,7 @@ def test_what_need_not_be_made_any_more_is_not(finger):
 
 
 def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
-    from companion.ui.later import Later  # noqa: PLC0415 (as above)
+    from companion.ui.idle_work import Later  # noqa: PLC0415 (as above)
 
     gc.unfreeze()
     later = Later()

@@ -5,8 +5,8 @@ from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 from moments import LONG, moments
 
-from companion.ui.language import LANGUAGES, speak
 from companion.ui.theme import Display, Sizes
+from companion.view.language import LANGUAGES, speak
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 

@@ -5,25 +5,29 @@ from pathlib import Path
 
 import pytest
 
-import companion.ui
+import companion
 
-FOLDER = Path(companion.ui.__file__).parent
-LAYOUTS = sorted(FOLDER.glob("*/*.kv"))
+FOLDER = Path(companion.__file__).parent
+LAYOUTS = sorted(FOLDER.glob("**/*.kv"))
 WIDGETS = sorted(
     path
-    for folder in ("screens", "widgets")
-    for path in FOLDER.glob(f"{folder}/[a-z]*.py")
+    for place in ("**/widgets/[a-z]*.py", "pages/*/screen.py")
+    for path in FOLDER.glob(place)
 )
 TEXT = re.compile(r'^ *(?:text|word|title|sentence): "([^"]*)"$', re.MULTILINE)
-GAME = re.compile(r"companion\.core\.(events|state|rules|referee|history|game)")
+GAME = re.compile(r"companion\.(referee|core\.(play|events|state|history|game))")
 
 
-@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", LAYOUTS, ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_layouts_hold_no_words(path):
     said = TEXT.findall(path.read_text(encoding="utf-8"))
     assert [text for text in said if any(map(str.isalpha, text))] == []
 
 
-@pytest.mark.parametrize("path", WIDGETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", WIDGETS, ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_widgets_know_no_rules(path):
     assert not GAME.search(path.read_text(encoding="utf-8"))

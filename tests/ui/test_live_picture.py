@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.sights import Sight
+from companion.camera.sights import Sight
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 

@@ -1,5 +1,5 @@
+from companion.storage.settings import Settings
 from companion.ui.look import Look
-from companion.ui.settings import Settings
 from companion.ui.theme import HIGH_CONTRAST
 
 

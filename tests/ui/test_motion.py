@@ -9,9 +9,9 @@ from finger import MOMENTS, Finger
 from moments import BEGUN, SIX, play, record
 
 from companion.core.events import CountSet
-from companion.core.rulings import Ruling
-from companion.ui.presenter import present
-from companion.ui.views.parts import Emblem
+from companion.pages.table.presenter import present
+from companion.referee.rulings import Ruling
+from companion.view.parts import Emblem
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -23,7 +23,7 @@ TURNED = record(SIX, *BEGUN, play(1, "RR"))
 def moving(finger, monkeypatch) -> Iterator[Finger]:
     """A window in which things move, but no further before they are stopped."""
     for lasts in ("flying_card.FLIGHT_S", "ring.STEP_S", "seat_plaque.TICK_S"):
-        monkeypatch.setattr(f"companion.ui.widgets.{lasts}", 3600)
+        monkeypatch.setattr(f"companion.pages.table.widgets.{lasts}", 3600)
     still = finger.app.look
     finger.app.look = replace(still, animated=True)
     finger.show("six")

@@ -7,8 +7,8 @@ from finger import DISPLAY, OTHER, USUAL
 from moments import moments
 
 from companion.core.cards import Card
-from companion.core.inputs import CardSeen
-from companion.ui.items import OpenPanel
+from companion.referee.inputs import CardSeen
+from companion.view.items import OpenPanel
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 

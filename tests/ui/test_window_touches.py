@@ -4,16 +4,16 @@ import pytest
 from finger import MOMENTS, NOW
 
 from companion.core.cards import Card, Color
-from companion.core.inputs import Button, ColorTouched, Pressed
-from companion.ui.hands_draft import (
+from companion.pages.count.hands import (
     AgreeHand,
     ChooseHand,
     EraseDigit,
     PutCard,
     TypeDigit,
 )
-from companion.ui.items import DeleteGame, LookAt, ShowGame, Touch
-from companion.ui.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
+from companion.pages.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
+from companion.referee.inputs import Button, ColorTouched, Pressed
+from companion.view.items import DeleteGame, LookAt, ShowGame, Touch
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 

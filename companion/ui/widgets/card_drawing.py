@@ -19,8 +19,8 @@ from kivy.graphics import (
 from companion.core.cards import Color
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
-from companion.ui.views.parts import CardFace, Emblem
 from companion.ui.widgets.shape_mark import draw_shape
+from companion.view.parts import CardFace, Emblem
 
 ASPECT = 0.64
 """Width of a card over its height."""

@@ -2,7 +2,7 @@
 
 from kivy.app import App
 
-from companion.ui.places import card_columns
+from companion.ui.geometry import card_columns
 from companion.ui.widgets.card_drawing import ASPECT
 from companion.ui.widgets.filled import FilledGrid
 

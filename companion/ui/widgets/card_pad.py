@@ -5,10 +5,10 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.views.parts import CardFace, Swatch
-from companion.ui.views.table import CardPad as CardPadView
+from companion.pages.table.view import CardPad as CardPadView
 from companion.ui.widgets.card_picture import CardPicture
 from companion.ui.widgets.framed import Framed
+from companion.view.parts import CardFace, Swatch
 
 
 class CardKey(ButtonBehavior, CardPicture):

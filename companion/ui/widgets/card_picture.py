@@ -3,9 +3,9 @@
 from kivy.app import App
 from kivy.properties import ObjectProperty
 
-from companion.ui.views.parts import CardFace
 from companion.ui.widgets.card_drawing import ASPECT, CardDrawing
 from companion.ui.widgets.drawn import Drawn
+from companion.view.parts import CardFace
 
 
 class CardPicture(Drawn):

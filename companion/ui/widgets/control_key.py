@@ -4,8 +4,8 @@ from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.ui.views.parts import Control
 from companion.ui.widgets.framed import Framed
+from companion.view.parts import Control
 
 FADED = 0.42
 """Opacity of the words on a button that means nothing now."""

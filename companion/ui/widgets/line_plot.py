@@ -6,9 +6,9 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, Rectangle
 from kivy.properties import ObjectProperty
 
-from companion.ui.plot import Plot, PlotLine, every, levels, share, span, spread
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.plot_mark import draw_mark
+from companion.view.plot import Plot, PlotLine, every, levels, share, span, spread
 
 MOST_LEVELS = 5
 LABEL_SHARE = 0.34

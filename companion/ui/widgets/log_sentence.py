@@ -3,7 +3,7 @@
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.views.table import LogLine
+from companion.pages.table.view import LogLine
 
 
 class LogSentence(BoxLayout):

@@ -8,7 +8,7 @@ from kivy.graphics import (
     SmoothTriangle,
 )
 
-from companion.ui.plot import Mark
+from companion.view.plot import Mark
 
 _STROKE = 0.11  # of the mark's size
 

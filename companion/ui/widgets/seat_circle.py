@@ -3,7 +3,7 @@
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 
-from companion.ui.places import columns, has_sides, places
+from companion.ui.geometry import columns, has_sides, places
 from companion.ui.widgets.filled import Filled
 
 

@@ -3,7 +3,7 @@
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.views.settings import SettingRow
+from companion.pages.settings.view import SettingRow
 
 
 class StepChoice(BoxLayout):

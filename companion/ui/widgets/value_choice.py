@@ -2,7 +2,7 @@
 
 from kivy.properties import ObjectProperty
 
-from companion.ui.views.settings import SettingRow
+from companion.pages.settings.view import SettingRow
 from companion.ui.widgets.filled import FilledBox
 
 

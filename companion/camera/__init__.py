@@ -1,0 +1,1 @@
+"""Watching the pile: the camera's thread, its picture, its set-up."""

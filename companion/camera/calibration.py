@@ -1,0 +1,112 @@
+"""How the camera is set up again while the game waits for a moment."""
+
+import threading
+
+import numpy as np
+
+from companion.camera.sights import Places, Point
+from companion.core.cards import Card
+from hardware.camera import Camera, KeepsLook
+from vision.following.pile import PileFollower
+from vision.following.second_look import ReadsCards
+from vision.reading.pose import long_side
+from vision.reading.reading import Corners, Frame
+
+_SETTLE_S = 2.0  # in which exposure and white balance find their values
+_USUAL_LENGTH = 0.2  # of a card, as a part of the picture's height
+
+
+class Calibration:
+    """Lets the screen set the camera up, and the camera's thread do it.
+
+    While the camera is set up nothing that lies before it is played. Then exposure
+    and white balance are locked, where the camera can, and the pile is followed
+    afresh; the card on top stays the same one wherever it lies now.
+
+    `step` and `renewed` belong to the camera's thread; any thread calls the rest.
+
+    Args:
+        reader: reads the cards of a picture.
+    """
+
+    def __init__(self, reader: ReadsCards) -> None:
+        self._reader = reader
+        self._is_open = threading.Event()
+        self._is_asked = threading.Event()
+        self._settled_at: float | None = None
+        self._is_free = False
+        self._top: Card | None = None
+        self.places = Places()
+        """Where the piles lie; used from the next time that the camera looks again."""
+
+    def open(self) -> None:
+        """Begin to set the camera up."""
+        self._is_open.set()
+
+    def close(self, top: Card | None = None) -> None:
+        """Follow the pile afresh: the camera is set up; see `look_again`."""
+        self.look_again(top)
+        self._is_open.clear()
+
+    def look_again(self, top: Card | None = None) -> None:
+        """Take the camera as it stands now.
+
+        Args:
+            top: the card on top as the game knows it, which is not played again when
+                it is seen; if left out, the one that was seen last.
+        """
+        self._top = top
+        self._is_asked.set()
+
+    def step(self, camera: Camera, at: float) -> bool:
+        """Go on with setting up, at a frame.
+
+        Args:
+            camera: the one that took it.
+            at: seconds of the source.
+
+        Returns:
+            Whether the camera has just been set up; see `is_busy`.
+        """
+        if self._is_open.is_set() or self._is_asked.is_set():
+            self._is_asked.clear()
+            self._free(camera)
+            self._settled_at = at + (_SETTLE_S if isinstance(camera, KeepsLook) else 0)
+        if self._is_open.is_set() or self._settled_at is None or at < self._settled_at:
+            return False
+        self._settled_at, self._is_free = None, False
+        if isinstance(camera, KeepsLook):
+            camera.lock_look()
+        return True
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the camera is being set up."""
+        return self._settled_at is not None
+
+    def _free(self, camera: Camera) -> None:
+        if isinstance(camera, KeepsLook) and not self._is_free:
+            camera.free_look()
+        self._is_free = True
+
+    def renewed(self, former: PileFollower, image: Frame) -> PileFollower:
+        """Return who follows the pile from now on.
+
+        Args:
+            former: who followed it until now.
+            image: ``(height, width, 3)`` uint8, BGR; a picture of now.
+        """
+        top = former.memory.top
+        height = image.shape[0]
+        length = long_side(top.corners) if top else _USUAL_LENGTH * height
+        place = self.places.draw
+        draw_place = None if place is None else _around(place, length, image)
+        memory = former.memory.anew(self._top)
+        return PileFollower(self._reader, draw_place=draw_place, memory=memory)
+
+
+def _around(place: Point, length: float, image: Frame) -> Corners:
+    """Return the corners of a square so long around a point of the picture."""
+    middle = np.array(place) * (image.shape[1], image.shape[0])
+    box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * length / 2
+    return np.asarray(middle + box, np.float32)

@@ -1,0 +1,131 @@
+"""Keeps what the camera saw of each card, so that a bad evening becomes a test."""
+
+import json
+import logging
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from companion.core.errors import CompanionError
+from hardware.camera import Frame
+from vision.following.pile_events import CardLanded, PileEvent
+from vision.reading.rectify import rectify
+
+_log = logging.getLogger(__name__)
+
+_MOST_BYTES = 500_000_000
+_RECENT = 4  # frames; a card may be told a moment after it was read
+_CROP_WH = (168, 261)
+_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 95]
+
+
+class Evidence:
+    """Writes each landed card's frame, crop and reading into a folder.
+
+    ``000012.jpg`` is the frame, ``crops/000012.png`` the card laid flat and
+    ``readings/000012.json`` one line of JSON. The folder's own pictures are the
+    frames, so that ``companion watch`` replays them. When all of it is larger than
+    the limit, the oldest cards go first.
+
+    Args:
+        folder: where to keep it; made if it does not exist. Cards of earlier
+            evenings stay, and count for the limit.
+        most_bytes: the limit.
+
+    Raises:
+        CompanionError: if the folder cannot be made.
+    """
+
+    def __init__(self, folder: Path, *, most_bytes: int = _MOST_BYTES) -> None:
+        self._folder = folder
+        self._most_bytes = most_bytes
+        self._recent: deque[Frame] = deque(maxlen=_RECENT)
+        self._is_full = False
+        try:
+            for part in ("readings", "crops"):
+                (folder / part).mkdir(parents=True, exist_ok=True)
+            names = {path.stem for path in folder.rglob("*.*") if path.stem.isdecimal()}
+            self._kept = deque(sorted(names))
+            self._bytes = sum(map(self._size, self._kept))
+        except OSError as error:
+            raise CompanionError(
+                f"The folder {folder} cannot be used ({error.strerror}); "
+                "name another one for the evidence."
+            ) from error
+
+    def keep(self, frame: Frame, events: Iterable[PileEvent]) -> None:
+        """Keep the cards that landed. One thread calls it, for each frame.
+
+        Args:
+            frame: the frame that was looked at.
+            events: what was found then.
+        """
+        # A copy: a camera may use its memory again.
+        self._recent.append(Frame(frame.image.copy(), frame.index, frame.at))
+        for event in events:
+            if isinstance(event, CardLanded):
+                self._try_to_write(event)
+
+    def _try_to_write(self, landed: CardLanded) -> None:
+        """Write one card, or say once that it cannot be written."""
+        try:
+            self._write(landed)
+        except OSError as error:
+            if not self._is_full:
+                _log.warning(
+                    "No evidence can be kept in %s (%s); make room there.",
+                    self._folder,
+                    error.strerror,
+                )
+            self._is_full = True
+        else:
+            self._is_full = False
+
+    def _write(self, landed: CardLanded) -> None:
+        name = f"{int(self._kept[-1]) + 1 if self._kept else 0:06}"
+        frame = self._frame_of(landed)
+        crop = rectify(frame.image, landed.corners, _CROP_WH)
+        picture, flat, line = self._paths(name)
+        self._kept.append(name)  # first: what breaks off half way is cleared away too
+        line.write_text(json.dumps(_reading(landed)) + "\n")
+        flat.write_bytes(cv2.imencode(".png", crop)[1].tobytes())
+        picture.write_bytes(cv2.imencode(".jpg", frame.image, _JPEG)[1].tobytes())
+        self._bytes += self._size(name)
+        self._make_room()
+
+    def _frame_of(self, landed: CardLanded) -> Frame:
+        """Return the frame in which the card was read, or the newest."""
+        found = (frame for frame in self._recent if frame.index == landed.frame)
+        return next(found, self._recent[-1])
+
+    def _make_room(self) -> None:
+        while self._bytes > self._most_bytes and len(self._kept) > 1:
+            name = self._kept.popleft()
+            self._bytes -= self._size(name)
+            for path in self._paths(name):
+                path.unlink(missing_ok=True)
+
+    def _paths(self, name: str) -> tuple[Path, Path, Path]:
+        """Return where the frame, the crop and the reading of a card are."""
+        return (
+            self._folder / f"{name}.jpg",
+            self._folder / "crops" / f"{name}.png",
+            self._folder / "readings" / f"{name}.json",
+        )
+
+    def _size(self, name: str) -> int:
+        return sum(path.stat().st_size for path in self._paths(name) if path.exists())
+
+
+def _reading(landed: CardLanded) -> dict[str, Any]:
+    return {
+        "frame": landed.frame,
+        "at": round(landed.at, 3),
+        "card": str(landed.card),
+        "confidence": round(landed.confidence, 4),
+        "corners": landed.corners.round(1).tolist(),
+        "alternatives": [[str(card), round(p, 4)] for card, p in landed.alternatives],
+    }

@@ -1,0 +1,73 @@
+"""Following the pile through the camera that the configuration names."""
+
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from companion.camera.calibration import Calibration
+from companion.camera.evidence import Evidence
+from companion.camera.facts import CameraFact
+from companion.camera.live_picture import LiveCamera
+from companion.camera.watcher import Post, Watcher
+from companion.config import Config
+from companion.table.equipment import NO_CAMERA
+from hardware.camera import Camera, CameraError
+from hardware.camera_choice import is_device, open_camera
+from hardware.file_camera import Pace
+from vision.following.pile import PileFollower
+from vision.reading.reader import Reader
+
+
+@contextmanager
+def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | None]:
+    """Follow the pile while the block lasts.
+
+    Args:
+        config: names the camera.
+        post: takes what is seen, from the camera's thread.
+        paced: whether a video is played at its own speed.
+
+    Raises:
+        CameraError: if a file that was named as camera cannot be opened.
+    """
+    if config.camera == NO_CAMERA:
+        yield None
+        return
+    opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
+    lasting = is_device(config.camera)
+    reader = Reader.load()
+    watcher = Watcher(
+        _opened_once(opening, post, may_come_back=lasting),
+        PileFollower(reader),
+        post,
+        lasting=lasting,
+        speed=1.0 if lasting or paced else math.inf,
+        live=LiveCamera(reader),
+        calibration=Calibration(reader),
+        evidence=None if config.evidence is None else Evidence(config.evidence),
+    )
+    watcher.start()
+    try:
+        yield watcher
+    finally:
+        watcher.stop()
+
+
+def _opened_once(
+    opening: Callable[[], Camera], post: Post, *, may_come_back: bool
+) -> Callable[[], Camera]:
+    """Open the camera now, so that a wrong name is told before anything starts.
+
+    A device that is missing may come back: the game goes on by touch until then.
+    """
+    try:
+        first = [opening()]
+    except CameraError as error:
+        if not may_come_back:
+            raise
+        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
+        post(CameraFact.LOST)
+        return opening
+    return lambda: first.pop() if first else opening()

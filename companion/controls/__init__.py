@@ -1,0 +1,1 @@
+"""The buttons and lamps of the table, and their wiring."""

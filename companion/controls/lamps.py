@@ -1,0 +1,76 @@
+"""Which lamps are lit: those of the buttons that mean something now."""
+
+from collections.abc import Callable, Collection, Mapping
+
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.referee.awaiting import Awaited, awaited
+from companion.referee.inputs import Button
+from companion.referee.rulings import Ruling
+from companion.storage.settings import Settings
+from companion.table.table import Table
+from hardware.lamps import Lamp
+from hardware.wiring import ButtonName, Wiring
+
+MEANINGS = {
+    ButtonName.UNO: {Button.UNO},
+    ButtonName.CATCH: {Button.CATCH},
+    ButtonName.CHALLENGE: {Button.CHALLENGE},
+    ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},
+    ButtonName.DRAW: {Button.DRAW},
+    ButtonName.PASS: {Button.PASS},
+    ButtonName.DRAW_PASS: {Button.DRAW, Button.PASS},
+}
+"""What each button of the table can mean."""
+ANYBODYS = {Button.UNO, Button.CATCH}
+"""What anybody may press, whoever's turn it is."""
+
+VERDICT = {Button.CHALLENGE, Button.DRAW}
+"""What tells, without a touch, how a challenge ended."""
+
+
+def lit(waits: Awaited, wiring: Wiring, seats: Mapping[int, Seat]) -> frozenset[Lamp]:
+    """Return the lamps to light.
+
+    `awaited` knows no missed call, so no lamp can tell of one (RULES.md 5.0).
+
+    Args:
+        waits: what the table waits for.
+        wiring: the buttons of the table.
+        seats: who sits at each place; buttons of other places stay dark.
+    """
+    lamps = set()
+    means = waits.buttons | (VERDICT if waits.verdict else set())
+    for button in wiring.buttons:
+        meant = MEANINGS[button.name] & means
+        if button.place is not None and seats.get(button.place) != waits.seat:
+            meant &= ANYBODYS if button.place in seats else set()
+        if meant:
+            lamps.add((button.name, button.place))
+    return frozenset(lamps)
+
+
+def keep_lit(
+    table: Table,
+    wiring: Wiring,
+    show: Callable[[Collection[Lamp]], None],
+    settings: Callable[[], Settings],
+) -> None:
+    """Let the lamps follow the game from now on.
+
+    Args:
+        table: the game.
+        wiring: the buttons of the table.
+        show: lights exactly the lamps that it is given.
+        settings: returns those of now: they say whose each place is.
+    """
+
+    def follow(_before: History | None, _rulings: tuple[Ruling, ...]) -> None:
+        if table.history is not None:
+            now = table.history.now
+            places = settings().places
+            seats = {places[seat]: seat for seat in now.seats_in}
+            show(lit(awaited(now), wiring, seats))
+
+    follow(None, ())
+    table.listeners.append(follow)

@@ -1,0 +1,1 @@
+"""How play changes the state: what each event does, and what the rules allow."""

@@ -1,0 +1,221 @@
+"""A card lands: color, decisions about it, and whose turn follows."""
+
+from companion.core.cards import Card
+from companion.core.effects import (
+    Effect,
+    NameColor,
+    RedealHands,
+    RotateChosen,
+    Sequence,
+    SwapHands,
+)
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import ColorNamed, Played, Redealt, Swapped
+from companion.core.play.acting import act
+from companion.core.play.calls import still_at_risk
+from companion.core.play.hands import redeal, rotate_towards, swap
+from companion.core.play.rules import (
+    acts_as_last_card,
+    cards_to_draw,
+    effects_of,
+    is_challengeable,
+)
+from companion.core.seating import Seat
+from companion.core.state import Phase, State, replace
+
+_DECISIONS: tuple[tuple[Phase, tuple[type[Effect], ...]], ...] = (
+    (Phase.FLIP, (Sequence,)),
+    (Phase.SWAP, (SwapHands, RotateChosen)),
+    (Phase.REDEAL, (RedealHands,)),
+    (Phase.COLOR, (NameColor,)),
+)
+"""What is decided after a card has landed, in this order."""
+
+_MOVES_HANDS = {Phase.SWAP, Phase.REDEAL}
+
+
+def play(state: State, event: Played) -> State:
+    """Put a card on the pile and let it act.
+
+    Raises:
+        ImpossibleEventError: if no card can land now or the hand is empty.
+    """
+    if state.top is None or state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}:
+        raise ImpossibleEventError(
+            f"{event.card} cannot be played in phase {state.phase.value!r}."
+        )
+    require_in_deck(state, event.card)
+    if not state.counts[event.player]:
+        raise ImpossibleEventError(f"Seat {event.player} has no card left to play.")
+    if event.jump_in and state.rules.jump_in_on_penalty == "cancels":
+        state = replace(state, pending=0, owes=None)
+    landed = _land(state, event.player, event.card)
+    effects = effects_of(landed, event.card)
+    if landed.counts[event.player] == 0:
+        effects = tuple(e for e in effects if acts_as_last_card(landed, e))
+    return decide(act(landed, event.player, effects), effects)
+
+
+def require_in_deck(state: State, card: Card) -> None:
+    """Refuse a card that the table's deck does not have.
+
+    Raises:
+        ImpossibleEventError: naming the card and the deck.
+    """
+    if card not in state.deck:
+        raise ImpossibleEventError(
+            f"There is no card {card} in the deck {state.deck.name}."
+        )
+
+
+def _land(state: State, seat: Seat, card: Card) -> State:
+    """Move the card from the hand to the pile."""
+    left = state.counts[seat] - 1
+    at_risk = still_at_risk(state, seat, "play")
+    if left == 1 and state.rules.uno_call and seat not in state.called:
+        at_risk |= {seat}
+    run = state.sequence
+    return replace(
+        state,
+        counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
+        at_risk=at_risk,
+        called=state.called - {seat},
+        phase=Phase.PLAY,  # what was to be decided about the card below is past
+        top=card,
+        opening=False,
+        color=card.color,
+        former_color=state.color,
+        discard_pile=state.discard_pile + 1,
+        discards=(*state.discards, card),
+        sequence=None if run is None else (run + 1) % 10,
+        current=seat,
+        challenged=seat if is_challengeable(state, card) else None,
+    )
+
+
+def decide(state: State, effects: tuple[Effect, ...]) -> State:
+    """Go to the next decision about the top card, or on to the next turn.
+
+    Args:
+        state: ``phase`` is the decision just made, or any other phase.
+        effects: what the top card does.
+    """
+    phase = _next_decision(state, effects)
+    if phase is None:
+        return move_on(state) if state.went_out is None else _go_out(state)
+    return replace(
+        state, phase=phase, current=None if phase is Phase.FLIP else state.current
+    )
+
+
+def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
+    """Return what is to be decided next about the top card, if anything.
+
+    After a last card only hands that still move (X16) are: who then holds the empty
+    one has won.
+    """
+    if not effects:
+        return None
+    phases = [phase for phase, _ in _DECISIONS]
+    made = phases.index(state.phase) + 1 if state.phase in phases else 0
+    for phase, kinds in _DECISIONS[made:]:
+        settled = state.went_out is not None and phase not in _MOVES_HANDS
+        settled = settled or (phase is Phase.COLOR and state.color is not None)
+        if not settled and any(isinstance(effect, kinds) for effect in effects):
+            return phase
+    return None
+
+
+def move_on(state: State) -> State:
+    """Give the turn to whoever follows, or to the seat that must draw."""
+    if not state.pending:
+        return replace(state, phase=Phase.PLAY, current=state.then)
+    phase = Phase.CHALLENGE if _may_be_challenged(state) else Phase.PENALTY
+    return replace(state, phase=phase, current=state.owes)
+
+
+def is_open_to_challenge(state: State) -> bool:
+    """Whether the seat that was hit may challenge now, be the color named or not."""
+    unnamed = state.phase is Phase.COLOR and _may_be_challenged(state)
+    return state.phase is Phase.CHALLENGE or unnamed
+
+
+def _may_be_challenged(state: State) -> bool:
+    """Whether the top card is open to a challenge (W4), also in a stack (5.9)."""
+    if state.challenged is None or not state.rules.may_challenge:
+        return False
+    alone = state.top is not None and state.pending == cards_to_draw(state, state.top)
+    return alone or state.rules.challenge_in_stack
+
+
+def _go_out(state: State) -> State:
+    """End the round; a last draw card is still drawn (F2)."""
+    if state.pending and state.rules.draw_before_count:
+        return replace(state, phase=Phase.PENALTY, current=state.owes, final=True)
+    return end_round(state)
+
+
+def end_round(state: State) -> State:
+    """Leave the table as it is while hands are counted."""
+    return replace(
+        state,
+        phase=Phase.COUNT,
+        current=None,
+        then=None,
+        pending=0,
+        owes=None,
+        challenged=None,
+        sequence=None,
+        at_risk=frozenset(),
+    )
+
+
+def name_color(state: State, event: ColorNamed) -> State:
+    """Put the named color in force, be it late: the game does not wait for it (5.6).
+
+    Raises:
+        ImpossibleEventError: if no color is to be named.
+    """
+    if not wants_color(state):
+        raise ImpossibleEventError("No color is to be named now.")
+    named = replace(state, color=event.color)
+    if state.phase is not Phase.COLOR:
+        return named
+    return decide(named, _effects_of_top(named))
+
+
+def wants_color(state: State) -> bool:
+    """Whether a wild lies on top whose color nobody has named yet."""
+    playing = state.phase not in {Phase.FLIP, Phase.COUNT, Phase.OVER}
+    wild = state.top is not None and state.top.is_wild
+    return playing and wild and state.color is None and state.went_out is None
+
+
+def swap_hands(state: State, event: Swapped) -> State:
+    """Move hands as the player of the top card chose, and go on.
+
+    Raises:
+        ImpossibleEventError: if no such move is due.
+    """
+    effects = _effects_of_top(state)
+    rotates = any(isinstance(effect, RotateChosen) for effect in effects)
+    move = rotate_towards if rotates else swap
+    return decide(move(state, event), effects)
+
+
+def redeal_hands(state: State, event: Redealt) -> State:
+    """Deal the gathered hands anew, and go on.
+
+    Raises:
+        ImpossibleEventError: if none is due or cards would appear or vanish.
+    """
+    return decide(redeal(state, event), _effects_of_top(state))
+
+
+def decline_swap(state: State) -> State:
+    """Go on without a swap, where it is a free choice (X17)."""
+    return decide(state, _effects_of_top(state))
+
+
+def _effects_of_top(state: State) -> tuple[Effect, ...]:
+    return effects_of(state, state.top) if state.top else ()

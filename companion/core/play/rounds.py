@@ -1,0 +1,238 @@
+"""Rounds: deal, opening card, end by hand or by time, who sits and who deals."""
+
+from companion.core.cards import Card
+from companion.core.effects import Effect, Reverse
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import (
+    Dealt,
+    Flipped,
+    Joined,
+    Left,
+    Stopped,
+    TimeCalled,
+)
+from companion.core.play.acting import act
+from companion.core.play.plays import decide, end_round, require_in_deck
+from companion.core.play.rules import is_challengeable, is_disputed_opening, names_color
+from companion.core.play.scoring import winners
+from companion.core.seating import Direction, Seat, seat_after
+from companion.core.state import Phase, State, replace
+
+_NEARLY_EMPTY = 3  # cards
+
+
+def deal(state: State, event: Dealt) -> State:
+    """Open a round (U7).
+
+    Raises:
+        ImpossibleEventError: in the middle of a round, or with too few cards.
+    """
+    if state.phase is not Phase.OVER:
+        raise ImpossibleEventError("A round is still being played.")
+    if not event.hand:
+        raise ImpossibleEventError("Expected at least one card each to be dealt.")
+    counts = tuple(
+        0 if seat in state.out else event.hand for seat in range(state.seats)
+    )
+    left = state.deck.size - sum(counts)
+    if left < 1:
+        raise ImpossibleEventError(
+            f"The deck of {state.deck.size} cards is too small for {event.hand} "
+            f"cards each."
+        )
+    return State(  # whatever is not named here begins anew
+        rules=state.rules,
+        deck=state.deck,
+        names=state.names,
+        phase=Phase.FLIP,
+        counts=counts,
+        draw_pile=left,
+        scores=state.scores,
+        out=state.out,
+        dealer=event.dealer,
+        time_up=state.time_up,
+        round=state.round + 1,
+    )
+
+
+def goes_back(state: State, event: Flipped) -> bool:
+    """Whether the card cannot open a round and goes back under the pile (E4, E5).
+
+    Where every sheet is silent about a card another one is turned over, unless the
+    table has kept it (5.25).
+    """
+    card, disputed = event.card, is_disputed_opening(state, event.card)
+    match state.rules.opening_card:
+        case "official":
+            back = is_challengeable(state, card) or disputed
+            return back and not event.kept
+        case "as_dealer":
+            return disputed and not event.kept
+        case "wilds_go_back":
+            return card.is_wild
+        case "numbers_only":
+            return not card.symbol.isdigit()
+
+
+def flip(state: State, event: Flipped) -> State:
+    """Open the discard pile; the opening card may act (E1 to E5).
+
+    Raises:
+        ImpossibleEventError: if the pile is already open.
+    """
+    if state.phase is not Phase.FLIP or state.dealer is None:
+        between = state.phase is Phase.OVER
+        raise ImpossibleEventError(
+            "A round must be dealt first."
+            if between
+            else "The discard pile is already open."
+        )
+    require_in_deck(state, event.card)
+    if state.top is not None:
+        return _begin_run(state, event.card)
+    card, dealer = event.card, state.dealer
+    if goes_back(state, event):
+        return state
+    opened = replace(
+        state,
+        top=card,
+        opening=True,
+        color=card.color,
+        draw_pile=state.draw_pile - 1,
+        discard_pile=1,
+        discards=(card,),
+        current=dealer,
+    )
+    return _opening_effects(opened, dealer, state.deck.effects(card))
+
+
+def _begin_run(state: State, card: Card) -> State:
+    """Turn a card over in mid-round: the first of a run of numbers, if it is one."""
+    turned = replace(
+        state,
+        top=card,
+        color=card.color,
+        draw_pile=state.draw_pile - 1,
+        discard_pile=state.discard_pile + 1,
+        discards=(*state.discards, card),
+        sequence=(int(card.symbol) + 1) % 10 if card.symbol.isdigit() else None,
+    )
+    return decide(turned, ())
+
+
+def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) -> State:
+    """Let an opening card act as if the dealer had played it, but for two cases.
+
+    On the official sheet a reverse lets the dealer start (E2), and the seat left of
+    the dealer, not the dealer, names the color of a wild (E4). A 7 or 0 does nothing:
+    nobody has played it (H4, H5). A dealer who has left decides nothing any more.
+    """
+    acted = act(state, dealer, effects)
+    if dealer in state.out:
+        acted = replace(acted, current=acted.then)
+    elif state.rules.opening_card == "official" and state.top:
+        if Reverse() in effects:
+            acted = replace(acted, then=dealer)
+        if names_color(state, state.top):
+            acted = replace(acted, current=acted.then)
+    return decide(acted, effects)
+
+
+def stop(state: State, _event: Stopped) -> State:
+    """Give the round up without points (5.23).
+
+    Raises:
+        ImpossibleEventError: if no round is being played.
+    """
+    if state.phase is Phase.OVER:
+        raise ImpossibleEventError("No round is being played.")
+    return replace(end_round(state), phase=Phase.OVER, side=())
+
+
+def call_time(state: State, _event: TimeCalled) -> State:
+    """End the game by time: after this round, or now, voiding it (5.22)."""
+    called = replace(state, time_up=True)
+    between = state.phase is Phase.OVER
+    if not between and state.rules.time_limit_end == "finish_round":
+        return called
+    stopped = called if between else stop(called, Stopped())
+    return replace(stopped, winners=winners(stopped, stopped.out))
+
+
+def leave(state: State, event: Left) -> State:
+    """Take a player out of the game: the hand goes under the draw pile (5.24).
+
+    If it was the seat to act or to draw, the next seat acts and the penalty lapses.
+
+    Raises:
+        ImpossibleEventError: if too few would be left or the seat is already out.
+    """
+    if event.player in state.out or len(state.seats_in) <= 2:  # noqa: PLR2004 (U1)
+        raise ImpossibleEventError(f"Seat {event.player} cannot leave now.")
+    concerned = event.player in {state.current, state.owes, state.then}
+    following = state.after(event.player)
+    counts = list(state.counts)
+    hand, counts[event.player] = counts[event.player], 0
+    left = replace(
+        state,
+        out=tuple(sorted((*state.out, event.player))),
+        counts=tuple(counts),
+        draw_pile=state.draw_pile + hand,
+        side=tuple(owed for owed in state.side if owed.seat != event.player),
+        at_risk=state.at_risk - {event.player},
+        called=state.called - {event.player},
+    )
+    if state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}:
+        return left
+    if not concerned and event.player == state.challenged:
+        return _drop_challenge(left)
+    if not concerned:
+        return left
+    return replace(
+        left,
+        phase=Phase.PLAY,
+        current=following,
+        then=following,
+        pending=0,
+        owes=None,
+        challenged=None,
+        final=False,
+    )
+
+
+def _drop_challenge(state: State) -> State:
+    """Let a challenge lapse with the player who was doubted; the penalty stands."""
+    return replace(state, phase=Phase.PENALTY, challenged=None)
+
+
+def join(state: State, event: Joined) -> State:
+    """Seat a player after the last seat, between two rounds.
+
+    Raises:
+        ImpossibleEventError: in mid-round, or at a full table (U1).
+    """
+    if state.phase is not Phase.OVER or state.seats >= 10:  # noqa: PLR2004 (U1)
+        raise ImpossibleEventError(f"{event.name} cannot sit down now.")
+    return replace(
+        state,
+        names=(*state.names, event.name),
+        counts=(*state.counts, 0),
+        scores=(*state.scores, 0),
+    )
+
+
+def reshuffle_is_near(state: State) -> bool:
+    """Whether the draw pile is about to be used up, by counting (T6, 5.15)."""
+    playing = state.phase not in {Phase.FLIP, Phase.COUNT, Phase.OVER}
+    return playing and state.draw_pile <= _NEARLY_EMPTY
+
+
+def next_dealer(state: State) -> Seat:
+    """Return who deals the next round (U5; the first one was entered by touch)."""
+    dealer = state.dealer if state.dealer is not None else Seat(0)
+    stays = state.round == 0 or state.rules.next_dealer == "same"
+    if stays and dealer not in state.out:
+        return dealer
+    if state.rules.next_dealer == "winner" and state.went_out is not None:
+        return state.went_out
+    return seat_after(dealer, Direction.CLOCKWISE, state.seats, state.out)

@@ -1,0 +1,1 @@
+"""A whole game on a drawn table, played by bots."""

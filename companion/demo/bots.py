@@ -1,0 +1,208 @@
+"""People who play for the demo: they hold real cards and look at the screen.
+
+They know their hands, the rules, and what everybody can see. What the referee has
+decided they do at the table: they draw the cards that it counted.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, Self
+
+from companion.core.cards import Card, Color
+from companion.core.decks import Deck
+from companion.core.events import Dealt, Drew, GameEvent, Reshuffled
+from companion.core.play.rules import is_legal, points_of
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee.inputs import (
+    Button,
+    CardSeen,
+    ColorTouched,
+    PointsEntered,
+    ReadAgain,
+    TableInput,
+    VerdictTouched,
+)
+
+_CALLS_UNO = 0.8
+_CATCHES = 0.7
+_CHALLENGES = 0.4
+
+
+class Props(Protocol):
+    """What people can touch: cards, buttons and the screen."""
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """Lay a card on the discard pile."""
+
+    def take_back(self, seat: Seat) -> None:
+        """Take the top card off the discard pile."""
+
+    def draw(self, count: int, seat: Seat) -> None:
+        """Take cards from the draw pile."""
+
+    def reshuffle(self, seat: Seat) -> None:
+        """Make a new draw pile of all discards but the top one."""
+
+    def gather(self, seat: Seat) -> None:
+        """Gather all cards for the next round."""
+
+    def press(self, button: Button) -> None:
+        """Press a button on the table."""
+
+    def touch(self, item: TableInput) -> None:
+        """Touch the screen."""
+
+
+@dataclass(slots=True)
+class Bots:
+    """All players of a table, with the cards that nobody else can see."""
+
+    deck: Deck
+    props: Props
+    rng: random.Random
+    hands: list[list[Card]] = field(default_factory=list)
+    draw_pile: list[Card] = field(default_factory=list)
+    discards: list[Card] = field(default_factory=list)
+    laid: Card | None = None
+    """The card laid last, until the screen shows it."""
+
+    @classmethod
+    def at(cls, deck: Deck, props: Props, seed: int) -> Self:
+        """Return players who decide by a seed."""
+        return cls(deck, props, random.Random(seed))  # noqa: S311 (a game, no secret)
+
+    def follow(self, events: Iterable[GameEvent], state: State) -> None:
+        """Do at the table what the referee said.
+
+        Args:
+            events: what it decided.
+            state: the state after them.
+        """
+        for event in events:
+            match event:
+                case Dealt(hand=hand):
+                    self._deal(hand, state)
+                case Drew(player, count):
+                    self._draw(player, count)
+                case Reshuffled():
+                    self._reshuffle(state)
+                case _:
+                    pass  # everything else they did themselves
+
+    def act(self, state: State) -> None:
+        """Do the next thing that the screen asks for, as one of the players."""
+        if self._catch_somebody(state):
+            return
+        match state.phase:
+            case Phase.OVER:
+                self.props.gather(state.dealer or Seat(0))
+                self.props.press(Button.DRAW_PASS)  # the next round is dealt
+            case Phase.FLIP:
+                self._flip(state)
+            case Phase.PLAY | Phase.DRAWN:
+                self._take_turn(state, _seat(state.current))
+            case Phase.COLOR:
+                self.props.touch(ColorTouched(0, self._favorite(_seat(state.current))))
+            case Phase.CHALLENGE:
+                doubts = self.rng.random() < _CHALLENGES
+                button = Button.CATCH_CHALLENGE if doubts else Button.DRAW_PASS
+                self.props.press(button)
+            case Phase.VERDICT:
+                self.props.touch(VerdictTouched(0, self._is_guilty(state)))
+            case Phase.PENALTY:
+                self.props.press(Button.DRAW_PASS)
+            case Phase.COUNT:
+                self.props.touch(PointsEntered(0, self._points(state)))
+            case Phase.SWAP | Phase.REDEAL:
+                pass  # the demo plays the official rules
+
+    def mend(self, *, misread: bool) -> None:
+        """Tell the screen by touch what was laid.
+
+        Args:
+            misread: whether the screen shows another card; else it saw none.
+        """
+        if self.laid is not None:
+            tell = ReadAgain if misread else CardSeen
+            self.props.touch(tell(0, self.laid))
+
+    def _deal(self, hand: int, state: State) -> None:
+        cards = [f.card for f in self.deck.faces.values() for _ in range(f.copies)]
+        self.rng.shuffle(cards)
+        self.hands = [[] for _ in range(state.seats)]
+        for seat in state.seats_in:
+            self.hands[seat] = [cards.pop() for _ in range(hand)]
+        self.draw_pile, self.discards = cards, []
+
+    def _draw(self, player: Seat, count: int) -> None:
+        self.hands[player] += [self.draw_pile.pop() for _ in range(count)]
+        if count:
+            self.props.draw(count, player)
+
+    def _reshuffle(self, state: State) -> None:
+        *back, top = self.discards
+        self.rng.shuffle(back)
+        self.draw_pile, self.discards = [*back, *self.draw_pile], [top]
+        self.props.reshuffle(state.dealer or Seat(0))
+
+    def _flip(self, state: State) -> None:
+        dealer = state.dealer or Seat(0)
+        if self.discards:  # a wild draw four goes back under the pile
+            self.draw_pile.insert(0, self.discards.pop())
+            self.props.take_back(dealer)
+        self._lay(self.draw_pile.pop(), dealer)
+
+    def _take_turn(self, state: State, seat: Seat) -> None:
+        hand = self.hands[seat]
+        # Of several cards the one just drawn is last; only that one may follow it.
+        choice = hand[-1:] if state.phase is Phase.DRAWN else hand
+        playable = [card for card in choice if self._may_play(state, card, seat)]
+        if not playable:
+            self.props.press(Button.DRAW_PASS)  # draws, or passes after that
+            return
+        if len(hand) == 2 and self.rng.random() < _CALLS_UNO:  # noqa: PLR2004 (the next-to-last card)
+            self.props.press(Button.UNO)
+        card = max(playable, key=lambda c: (not c.is_wild, self.deck.faces[c].points))
+        hand.remove(card)
+        self._lay(card, seat)
+
+    def _may_play(self, state: State, card: Card, seat: Seat) -> bool:
+        if card.symbol == "W+4" and self.rng.random() < 1 - _CHALLENGES:
+            return all(c.color != state.color for c in self.hands[seat])  # honest (W1)
+        return is_legal(state, card)
+
+    def _lay(self, card: Card, seat: Seat) -> None:
+        self.discards.append(card)
+        self.laid = card
+        self.props.lay(card, seat)
+
+    def _catch_somebody(self, state: State) -> bool:
+        exposed = any(
+            seat in state.at_risk
+            for seat, hand in enumerate(self.hands)
+            if len(hand) == 1
+        )
+        if not exposed or self.rng.random() > _CATCHES:
+            return False
+        self.props.press(Button.CATCH_CHALLENGE)
+        return True
+
+    def _favorite(self, seat: Seat) -> Color:
+        colors = Counter(card.color for card in self.hands[seat] if card.color)
+        return max(Color, key=lambda color: colors[color])
+
+    def _is_guilty(self, state: State) -> bool:
+        hand: Sequence[Card] = self.hands[_seat(state.challenged)]
+        return any(card.color == state.former_color for card in hand)
+
+    def _points(self, state: State) -> tuple[int, ...]:
+        return tuple(
+            sum(points_of(state, card) for card in hand) for hand in self.hands
+        )
+
+
+def _seat(seat: Seat | None) -> Seat:
+    return Seat(0) if seat is None else seat

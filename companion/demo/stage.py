@@ -1,0 +1,151 @@
+"""The demo's own composition root: a drawn table, mock pins and a real window."""
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from gpiozero.pins.mock import MockFactory
+
+from companion.bootstrap import (
+    Window,
+    apply_settings,
+    display_of,
+    keep_time,
+    let_hear,
+    let_look,
+    make_folder,
+)
+from companion.camera.calibration import Calibration
+from companion.camera.live_picture import LiveCamera
+from companion.camera.watcher import Post, Watcher
+from companion.config import Config
+from companion.controls.presses import pressing
+from companion.core.ruleset import parse_rules
+from companion.decks import load_deck
+from companion.demo.bots import Bots
+from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
+from companion.records.journal import Journal
+from companion.sound.player import Player
+from companion.storage.settings import Settings
+from companion.table.device import Device
+from companion.table.navigator import Front
+from companion.table.table import Table
+from companion.ui.offscreen import prepare, virtual_display
+from companion.ui.theme import Display
+from companion.view.items import Page
+from companion.view.notices import simulation_notice
+from hardware.display import display_answers
+from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.simulated.fingers import Fingers
+from hardware.simulated.table import SimulatedTable
+from hardware.wiring import shared_wiring
+from vision.following.pile import PileFollower
+from vision.reading.reader import Reader
+
+_DEMO_SPEED = 3.0  # times real time: people at a demo are quick
+_BARE_FRAMES = 20  # the bare table, before anybody plays
+_FPS, _FAST_FPS = 30, 100
+_STEP_S = 1 / 60
+
+
+def play_demo(options: DemoOptions) -> bool:
+    """Play a whole game on the drawn table and its mock pins.
+
+    Without a display the window is drawn off-screen, and that is said.
+
+    Returns:
+        Whether the game was won before the window was closed.
+    """
+    display = display_of(Config())
+    make_folder(options.pictures)
+    with ExitStack() as stack:
+        if not display_answers():
+            print("There is no display: the window is drawn off-screen.")  # noqa: T201 (the demo speaks)
+            stack.enter_context(virtual_display(display))
+        home = stack.enter_context(TemporaryDirectory(prefix="companion-"))
+        prepare(display, Path(home), max_fps=_FAST_FPS if options.fast else _FPS)
+        director = _stage_demo(options, display, stack)
+        print(director.summary())  # noqa: T201 (as above)
+        return director.is_over
+
+
+def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Director:
+    """Wire the demo's table, play on it, and return who directed it."""
+    from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+
+    rules = {"target": options.target}
+    journal = stack.enter_context(Journal(":memory:"))
+    table = Table(journal, rules, players=options.players, notices=(simulation_notice,))
+    camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
+    look = Look(display=display, animated=not options.fast)
+    device = Device() if options.fast else Device(apply=_heard(table, stack))
+    front = Front(table, device, page=Page.GAME)
+    app = CompanionApp(front, look)
+    props = DrawnProps(camera, Fingers(pins, wiring), app.post)
+    bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
+    stage = Stage(print, _photographer(app, options.pictures), app.stop)
+    director = Director(table, bots, camera, stage)
+    table.listeners.append(director.told)
+    pressed = pressing(wiring, pins, table, app.post, lambda: front.settings)
+    stack.enter_context(pressed)
+    watcher = _watcher(camera, app.post, options)
+    stack.callback(watcher.stop)
+    let_look(app, front, watcher)
+    watcher.start()
+    app.repeat(director.step, every_s=_STEP_S)
+    keep_time(app, front)
+    app.run()
+    return director
+
+
+def _heard(table: Table, stack: ExitStack) -> Callable[[Settings], None]:
+    """Let the demo be heard, and return what makes it follow the settings."""
+    player = stack.enter_context(Player())
+    let_hear(table, player)
+    return partial(apply_settings, player)
+
+
+def _watcher(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watcher:
+    """Return who follows the pile of the drawn table."""
+    reader = Reader.load()
+    return Watcher(
+        lambda: camera,
+        PileFollower(reader),
+        post,
+        speed=math.inf if options.fast else _DEMO_SPEED,
+        live=LiveCamera(reader),
+        calibration=Calibration(reader),
+    )
+
+
+def _drawn_camera(options: DemoOptions) -> SimulatedCamera:
+    """Return the drawn table, at the demo's speed or as fast as it can be drawn."""
+    hurried = RealTime(
+        clock=lambda: time.monotonic() * _DEMO_SPEED,
+        sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
+    )
+    camera = SimulatedCamera(
+        SimulatedTable(seed=options.seed),
+        seats=len(options.players),
+        real_time=None if options.fast else hurried,
+    )
+    camera.idle(_BARE_FRAMES)
+    return camera
+
+
+def _photographer(window: Window, folder: Path) -> Callable[[str], None]:
+    """Return a function that saves numbered pictures of the window."""
+    numbers = count(1)
+
+    def photograph(name: str) -> None:
+        path = folder / f"{next(numbers):02}-{name}.png"
+        window.save_picture(path)
+        print(f"  (picture of the screen: {path})")  # noqa: T201 (tells where it is)
+
+    return photograph

@@ -1,0 +1,124 @@
+"""The set-up of the camera while its page is open."""
+
+import math
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.camera.sights import CameraCheck, Places, Point, Sight
+from companion.core.cards import Card
+from companion.pages.camera.words import camera_page, no_camera_page
+from companion.view.items import ChoosePile, Item, Pile, TouchPicture
+from companion.view.view import TableView
+
+_LIES_STILL = 3  # checks in a row that find a card at one place
+_SAME_PLACE = 0.03  # of the picture
+
+
+class ShowsSight(Protocol):
+    """Shows what the camera sees."""
+
+    @property
+    def sight(self) -> Sight | None:
+        """The latest picture; ``None`` while nobody looks or none comes."""
+        ...
+
+
+class SetsUp(Protocol):
+    """Sets the camera up. Any thread may call it."""
+
+    places: Places
+
+    def open(self) -> None:
+        """What lies before the camera from now on is not played."""
+        ...
+
+    def close(self, top: Card | None = None) -> None:
+        """Follow the pile afresh, with this card on top."""
+        ...
+
+    def look_again(self, top: Card | None = None) -> None:
+        """Take the camera as it stands now, with this card on top."""
+        ...
+
+
+class CameraPage:
+    """Checks the camera step by step, and marks where the piles lie.
+
+    Args:
+        live: shows what the camera sees; ``None`` without a camera.
+        calibration: sets it up; the same.
+        keep: keeps the places that were marked.
+    """
+
+    def __init__(
+        self,
+        live: ShowsSight | None,
+        calibration: SetsUp | None,
+        keep: Callable[[Places], None],
+    ) -> None:
+        self._live = live
+        self._calibration = calibration
+        self._keep = keep
+        self._places = calibration.places if calibration else Places()
+        self._marking = Pile.DISCARD if self._places.pile is None else Pile.DRAW
+        self._check: CameraCheck | None = None
+        self._lay_at: Point | None = None
+        self._checks_there = 0
+        if calibration:
+            calibration.open()
+
+    def close(self, top: Card | None) -> None:
+        """Let the game go on, with this card on top."""
+        if self._calibration:
+            self._calibration.close(top)
+
+    @property
+    def view(self) -> TableView:
+        """What it shows now."""
+        if self._live is None:
+            return no_camera_page()
+        return camera_page(self._check, self._places, self._marking)
+
+    def take(self, item: Item) -> bool:
+        """Take what is touched."""
+        match item:
+            case ChoosePile(pile):
+                self._marking = pile
+            case TouchPicture(place):
+                self._mark(self._marking, place)
+            case _:
+                return False
+        return True
+
+    def tick(self) -> bool:
+        """Take the latest check; return whether there was one."""
+        sight = self._live.sight if self._live else None
+        check = sight.check if sight else None
+        if check == self._check:
+            return False
+        self._check = check
+        self._find_pile(check)
+        return True
+
+    def _find_pile(self, check: CameraCheck | None) -> None:
+        """Mark the discard pile where a card lies still."""
+        if check is None or check.card is None or self._places.pile is not None:
+            self._checks_there = 0
+            return
+        xs, ys = zip(*check.card.corners, strict=True)
+        place = sum(xs) / len(xs), sum(ys) / len(ys)
+        stays = self._lay_at and math.dist(self._lay_at, place) < _SAME_PLACE
+        self._checks_there = self._checks_there + 1 if stays else 1
+        self._lay_at = place
+        if self._checks_there >= _LIES_STILL:
+            self._mark(Pile.DISCARD, place)
+
+    def _mark(self, pile: Pile, place: Point) -> None:
+        match pile:
+            case Pile.DISCARD:
+                self._places = Places(place, self._places.draw)
+            case Pile.DRAW:
+                self._places = Places(self._places.pile, place)
+        is_next = self._places.draw is None and pile is Pile.DISCARD
+        self._marking = Pile.DRAW if is_next else pile
+        self._keep(self._places)

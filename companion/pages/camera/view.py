@@ -1,0 +1,53 @@
+"""The set-up of the camera, as it is shown."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.camera.sights import Point
+from companion.view.parts import Control
+
+
+class Mark(Enum):
+    """How a step of the set-up stands; each has a shape and a word."""
+
+    DONE = "done"
+    OPEN = "open"
+    WAITS = "waits"
+    """Nothing can be said before another step is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraStep:
+    """One thing that the camera needs."""
+
+    title: str = ""
+    mark: Mark = Mark.WAITS
+    word: str = ""
+    """The mark as a word."""
+    says: str = ""
+    """What was found, or what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureMark:
+    """A place in the picture."""
+
+    place: Point
+    """From the upper left; see `companion.camera.sights`."""
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraView:
+    """The page on which the camera is set up."""
+
+    title: str = ""
+    says: str = ""
+    """What the table should know first."""
+    has_picture: bool = False
+    steps: tuple[CameraStep, ...] = ()
+    piles: tuple[Control, ...] = ()
+    """Choose which pile the next touch marks."""
+    marks: tuple[PictureMark, ...] = ()
+    done: tuple[Control, ...] = ()
+    """Leaves the page once everything is right."""

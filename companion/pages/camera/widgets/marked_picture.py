@@ -1,0 +1,65 @@
+"""The camera's picture with what was found in it, and a place for every touch."""
+
+from kivy.app import App
+from kivy.core.text import Label as DrawnText
+from kivy.graphics import Color as Ink
+from kivy.graphics import Line, Rectangle
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import ObjectProperty
+
+from companion.camera.sights import Point
+from companion.ui.widgets.live_picture import LivePicture
+from companion.view.items import TouchPicture
+
+_STROKE_MM = 0.5
+_MARK_MM = 3.0
+
+
+class MarkedPicture(LivePicture):
+    """Outlines the card that is seen, rings the places; a touch names another one."""
+
+    marks = ObjectProperty(())
+    redrawn_by: tuple[str, ...] = ("shown", "marks")
+
+    def draw(self) -> None:
+        """Draw the picture, the card's outline and the marked places."""
+        super().draw()
+        if self.shown is None:
+            return
+        look = App.get_running_app().look
+        check = self.shown.check
+        if check is not None and check.card is not None:
+            corners = [x for point in check.card.corners for x in self._place(point)]
+            for color, width in (("ground", 2.4), ("accent", 1.2)):
+                Ink(*look.paint(color))
+                stroke = look.px(_STROKE_MM) * width / 2
+                Line(points=corners, close=True, width=stroke)
+        for mark in self.marks:
+            self._draw_mark(*self._place(mark.place), mark.word)
+
+    def _draw_mark(self, x: float, y: float, word: str) -> None:
+        look = App.get_running_app().look
+        text = DrawnText(text=word, font_size=look.sizes.small * 0.8, bold=True)
+        text.refresh()
+        for color, width in (("ground", 2.0), ("accent", 1.0)):
+            Ink(*look.paint(color))
+            Line(circle=(x, y, look.px(_MARK_MM)), width=look.px(_STROKE_MM) * width)
+        wide, high = text.texture.size
+        left, foot = x - wide / 2, y - look.px(_MARK_MM + 1) - high
+        Ink(*look.paint("ground", 0.8))
+        Rectangle(pos=(left - 4, foot), size=(wide + 8, high))
+        Ink(*look.paint("text"))
+        Rectangle(texture=text.texture, pos=(left, foot), size=(wide, high))
+
+    def _place(self, point: Point) -> tuple[float, float]:
+        x, y, width, height = self.frame
+        return x + point[0] * width, y + (1 - point[1]) * height
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Say where the picture was touched."""
+        x, y, width, height = self.frame
+        inside = x <= touch.x < x + width and y <= touch.y < y + height
+        if inside:
+            place = (touch.x - x) / width, 1 - (touch.y - y) / height
+            App.get_running_app().say(TouchPicture(place))
+        return inside or bool(super().on_touch_down(touch))

@@ -1,0 +1,1 @@
+"""Players who leave and join between two rounds."""

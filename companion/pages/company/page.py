@@ -1,0 +1,57 @@
+"""The page of players who leave and join, while it is open."""
+
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.pages.company.words import company_page
+from companion.pages.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
+from companion.pages.set_up.seating import typed
+from companion.table.table import Table
+from companion.view.items import Item, Touch
+from companion.view.view import TableView
+
+
+class CompanyPage:
+    """Keeps who is about to leave, and the letters of who joins.
+
+    Args:
+        table: knows who has played here.
+        history: the game as it is when the page opens.
+    """
+
+    def __init__(self, table: Table, history: History) -> None:
+        self._table = table
+        self._history = history
+        self._chosen: Seat | None = None
+        self._typed: str | None = None
+
+    @property
+    def view(self) -> TableView:
+        """What it shows now."""
+        return company_page(
+            self._table.history or self._history,
+            self._table.remembered,
+            chosen=self._chosen,
+            typed=self._typed,
+        )
+
+    def take(self, item: Item) -> bool:
+        """Take what is typed and who is meant; who leaves or joins, the game takes."""
+        match item:
+            case ChooseSeat(seat):
+                self._chosen = Seat(seat)
+            case SeatName():
+                self._typed = ""
+            case Letter(letter):
+                self._typed = typed(self._typed or "", letter)
+            case Key.DONE:
+                self._typed = None
+            case Key.ERASE:
+                self._typed = (self._typed or "")[:-1]
+            case UseName(name):
+                self._typed = name
+            case Touch():
+                self._chosen = self._typed = None
+                return False
+            case _:
+                return False
+        return True

@@ -1,0 +1,73 @@
+"""Players who leave and join, in words."""
+
+from dataclasses import replace
+
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.pages.company.view import CompanyView
+from companion.pages.set_up.edits import ChooseSeat, Key, SeatName
+from companion.pages.set_up.seating import FEWEST, MOST
+from companion.referee.inputs import PlayerJoined, PlayerLeft
+from companion.view.keyboard import keyboard
+from companion.view.language import _
+from companion.view.parts import Control
+from companion.view.view import Screen, TableView
+
+OFFERED = 9
+"""Remembered names that fit on the page."""
+
+
+def company_page(
+    history: History,
+    remembered: tuple[str, ...],
+    *,
+    chosen: Seat | None = None,
+    typed: str | None = None,
+) -> TableView:
+    """Return the page on which players leave and join.
+
+    Args:
+        history: the game that they leave or join.
+        remembered: names that this device has seen before, the latest first.
+        chosen: who is about to leave.
+        typed: the letters of somebody who joins; ``None`` while none are typed.
+    """
+    state = history.now
+    absent = tuple(name for name in remembered if name not in state.names)
+    free = state.phase is Phase.OVER and state.seats < MOST
+    words = CompanyView(
+        title=_("Players"),
+        leaving=_("Who leaves?"),
+        seated=tuple(
+            Control(state.name(seat), ChooseSeat(seat), strong=seat == chosen)
+            for seat in state.seats_in
+        ),
+        joining=_("Who joins?") if free else _("Players join between two rounds"),
+        absent=tuple(
+            Control(name, PlayerJoined(0, name), enabled=free)
+            for name in absent[:OFFERED]
+        ),
+        actions=(_leave(state, chosen), Control(_("New name"), SeatName(), free)),
+    )
+    view = TableView(screen=Screen.COMPANY, company=words)
+    if typed is None:
+        return view
+    keys = keyboard(_("Who sits down?"), typed, absent, _done(state, typed.strip()))
+    return replace(view, naming=keys)
+
+
+def _done(state: State, name: str) -> Control:
+    """Return the key that seats somebody; without a new name it ends the typing."""
+    is_new = bool(name) and name not in state.names
+    return Control(
+        _("Done"), PlayerJoined(0, name) if is_new else Key.DONE, strong=is_new
+    )
+
+
+def _leave(state: State, chosen: Seat | None) -> Control:
+    if chosen is None:
+        return Control(_("Leave"), enabled=False)
+    text = _("{name} leaves").format(name=state.name(chosen))
+    enough = len(state.seats_in) > FEWEST
+    return Control(text, PlayerLeft(0, chosen), enabled=enough, strong=enough)

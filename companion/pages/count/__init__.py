@@ -1,0 +1,1 @@
+"""The hands at the end of a round, counted."""

@@ -1,0 +1,266 @@
+"""The hands at the end of a round as far as they are counted. Pure values."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.core.cards import Card
+from companion.core.play.rules import points_of
+from companion.core.seating import Seat
+from companion.core.state import State
+
+LONGEST_POINTS = 4
+"""Digits of the points in one hand."""
+
+
+class Entry(Enum):
+    """How the chosen hand is entered."""
+
+    CAMERA = "camera"
+    """What lies spread before the camera."""
+    PAD = "pad"
+    """Card by card on the pad."""
+    DIGITS = "digits"
+    """Somebody else has added it up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHand:
+    """Count the hand of a seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class EnterBy:
+    """Enter the chosen hand in another way."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard:
+    """Put one card of the chosen hand right; ``None`` puts none right any more."""
+
+    index: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PutCard:
+    """The picked card is really this one; with none picked, it is one more."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DropCard:
+    """The picked card is not there; with none picked, the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeDigit:
+    """One digit of the chosen hand's points."""
+
+    digit: str
+
+
+@dataclass(frozen=True, slots=True)
+class EraseDigit:
+    """The last digit was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeHand:
+    """The chosen hand is right: go on to the next."""
+
+
+HandEdit = (
+    ChooseHand
+    | EnterBy
+    | PickCard
+    | PutCard
+    | DropCard
+    | TypeDigit
+    | EraseDigit
+    | AgreeHand
+)
+"""Everything that is touched while hands are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand as far as it is known."""
+
+    held: int
+    """How many cards the seat must hold; 0 where nothing is to be counted."""
+    cards: tuple[Card, ...] = ()
+    typed: str = ""
+    """Points that somebody has added up; they count instead of the cards."""
+    is_read: bool = False
+    """Whether the camera has read some of it."""
+    is_settled: bool = False
+    """Whether the camera leaves it alone: it was read twice alike, or put right."""
+    is_agreed: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether points can be given to it."""
+        return not self.held or bool(self.cards or self.typed)
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDraft:
+    """All hands, and what is being done with one of them."""
+
+    hands: tuple[Hand, ...] = ()
+    chosen: Seat = Seat(0)
+    entry: Entry = Entry.CAMERA
+    picked: int | None = None
+    """Which card of the chosen hand is being put right."""
+    lying: tuple[Card, ...] = ()
+    """The hand that was agreed on last, until the camera has seen it gone."""
+
+    @classmethod
+    def begin(cls, state: State, entry: Entry) -> "HandsDraft":
+        """Start with nothing counted and the hand after the winner's chosen."""
+        counts = enumerate(state.counts)
+        hands = tuple(Hand(0 if s in state.out else held) for s, held in counts)
+        first = state.went_out if state.went_out is not None else Seat(-1)
+        return cls(hands, entry=entry).next_after(first)
+
+    @property
+    def hand(self) -> Hand:
+        """The chosen hand."""
+        return self.hands[self.chosen]
+
+    @property
+    def following(self) -> Seat | None:
+        """The next seat clockwise whose hand is not agreed on, the chosen one left."""
+        for step in range(1, len(self.hands)):
+            seat = Seat((self.chosen + step) % len(self.hands))
+            if self.hands[seat].held and not self.hands[seat].is_agreed:
+                return seat
+        return None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every hand is agreed on."""
+        return all(not hand.held or hand.is_agreed for hand in self.hands)
+
+    @property
+    def looks(self) -> bool:
+        """Whether the camera has still to find out what the chosen hand is."""
+        busy = self.entry is not Entry.CAMERA or self.picked is not None
+        return not (busy or self.hand.is_settled or self.hand.is_agreed)
+
+    def points(self, seat: Seat, state: State) -> int:
+        """Return the points of a hand as far as it is known (F3)."""
+        hand = self.hands[seat]
+        if hand.typed:
+            return int(hand.typed)
+        return sum(points_of(state, card) for card in hand.cards)
+
+    def all_points(self, state: State) -> tuple[int, ...]:
+        """Return the points of every seat's hand."""
+        return tuple(self.points(Seat(seat), state) for seat in range(state.seats))
+
+    def seen(self, cards: tuple[Card, ...], top: Card | None = None) -> "HandsDraft":
+        """Take what the camera reads for the chosen hand.
+
+        A hand of the right size that is read twice alike stays, so that it can be
+        picked up again; so does what the table has put right. The hand before it may
+        still lie there.
+
+        Args:
+            cards: all cards that lie before the camera.
+            top: the top of the discard pile, which may be seen beside the hand.
+        """
+        others = _without(cards, top)
+        if self.lying and Counter(self.lying) in (Counter(cards), Counter(others)):
+            return self
+        draft, hand = replace(self, lying=()), self.hand
+        if len(cards) != hand.held or not others:  # the pile lies there too
+            cards = others
+        if not self.looks or not cards:
+            return draft
+        settled = len(cards) == hand.held and Counter(cards) == Counter(hand.cards)
+        hand = replace(hand, cards=cards, is_read=True, is_settled=settled)
+        return draft.write(hand)
+
+    def edit(self, edit: HandEdit) -> "HandsDraft":
+        """Return the draft after a touch."""
+        match edit:
+            case ChooseHand(seat):
+                return self if not self.hands[seat].held else self._choose(seat)
+            case EnterBy(entry):
+                return self._enter_by(entry)
+            case PickCard(index):
+                return replace(self, picked=index)
+            case PutCard(card):
+                return self._put(card)
+            case DropCard():
+                return self._drop()
+            case TypeDigit(digit):
+                text = (self.hand.typed + digit).lstrip("0") or "0"
+                return self._type(text[:LONGEST_POINTS])
+            case EraseDigit():
+                return self._type(self.hand.typed[:-1])
+            case AgreeHand():
+                return self._agree()
+
+    def _choose(self, seat: Seat) -> "HandsDraft":
+        """Open a hand; one that was agreed on can be put right by touch."""
+        return replace(self, chosen=seat, picked=None)
+
+    def next_after(self, seat: Seat) -> "HandsDraft":
+        """Choose the next hand that is to be counted, clockwise."""
+        following = replace(self, chosen=seat).following
+        return self if following is None else self._choose(following)
+
+    def _enter_by(self, entry: Entry) -> "HandsDraft":
+        """Enter in another way; the camera looks anew."""
+        hand = replace(self.hand, typed="", is_agreed=False)
+        if entry is Entry.CAMERA:
+            hand = replace(hand, cards=(), is_settled=False)
+        return replace(self.write(hand), entry=entry, picked=None)
+
+    def _put(self, card: Card) -> "HandsDraft":
+        cards = list(self.hand.cards)
+        place = len(cards) if self.picked is None else self.picked
+        cards[place : place + 1] = [card]
+        return replace(self._touch(tuple(cards)), picked=None)
+
+    def _drop(self) -> "HandsDraft":
+        cards = list(self.hand.cards)
+        place = len(cards) - 1 if self.picked is None else self.picked
+        del cards[place : place + 1]
+        return replace(self._touch(tuple(cards)), picked=None)
+
+    def _touch(self, cards: tuple[Card, ...]) -> "HandsDraft":
+        hand = replace(self.hand, cards=cards, typed="")
+        return self.write(replace(hand, is_settled=True, is_agreed=False))
+
+    def _type(self, text: str) -> "HandsDraft":
+        return self.write(replace(self.hand, typed=text, is_agreed=False))
+
+    def _agree(self) -> "HandsDraft":
+        if not self.hand.is_known:
+            return self
+        agreed = self.write(replace(self.hand, is_agreed=True))
+        # Who puts one hand right by touch lays the next before the camera again.
+        entry = Entry.CAMERA if self.hand.is_read else self.entry
+        lying = replace(agreed, entry=entry, picked=None, lying=self.hand.cards)
+        return lying.next_after(self.chosen)
+
+    def write(self, hand: Hand) -> "HandsDraft":
+        """Return the draft with another chosen hand."""
+        hands = (*self.hands[: self.chosen], hand, *self.hands[self.chosen + 1 :])
+        return replace(self, hands=hands)
+
+
+def _without(cards: tuple[Card, ...], card: Card | None) -> tuple[Card, ...]:
+    """Return the cards with one ``card`` less, if it is among them."""
+    if card not in cards:
+        return cards
+    place = cards.index(card)
+    return (*cards[:place], *cards[place + 1 :])

@@ -1,0 +1,142 @@
+"""The count of the hands, for as long as a round waits for it."""
+
+from typing import Protocol
+
+from companion.camera.sights import HandRead
+from companion.core.state import Phase, State
+from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
+from companion.pages.count.words import count_page
+from companion.referee.inputs import Button, PointsEntered, Pressed
+from companion.table.table import Table
+from companion.view.items import Item
+from companion.view.view import TableView
+
+LOOK_S = 0.4
+"""Least time between two looks at a hand, seconds: reading many cards takes a while."""
+GO_ON = {Button.DRAW_PASS, Button.DRAW, Button.PASS}
+"""Pressed while hands are counted: what was read is right."""
+LOST_S = 5.0
+"""After this time a look that was not answered is asked for again, seconds."""
+
+
+class HandCamera(Protocol):
+    """Reads hands that are laid before the camera. Any thread may call it."""
+
+    def begin_counting(self) -> None:
+        """What lies before the camera from now on was not played."""
+        ...
+
+    def end_counting(self) -> None:
+        """What lands from now on was played."""
+        ...
+
+    def read_hand(self) -> None:
+        """Read all cards of the next picture; a `HandRead` is posted then."""
+        ...
+
+
+class CountPage:
+    """Counts the hands of a round; lies over the game by itself while it waits.
+
+    Args:
+        table: the game.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._camera: HandCamera | None = None
+        self._counted: State | None = None
+        self._draft = HandsDraft()
+        self._looked_at = 0.0
+        self._waits = False
+
+    def use(self, camera: HandCamera | None) -> None:
+        """Let hands be laid before a camera, also if they are being counted already.
+
+        Args:
+            camera: where hands can be laid; ``None`` if there is none.
+        """
+        self._camera = camera
+        self._counted = None
+        self.follow()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether hands are being counted."""
+        return self._counted is not None
+
+    @property
+    def view(self) -> TableView:
+        """What it shows now."""
+        game = self._table.view
+        if self._counted is None:
+            return game
+        has_camera = self._camera is not None
+        return count_page(game, self._counted, self._draft, has_camera=has_camera)
+
+    def follow(self) -> None:
+        """Open when hands are to be counted, begin anew if they changed, and close."""
+        state = self._table.history.now if self._table.history else None
+        if state is not None and state.phase is not Phase.COUNT:
+            state = None
+        if state is self._counted:
+            return
+        if state is not None:
+            entry = Entry.PAD if self._camera is None else Entry.CAMERA
+            self._draft = HandsDraft.begin(state, entry)
+        if self._camera is not None and state is None:
+            self._camera.end_counting()
+        if self._camera is not None and self._counted is None:
+            self._camera.begin_counting()
+        self._counted, self._waits = state, False
+
+    def take(self, item: Item) -> bool:
+        """Take what is touched or pressed, and what the camera reads."""
+        if not self.is_open:
+            return False
+        if isinstance(item, Pressed) and item.button in GO_ON and not item.long:
+            self._go_on(item.at)
+            return True
+        if isinstance(item, HandRead):
+            self._see(item)
+            return True
+        if not isinstance(item, HandEdit):
+            return False
+        self._draft = self._draft.edit(item)
+        if isinstance(item, EnterBy):
+            self._waits = False
+        return True
+
+    def _go_on(self, at: float) -> None:
+        """Agree on the hand that was read; after the last one, on all (5.28).
+
+        With a camera and a button, hands are counted without a touch.
+        """
+        if self._counted is not None and self._draft.is_complete:
+            points = self._draft.all_points(self._counted)
+            self._table.take(PointsEntered(at, points))
+        else:
+            self._draft = self._draft.edit(AgreeHand())
+
+    def _see(self, read: HandRead) -> None:
+        self._waits = False
+        if self._counted is None:
+            return
+        deck = self._counted.deck
+        cards = tuple(seen.card for seen in read.cards if seen.card in deck)
+        self._draft = self._draft.seen(cards, self._counted.top)
+
+    def tick(self, now: float) -> None:
+        """Look at the hand that lies there, again and again until it is settled.
+
+        Args:
+            now: monotonic seconds.
+        """
+        hand_is_known = not self.is_open or not self._draft.looks
+        if self._camera is None or hand_is_known:
+            return
+        pause = LOST_S if self._waits else LOOK_S
+        if now - self._looked_at < pause:
+            return
+        self._looked_at, self._waits = now, True
+        self._camera.read_hand()

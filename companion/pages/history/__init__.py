@@ -1,0 +1,1 @@
+"""The record of the round: seen, and put right by touch."""

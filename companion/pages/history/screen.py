@@ -1,0 +1,16 @@
+"""The record of the round: seen, and put right by touch."""
+
+from kivy.app import App
+from kivy.factory import Factory
+
+from companion.ui.listening import ListeningScreen
+
+
+class HistoryScreen(ListeningScreen):
+    """The moments, what can be done with one, and the controls of the game."""
+
+    def on_kv_post(self, _root: object) -> None:
+        """Lay the same blocks out for a wide or a tall display."""
+        tall = App.get_running_app().look.is_portrait
+        layout = "HistoryPortrait" if tall else "HistoryLandscape"
+        self.add_widget(Factory.get(layout)())

@@ -1,0 +1,109 @@
+"""The round as a row of moments: who, which card, what else happened."""
+
+from companion.core.events import (
+    Caught,
+    Challenged,
+    ColorNamed,
+    CountSet,
+    Dealt,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Joined,
+    Judged,
+    Left,
+    Passed,
+    PlainEvent,
+    Played,
+    Redealt,
+    Reshuffled,
+    Stopped,
+    Swapped,
+    TimeCalled,
+    TurnSet,
+    UnoCalled,
+)
+from companion.core.history import History, Step
+from companion.core.state import State
+from companion.pages.history.view import Moment
+from companion.view.items import LookAt
+from companion.view.language import _
+from companion.view.parts import Swatch
+from companion.view.words import brief, card_face, swatch
+
+Happened = tuple[State, Step, PlainEvent]
+"""A step with the state before it and its event, which is no repair."""
+
+
+def round_steps(history: History) -> tuple[Happened, ...]:
+    """Return the steps of this round, or of the last one, the repairs left out."""
+    found: list[Happened] = []
+    state = history.start
+    for step in history.steps:
+        if isinstance(step.event, Dealt):
+            found = []
+        if isinstance(step.event, PlainEvent):
+            found.append((state, step, step.event))
+        state = step.after
+    return tuple(found)
+
+
+def moment(happened: Happened, *, chosen: bool) -> Moment:
+    """Return how a step is drawn."""
+    before, step, event = happened
+    card = event.card if isinstance(event, Played | Flipped) else None
+    named = event.color if isinstance(event, ColorNamed) else None
+    return Moment(
+        who=_who(event, before),
+        face=card_face(card) if card else None,
+        chip="" if card else _chip(event),
+        swatch=swatch(named) if named else Swatch(),
+        chosen=chosen,
+        flagged=step.problem is not None,
+        item=LookAt(step.n),
+    )
+
+
+def _who(event: PlainEvent, before: State) -> str:
+    match event:
+        case Flipped():
+            return _("Opening")
+        case Dealt(dealer):
+            return brief(before.name(dealer))
+        case Joined(name):
+            return brief(name)
+        case Caught(target=seat) | TurnSet(seat) | CountSet(seat):
+            return brief(before.name(seat))
+        case Judged(target=seat):
+            return brief(before.name(seat))
+        case HandsCounted() | Reshuffled() | Stopped() | TimeCalled():
+            return ""
+        case _:
+            return brief(before.name(event.player))
+
+
+def _chip(event: PlainEvent) -> str:
+    match event:
+        case Drew(count=n):
+            return _("+{n}").format(n=n)
+        case CountSet(cards=n):
+            return _("= {n}").format(n=n)
+        case Judged(guilty=guilty):
+            return _("had it") if guilty else _("had none")
+        case _:
+            return {
+                Dealt: _("deals"),
+                Passed: _("pass"),
+                UnoCalled: _("UNO"),
+                Caught: _("caught"),
+                Challenged: _("doubts"),
+                Swapped: _("swap"),
+                Redealt: _("shuffle"),
+                Reshuffled: _("shuffle"),
+                TurnSet: _("turn"),
+                Stopped: _("stop"),
+                HandsCounted: _("count"),
+                Left: _("leaves"),
+                Joined: _("joins"),
+                TimeCalled: _("time"),
+            }.get(type(event), "")

@@ -1,0 +1,53 @@
+"""The record of a round, as it is shown."""
+
+from dataclasses import dataclass, field
+
+from companion.pages.table.view import CardPad
+from companion.view.items import Item
+from companion.view.parts import BLANK, CardFace, Control, Swatch
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step of the record."""
+
+    who: str = ""
+    face: CardFace | None = None
+    """The card, if it was one."""
+    chip: str = ""
+    """What else happened, in a word such as ``+2``."""
+    swatch: Swatch = field(default_factory=Swatch)
+    """The color that was named."""
+    chosen: bool = False
+    flagged: bool = False
+    """Whether it became impossible after a repair before it."""
+    item: Item | None = None
+    """What touching it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    """The round as a row of moments, and what can be done with one of them."""
+
+    title: str = ""
+    moments: tuple[Moment, ...] = ()
+    at: int = 0
+    """Which moment is chosen."""
+    said: str = ""
+    """What happened at the chosen moment."""
+    why: str = ""
+    """The rule behind it."""
+    row: str = ""
+    """The rule's row, such as ``E3``."""
+    changed: str = ""
+    """What the last repair changed."""
+    keys: tuple[Control, ...] = ()
+    """What can be done with the chosen moment."""
+    table_keys: tuple[Control, ...] = ()
+    """What can be set as it is now: the turn, the counts."""
+    asks: str = ""
+    """What the answers are about."""
+    answers: tuple[Control, ...] = ()
+    pad: CardPad = field(default_factory=CardPad)
+    """Cards to choose from; without any, the answers."""
+    close: Control = BLANK

@@ -1,0 +1,53 @@
+"""The moments of a round side by side, scrolled by touch."""
+
+from kivy.app import App
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.recycleview import RecycleView, views
+
+from companion.pages.history.view import Moment
+from companion.ui.geometry import scrolled_to
+
+
+class MomentCell(ButtonBehavior, BoxLayout):
+    """One moment; touching it chooses it."""
+
+    part = ObjectProperty(Moment(), rebind=True)
+    index = NumericProperty(0)
+
+    def on_release(self) -> None:
+        """Choose it; on release, for a finger that scrolls chooses nothing."""
+        if self.part.item:
+            App.get_running_app().say(self.part.item)
+
+
+def forget_cells() -> None:
+    """Make the cells anew for another look: Kivy keeps them beyond their timeline."""
+    views._cached_views[MomentCell].clear()  # noqa: SLF001 (Kivy has no other way)
+
+
+class Timeline(RecycleView):
+    """Makes only as many cells as are in sight; the chosen one is brought there."""
+
+    scroll_x: float  # Kivy's own, which tells no types
+    moments = ObjectProperty(())
+    at = NumericProperty(0)
+
+    def on_moments(self, *_: object) -> None:
+        """Follow the view."""
+        self.data = [{"part": part, "index": i} for i, part in enumerate(self.moments)]
+        self._show_chosen()
+
+    def on_at(self, *_: object) -> None:
+        """Bring the chosen moment into sight."""
+        self._show_chosen()
+
+    def on_size(self, *_: object) -> None:
+        """Keep the chosen moment in sight."""
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        step = self.layout_manager.default_size[0] if self.layout_manager else 0
+        row = step, len(self.moments), self.width
+        self.scroll_x = scrolled_to(self.at, *row, self.scroll_x)

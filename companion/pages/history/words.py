@@ -1,0 +1,108 @@
+"""The page on which the record of a round is seen and put right."""
+
+from dataclasses import replace
+
+from companion.core.events import Drew, PlainEvent
+from companion.core.history import History
+from companion.core.state import State
+from companion.pages.history.changes import changed
+from companion.pages.history.corrections import answers, keys
+from companion.pages.history.timeline import Happened, moment, round_steps
+from companion.pages.history.view import HistoryView
+from companion.referee.rulings import Ruling
+from companion.view.items import Back, LookAt, Task
+from companion.view.language import _, ngettext
+from companion.view.log import main_row
+from companion.view.narrate import narrate
+from companion.view.parts import Control
+from companion.view.rows import row_text
+from companion.view.view import Screen, TableView
+
+
+def history_page(
+    game: TableView, history: History, ruling: Ruling, looking: LookAt
+) -> TableView:
+    """Return the page over the game, whose controls and questions stay.
+
+    Args:
+        game: what the screen shows of the game.
+        history: all that happened.
+        ruling: the referee's last answer.
+        looking: which step is looked at, and what is done with it.
+    """
+    view = _history_view(history, ruling, looking)
+    return replace(game, screen=Screen.HISTORY, history=view)
+
+
+def _history_view(history: History, ruling: Ruling, looking: LookAt) -> HistoryView:
+    steps = round_steps(history)
+    title = _("Round {n}").format(n=history.now.round)
+    close = Control(_("Back"), Back())
+    if not steps:
+        return HistoryView(title, said=_("Nothing has happened yet"), close=close)
+    at = _place(steps, looking.n)
+    chosen = steps[at]
+    asked = answers(history, chosen, looking)
+    row = main_row(chosen[2], chosen[0])
+    return HistoryView(
+        title=title,
+        moments=tuple(moment(h, chosen=i == at) for i, h in enumerate(steps)),
+        at=at,
+        said=_said(chosen),
+        why=row_text(row),
+        row=row,
+        changed=_(" · ").join(changed(history, ruling)),
+        keys=keys(history, chosen, looking),
+        table_keys=_table_keys(history, looking),
+        asks=asked.asks,
+        answers=asked.answers,
+        pad=asked.pad,
+        close=close,
+    )
+
+
+def _place(steps: tuple[Happened, ...], n: int | None) -> int:
+    """Return where step ``n`` stands; the latest without one.
+
+    Of a step that was removed, what came before it.
+    """
+    numbers = [step.n for _before, step, _event in steps]
+    if n in numbers:
+        return numbers.index(n)
+    earlier = [i for i, other in enumerate(numbers) if n is None or other < n]
+    return earlier[-1] if earlier else 0
+
+
+def _said(chosen: Happened) -> str:
+    before, step, event = chosen
+    said = narrate(event, before) or _drawn(event, before)
+    if step.problem is None:
+        return said
+    return _("{fact}: after the repair this no longer fits").format(fact=said)
+
+
+def _drawn(event: PlainEvent, before: State) -> str:
+    """Say that cards were drawn, where the log tells it with the catch."""
+    if not isinstance(event, Drew):
+        return ""
+    said = ngettext("{name} drew {n} card", "{name} drew {n} cards", event.count)
+    return said.format(name=before.name(event.player), n=event.count)
+
+
+def _table_keys(history: History, looking: LookAt) -> tuple[Control, ...]:
+    state = history.now
+    playing = state.to_act is not None
+    return (
+        Control(
+            _("Turn"),
+            replace(looking, task=Task.TURN),
+            enabled=playing,
+            strong=looking.task is Task.TURN,
+        ),
+        Control(
+            _("Counts"),
+            replace(looking, task=Task.COUNTS),
+            enabled=playing,
+            strong=looking.task in {Task.COUNTS, Task.COUNT_OF},
+        ),
+    )

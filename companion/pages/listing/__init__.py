@@ -1,0 +1,1 @@
+"""A long list to choose from."""

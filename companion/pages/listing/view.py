@@ -1,0 +1,31 @@
+"""A list to choose from, as it is shown."""
+
+from dataclasses import dataclass
+
+from companion.view.items import Item
+from companion.view.parts import Control
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One thing in the list."""
+
+    title: str = ""
+    says: str = ""
+    """A sentence about it."""
+    aside: str = ""
+    """A few words or figures at the end of the row."""
+    item: Item | None = None
+    """What touching the row posts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListView:
+    """A part of a long list."""
+
+    title: str = ""
+    rows: tuple[ListRow, ...] = ()
+    empty: str = ""
+    """A sentence where there are no rows."""
+    leaf: tuple[Control, ...] = ()
+    """Lead to the other parts; none where there is one part only."""

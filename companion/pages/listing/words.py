@@ -1,0 +1,34 @@
+"""Long lists in parts that fit on the screen."""
+
+from collections.abc import Iterable
+
+from companion.pages.listing.view import ListRow, ListView
+from companion.view.items import Leaf
+from companion.view.language import _
+from companion.view.parts import Control
+
+ROWS = 5
+"""Rows that fit under each other on the smallest display."""
+
+
+def listing(title: str, rows: Iterable[ListRow], first: int, empty: str) -> ListView:
+    """Return the part of a list that begins with row ``first``."""
+    every = tuple(rows)
+    shown = every[first : first + ROWS]
+    return ListView(title, shown, "" if every else empty, leaf(first, ROWS, len(every)))
+
+
+def leaf(first: int, fits: int, count: int) -> tuple[Control, ...]:
+    """Return the buttons to the parts before and after; none where all fits.
+
+    Args:
+        first: the first thing shown.
+        fits: how many fit.
+        count: how many there are.
+    """
+    if count <= fits:
+        return ()
+    return (
+        Control(_("Previous"), Leaf(max(first - fits, 0)), enabled=first > 0),
+        Control(_("More"), Leaf(first + fits), enabled=first + fits < count),
+    )

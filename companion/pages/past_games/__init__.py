@@ -1,0 +1,1 @@
+"""The games of earlier evenings: the list, and one of them."""

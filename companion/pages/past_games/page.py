@@ -1,0 +1,109 @@
+"""Former games while they are open: the list, and one of them."""
+
+import logging
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from companion.core.errors import CompanionError
+from companion.pages.listing.page import ListPage
+from companion.pages.listing.view import ListView
+from companion.pages.listing.words import listing
+from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game
+from companion.records.archive import Archive
+from companion.view.items import DeleteGame, ExportGame, Item, Leaf, ShowFigures
+from companion.view.language import _
+from companion.view.troubles import Trouble, trouble_text
+from companion.view.view import TableView
+from companion.view.words import date_and_time
+
+_log = logging.getLogger(__name__)
+
+
+def local_date(started: str) -> str:
+    """Return the date and time of a stored game by the clock on the wall."""
+    try:
+        utc = datetime.strptime(started, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    except ValueError:
+        return started
+    return date_and_time(utc.astimezone())
+
+
+def past_games_page(archive: Archive) -> ListPage:
+    """Return the list of all games, the latest first."""
+
+    def shown(first: int) -> ListView:
+        rows = (
+            game_row(
+                each.game.id,
+                local_date(each.game.started),
+                each.game.names,
+                each.account,
+                each.fault,
+            )
+            for each in archive.games
+        )
+        return listing(_("Past games"), rows, first, _("No game is stored yet."))
+
+    return ListPage(shown)
+
+
+class PastGamePage:
+    """One game: its scores, its record as a file, its end."""
+
+    def __init__(self, archive: Archive, number: int) -> None:
+        self._archive = archive
+        self._number = number
+        self._date = ""
+        self._reading = Reading()
+
+    @property
+    def view(self) -> TableView:
+        """What it shows now."""
+        found = self._archive.find(self._number)
+        if found is None or found.account is None:
+            return deleted_game(self._date)
+        self._date = local_date(found.game.started)
+        is_latest = found.game == self._archive.games[0].game
+        return past_game(
+            self._date, found.account, self._reading, can_delete=not is_latest
+        )
+
+    def take(self, item: Item) -> bool:
+        """Take what is to be done with the game."""
+        here = replace(self._reading, told="", is_asked=False)
+        match item:
+            case ShowFigures(on):
+                self._reading = Reading(0 if on else None)
+            case Leaf(first):
+                self._reading = Reading(first)
+            case ExportGame():
+                self._reading = replace(here, told=self._export())
+            case DeleteGame(sure=True):
+                self._reading = replace(here, told=self._delete())
+            case DeleteGame(sure):
+                self._reading = replace(here, is_asked=sure is None)
+            case _:
+                return False
+        return True
+
+    def _export(self) -> str:
+        found = self._archive.find(self._number)
+        if found is None:
+            return ""
+        try:
+            path = self._archive.export(found.game)
+        except CompanionError as error:
+            _log.warning("%s", error)
+            return trouble_text(Trouble.GAME_NOT_EXPORTED)
+        return _("Saved as {path}").format(path=path)
+
+    def _delete(self) -> str:
+        found = self._archive.find(self._number)
+        if found is None:
+            return ""
+        try:
+            self._archive.delete(found.game)
+        except CompanionError as error:
+            _log.warning("%s", error)
+            return trouble_text(Trouble.GAME_STAYS)
+        return ""

@@ -1,0 +1,20 @@
+"""A former game, as it is shown."""
+
+from dataclasses import dataclass, field
+
+from companion.view.parts import Control
+from companion.view.plot import Plot
+
+
+@dataclass(frozen=True, slots=True)
+class PastGameView:
+    """The scores of a game, as lines or as figures."""
+
+    title: str = ""
+    sentence: str = ""
+    """What came of the game, or what was just done with it."""
+    plot: Plot = field(default_factory=Plot)
+    """The running scores; no lines while figures are shown."""
+    figures: tuple[tuple[str, ...], ...] = ()
+    """Rows of cells, the first row and the first column as headings."""
+    actions: tuple[Control, ...] = ()

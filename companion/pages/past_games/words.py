@@ -1,0 +1,178 @@
+"""Former games in words: the list of them, and one with its scores by round."""
+
+from dataclasses import dataclass
+
+from companion.core.seating import Seat
+from companion.pages.listing.view import ListRow
+from companion.pages.past_games.view import PastGameView
+from companion.records.statistics import Account, RoundScore
+from companion.view.items import DeleteGame, ExportGame, Leaf, ShowFigures, ShowGame
+from companion.view.language import _, ngettext
+from companion.view.parts import Control
+from companion.view.plot import MARKS, Plot, PlotLine, steps_of
+from companion.view.view import Screen, TableView
+from companion.view.words import brief, score
+
+ROUNDS = 6
+"""Columns of figures that fit side by side."""
+_FULL_NAMES = 4
+"""So many long names fit into a row of the list."""
+_MOST_NAMES = 6
+"""So many short ones do."""
+_NOTHING = "·"
+"""Stands for no points, so that those who scored stand out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How far somebody has leafed through a game."""
+
+    first: int | None = None
+    """The first round whose figures are shown; ``None`` shows lines."""
+    told: str = ""
+    """What was just done with the game."""
+    is_asked: bool = False
+    """Whether the table is asked if the game shall really be deleted."""
+
+
+def game_row(
+    number: int, date: str, names: tuple[str, ...], account: Account | None, fault: str
+) -> ListRow:
+    """Return a game's row in the list.
+
+    Args:
+        number: of the game in the journal.
+        date: when it began.
+        names: who began it.
+        account: the game in numbers; ``None`` before it was read.
+        fault: why it cannot be read.
+    """
+    players = _players(account.names if account else names)
+    if fault:
+        return ListRow(date, players, _("damaged"))
+    if account is None:
+        return ListRow(date, players, "…")
+    return ListRow(date, players, _outcome(account), ShowGame(number))
+
+
+def _players(names: tuple[str, ...]) -> str:
+    """Return who played, as far as a row has room."""
+    if len(names) <= _FULL_NAMES:
+        return _(", ").join(names)
+    said = _(", ").join(brief(name) for name in names[:_MOST_NAMES])
+    more = len(names) - _MOST_NAMES
+    return _("{names} and {n} more").format(names=said, n=more) if more > 0 else said
+
+
+def _outcome(account: Account) -> str:
+    names = [account.names[seat] for seat in account.winners]
+    if len(names) == 1:
+        return _("{name} won").format(name=names[0])
+    if names:
+        return _("{names} shared it").format(names=_(", ").join(names))
+    rounds = len(account.rounds)
+    return ngettext("{n} round, not over", "{n} rounds, not over", rounds).format(
+        n=rounds
+    )
+
+
+def past_game(
+    date: str, account: Account, reading: Reading, *, can_delete: bool
+) -> TableView:
+    """Return the page of one game.
+
+    Args:
+        date: when it began.
+        account: the game in numbers.
+        reading: what of it is shown.
+        can_delete: whether it may be deleted, as one that is still played may not.
+    """
+    first, asked = reading.first, _("Delete this game for good?")
+    words = PastGameView(
+        title=date,
+        sentence=asked if reading.is_asked else reading.told or _outcome(account),
+        plot=_plot(account) if first is None else Plot(),
+        figures=() if first is None else _figures(account, first),
+        actions=_asking()
+        if reading.is_asked
+        else _actions(account, first, can_delete=can_delete),
+    )
+    return TableView(screen=Screen.PAST_GAME, past_game=words)
+
+
+def deleted_game(date: str) -> TableView:
+    """Return the page of a game that is no more."""
+    words = PastGameView(title=date, sentence=_("This game was deleted."))
+    return TableView(screen=Screen.PAST_GAME, past_game=words)
+
+
+def _asking() -> tuple[Control, ...]:
+    return (
+        Control(_("Keep it"), DeleteGame(sure=False), strong=True),
+        Control(_("Delete it for good"), DeleteGame(sure=True)),
+    )
+
+
+def _actions(
+    account: Account, first: int | None, *, can_delete: bool
+) -> tuple[Control, ...]:
+    shown = (
+        Control(_("Figures"), ShowFigures(on=True))
+        if first is None
+        else Control(_("Lines"), ShowFigures(on=False))
+    )
+    begun = first or 0
+    more = len(account.rounds) > ROUNDS and first is not None
+    following = begun + ROUNDS if begun + ROUNDS < len(account.rounds) else 0
+    return (
+        shown,
+        *((Control(_("More rounds"), Leaf(following)),) if more else ()),
+        Control(_("Save as a file"), ExportGame()),
+        Control(_("Delete…"), DeleteGame(), enabled=can_delete),
+    )
+
+
+def _plot(account: Account) -> Plot:
+    """Return the running scores of all who took part, the start included."""
+    if not account.rounds:
+        return Plot()
+    lines = tuple(
+        PlotLine(name, _totals(account, Seat(seat)), mark, seat in account.winners)
+        for seat, (name, mark) in enumerate(zip(account.names, MARKS, strict=False))
+    )
+    return Plot(
+        lines=lines,
+        steps=steps_of(len(account.rounds)),
+        goal=account.target,
+        goal_label=_("Target"),
+    )
+
+
+def _totals(account: Account, seat: Seat) -> tuple[float, ...]:
+    """Return a seat's totals, 0 before it sat down."""
+    rounds = (each.totals for each in account.rounds)
+    return (0, *(totals[seat] if seat < len(totals) else 0 for totals in rounds))
+
+
+def _gain(each: RoundScore, seat: int) -> str:
+    """Return a seat's points of one round; empty before it sat down."""
+    if seat >= len(each.gained):
+        return ""
+    return score(each.gained[seat]) if each.gained[seat] else _NOTHING
+
+
+def _figures(account: Account, first: int) -> tuple[tuple[str, ...], ...]:
+    """Return points by player and round, with the totals in the last column."""
+    rounds = account.rounds[first : first + ROUNDS]
+    head = ("", *(str(each.number) for each in rounds), _("Total"))
+    return (
+        head,
+        *(
+            (
+                name,
+                *(_gain(each, seat) for each in rounds),
+                score(_totals(account, Seat(seat))[-1]),
+            )
+            for seat, name in enumerate(account.names)
+        ),
+    )

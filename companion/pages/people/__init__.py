@@ -1,0 +1,1 @@
+"""The people who have played: the list, and one of them."""

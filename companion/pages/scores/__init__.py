@@ -1,0 +1,1 @@
+"""The scores between two rounds, and at the end of the game."""

@@ -1,0 +1,32 @@
+"""The scores, as they are shown."""
+
+from dataclasses import dataclass, field
+
+from companion.view.parts import Control
+from companion.view.plot import Plot
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One line of the scores."""
+
+    place: str
+    name: str
+    gained: str
+    """Points of the last round, such as ``+87``."""
+    total: str
+    missing: str
+    """How far it is to the target, in words."""
+    leading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresView:
+    """The scores between two rounds, or at the end of the game."""
+
+    title: str = ""
+    sentence: str = ""
+    rows: tuple[ScoreRow, ...] = ()
+    plot: Plot = field(default_factory=Plot)
+    """The running scores by round."""
+    actions: tuple[Control, ...] = ()

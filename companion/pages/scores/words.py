@@ -1,0 +1,151 @@
+"""The scores as they are shown."""
+
+from companion.core.events import Left
+from companion.core.history import History
+from companion.core.play.rounds import next_dealer
+from companion.core.seating import Seat
+from companion.core.state import State
+from companion.pages.scores.view import ScoreRow, ScoresView
+from companion.records.statistics import round_scores
+from companion.referee.inputs import RoundDealt
+from companion.view.items import Open, Page, StartGame
+from companion.view.language import _, ngettext
+from companion.view.parts import Control
+from companion.view.plot import MARKS, Plot, PlotLine, steps_of
+from companion.view.words import brief, score
+
+
+def scores_view(history: History) -> ScoresView:
+    """Return the totals, the last round's points and what can follow."""
+    state = history.now
+    totals = _totals(history)
+    order = sorted(
+        range(state.seats), key=lambda seat: (seat in state.out, _rank(state, seat))
+    )
+    rows = tuple(_row(state, totals[-2:], seat) for seat in order)
+    return ScoresView(
+        _title(state), _sentence(state), rows, _plot(state, totals), _actions(history)
+    )
+
+
+def _totals(history: History) -> tuple[tuple[float, ...], ...]:
+    """Return the totals at the start and after each round that was counted.
+
+    Who joined later had nothing before.
+    """
+    found = (history.start.scores, *(each.totals for each in round_scores(history)))
+    seats = history.now.seats
+    return tuple(totals + (0,) * (seats - len(totals)) for totals in found)
+
+
+def _lowest_wins(state: State) -> bool:
+    return state.rules.scoring in {"own_points", "elimination"}
+
+
+def _rank(state: State, seat: int) -> float:
+    return state.scores[seat] if _lowest_wins(state) else -state.scores[seat]
+
+
+def _row(state: State, lately: tuple[tuple[float, ...], ...], seat: int) -> ScoreRow:
+    """Return one line of the scores.
+
+    Args:
+        state: the present state.
+        lately: the totals before and after the last count.
+        seat: whose line it is.
+    """
+    ranks = [_rank(state, other) for other in range(state.seats)]
+    gained, total = lately[-1][seat] - lately[0][seat], state.scores[seat]
+    return ScoreRow(
+        place=str(1 + sum(rank < ranks[seat] for rank in ranks)),
+        name=state.names[seat],
+        gained=_("+{points}").format(points=score(gained)) if gained else "",
+        total=score(total),
+        missing=_missing(state, seat),
+        leading=_leads(state, seat),
+    )
+
+
+def _leads(state: State, seat: int) -> bool:
+    """Whether nobody in the game is ahead, once anybody has points."""
+    best = min(_rank(state, other) for other in state.seats_in)
+    ahead = seat not in state.out and _rank(state, seat) == best
+    return ahead and any(state.scores) and (bool(best) or _lowest_wins(state))
+
+
+def _missing(state: State, seat: int) -> str:
+    """Say how far a seat is from the target: to win there, or to be out."""
+    left = state.rules.target - state.scores[seat]
+    if seat in state.out:
+        return _("out")
+    if left <= 0:
+        return ""
+    if _lowest_wins(state):
+        return _("{n} left").format(n=score(left))
+    return _("{n} to go").format(n=score(left))
+
+
+def _plot(state: State, totals: tuple[tuple[float, ...], ...]) -> Plot:
+    lines = tuple(
+        PlotLine(
+            brief(name),
+            tuple(after[seat] for after in totals),
+            mark,
+            _leads(state, seat),
+        )
+        for seat, (name, mark) in enumerate(zip(state.names, MARKS, strict=False))
+    )
+    return Plot(
+        _("Points after each round"),
+        lines,
+        steps_of(len(totals) - 1),
+        state.rules.target,
+        _("Target"),
+    )
+
+
+def _title(state: State) -> str:
+    if not state.winners and state.went_out is not None:
+        return _("{name} wins round {n}").format(
+            name=state.name(state.went_out), n=state.round
+        )
+    if not state.winners:
+        return _("Round {n}").format(n=state.round)
+    names = [state.name(seat) for seat in state.winners]
+    if len(names) == 1:
+        return _("{name} wins the game").format(name=names[0])
+    return _("{names} share the game").format(names=_(", ").join(names))
+
+
+def _sentence(state: State) -> str:
+    if state.winners:
+        return ngettext("after {n} round", "after {n} rounds", state.round).format(
+            n=state.round
+        )
+    if _lowest_wins(state):
+        return _("The game ends at {n}").format(n=state.rules.target)
+    return _("First to {n} wins").format(n=state.rules.target)
+
+
+def _actions(history: History) -> tuple[Control, ...]:
+    state = history.now
+    new_game = Control(_("New game"), Open(Page.SET_UP))
+    record = Control(_("Record"), Open(Page.HISTORY))
+    if state.winners:
+        rematch = Control(_("Rematch"), _rematch(history), strong=True)
+        return (rematch, Control(_("Play on"), RoundDealt(0)), record, new_game)
+    dealer = brief(state.name(next_dealer(state)))
+    text = _("Next round: {name} deals").format(name=dealer)
+    players = Control(_("Players"), Open(Page.COMPANY))
+    return (Control(text, RoundDealt(0), strong=True), players, record, new_game)
+
+
+def _rematch(history: History) -> StartGame:
+    """Return a game by the same rules for all who are still here, the next dealing."""
+    state = history.now
+    gone = {s.event.player for s in history.steps if isinstance(s.event, Left)}
+    here = tuple(Seat(s) for s in range(state.seats) if s not in gone)
+    last = -1 if state.dealer is None else state.dealer
+    dealer = next((i for i, seat in enumerate(here) if seat > last), 0)
+    names = tuple(state.name(seat) for seat in here)
+    return StartGame(names, Seat(dealer), state.rules.differing)

@@ -1,0 +1,56 @@
+"""What a table can choose from when it sets a game up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.referee.inputs import Button
+from companion.view.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A preset or a deck."""
+
+    name: str
+    title: str
+    says: str
+    """What it is, in one sentence."""
+    rules: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """The options of a preset that differ from the official sheet."""
+    cards: int = 0
+    """The size of a deck."""
+    own: bool = False
+    """Whether the table has saved it itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableButton:
+    """A button of the table, as it is wired."""
+
+    button: Button
+    place: int | None = None
+    """Where it stands; ``None`` if the whole table shares it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """All that can be chosen."""
+
+    remembered: tuple[str, ...] = ()
+    """Names that this device has seen before, the latest first."""
+    presets: tuple[Offer, ...] = ()
+    decks: tuple[Offer, ...] = ()
+    buttons: tuple[TableButton, ...] = ()
+
+    def preset_titled(self, title: str) -> Offer | None:
+        """Return the preset that people know by a title, if there is one."""
+        known = {_(preset.title).casefold(): preset for preset in self.presets}
+        return known.get(title.strip().casefold())
+
+    def has_cards(self, deck: str, needed: int) -> bool:
+        """Whether a deck has so many cards and one to turn over.
+
+        A deck that is not offered, but named in a file, is taken at its word.
+        """
+        sizes = {offer.name: offer.cards for offer in self.decks}
+        return needed < sizes.get(deck, needed + 1)

@@ -1,0 +1,153 @@
+"""The set-up of a new game while it is open."""
+
+import logging
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain, count
+from pathlib import Path
+
+from companion.core.errors import ConfigError
+from companion.decks import deck_names, load_deck
+from companion.pages.set_up.draft import SetUpDraft
+from companion.pages.set_up.edits import Key, Naming, SetUpEdit
+from companion.pages.set_up.offers import Offer, Offers, TableButton
+from companion.pages.set_up.seating import AS_WIRED, SeatingDraft
+from companion.pages.set_up.words import set_up_page
+from companion.presets import Preset, list_presets, own_presets, save_preset
+from companion.referee.inputs import Pressed
+from companion.table.table import Table
+from companion.view.items import Item
+from companion.view.language import _
+from companion.view.troubles import Trouble, trouble_text
+from companion.view.view import TableView
+
+_log = logging.getLogger(__name__)
+
+_LONGEST = 30
+"""Letters of a name, before the number that may follow."""
+
+
+def _forget(_places: tuple[int, ...]) -> None:
+    """Keep nothing."""
+
+
+class SetUpPage:
+    """Keeps what is chosen for a new game; the game before is not touched.
+
+    Args:
+        table: knows who has played here, and by which rules.
+        own: the folder of the table's own presets.
+        buttons: those of the table, as they are wired.
+        places: where each seat is, so far.
+        keep: takes where each seat is, if that holds for the game that is played.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        own: Path | None,
+        buttons: tuple[TableButton, ...] = (),
+        *,
+        places: tuple[int, ...] = AS_WIRED,
+        keep: Callable[[tuple[int, ...]], None] = _forget,
+    ) -> None:
+        self._table = table
+        self._own = own
+        self._places = places
+        self._keep = keep
+        self._failure = ""
+        self._pressed: frozenset[TableButton] = frozenset()
+        self._draft = SetUpDraft(SeatingDraft(table.seated, places=places), table.rules)
+        self._offers = Offers(table.remembered, self._presets(), _decks(), buttons)
+
+    @property
+    def view(self) -> TableView:
+        """What it shows now."""
+        return set_up_page(
+            self._draft, self._offers, pressed=self._pressed, failure=self._failure
+        )
+
+    def take(self, item: Item) -> bool:
+        """Take a change, or the press of a button that is being tried."""
+        if isinstance(item, Pressed):
+            self._hear(item)
+            return True
+        if not isinstance(item, SetUpEdit):
+            return False
+        self._failure = ""
+        if item is Key.DONE and self._draft.naming is Naming.PRESET:
+            self._save_preset(self._draft.text)
+        self._draft = self._draft.after(item, self._offers.presets)
+        return True
+
+    def _hear(self, press: Pressed) -> None:
+        """Light a button, and let it belong to the seat that waits for it.
+
+        The game that is played hears of that at once, if the same people sit there.
+        """
+        place = None if press.seat is None else self._places[press.seat]
+        self._pressed |= {TableButton(press.button, place)}
+        self._draft = self._draft.hear(place)
+        seating = self._draft.seating
+        if seating.names == self._table.seated and seating.places != self._places:
+            self._places = seating.places
+            self._keep(seating.places)
+
+    def _presets(self) -> tuple[Offer, ...]:
+        """Return the presets; that some of the table's own are broken is told.
+
+        One that somebody has named like one shipped here stands in its place.
+        """
+        saved, broken = own_presets(self._own) if self._own else ([], [])
+        self._tell(Trouble.PRESETS_LOST, *broken)
+        found = {p.name: _offer(p) for p in list_presets()}
+        found |= {p.name: _offer(p, own=True) for p in saved}
+        return tuple(found.values())
+
+    def _tell(self, trouble: Trouble, *errors: ConfigError) -> None:
+        self._failure = trouble_text(trouble) if errors else ""
+        for error in errors:
+            _log.warning("%s", error)
+
+    def _save_preset(self, title: str) -> None:
+        former = self._offers.preset_titled(title)
+        if not title.strip() or self._own is None or (former and not former.own):
+            return
+        name = former.name if former else new_name(title, self._own)
+        says = _("Saved on this table.")
+        try:
+            save_preset(self._own, Preset(name, title.strip(), says, self._draft.rules))
+        except ConfigError as error:
+            self._tell(Trouble.PRESET_UNSAVED, error)
+            return
+        self._offers = replace(self._offers, presets=self._presets())
+
+
+def new_name(title: str, own: Path) -> str:
+    """Return a name for a new preset: small letters, digits and dashes of its title.
+
+    Args:
+        title: what people call it; perhaps without any Latin letter.
+        own: the folder of the table's own presets, none of which is overwritten.
+    """
+    latin = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9]+", "-", latin.lower())[:_LONGEST].strip("-") or "own"
+    taken = {preset.name for preset in list_presets()}
+    taken |= {file.stem for file in own.glob("*.toml")}
+    names = chain([plain], (f"{plain}-{n}" for n in count(2)))
+    return next(name for name in names if name not in taken)
+
+
+def _offer(preset: Preset, *, own: bool = False) -> Offer:
+    return Offer(preset.name, preset.title, preset.says, preset.rules, own=own)
+
+
+def _decks() -> tuple[Offer, ...]:
+    """Return the decks, the plain boxes first: their size is in their name."""
+    decks = [load_deck(name) for name in deck_names()]
+    decks.sort(key=lambda deck: (not deck.name.endswith(f"_{deck.size}"), deck.title))
+    return tuple(
+        Offer(deck.name, deck.title, deck.says, cards=deck.size) for deck in decks
+    )

@@ -1,0 +1,97 @@
+"""The set-up of a new game, as it is shown."""
+
+from dataclasses import dataclass
+
+from companion.pages.settings.view import SettingRow
+from companion.view.items import Item
+from companion.view.parts import BLANK, Control
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCell:
+    """One seat around the table."""
+
+    name: str = ""
+    mark: str = ""
+    """Says who deals; empty for all others."""
+    item: Item | None = None
+    """What touching it posts."""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersView:
+    """Who sits where."""
+
+    sentence: str = ""
+    seats: tuple[SeatCell, ...] = ()
+    actions: tuple[Control, ...] = ()
+    """What can be done with the chosen player, and a new one."""
+    remembered: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceTile:
+    """Something to choose, with one sentence about it."""
+
+    title: str = ""
+    says: str = ""
+    item: Item | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesView:
+    """One page of things to choose from."""
+
+    tiles: tuple[ChoiceTile, ...] = ()
+    actions: tuple[Control, ...] = ()
+    """The other pages, and what else can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsView:
+    """One group of options."""
+
+    groups: tuple[Control, ...] = ()
+    rows: tuple[SettingRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonTile:
+    """A player's own buttons, or one that is not a player's."""
+
+    name: str = ""
+    says: str = ""
+    """What buttons a player has, or whose the button is."""
+    lit: bool = False
+    """Whether it was pressed."""
+    item: Item | None = None
+    """What touching it posts."""
+    chosen: bool = False
+    """Whether the next button that is pressed will be this player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonsView:
+    """The buttons of the table."""
+
+    sentence: str = ""
+    tiles: tuple[ButtonTile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpView:
+    """Everything about a game that is not yet begun."""
+
+    part: str = "players"
+    """Which part is shown: a `Tab`, or the keyboard for a `Naming`."""
+    tabs: tuple[Control, ...] = ()
+    start: Control = BLANK
+    trouble: str = ""
+    """Why a preset was not read or kept; empty if all is well."""
+    players: PlayersView = PlayersView()
+    presets: ChoicesView = ChoicesView()
+    options: OptionsView = OptionsView()
+    decks: ChoicesView = ChoicesView()
+    buttons: ButtonsView = ButtonsView()

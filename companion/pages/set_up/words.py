@@ -1,0 +1,80 @@
+"""The set-up as a whole: its parts, and the start of the game."""
+
+from companion.core.ruleset import parse_rules
+from companion.pages.set_up.buttons import buttons_view
+from companion.pages.set_up.choices import decks_view, preset_naming, presets_view
+from companion.pages.set_up.draft import SetUpDraft
+from companion.pages.set_up.edits import Naming, ShowTab, Tab
+from companion.pages.set_up.offers import Offers, TableButton
+from companion.pages.set_up.options import options_view
+from companion.pages.set_up.players import player_naming, players_view
+from companion.pages.set_up.view import SetUpView
+from companion.view.items import StartGame
+from companion.view.language import _
+from companion.view.naming import NamingView
+from companion.view.parts import Control
+from companion.view.view import Screen, TableView
+
+
+def set_up_page(
+    draft: SetUpDraft,
+    offers: Offers,
+    *,
+    pressed: frozenset[TableButton] = frozenset(),
+    failure: str = "",
+) -> TableView:
+    """Return the page on which a new game is set up.
+
+    Args:
+        draft: what is chosen so far.
+        offers: what can be chosen.
+        pressed: the buttons that were pressed since the page was opened.
+        failure: why a preset could not be read or saved; empty if all is well.
+    """
+    seating = draft.seating
+    game = StartGame(seating.players, seating.dealing, draft.rules, seating.seated)
+    dealt = _can_be_dealt(draft, offers)
+    ready = draft.is_complete and dealt
+    view = SetUpView(
+        part=draft.naming.value if draft.naming else draft.tab.value,
+        tabs=_tabs(draft),
+        start=Control(_("Start"), game, enabled=ready, strong=ready),
+        trouble=failure,
+        players=players_view(draft, offers.remembered, dealt=dealt),
+        presets=presets_view(draft, offers.presets),
+        options=options_view(draft),
+        decks=decks_view(draft, offers.decks),
+        buttons=buttons_view(draft, offers.buttons, pressed),
+    )
+    return TableView(screen=Screen.SET_UP, set_up=view, naming=_naming(draft, offers))
+
+
+def _naming(draft: SetUpDraft, offers: Offers) -> NamingView:
+    """Return the keyboard; without keys while nothing is being named."""
+    match draft.naming:
+        case Naming.PLAYER:
+            return player_naming(draft, offers.remembered)
+        case Naming.PRESET:
+            return preset_naming(draft, offers)
+        case None:
+            return NamingView()
+
+
+def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:
+    words = {
+        Tab.PLAYERS: _("Players"),
+        Tab.RULES: _("Rules"),
+        Tab.OPTIONS: _("Options !") if draft.conflict else _("Options"),
+        Tab.DECK: _("Deck"),
+        Tab.BUTTONS: _("Buttons"),
+    }
+    return tuple(
+        Control(word, ShowTab(tab), strong=tab is draft.tab)
+        for tab, word in words.items()
+    )
+
+
+def _can_be_dealt(draft: SetUpDraft, offers: Offers) -> bool:
+    """Whether the deck has cards enough for everybody (U7)."""
+    rules = parse_rules(draft.rules)
+    return offers.has_cards(rules.deck, rules.hand_size * len(draft.seating.players))

@@ -1,0 +1,69 @@
+"""The settings in words, each with its choices."""
+
+from dataclasses import replace
+
+from companion.pages.settings.view import SettingRow, SettingsView
+from companion.storage.settings import VOLUMES, Settings
+from companion.view.items import ChangeSettings
+from companion.view.language import LANGUAGES, _, spoken
+from companion.view.parts import Control
+from companion.view.view import Screen, TableView
+
+
+def settings_page(settings: Settings) -> TableView:
+    """Return the page on which the settings are chosen."""
+    words = SettingsView(_("Settings"), _rows(settings))
+    return TableView(screen=Screen.SETTINGS, settings_page=words)
+
+
+def _rows(settings: Settings) -> tuple[SettingRow, ...]:
+    switches = (
+        ("animated", _("Motion"), _("Cards land, the arrows run a step.")),
+        ("large_text", _("Large text"), _("Words are larger where they fit.")),
+        ("high_contrast", _("High contrast"), _("Black, white and four colors.")),
+        ("left_handed", _("Left-handed"), _("UNO and catch on the left.")),
+    )
+    return (
+        _languages(settings),
+        _volume(settings),
+        *(_switch(settings, *switch) for switch in switches),
+    )
+
+
+def _languages(settings: Settings) -> SettingRow:
+    choices = tuple(
+        Control(
+            name,
+            ChangeSettings(replace(settings, language=code)),
+            strong=code == spoken(),
+        )
+        for code, name in LANGUAGES.items()
+    )
+    return SettingRow(_("Language"), _("Of every word on the screen."), choices)
+
+
+def _volume(settings: Settings) -> SettingRow:
+    names = dict(
+        zip(
+            VOLUMES,
+            (_("Mute"), _("Soft"), _("Mid"), _("Loud"), _("Full")),
+            strict=True,
+        )
+    )
+    choices = tuple(
+        _choice(text, settings, replace(settings, volume=volume))
+        for volume, text in names.items()
+    )
+    return SettingRow(_("Sound"), _("Short sounds for what happens."), choices)
+
+
+def _switch(settings: Settings, key: str, title: str, says: str) -> SettingRow:
+    choices = tuple(
+        _choice(text, settings, replace(settings, **{key: on}))  # type: ignore[arg-type]  # all switches are bool
+        for text, on in ((_("Off"), False), (_("On"), True))
+    )
+    return SettingRow(title, says, choices)
+
+
+def _choice(text: str, now: Settings, then: Settings) -> Control:
+    return Control(text, ChangeSettings(then), strong=then == now)

@@ -1,0 +1,65 @@
+"""The table while a round is played."""
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.factory import Factory
+from kivy.properties import ObjectProperty
+
+from companion.pages.table.widgets.flying_card import FlyingCard
+from companion.pages.table.widgets.seat_plaque import SeatPlaque
+from companion.ui.listening import ListeningScreen
+from companion.view.view import Screen, TableView
+
+
+class TableScreen(ListeningScreen):
+    """Whose turn, the color in force, the seats, the controls, the log."""
+
+    view = ObjectProperty(TableView.empty(), rebind=True)
+    blocks = ObjectProperty(None, allownone=True)
+    """All that lies on the screen; its ``field`` shows the pile."""
+    air = ObjectProperty(None, allownone=True)
+    """Holds the blocks, and the card that flies over them."""
+
+    def on_kv_post(self, _root: object) -> None:
+        """Lay the same blocks out for a wide or a tall display."""
+        tall = App.get_running_app().look.is_portrait
+        self.blocks = Factory.get("TablePortrait" if tall else "TableLandscape")()
+        self.air.add_widget(self.blocks)
+        self._flying = FlyingCard()
+        self._before = self.view
+        self.blocks.field.face = self.view.top
+        self.bind(view=self._follow)
+
+    def _follow(self, *_: object) -> None:
+        """Let a card that was laid fly to the pile; put any other there at once."""
+        before, self._before = self._before, self.view
+        if self._flying.parent and before.landing == self.view.landing:
+            return  # it is on its way
+        start = self._start() if _has_landed(before, self.view) else None
+        self._land()
+        if start is None or not App.get_running_app().look.animated:
+            self.blocks.field.face = self.view.top
+            return
+        self._flying.face = self.view.top
+        self.air.add_widget(self._flying)
+        flight = self._flying.fly(start, self.blocks.field.pile)
+        flight.bind(on_complete=self._land)
+
+    def _start(self) -> tuple[float, float] | None:
+        """Return where the player sits; ``None`` where no seats are shown."""
+        seats = (w for w in self.walk(restrict=True) if isinstance(w, SeatPlaque))
+        found = (w for w in seats if w.index == self.view.landing.seat)
+        return next((tuple(plaque.center) for plaque in found), None)
+
+    def _land(self, *_: object) -> None:
+        """Put the card that is in the air on the pile."""
+        if self._flying.parent:
+            Animation.cancel_all(self._flying)
+            self.blocks.field.face = self._flying.face
+            self.air.remove_widget(self._flying)
+
+
+def _has_landed(before: TableView, after: TableView) -> bool:
+    """Whether a card has landed since, while people could see the table."""
+    seen = before.screen is after.screen is Screen.TABLE
+    return seen and after.landing.number > before.landing.number > 0

@@ -1,0 +1,89 @@
+"""What everybody may know about each seat; nothing betrays a missed call."""
+
+from itertools import takewhile
+
+from companion.core.events import Dealt, UnoCalled
+from companion.core.history import History, Step
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.pages.table.view import SeatView
+from companion.referee.awaiting import Awaited
+from companion.referee.inputs import SeatTouched, TableInput
+from companion.referee.rulings import Asked, Means, Question
+from companion.view.acts import acting_seat
+from companion.view.language import _
+from companion.view.words import score
+
+
+def seat_views(
+    history: History, waits: Awaited, questions: tuple[Question, ...]
+) -> tuple[SeatView, ...]:
+    """Return one view for each seat.
+
+    Args:
+        history: everything that happened.
+        waits: what the table waits for.
+        questions: open questions, the latest last; seats may answer it.
+    """
+    state, called = history.now, called_uno(history)
+    acting, touches = acting_seat(state), _seat_touches(waits, questions)
+    unknown = _unknown_counts(state, questions)
+    return tuple(
+        SeatView(
+            name=name,
+            cards="?" if seat in unknown else str(state.counts[seat]),
+            score=score(state.scores[seat]) if any(state.scores) else "",
+            uno=_("UNO") if seat in called else "",
+            acting=seat == acting,
+            out=seat in state.out,
+            item=touches.get(Seat(seat)),
+        )
+        for seat, name in enumerate(state.names)
+    )
+
+
+def _unknown_counts(state: State, questions: tuple[Question, ...]) -> tuple[Seat, ...]:
+    """Return the seats whose count is hidden, or open while a swap is unsaid (5.11)."""
+    if state.rules.show_counts == "hidden":
+        return tuple(Seat(seat) for seat in range(state.seats))
+    late = [q.seat for q in questions if q.asked is Asked.SWAPPED_WITH]
+    swaps = [state.current] if state.phase is Phase.SWAP else late
+    return tuple(seat for seat in swaps if seat is not None)
+
+
+def _seat_touches(
+    waits: Awaited, questions: tuple[Question, ...]
+) -> dict[Seat, TableInput]:
+    """Return what touching a seat means, where a seat is asked for."""
+    if not questions:
+        return {seat: SeatTouched(0, seat) for seat in waits.targets}
+    return {
+        choice.seat: choice.answer
+        for choice in questions[-1].choices
+        if choice.seat is not None and choice.answer is not None
+        if choice.means in {Means.CATCH, Means.PLAYED_BY}
+    }
+
+
+def called_uno(history: History) -> frozenset[Seat]:
+    """Return the seats that called UNO and still stand by it.
+
+    Only what everybody heard: a seat that missed its call is not told apart from one
+    that never had to call (RULES.md 5.0).
+    """
+    marks: frozenset[Seat] = frozenset()
+    for step in _of_this_round(history):
+        if isinstance(step.event, UnoCalled):
+            marks |= {step.event.player}
+        after = step.after
+        one = {s for s in marks if after.counts[s] == 1}
+        marks = frozenset(one) | (marks & after.called)
+    return marks
+
+
+def _of_this_round(history: History) -> tuple[Step, ...]:
+    """Return the steps since the deal: a whole evening would take long."""
+    latest = takewhile(
+        lambda step: not isinstance(step.event, Dealt), reversed(history.steps)
+    )
+    return tuple(latest)[::-1]

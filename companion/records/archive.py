@@ -1,0 +1,135 @@
+"""The games of former evenings: read once, exported, and deleted on request."""
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.core.errors import CompanionError
+from companion.records.journal import Journal
+from companion.records.journal_reader import StoredGame
+from companion.records.record import record_lines
+from companion.records.statistics import Account, Person, account, people
+from companion.storage.files import write_whole
+
+_STICKS = ("media/*", "media/*/*", "run/media/*/*")
+"""Where systems mount USB sticks."""
+
+
+def export_folder(data: Path, root: Path = Path("/")) -> Path:
+    """Return where exported games go: a USB stick if there is one, else ``data``.
+
+    Args:
+        data: the folder of the journal.
+        root: of the file system.
+    """
+    places = (place for glob in _STICKS for place in sorted(root.glob(glob)))
+    sticks = (p for p in places if p.is_mount() and os.access(p, os.W_OK))
+    return next(sticks, data / "exports")
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedGame:
+    """One stored game and what is known of it."""
+
+    game: StoredGame
+    account: Account | None = None
+    """``None`` before it was read."""
+    fault: str = ""
+    """Why it cannot be read."""
+
+
+class Archive:
+    """All games of the journal. Use it from the thread of the journal.
+
+    Reading a game replays it, which takes a while for a long one; so each is read
+    once, one at a time, until it changes.
+
+    Args:
+        journal: where they are stored.
+        export_folder: returns where exported games are written.
+    """
+
+    def __init__(self, journal: Journal, export_folder: Callable[[], Path]) -> None:
+        self._journal = journal
+        self._export_folder = export_folder
+        self._read: dict[tuple[int, int], ArchivedGame] = {}
+        self._listed: tuple[tuple[StoredGame, int], ...] = ()
+        self._changes = -1
+
+    @property
+    def games(self) -> tuple[ArchivedGame, ...]:
+        """All games, the latest first, as far as they are read."""
+        return tuple(
+            self._read.get((game.id, length), ArchivedGame(game))
+            for game, length in self._list()
+        )
+
+    def _list(self) -> tuple[tuple[StoredGame, int], ...]:
+        """Return all games with their lengths; the disk is asked after a change only.
+
+        A page asks ten times a second.
+        """
+        if self._changes != self._journal.changes:
+            lengths = self._journal.lengths()
+            games = reversed(self._journal.games())
+            self._listed = tuple((game, lengths.get(game.id, 0)) for game in games)
+            self._changes = self._journal.changes
+        return self._listed
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """All who have played in the games that are read."""
+        accounts = (each.account for each in reversed(self.games))
+        return people(found for found in accounts if found is not None)
+
+    def find(self, number: int) -> ArchivedGame | None:
+        """Return a game by its number, if it is stored."""
+        return next((each for each in self.games if each.game.id == number), None)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether every game is read."""
+        return all(each.account or each.fault for each in self.games)
+
+    def read_next(self) -> bool:
+        """Read the latest game that is not; return whether there was one."""
+        for game, length in self._list():
+            if (game.id, length) not in self._read:
+                self._read[game.id, length] = self._read_now(game)
+                return True
+        return False
+
+    def _read_now(self, game: StoredGame) -> ArchivedGame:
+        try:
+            return ArchivedGame(game, account(self._journal.history(game)))
+        except CompanionError as error:
+            return ArchivedGame(game, fault=str(error))
+
+    def export(self, game: StoredGame) -> Path:
+        """Write the record of a game to a file; an older one of it is replaced.
+
+        Returns:
+            Where it is.
+
+        Raises:
+            CompanionError: if it cannot be read or written.
+        """
+        lines = record_lines(game.id, game.opened(), self._journal.events(game))
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        day = game.started[:10]
+        path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"
+        try:
+            write_whole(path, text)  # a stick is pulled out at once
+        except OSError as error:
+            raise CompanionError(f"{path} cannot be written ({error}).") from error
+        return path
+
+    def delete(self, game: StoredGame) -> None:
+        """Delete a game for good.
+
+        Raises:
+            JournalError: if it cannot be deleted, or is the one that is played.
+        """
+        self._journal.delete_game(game)

@@ -1,0 +1,161 @@
+"""What a record leaves out: it follows from the rules and from the line ahead."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.core.errors import NotationError
+from companion.core.events import (
+    Caught,
+    Drew,
+    Flipped,
+    GameEvent,
+    HandsCounted,
+    Passed,
+    Played,
+    Swapped,
+    UnoCalled,
+    Why,
+)
+from companion.core.play.rules import is_disputed_opening, may_answer
+from companion.core.state import Phase, State
+from companion.records.codec import decode
+from companion.referee.draft import Draft
+from companion.referee.landings import landed
+
+Ahead = Callable[[], Mapping[str, Any]]
+"""Returns the event of the game's next step, empty at the end of the record."""
+
+
+def complete(
+    data: Mapping[str, Any], before: State, ahead: Ahead
+) -> tuple[GameEvent, tuple[GameEvent, ...]]:
+    """Read an event, and with it what a camera alone cannot have seen.
+
+    Args:
+        data: the event as a JSON object of the record.
+        before: the state before it.
+        ahead: looks at the event after it; called only where that decides.
+
+    Returns:
+        The event that is told, and all that happened, in order.
+
+    Raises:
+        NotationError: if it is no event.
+    """
+    if data.get("type") == "play" and data.get("player") is None:
+        return _card_alone(data, before)
+    event = decode(data)
+    if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
+        event = replace(event, kept=event.kept or _stays(ahead()))
+    return event, (*_before(event, before, ahead), event)
+
+
+def _stays(told: Mapping[str, Any]) -> bool:
+    """Whether no other card is turned over: a disputed one opens the pile (5.25)."""
+    another = {"flip", "correct"}  # a correction tells by itself what was kept
+    return bool(told) and told.get("type") not in another
+
+
+def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, ...]:
+    """Return what must have happened unsaid before ``event``."""
+    if before.phase is Phase.PLAY and not before.side:
+        return ()
+    called = isinstance(event, UnoCalled) and _calls_next(event, before, ahead)
+    if called and before.phase is Phase.DRAWN and before.current is not None:
+        return (Passed(before.current),)
+    draft = _moved(before) if _takes_a_turn(event) else Draft(before)
+    was_drawn = called or _goes_on(event, before) or _costs_now(event, before, ahead)
+    if before.owes is not None and was_drawn:
+        draft = draft.drawing(before.owes, before.pending, Why.PENALTY)
+    return draft.events
+
+
+def _moved(before: State) -> Draft:
+    """Return what was due before the next turn: cards aside, a redeal, a swap of two.
+
+    With whom a seat swaps is known only where there is one other.
+    """
+    draft = Draft(before)
+    for owed in before.side:
+        draft = draft.drawing(owed.seat, owed.cards, owed.why)
+    if before.phase is Phase.REDEAL:
+        return draft.settled()
+    seat, must = before.current, before.rules.seven_swap != "may"
+    if before.phase is Phase.SWAP and seat is not None and before.is_duel and must:
+        return draft.then(Swapped(seat, before.after(seat)))
+    return draft
+
+
+def _takes_a_turn(event: GameEvent) -> bool:
+    match event:
+        case Drew(why=why):
+            return why is Why.TURN
+        case Played() | HandsCounted():
+            return True
+        case _:
+            return False
+
+
+def _goes_on(event: GameEvent, before: State) -> bool:
+    """Whether the game went on, so that what was owed must have been drawn (5.8)."""
+    match event:
+        case Drew(why=why):
+            return why is Why.TURN and event.player != before.owes
+        case Played(jump_in=True):
+            return before.rules.jump_in_on_penalty == "after_draw"
+        case Played():
+            return not may_answer(before, event.card)
+        case HandsCounted():
+            return True
+        case _:
+            return False
+
+
+def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
+    """Whether a call or a catch is told to cost somebody cards who would owe none.
+
+    It is false only now, after the forced draw: the caller holds more cards than it
+    seems, or the window of the seat that is accused has closed (5.13, 5.14).
+    """
+    if before.owes is None or not isinstance(event, UnoCalled | Caught):
+        return False
+    told = ahead()
+    owing = {owed.seat for owed in Draft(before).then(event).state.side}
+    return told.get("why") in {"uno", "false_uno"} and told.get("player") not in owing
+
+
+def _calls_next(event: UnoCalled, before: State, ahead: Ahead) -> bool:
+    """Whether a call at two cards is for the play told next, so the turn has come.
+
+    The seat that is still to draw, or to pass, has then done so.
+    """
+    waits = before.phase is Phase.DRAWN or before.owes == before.current
+    if before.phase is Phase.COLOR:
+        waits = before.owes is not None
+    hit = before.owes if before.owes is not None else before.current
+    if not waits or hit is None or event.player != before.after(hit):
+        return False
+    told = ahead() if before.counts[event.player] == 2 else {}  # noqa: PLR2004 (N1)
+    its_own = told.get("player") in {None, event.player} and not told.get("jump_in")
+    return its_own and (told.get("type") == "play" or told.get("why") == "turn")
+
+
+def _card_alone(
+    data: Mapping[str, Any], before: State
+) -> tuple[GameEvent, tuple[GameEvent, ...]]:
+    """Read a card that only a camera saw: who played it follows from the rules.
+
+    So does what came before: a color, a pass, a forced draw (RULES.md 5.5 to 5.8).
+    What comes after is left to the lines ahead, which may tell it.
+    """
+    seen = decode({**data, "player": 0})
+    if not isinstance(seen, Played):
+        raise NotationError("expected a play.")
+    kept = before.phase is Phase.DRAWN and not seen.drawn
+    moved = _moved(before)
+    events = landed(moved.state, seen.card, passed=kept).events
+    for i, event in enumerate(events):
+        if isinstance(event, Played):
+            return event, (*moved.events, *events[: i + 1])
+    return seen, events  # it opens the pile

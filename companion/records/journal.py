@@ -1,0 +1,149 @@
+"""The table's memory: an append-only SQLite file, one row a ruling.
+
+WAL with ``synchronous=FULL`` makes every row durable before the screen shows it; a
+game commits a few rows a minute, so it costs nothing. Nothing is ever changed; a whole
+game is deleted when people ask for it.
+"""
+
+import json
+import sqlite3
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from companion.core.errors import JournalError
+from companion.core.events import GameEvent
+from companion.records.codec import SCHEMA, encode
+from companion.records.journal_reader import Library, StoredGame, explained
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS games (
+    id INTEGER PRIMARY KEY,
+    started TEXT NOT NULL DEFAULT (datetime('now')),
+    names TEXT NOT NULL,
+    rules TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS rulings (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games (id),
+    events TEXT NOT NULL,
+    played_s REAL NOT NULL DEFAULT 0
+);
+"""
+
+
+class Journal(Library):
+    """A journal open for writing, by one program at a time; use it from one thread.
+
+    Args:
+        path: the database file, or ``:memory:``; made if it does not exist.
+
+    Raises:
+        JournalError: if it is in use, damaged, or written by a newer program. The
+            file is then left as it is.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._lock = _lock(path)
+        try:
+            with explained(path):
+                super().__init__(path, sqlite3.connect(path, isolation_level=None))
+                self._prepare()
+        except JournalError:
+            self._lock.release()
+            raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.executescript(_TABLES)
+        columns = {row[1] for row in self._db.execute("PRAGMA table_info(rulings)")}
+        if "played_s" not in columns:  # a journal from before games had time limits
+            self._db.execute(
+                "ALTER TABLE rulings ADD COLUMN played_s REAL NOT NULL DEFAULT 0"
+            )
+        self._db.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def open_game(self, names: tuple[str, ...], rules: dict[str, object]) -> StoredGame:
+        """Begin a game and return it.
+
+        Raises:
+            JournalError: if it cannot be written.
+        """
+        with explained(self._path):
+            row = self._db.execute(
+                "INSERT INTO games (names, rules) VALUES (?, ?) RETURNING id, started",
+                (json.dumps(names), json.dumps(rules)),
+            ).fetchone()
+        return StoredGame(row[0], row[1], names, rules)
+
+    def append(
+        self, game: StoredGame, events: tuple[GameEvent, ...], *, played_s: float = 0.0
+    ) -> None:
+        """Write one ruling; it is on the disk when this returns.
+
+        Args:
+            game: the game it belongs to.
+            events: what happened.
+            played_s: how long the game has been played, seconds.
+
+        Raises:
+            JournalError: if it cannot be written.
+        """
+        text = json.dumps([encode(event) for event in events])
+        with explained(self._path):
+            self._db.execute(
+                "INSERT INTO rulings (game, events, played_s) VALUES (?, ?, ?)",
+                (game.id, text, played_s),
+            )
+
+    def played_s(self, game: StoredGame) -> float:
+        """Return how long a game had been played at its last ruling, seconds.
+
+        Raises:
+            JournalError: if it cannot be read.
+        """
+        with explained(self._path):
+            query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
+            (seconds,) = self._db.execute(query, (game.id,)).fetchone()
+            return float(seconds)
+
+    def delete_game(self, game: StoredGame) -> None:
+        """Delete a game with all its rulings; the latest one stays.
+
+        Raises:
+            JournalError: if it is the latest game, which may still be played, or if
+                it cannot be deleted.
+        """
+        if game == self.games()[-1]:
+            raise JournalError("The latest game cannot be deleted; begin a new one.")
+        with explained(self._path), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
+            self._db.execute("DELETE FROM games WHERE id = ?", (game.id,))
+
+    def close(self) -> None:
+        """Close the file and let others open it."""
+        super().close()
+        self._lock.release()
+
+
+def _lock(path: Path | str) -> FileLock:
+    """Take the lock beside the journal, so that two programs never share a table."""
+    lock = FileLock(f"{path}.lock" if path != ":memory:" else "", timeout=0)
+    if path == ":memory:":
+        return lock
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout as error:
+        raise JournalError(
+            f"Another companion is using {path}; close it, or choose another "
+            "folder with --data."
+        ) from error
+    except OSError as error:
+        raise JournalError(
+            f"The folder of {path} cannot be written ({error}); choose another "
+            "one with --data."
+        ) from error
+    return lock

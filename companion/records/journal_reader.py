@@ -1,0 +1,223 @@
+"""The stored games of a table, read back from its journal."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from companion.core.errors import CompanionError, JournalError, NotationError
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.core.state import new_game
+from companion.decks import load_deck
+from companion.records.codec import SCHEMA, decode
+
+JOURNAL = "table.sqlite3"
+"""The journal's name in the data folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """One game in the journal, as it was opened."""
+
+    id: int
+    started: str
+    """UTC, ``YYYY-MM-DD HH:MM:SS`` by the machine's clock; for people only."""
+    names: tuple[str, ...]
+    rules: dict[str, object]
+    """The options that differ from the defaults."""
+
+    def opened(self) -> History:
+        """Return the game's history before its first event."""
+        rules = parse_rules(self.rules)
+        return History(new_game(self.names, rules, load_deck(rules.deck)))
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a stored game that cannot be replayed."""
+
+    game: int
+    row: int | None
+    """The journal's row; ``None`` if the game itself cannot be opened."""
+    problem: str
+
+
+class Library:
+    """The games in an open journal; a context manager. Use it from one thread.
+
+    Args:
+        path: the database file, or ``:memory:``; for what is said of it.
+        database: the open file.
+
+    Raises:
+        JournalError: if it is damaged or written by a newer program.
+    """
+
+    def __init__(self, path: Path | str, database: sqlite3.Connection) -> None:
+        self._path = path
+        self._db = database
+        with explained(path):
+            if self._one("PRAGMA quick_check") != "ok":
+                raise sqlite3.DatabaseError("its pages contradict each other")
+            schema = self._one("PRAGMA user_version")
+        if schema > SCHEMA:
+            raise JournalError(
+                f"The journal {path} was written by a newer companion "
+                f"(form {schema}, this one knows {SCHEMA}); update this program."
+            )
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open a journal for reading only, also while a companion writes in it.
+
+        Raises:
+            JournalError: if there is none, or as above.
+        """
+        if not path.is_file():
+            raise JournalError(
+                f"There is no journal {path}; play a game first, or name the folder "
+                "of another table with --data."
+            )
+        with explained(path):
+            uri = f"{path.absolute().as_uri()}?mode=ro"
+            return cls(path, sqlite3.connect(uri, uri=True, isolation_level=None))
+
+    def _one(self, query: str) -> Any:  # noqa: ANN401 (one SQL value)
+        (value,) = self._db.execute(query).fetchone()
+        return value
+
+    def games(self) -> list[StoredGame]:
+        """Return all games, the oldest first."""
+        with explained(self._path):
+            rows = self._db.execute("SELECT * FROM games ORDER BY id").fetchall()
+            return [
+                StoredGame(id_, started, tuple(json.loads(names)), json.loads(rules))
+                for id_, started, names, rules in rows
+            ]
+
+    def game(self, number: int) -> StoredGame:
+        """Return one game.
+
+        Raises:
+            JournalError: if there is no such game.
+        """
+        games = {game.id: game for game in self.games()}
+        if number not in games:
+            stored = ", ".join(map(str, games)) or "none"
+            raise JournalError(f"There is no game {number}; stored are: {stored}.")
+        return games[number]
+
+    @property
+    def changes(self) -> int:
+        """How much was written through this open journal; others write nothing."""
+        return self._db.total_changes
+
+    def lengths(self) -> dict[int, int]:
+        """Return for each game that has begun how many rulings are stored."""
+        query = "SELECT game, COUNT(*) FROM rulings GROUP BY game"
+        with explained(self._path):
+            return dict(self._db.execute(query).fetchall())
+
+    def history(self, game: StoredGame) -> History:
+        """Replay a game: after any crash it goes on exactly where it was.
+
+        Raises:
+            JournalError: if a row cannot be understood.
+        """
+        history = game.opened()
+        for row, text in self._rulings(game):
+            try:
+                history = history.after(_events(text))
+            except CompanionError as error:
+                raise JournalError(
+                    f"Ruling {row} in the journal {self._path} cannot be replayed "
+                    f"({error}); move the file aside to begin anew."
+                ) from error
+        return history
+
+    def events(self, game: StoredGame) -> Iterator[GameEvent]:
+        """Yield every event of a game as it was recorded, corrections included.
+
+        Raises:
+            JournalError: if a row cannot be understood.
+        """
+        for row, text in self._rulings(game):
+            try:
+                yield from _events(text)
+            except NotationError as error:
+                raise JournalError(
+                    f"Ruling {row} in the journal {self._path} cannot be read "
+                    f"({error}); `companion games verify` lists all of these."
+                ) from error
+
+    def faults(self, game: StoredGame) -> Iterator[Fault]:
+        """Yield what of a game cannot be replayed on all that can, before it."""
+        try:
+            history = game.opened()
+        except CompanionError as error:
+            yield Fault(game.id, None, str(error))
+            return
+        for row, text in self._rulings(game):
+            try:
+                history = history.after(_events(text))
+            except CompanionError as error:
+                yield Fault(game.id, row, str(error))
+
+    def _rulings(self, game: StoredGame) -> list[tuple[int, str]]:
+        with explained(self._path):
+            return self._db.execute(
+                "SELECT id, events FROM rulings WHERE game = ? ORDER BY id", (game.id,)
+            ).fetchall()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _events(text: str) -> tuple[GameEvent, ...]:
+    """Read the events of a row.
+
+    Raises:
+        NotationError: if they are none.
+    """
+    try:
+        data = json.loads(text)
+    except (RecursionError, TypeError, ValueError) as error:
+        raise NotationError(f"this is not JSON: {error}") from error
+    if not isinstance(data, list):
+        raise NotationError(f"expected a list of events, but found {data!r}")
+    return tuple(map(decode, data))
+
+
+@contextmanager
+def explained(path: Path | str) -> Iterator[None]:
+    """Turn what SQLite and JSON complain of into one sentence with the remedy."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise JournalError(
+            f"The journal {path} cannot be used ({error}); check the disk and its "
+            "rights."
+        ) from error
+    except (
+        sqlite3.DatabaseError,
+        AttributeError,  # rows that are JSON, but of another shape
+        LookupError,
+        TypeError,
+        ValueError,
+    ) as error:
+        raise JournalError(
+            f"The journal {path} is damaged ({error}); it was left as it is: move it "
+            "aside to begin anew."
+        ) from error

@@ -1,0 +1,223 @@
+"""Records: games as JSON lines (RECORD.md), read line by line."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Self
+
+from companion.core.errors import CompanionError, NotationError
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.ruleset import all_options, parse_rules
+from companion.core.state import State, new_game
+from companion.decks import load_deck
+from companion.records.codec import encode, public
+from companion.records.inference import complete
+from companion.records.record_game import RecordedGame
+
+_PLAYERS = range(2, 11)
+_BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One step of a record and what this program makes of it."""
+
+    line: int
+    """Line in the file, from 1."""
+    game: int
+    n: int
+    event: GameEvent
+    start: State
+    """The state before the game."""
+    before: State
+    """The state before the step."""
+    after: State
+    """The state after it."""
+    expected: dict[str, Any] | None
+    """The state that the file gives, if it gives one."""
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The public state after the step."""
+        return public(self.after)
+
+    @property
+    def difference(self) -> str | None:
+        """The first field that differs from the file's, or ``None``."""
+        if self.expected is None:
+            return None
+        state = self.state
+        if self.expected.items() <= state.items():
+            return None  # all at once: nearly every step of nearly every record
+        for field, value in self.expected.items():
+            if field in state and state[field] != value:
+                return f"{field}: expected {value!r}, but found {state[field]!r}"
+        return None
+
+
+class _Lines:
+    """The lines of a record that are not empty, with a look at the one ahead."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
+        self._ahead: list[tuple[int, str]] = []
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> tuple[int, str]:
+        return self._ahead.pop() if self._ahead else next(self._lines)
+
+    def ahead(self) -> str:
+        """Return the next line without taking it; empty at the end."""
+        self._ahead = self._ahead or [*islice(self._lines, 1)]
+        return self._ahead[0][1] if self._ahead else ""
+
+
+def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
+    """Replay every step of every game in a record.
+
+    Args:
+        lines: the file's lines; empty ones are skipped.
+
+    Raises:
+        NotationError: naming the line, at the first that cannot be followed.
+    """
+    games: dict[int, RecordedGame] = {}
+    rest = _Lines(lines)
+    for number, line in rest:
+        try:
+            step = _follow(games, number, line, rest)
+        except CompanionError as error:
+            raise NotationError(f"Line {number}: {error}") from error
+        if step:
+            yield step
+
+
+def opening_line(game: int, start: State) -> dict[str, Any]:
+    """Return the line that opens a game, with the options that are not official."""
+    rules = {
+        option.name: value
+        for option in all_options()
+        if (value := getattr(start.rules, option.name)) != option.default
+    }
+    return {
+        "kind": "game",
+        "game": game,
+        "players": start.seats,
+        "names": list(start.names),
+        "rules": rules,
+    }
+
+
+def step_line(step: Replayed) -> dict[str, Any]:
+    """Return the line of one step with the state after it."""
+    return _step_line(step.game, step.n, step.event, step.after)
+
+
+def record_lines(
+    game: int, opened: History, events: Iterable[GameEvent]
+) -> Iterator[dict[str, Any]]:
+    """Return the record of a game: its opening, then every event with its state.
+
+    Args:
+        game: the game's number in the record.
+        opened: the history before the first event.
+        events: all that was recorded, corrections included.
+
+    Raises:
+        ImpossibleEventError: at the first event that cannot happen.
+    """
+    yield opening_line(game, opened.start)
+    history = opened
+    for n, event in enumerate(events):
+        history = history.after_event(event)
+        yield _step_line(game, n, event, history.now)
+
+
+def _step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, Any]:
+    return {
+        "kind": "step",
+        "game": game,
+        "n": n,
+        "event": encode(event),
+        "state": public(after),
+    }
+
+
+def _follow(
+    games: dict[int, RecordedGame], number: int, line: str, rest: _Lines
+) -> Replayed | None:
+    """Read one line; return the step, or ``None`` for a line that opens a game."""
+    data = parse_line(line)
+    game = data.get("game", 0)
+    if type(game) is not int:
+        raise NotationError(f"expected game to be a number, but found {game!r}.")
+    if not isinstance(data.get("state") or {}, dict):
+        raise NotationError("expected state to be a JSON object.")
+    if data.get("kind") == "game":
+        games[game] = RecordedGame(_open_game(data))
+        return None
+    if data.get("kind") != "step" or not isinstance(data.get("event"), dict):
+        raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')
+    if game not in games:
+        raise NotationError(f"game {game!r} was not opened by a line of kind game.")
+    recorded = games[game]
+    before = recorded.now
+    event, events = complete(data["event"], before, lambda: _event_ahead(rest, game))
+    recorded.follow(events)
+    return Replayed(
+        number,
+        game,
+        recorded.version - 1,
+        event,
+        recorded.start,
+        before,
+        recorded.now,
+        data.get("state"),
+    )
+
+
+def _event_ahead(rest: _Lines, game: int) -> dict[str, Any]:
+    """Return the event of the next line if it is a step of the same game."""
+    try:
+        data = parse_line(rest.ahead())
+    except NotationError:
+        return {}  # the end of the record, or told in its own turn
+    event = data.get("event")
+    if not isinstance(event, dict) or data.get("game", 0) != game:
+        return {}
+    return event
+
+
+def parse_line(line: str) -> dict[str, Any]:
+    """Parse one line of a record.
+
+    Raises:
+        NotationError: if it is not a JSON object.
+    """
+    try:
+        data = json.loads(line.removeprefix(_BYTE_ORDER_MARK))
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"this is not JSON, or cut off ({error}).") from error
+    if not isinstance(data, dict):
+        raise NotationError("expected a JSON object.")
+    return data
+
+
+def _open_game(data: dict[str, Any]) -> State:
+    players = data.get("players")
+    if type(players) is not int or players not in _PLAYERS:
+        raise NotationError(f"expected players from 2 to 10, but found {players!r}.")
+    names = data.get("names") or [f"Player {i + 1}" for i in range(players)]
+    texts = isinstance(names, list) and all(isinstance(n, str) for n in names)
+    if not texts or len(names) != players:
+        raise NotationError(f"expected {players} names, but found {names!r}.")
+    given = {} if data.get("rules") is None else data["rules"]
+    if not isinstance(given, dict):
+        raise NotationError(f"expected rules to be an object, but found {given!r}.")
+    known = {option.name for option in all_options()}
+    rules = parse_rules({k: v for k, v in given.items() if k in known})
+    return new_game(tuple(names), rules, load_deck(rules.deck))

@@ -1,0 +1,251 @@
+"""What people have done over many games: counts that add up, and series for plots.
+
+Only finished rounds count: while a round is played, nothing here may tell that a
+call was missed (RULES.md 5.0).
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+
+from companion.core.events import (
+    Caught,
+    Drew,
+    GameEvent,
+    HandsCounted,
+    Judged,
+    Played,
+    UnoCalled,
+)
+from companion.core.history import History
+from companion.core.play.calls import can_call_ahead
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+
+_WINNER_TAKES = {"winner_takes", "average"}
+"""Ways of scoring in which points are good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one person has done; tallies add up."""
+
+    games: int = 0
+    """Games that were decided."""
+    games_won: int = 0
+    rounds: int = 0
+    """Rounds that were counted while the person was in."""
+    rounds_won: int = 0
+    points: float = 0
+    """Points won, in games in which the winner takes what the others hold."""
+    points_left: int = 0
+    """Points left in the hand at the end of rounds."""
+    longest_hand: int = 0
+    """Most cards ever held; of two tallies the larger one."""
+    uno_called: int = 0
+    """Calls in time: ahead of the play, or before somebody noticed."""
+    uno_missed: int = 0
+    """Calls that were missed, whether somebody noticed or not."""
+    uno_caught: int = 0
+    """Missed calls that somebody noticed."""
+    catches: int = 0
+    """Missed calls of others noticed, as far as it is known by whom."""
+    challenges: int = 0
+    """Wild draw fours doubted and judged."""
+    challenges_won: int = 0
+    cards_played: int = 0
+    cards_drawn: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        sums = {
+            field.name: getattr(self, field.name) + getattr(other, field.name)
+            for field in fields(self)
+        }
+        longest = max(self.longest_hand, other.longest_hand)
+        return Tally(**{**sums, "longest_hand": longest})
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """The end of one round."""
+
+    number: int
+    """From 1."""
+    seats: tuple[Seat, ...]
+    """Who was in."""
+    winner: Seat | None
+    """Who went out."""
+    gained: tuple[float, ...]
+    """What each seat's total rose by."""
+    totals: tuple[float, ...]
+    """The totals after it, of the seats taken then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One game in numbers."""
+
+    names: tuple[str, ...]
+    rounds: tuple[RoundScore, ...]
+    tallies: tuple[Tally, ...]
+    """What each seat has done."""
+    winners: tuple[Seat, ...]
+    """Empty while the game is not decided."""
+    target: int
+    """The total at which the game ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person over many games."""
+
+    name: str
+    """As it was written in the latest game."""
+    tally: Tally
+    wins: tuple[bool, ...]
+    """Round by round, the oldest first, whether the person went out first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    before: State
+    event: GameEvent
+    after: State
+
+
+def round_scores(history: History) -> tuple[RoundScore, ...]:
+    """Return the end of every counted round, the first round first."""
+    return tuple(
+        RoundScore(
+            moment.before.round,
+            moment.before.seats_in,
+            moment.before.went_out,
+            _gains(moment),
+            moment.after.scores,
+        )
+        for moment in _finished(history)
+        if isinstance(moment.event, HandsCounted)
+    )
+
+
+def tallies(history: History) -> tuple[Tally, ...]:
+    """Return what each seat of a game has done in its finished rounds."""
+    moments = _finished(history)
+    sums = [Tally() for _ in history.now.names]
+    for moment in moments:
+        for seat, tally in _counted(moment):
+            sums[seat] += tally
+        for seat in moment.after.seats_in:
+            held = moment.after.counts[seat]
+            if held > sums[seat].longest_hand:
+                sums[seat] = replace(sums[seat], longest_hand=held)
+    winners = moments[-1].after.winners if moments else None
+    if winners is not None:
+        sums = [
+            tally + Tally(games=1, games_won=int(seat in winners))
+            for seat, tally in enumerate(sums)
+        ]
+    return tuple(sums)
+
+
+def account(history: History) -> Account:
+    """Return a game in numbers; of its finished rounds only."""
+    finished = _finished(history)
+    winners = finished[-1].after.winners if finished else None
+    return Account(
+        history.now.names,
+        round_scores(history),
+        tallies(history),
+        winners or (),
+        history.now.rules.target,
+    )
+
+
+def people(accounts: Iterable[Account]) -> tuple[Person, ...]:
+    """Join what people did in many games by their names, however capitalized.
+
+    Args:
+        accounts: the games, the oldest first.
+
+    Returns:
+        All who have finished a round, those with the most rounds first.
+    """
+    known: dict[str, Person] = {}
+    for each in accounts:
+        for seat, tally in enumerate(each.tallies):
+            name = each.names[seat]
+            before = known.get(name.casefold(), Person(name, Tally(), ()))
+            known[name.casefold()] = Person(
+                name, before.tally + tally, before.wins + _wins(each, Seat(seat))
+            )
+    played = (person for person in known.values() if person.tally.rounds)
+    return tuple(sorted(played, key=lambda person: -person.tally.rounds))
+
+
+def _wins(account: Account, seat: Seat) -> tuple[bool, ...]:
+    """Return for each round in which a seat was in whether it went out first."""
+    played = (each for each in account.rounds if seat in each.seats)
+    return tuple(each.winner == seat for each in played)
+
+
+def _finished(history: History) -> tuple[_Moment, ...]:
+    """Return the events in force of all rounds that are over."""
+    moments, before = [], history.start
+    end = 0
+    for step in history.steps:
+        if not step.problem:
+            moments.append(_Moment(before, step.event, step.after))
+            end = len(moments) if step.after.phase is Phase.OVER else end
+        before = step.after
+    return tuple(moments[:end])
+
+
+def _counted(moment: _Moment) -> Iterator[tuple[Seat, Tally]]:
+    """Yield what one event adds for whom."""
+    yield from _missed(moment)
+    match moment.event:
+        case Played(player):
+            yield player, Tally(cards_played=1)
+        case Drew(player, count):
+            yield player, Tally(cards_drawn=count)
+        case UnoCalled(player) if _is_in_time(moment.before, player):
+            yield player, Tally(uno_called=1)
+        case Caught(player, target) if target in moment.before.at_risk:
+            yield target, Tally(uno_caught=1)
+            if player is not None:
+                yield player, Tally(catches=1)
+        case Judged(player, guilty=guilty):
+            yield player, Tally(challenges=1, challenges_won=int(guilty))
+        case HandsCounted(points):
+            yield from _scored(moment, points)
+        case _:
+            pass
+
+
+def _missed(moment: _Moment) -> Iterator[tuple[Seat, Tally]]:
+    """Yield whose window for a late call has closed."""
+    saved = moment.event.player if isinstance(moment.event, UnoCalled) else None
+    for seat in moment.before.at_risk - moment.after.at_risk - {saved}:
+        yield seat, Tally(uno_missed=1)
+
+
+def _is_in_time(state: State, seat: Seat) -> bool:
+    if seat in state.at_risk:
+        return state.rules.late_call_saves
+    ahead = can_call_ahead(state, seat) and seat not in state.called
+    return state.rules.uno_call and ahead
+
+
+def _scored(moment: _Moment, left: tuple[int, ...]) -> Iterator[tuple[Seat, Tally]]:
+    state, gains = moment.before, _gains(moment)
+    for seat in state.seats_in:
+        won = gains[seat] if state.rules.scoring in _WINNER_TAKES else 0
+        out = int(seat == state.went_out)
+        yield (
+            seat,
+            Tally(rounds=1, rounds_won=out, points=won, points_left=left[seat]),
+        )
+
+
+def _gains(moment: _Moment) -> tuple[float, ...]:
+    totals = zip(moment.before.scores, moment.after.scores, strict=True)
+    return tuple(round(after - before, 2) for before, after in totals)

@@ -1,0 +1,1 @@
+"""From what sensors report to rulings: facts, objections and questions. Pure."""

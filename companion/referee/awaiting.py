@@ -1,0 +1,70 @@
+"""What the table waits for: one pure answer for lamps, hints and random games."""
+
+from dataclasses import dataclass
+
+from companion.core.cards import Card, Color
+from companion.core.play.rules import is_legal
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee.inputs import Button
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What means something now."""
+
+    seat: Seat | None
+    """Who must act; ``None`` when it is nobody's turn."""
+    cards: frozenset[Card] = frozenset()
+    """Faces that may land on the pile."""
+    buttons: frozenset[Button] = frozenset()
+    """Buttons that ``seat`` (or anybody, for UNO and catch) may press."""
+    colors: tuple[Color, ...] = ()
+    """Colors to choose from, when one must be named."""
+    targets: tuple[Seat, ...] = ()
+    """Seats that mean something: to swap hands with, or the next, for a pass (5.5)."""
+    verdict: bool = False
+    """Whether the table must say who was right."""
+    points: bool = False
+    """Whether the hands must be counted."""
+    deal: bool = False
+    """Whether a round must be dealt."""
+
+
+def awaited(state: State) -> Awaited:
+    """Return what the table waits for.
+
+    UNO and catch are always among the buttons while a round is played: a lamp that
+    knew better would give a missed call away (5.0).
+    """
+    cards = frozenset(card for card in state.deck.faces if is_legal(state, card))
+    always = {Button.UNO, Button.CATCH}
+    match state.phase:
+        case Phase.OVER:
+            return Awaited(None, deal=True)
+        case Phase.FLIP:
+            return Awaited(None, cards)
+        case Phase.COUNT:
+            return Awaited(None, points=True)
+        case Phase.VERDICT:
+            return Awaited(state.current, verdict=True, buttons=frozenset(always))
+        case Phase.COLOR:
+            return Awaited(state.current, cards, frozenset(always), colors=tuple(Color))
+        case Phase.SWAP:
+            others = tuple(s for s in state.seats_in if s != state.current)
+            return Awaited(state.current, cards, frozenset(always), targets=others)
+        case Phase.REDEAL:
+            return Awaited(state.current, buttons=frozenset(always))
+        case Phase.CHALLENGE:
+            buttons = always | {Button.CHALLENGE, Button.DRAW}
+            return Awaited(state.owes, cards, frozenset(buttons))
+        case Phase.PENALTY:
+            return Awaited(state.owes, cards, frozenset(always | {Button.DRAW}))
+        case Phase.PLAY:
+            return Awaited(state.current, cards, frozenset(always | {Button.DRAW}))
+        case Phase.DRAWN:
+            buttons = always | {Button.PASS}
+            if state.rules.draw_until_playable:
+                buttons |= {Button.DRAW}
+            following = () if state.current is None else (state.after(state.current),)
+            return Awaited(state.current, cards, frozenset(buttons), targets=following)

@@ -1,0 +1,39 @@
+"""Who jumped in: a press of one's own button about then decides (5.1)."""
+
+from companion.core.seating import Seat
+from companion.core.state import State
+from companion.referee.inputs import Button, Pressed
+from companion.referee.rulings import Asked, Choice, Question
+
+CLAIM_S = 2.0
+"""How long before or after the card a press says "that was mine", seconds."""
+
+_CATCHES = {Button.CATCH, Button.CATCH_CHALLENGE}
+
+
+def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
+    """Return the answer that a press gives to a question, if it gives one.
+
+    A catch is always a catch, and the seat to act may draw, pass or challenge: only
+    its call of UNO can mean the card that has just landed.
+    """
+    near = abs(press.at - question.at) <= CLAIM_S
+    if question.asked is not Asked.JUMP_IN or not near or press.long:
+        return None
+    busy = press.seat == state.to_act and press.button is not Button.UNO
+    if press.seat is None or busy or press.button in _CATCHES:
+        return None
+    mine = (choice for choice in question.choices if choice.seat == press.seat)
+    return next(mine, None)
+
+
+def is_call_for(state: State, seat: Seat | None, press: Pressed) -> bool:
+    """Whether a press about a card is also the call of who turned out to play it.
+
+    Args:
+        state: the table after the card has been credited to ``seat``.
+        seat: who played it.
+        press: a press that meant nothing before, or that decided who it was.
+    """
+    mine = press.button is Button.UNO and press.seat in {None, seat}
+    return mine and seat in state.at_risk

@@ -1,0 +1,244 @@
+"""What the table is asked about a card: the likely answer first, four at most."""
+
+from dataclasses import replace
+
+from companion.core.cards import Card
+from companion.core.events import (
+    Caught,
+    CountSet,
+    Dealt,
+    Flipped,
+    GameEvent,
+    Inserted,
+    Played,
+    Swapped,
+    Undone,
+    Why,
+)
+from companion.core.play.rules import is_legal
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee.inputs import (
+    CardSeen,
+    CreditTouched,
+    FactStated,
+    ReadAgain,
+    UndoTouched,
+)
+from companion.referee.proposals import conduct_penalty
+from companion.referee.rulings import Asked, Choice, Means, Question
+
+JUMP_IN_S = 3.0
+"""How long the table may say who has jumped in, seconds (5.1)."""
+
+_MOST_ALTERNATIVES = 2
+_MOST_ANSWERS = 4
+
+
+def what_is_it(
+    state: State, seen: CardSeen, player: Seat, misread: list[Card]
+) -> Question:
+    """Ask about a card that does not fit, in the order of RULES.md 5.2.
+
+    Args:
+        state: the table before the card.
+        seen: the card as it was read.
+        player: who would have played it.
+        misread: the next-best readings that would be legal.
+    """
+    last = [_take_back(state, seen, player)]
+    if seen.card in state.deck:
+        stand = FactStated(seen.at, (Played(player, seen.card),))
+        last.append(Choice(Means.LET_STAND, stand, seen.card))
+    missed = _missed(state, seen, player)
+    room = _MOST_ANSWERS - len(last)
+    read = min(_MOST_ALTERNATIVES, room - 1 if missed else room)
+    read_as = [
+        Choice(Means.READ_AS, CardSeen(seen.at, card), card) for card in misread[:read]
+    ]
+    missed = missed[: room - len(read_as)]
+    choices = (*read_as, *missed, *last)
+    return Question(Asked.ILLEGAL_CARD, choices, player, seen.card)
+
+
+def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
+    """Offer the cards that may have been covered before it was seen (5.3)."""
+    if state.top is None or seen.card.color is None:
+        return []
+    bridges = (
+        Card(seen.card.symbol, state.color),
+        Card(state.top.symbol, seen.card.color),
+    )
+    following = state.after(player)
+    return [
+        Choice(
+            Means.MISSED,
+            FactStated(seen.at, (Played(player, card), Played(following, seen.card))),
+            card,
+        )
+        for card in bridges
+        if card in state.deck and is_legal(state, card) and card != seen.card
+    ]
+
+
+def _take_back(state: State, seen: CardSeen, player: Seat) -> Choice:
+    penalty = conduct_penalty(state, player, Why.MISPLAY, seen.at)
+    return Choice(Means.TAKE_BACK, penalty, seen.card, player)
+
+
+def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question | None:
+    """Offer the penalty for a wrong card that was taken back by itself (5.2)."""
+    penalty = conduct_penalty(state, player, Why.MISPLAY, at)
+    if penalty is None:
+        return None
+    choices = (
+        Choice(Means.PENALTY, penalty, card, player),
+        Choice(Means.IGNORE, None, card),
+    )
+    return Question(Asked.WRONG_CARD, choices, player, card)
+
+
+def was_nobody_missed(state: State, at: float, player: Seat) -> Question | None:
+    """Offer the penalty for a false accusation, if there is one (N8).
+
+    It names somebody who cannot be caught: the accuser may have missed a call too.
+    """
+    if not state.rules.false_catch_penalty:
+        return None
+    safe = next(s for s in state.seats_in if s != player and s not in state.at_risk)
+    accused = FactStated(at, (Caught(player, safe),))
+    choices = (Choice(Means.PENALTY, accused, seat=player), Choice(Means.IGNORE))
+    return Question(Asked.WRONG_CARD, choices, player)
+
+
+def is_it_a_second(at: float, card: Card) -> Question:
+    """Ask whether a card that moved is its twin; a push is likelier (5.16)."""
+    choices = (
+        Choice(Means.IGNORE, None, card),
+        Choice(Means.SECOND, CardSeen(at, card), card),
+    )
+    return Question(Asked.TWIN, choices, card=card)
+
+
+def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
+    """Ask whether a card that is gone was taken back, so long after it landed (5.4)."""
+    choices = (
+        Choice(Means.TAKE_BACK, FactStated(at, (undone,)), card),
+        Choice(Means.IGNORE, None, card),
+    )
+    return Question(Asked.WITHDRAWN, choices, card=card)
+
+
+def does_it_open(at: float, card: Card, undone: Undone) -> Question:
+    """Ask whether a card about which all sheets are silent opens the pile (5.25)."""
+    kept: tuple[GameEvent, ...] = (undone, Flipped(card, kept=True))
+    choices = (
+        Choice(Means.TAKE_BACK, None, card),
+        Choice(Means.LET_STAND, FactStated(at, kept), card),
+    )
+    return Question(Asked.OPENING, choices, card=card)
+
+
+def who_deals(state: State, at: float, dealt: Dealt) -> Question:
+    """Ask who drew the highest card; the deal is credited to one already (U5)."""
+    others = (seat for seat in state.seats_in if seat != dealt.dealer)
+    choices = (
+        Choice(Means.PLAYED_BY, None, seat=dealt.dealer),
+        *(
+            Choice(
+                Means.PLAYED_BY,
+                FactStated(at, (Undone(1), replace(dealt, dealer=seat))),
+                seat=seat,
+            )
+            for seat in others
+        ),
+    )
+    return Question(Asked.WHO_DEALS, choices, dealt.dealer)
+
+
+def swapped_with(state: State, at: float, n: int) -> Question | None:
+    """Ask for the swap that was left open when a card landed as step ``n`` (5.11)."""
+    player = state.current
+    if state.phase is not Phase.SWAP or player is None:
+        return None
+    choices = tuple(
+        Choice(
+            Means.PLAYED_BY,
+            FactStated(at, (Inserted(n, Swapped(player, seat)),)),
+            seat=seat,
+        )
+        for seat in state.seats_in
+        if seat != player
+    )
+    return Question(Asked.SWAPPED_WITH, choices, player, lasts=True)
+
+
+def is_it_right(seen: CardSeen, taken: Card) -> Question:
+    """Ask whether an unsure card that was taken at once was read right (5.17)."""
+    choices = _readings(seen, taken)
+    if len(choices) == 1:  # no second-best reading: it may be no card at all
+        choices += (Choice(Means.TAKE_BACK, UndoTouched(seen.at), taken),)
+    return Question(Asked.UNSURE_CARD, choices, card=taken)
+
+
+def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
+    """Ask about a card that was seen more often than the deck holds it."""
+    return Question(Asked.TOO_MANY, _readings(seen, taken), card=taken)
+
+
+def _readings(seen: CardSeen, taken: Card) -> tuple[Choice, ...]:
+    others = [card for card in (seen.card, *seen.alternatives) if card != taken]
+    return (
+        Choice(Means.READ_AS, None, taken),
+        *(
+            Choice(Means.READ_AS, ReadAgain(seen.at, card), card)
+            for card in others[:_MOST_ALTERNATIVES]
+        ),
+    )
+
+
+def who_played(asked: Asked, at: float, seats: list[Seat], card: Card) -> Question:
+    """Ask who played a card; it has been credited to the first of ``seats``."""
+    first, *others = seats
+    choices = (
+        Choice(Means.PLAYED_BY, None, card, first),
+        *(Choice(Means.PLAYED_BY, CreditTouched(at, s), card, s) for s in others),
+    )
+    timeout_s = JUMP_IN_S if asked is Asked.JUMP_IN else None
+    return Question(asked, choices, first, card, at, timeout_s)
+
+
+def was_it_drawn(at: float, owed: Seat, back: Undone) -> Question:
+    """Ask whether the seat hit had drawn before somebody jumped in on it (5.10)."""
+    choices = (
+        Choice(Means.DRAWN, None, seat=owed),
+        Choice(Means.TAKE_BACK, FactStated(at, (back,))),
+    )
+    return Question(Asked.DRAWN_ALREADY, choices, owed)
+
+
+def whose_slip(
+    state: State, player: Seat, at: float, card: Card, undone: Undone
+) -> Question:
+    """Ask about a card that was played out of turn: taken back, or let stand (5.1)."""
+    penalty = conduct_penalty(state, player, Why.MISPLAY, at)
+    back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
+    stand: tuple[GameEvent, ...] = (undone, Played(player, card))
+    choices = (
+        Choice(Means.TAKE_BACK, FactStated(at, back), card, player),
+        Choice(Means.LET_STAND, FactStated(at, stand), card, player),
+    )
+    return Question(Asked.OUT_OF_TURN, choices, player, card)
+
+
+def is_really_out(state: State, at: float, player: Seat, undone: Undone) -> Question:
+    """Confirm once that a seat is out: a drifted count shows here (F1)."""
+    card = state.top
+    held: tuple[GameEvent, ...] = ()
+    if card is not None:
+        held = (undone, CountSet(player, 2), Played(player, card))
+    choices = (
+        Choice(Means.IS_OUT, None, card, player),
+        Choice(Means.COUNT_WRONG, FactStated(at, held), card, player),
+    )
+    return Question(Asked.CONFIRM_OUT, choices, player, card)

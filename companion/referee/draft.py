@@ -1,0 +1,103 @@
+"""A ruling in the making: events, each already applied, and draws that follow."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from companion.core.events import (
+    Drew,
+    PlainEvent,
+    Redealt,
+    Reshuffled,
+    Why,
+)
+from companion.core.game import apply
+from companion.core.play.rules import can_be_answered
+from companion.core.seating import Direction, Seat, seat_after
+from companion.core.state import Phase, State
+from companion.referee.rulings import Question, Ruling, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Events found so far, and the state that they lead to."""
+
+    state: State
+    events: tuple[PlainEvent, ...] = ()
+
+    def then(self, event: PlainEvent) -> Self:
+        """Return the draft with one more event.
+
+        Raises:
+            ImpossibleEventError: if the event cannot happen now.
+        """
+        return type(self)(apply(self.state, event), (*self.events, event))
+
+    def drawing(self, seat: Seat, cards: int, why: Why) -> Self:
+        """Return the draft after ``seat`` has drawn, with a reshuffle where one is due.
+
+        If no card is left anywhere the rest is let off (5.23).
+        """
+        if not cards:
+            return self
+        left = self.state.draw_pile + max(self.state.discard_pile - 1, 0)
+        total = min(cards, left)
+        short = total < cards
+        first = min(total, self.state.draw_pile)
+        draft = self
+        if first or not total:
+            is_last = first == total
+            draft = draft.then(Drew(seat, first, why, short=short and is_last))
+        if total > first:
+            draft = draft.then(Reshuffled())
+            draft = draft.then(Drew(seat, total - first, why, short=short))
+        return draft
+
+    def settled(self) -> Self:
+        """Return the draft with all that follows without anybody's choice (5.8)."""
+        draft = self
+        if draft.state.phase is Phase.REDEAL:
+            draft = draft.then(_dealt_anew(draft.state))
+        if not draft.state.rules.count_forced_draws:
+            return draft
+        while draft.state.side:
+            owed = draft.state.side[0]
+            draft = draft.drawing(owed.seat, owed.cards, owed.why)
+        state = draft.state
+        if state.owes is not None and _must_be_drawn(state):
+            draft = draft.drawing(state.owes, state.pending, Why.PENALTY)
+        return draft
+
+    def ruling(
+        self,
+        *,
+        violations: tuple[Violation, ...] = (),
+        questions: tuple[Question, ...] = (),
+    ) -> Ruling:
+        """Return the finished ruling."""
+        return Ruling(self.events, violations, questions)
+
+
+def _must_be_drawn(state: State) -> bool:
+    """Whether the penalty can be counted at once, before anybody presses draw.
+
+    Not while the seat that played the draw card holds one card: the draw would close
+    the window in which a missed call can be caught, and whether there is one must
+    not show (5.0), so it waits whether the seat has called or not.
+    """
+    if state.phase is not Phase.PENALTY or can_be_answered(state):
+        return False
+    hit = state.current
+    if hit is None or state.final or not state.rules.uno_call:
+        return True
+    return state.counts[state.before(hit)] != 1
+
+
+def _dealt_anew(state: State) -> Redealt:
+    """Deal the gathered hands one by one, left of the player first (E6)."""
+    player = state.current if state.current is not None else Seat(0)
+    counts = [0] * state.seats
+    seat = player
+    for _ in range(sum(state.counts)):
+        seat = seat_after(seat, Direction.CLOCKWISE, state.seats, state.out)
+        counts[seat] += 1
+    return Redealt(player, tuple(counts))

@@ -1,0 +1,222 @@
+"""What the sensors report: readings, presses and touches. The referee rules on them.
+
+Every input carries ``at``: monotonic seconds, stamped where it arose (in the pin's
+callback, at the first frame that shows the card at rest), never when processed.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card, Color
+from companion.core.events import GameEvent, Repair
+from companion.core.seating import Seat
+
+
+class Button(Enum):
+    """What a button, on the table or on the screen, is for."""
+
+    UNO = "uno"
+    CATCH = "catch"
+    CHALLENGE = "challenge"
+    DRAW = "draw"
+    PASS = "pass"  # noqa: S105 (a button, not a password)
+    CATCH_CHALLENGE = "catch_challenge"
+    """One shared button for both (5.28)."""
+    DRAW_PASS = "draw_pass"  # noqa: S105 (a button, not a password)
+    """One shared button: draws, and passes once a card is drawn (5.28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card came to rest on the discard pile."""
+
+    at: float
+    card: Card
+    confidence: float = 1.0
+    """Probability that the reading is right, 0 to 1; 1 for cards entered by touch."""
+    alternatives: tuple[Card, ...] = ()
+    """The next-best readings, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGone:
+    """The former top card is visible again: somebody took a card back (5.4)."""
+
+    at: float
+    card: Card | None = None
+    """The card that was taken, as far as it had been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class TwinSuspected:
+    """The top card moved: pushed, or its twin was laid on it (5.16)."""
+
+    at: float
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PileReshuffled:
+    """The discard pile left the table but for its top card (5.15)."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed."""
+
+    at: float
+    button: Button
+    seat: Seat | None = None
+    """Whose button; ``None`` for one shared by the table."""
+    long: bool = False
+    """Held for a second or more: take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColorTouched:
+    """Somebody touched the color that was called."""
+
+    at: float
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTouched:
+    """Somebody touched the seat asked for: whom to swap hands with."""
+
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTouched:
+    """The table answered a challenge."""
+
+    at: float
+    guilty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PointsEntered:
+    """The points left in each hand, seat by seat."""
+
+    at: float
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt:
+    """The table dealt a round; ``None`` leaves the dealer to the rules."""
+
+    at: float
+    dealer: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundGivenUp:
+    """Nobody can move: the table gives the round up (5.23)."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player left the table (5.24)."""
+
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """A player sat down between two rounds, after the last seat."""
+
+    at: float
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """The time that the table agreed on has passed (5.22)."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class CreditTouched:
+    """The last card was played by ``seat`` (5.1)."""
+
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAgain:
+    """The last card was misread: it is really ``card`` (5.17)."""
+
+    at: float
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTouched:
+    """Take back the last ruling, or all after a step."""
+
+    at: float
+    to: int | None = None
+    """Number of the step that is to be the last one; ``None``: the ruling before."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedoTouched:
+    """Put back what was taken back last."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RepairTouched:
+    """Steps of the record were otherwise, were missed, or never happened (5.17, 5.18).
+
+    Later steps follow the turns (`companion.referee.crediting`).
+    """
+
+    at: float
+    repairs: tuple[Repair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactStated:
+    """The table says what happened, whatever the referee thinks of it.
+
+    Corrections come before plain events.
+    """
+
+    at: float
+    events: tuple[GameEvent, ...]
+
+
+TableInput = (
+    CardSeen
+    | CardGone
+    | TwinSuspected
+    | PileReshuffled
+    | Pressed
+    | ColorTouched
+    | SeatTouched
+    | VerdictTouched
+    | PointsEntered
+    | RoundDealt
+    | RoundGivenUp
+    | PlayerLeft
+    | PlayerJoined
+    | TimeIsUp
+    | CreditTouched
+    | ReadAgain
+    | UndoTouched
+    | RedoTouched
+    | RepairTouched
+    | FactStated
+)

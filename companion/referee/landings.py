@@ -1,0 +1,214 @@
+"""What a card on the pile means: who played it, and what must have come before."""
+
+from companion.core.cards import Card
+from companion.core.events import (
+    ColorNamed,
+    Dealt,
+    Flipped,
+    Passed,
+    Played,
+    Swapped,
+    Undone,
+    Why,
+)
+from companion.core.play.rounds import next_dealer
+from companion.core.play.rules import (
+    is_disputed_opening,
+    is_legal,
+    may_answer,
+    may_finish_with,
+    may_jump_in,
+)
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee import doubts
+from companion.referee.draft import Draft
+from companion.referee.inputs import CardSeen
+from companion.referee.rulings import (
+    Asked,
+    Objection,
+    Question,
+    Ruling,
+    Violation,
+    refused,
+)
+
+_CLOSED = {Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
+
+
+def rule_on_card(
+    state: State, seen: CardSeen, *, quiet_s: float = 0.0, n: int = 0
+) -> Ruling:
+    """Rule on a card that came to rest on the pile.
+
+    The reading is taken at once if it is legal; an unsure one keeps its alternatives
+    a tap away. An illegal one changes nothing until the table has said what it is
+    (5.2), unless the reading was unsure and a likely other one is legal.
+
+    Args:
+        state: the table before the card.
+        seen: the card.
+        quiet_s: seconds since anything else happened.
+        n: number of the step that comes next.
+    """
+    begins = state.phase is Phase.OVER and state.round == 0
+    if begins and seen.card in state.deck:
+        return landed(state, seen.card).ruling()
+    if state.phase in _CLOSED or state.went_out is not None:
+        return refused(card=seen.card)
+    card = _most_probable(state, seen)
+    if not _is_playable(state, card):
+        return _object(state, seen)
+    draft = landed(state, card, passed=_has_passed(state, quiet_s))
+    late = doubts.swapped_with(state, seen.at, n)
+    questions = _questions(state, draft, seen, card)
+    return draft.ruling(questions=(*questions, late) if late else questions)
+
+
+def _most_probable(state: State, seen: CardSeen) -> Card:
+    """Return the reading, or, if unsure and illegal, its best legal alternative."""
+    if seen.confidence >= state.rules.confirm_below or _is_playable(state, seen.card):
+        return seen.card
+    legal = (card for card in seen.alternatives if _is_playable(state, card))
+    return next(legal, seen.card)
+
+
+def _has_passed(state: State, quiet_s: float) -> bool:
+    """Whether a card that was drawn so long ago counts as kept (`auto_pass_s`)."""
+    limit = state.rules.auto_pass_s
+    return state.phase is Phase.DRAWN and 0 < limit < quiet_s
+
+
+def _is_playable(state: State, card: Card) -> bool:
+    """Whether the card can land, looking behind a color or a penalty left unsaid."""
+    if not is_legal(state, card):
+        return False
+    before = _catch_up(Draft(state), card).state
+    if before.phase is Phase.FLIP:
+        return True
+    last = before.counts[credited(before)] == 1
+    return is_legal(before, card) and not (last and not may_finish_with(before, card))
+
+
+def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
+    """Return what happened when ``card`` landed, with all that was left unsaid.
+
+    A card on the table before the first deal was told opens the game.
+
+    Args:
+        state: the table before the card.
+        card: the card that landed.
+        passed: whether the seat that has drawn kept its card before.
+    """
+    draft = Draft(state)
+    if state.phase is Phase.OVER:
+        draft = draft.then(Dealt(next_dealer(state), state.rules.hand_size))
+    if draft.state.phase is Phase.FLIP:
+        return draft.then(Flipped(card)).settled()
+    if passed and state.current is not None:
+        draft = draft.then(Passed(state.current))
+    draft = _catch_up(draft, card)
+    seat = credited(draft.state)
+    draft = draft.then(Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
+    must = draft.state.rules.seven_swap != "may"
+    if draft.state.phase is Phase.SWAP and draft.state.is_duel and must:
+        draft = draft.then(Swapped(seat, draft.state.after(seat)))
+    return draft.settled()
+
+
+def _catch_up(draft: Draft, card: Card) -> Draft:
+    """Add what must have happened unseen before ``card`` could be played (5.6, 5.8)."""
+    state = draft.state
+    if state.side:
+        owed = state.side[0]
+        return _catch_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
+    infers = state.rules.infer_color and state.phase is Phase.COLOR
+    if infers and card.color and state.current is not None:
+        return _catch_up(draft.then(ColorNamed(state.current, card.color)), card)
+    hit = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
+    if hit and state.owes is not None and not may_answer(state, card):
+        return draft.drawing(state.owes, state.pending, Why.PENALTY)
+    return draft
+
+
+def credited(state: State) -> Seat:
+    """Return who is taken to have played: the seat to act, or the one after it."""
+    return Seat(0) if state.to_act is None else state.to_act
+
+
+def _questions(
+    before: State, draft: Draft, seen: CardSeen, card: Card
+) -> tuple[Question, ...]:
+    """Return what only the table can know about a card that was taken, in order.
+
+    What it is comes first, then who played it, then what follows from that.
+    """
+    if before.phase is Phase.FLIP:
+        back = draft.state.top is None and is_disputed_opening(before, card)
+        return (doubts.does_it_open(seen.at, card, Undone(1)),) if back else ()
+    players = [event.player for event in draft.events if isinstance(event, Played)]
+    player = players[0] if players else Seat(0)
+    asked = (
+        _which_card(before, draft.state, seen, card),
+        _whose_card(before, player, seen.at, card),
+        is_out(draft.state, player, seen.at, len(draft.events)),
+    )
+    return tuple(question for question in asked if question)
+
+
+def _which_card(
+    before: State, after: State, seen: CardSeen, card: Card
+) -> Question | None:
+    """Ask about a reading that is unsure, or that the deck contradicts (5.17)."""
+    if seen.confidence < before.rules.confirm_below:
+        return doubts.is_it_right(seen, card)
+    if after.discards.count(card) > before.deck.faces[card].copies:
+        return doubts.are_there_so_many(seen, card)
+    return None
+
+
+def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question | None:
+    """Ask who played a card that another seat may have played as well (5.1, 5.5)."""
+    if may_jump_in(before, card):
+        seats = [player, *(s for s in before.seats_in if s != player)]
+        return doubts.who_played(Asked.JUMP_IN, at, seats, card)
+    if before.phase is not Phase.DRAWN or before.current is None:
+        return None
+    drawer, following = before.current, before.after(before.current)
+    other = following if player == drawer else drawer
+    return doubts.who_played(Asked.KEPT, at, [player, other], card)
+
+
+def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None:
+    """Ask whether a seat that seems to have gone out is out (F1).
+
+    Args:
+        after: the table after its last card.
+        player: the seat.
+        at: when the card landed.
+        steps: how many events take the card back.
+    """
+    if after.counts[player]:
+        return None
+    return doubts.is_really_out(after, at, player, Undone(steps))
+
+
+def _object(state: State, seen: CardSeen) -> Ruling:
+    """Say that the card does not fit, and offer the repairs of 5.2."""
+    player = credited(state)
+    question = doubts.what_is_it(
+        state,
+        seen,
+        player,
+        [card for card in seen.alternatives if _is_playable(state, card)],
+    )
+    violation = Violation(_objection(state, seen.card), player, seen.card)
+    return Ruling(violations=(violation,), questions=(question,))
+
+
+def _objection(state: State, card: Card) -> Objection:
+    if card not in state.deck:
+        return Objection.NOT_IN_DECK
+    if is_legal(state, card) and not may_finish_with(state, card):
+        return Objection.CANNOT_BE_LAST
+    return Objection.DOES_NOT_MATCH

@@ -1,0 +1,261 @@
+"""What a pressed button means: whose it is, and whether it means anything now."""
+
+from companion.core.events import (
+    Caught,
+    Challenged,
+    CountSet,
+    Dealt,
+    Judged,
+    Passed,
+    Undone,
+    UnoCalled,
+    Why,
+)
+from companion.core.play.calls import can_call_ahead
+from companion.core.play.draws import RUN_ENDS_WITH
+from companion.core.play.plays import is_open_to_challenge
+from companion.core.play.rounds import next_dealer
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee.doubts import was_nobody_missed, who_deals
+from companion.referee.draft import Draft
+from companion.referee.inputs import Button, FactStated, Pressed, RoundGivenUp
+from companion.referee.rulings import (
+    Asked,
+    Choice,
+    Means,
+    Objection,
+    Question,
+    Ruling,
+    Violation,
+    refused,
+)
+
+_OWING = {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
+_NO_CALLS = {Phase.FLIP, Phase.COUNT, Phase.OVER}
+
+
+def rule_on_press(state: State, press: Pressed) -> Ruling:
+    """Rule on a button; a press that means nothing changes nothing (5.28)."""
+    if press.seat is not None and press.seat >= state.seats:
+        return refused(Objection.NOT_NOW)  # nobody sits there
+    match press.button:
+        case Button.UNO:
+            return _call(state, press)
+        case Button.CATCH:
+            return _catch(state, press)
+        case Button.CHALLENGE:
+            return _challenge(state, press.seat)
+        case Button.CATCH_CHALLENGE:
+            return _catch_or_challenge(state, press)
+        case Button.DRAW:
+            return _draw(state, press)
+        case Button.PASS:
+            return _pass(state, press)
+        case Button.DRAW_PASS:
+            keeps = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
+            return _pass(state, press) if keeps else _draw(state, press)
+
+
+def _call(state: State, press: Pressed) -> Ruling:
+    seat = press.seat
+    if state.phase in _NO_CALLS or not state.rules.uno_call:
+        return refused(Objection.NOT_NOW, seat)
+    if seat is None:
+        return _call_of_somebody(state, press.at)
+    if seat in state.at_risk or can_call_ahead(state, seat):
+        return Draft(state).then(UnoCalled(seat)).ruling()
+    if state.counts[seat] == 1 or not state.rules.false_uno_penalty:
+        return refused(Objection.NOBODY_TO_CALL, seat)
+    return _propose_false_uno(state, seat, press.at)
+
+
+def _call_of_somebody(state: State, at: float) -> Ruling:
+    """Take a shared press as the call of the one seat that may validly call (5.28).
+
+    If there are several it is that of the seat exposed last, and the others are asked
+    for; if there is none nobody is punished.
+    """
+    last = None if state.to_act is None else state.before(state.to_act)
+    exposed = sorted(state.at_risk, key=lambda seat: seat != last)
+    ahead = [seat for seat in state.seats_in if can_call_ahead(state, seat)]
+    able = [*exposed, *ahead]
+    if not able:
+        return refused(Objection.NOBODY_TO_CALL)
+    draft = Draft(state).then(UnoCalled(able[0]))
+    return draft.ruling(questions=(_who_called(able, at),) if able[1:] else ())
+
+
+def _who_called(able: list[Seat], at: float) -> Question:
+    first, *others = able
+    choices = (
+        Choice(Means.PLAYED_BY, seat=first),
+        *(
+            Choice(Means.PLAYED_BY, FactStated(at, (Undone(1), UnoCalled(s))), seat=s)
+            for s in others
+        ),
+    )
+    return Question(Asked.WHO_CALLED, choices, first)
+
+
+def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
+    """Propose the penalty, or a count that has drifted (5.14).
+
+    One card more than a call needs is evidence against the count: then that comes
+    first (section 4, cross-check 4).
+    """
+    needs = 2 if seat == state.to_act else 1
+    drifted = FactStated(at, (CountSet(seat, needs), UnoCalled(seat)))
+    wrong = Choice(Means.COUNT_WRONG, drifted, seat=seat)
+    penalty = Choice(Means.PENALTY, FactStated(at, (UnoCalled(seat),)))
+    near = state.counts[seat] == needs + 1
+    choices = (wrong, penalty) if near else (penalty, wrong)
+    question = Question(Asked.FALSE_UNO, (*choices, Choice(Means.IGNORE)), seat=seat)
+    return Ruling(questions=(question,))
+
+
+def _catch(state: State, press: Pressed) -> Ruling:
+    if state.phase in _NO_CALLS:
+        return refused(Objection.NOT_NOW, press.seat)
+    targets = sorted(state.at_risk - {press.seat})
+    if len(targets) > 1:
+        return Ruling(questions=(_whom_to_catch(press, targets),))
+    if targets:
+        return Draft(state).then(Caught(press.seat, targets[0])).settled().ruling()
+    nobody = Violation(Objection.NOBODY_TO_CATCH, press.seat)
+    asked = press.seat is not None and was_nobody_missed(state, press.at, press.seat)
+    return Ruling(violations=(nobody,), questions=(asked,) if asked else ())
+
+
+def _whom_to_catch(press: Pressed, targets: list[Seat]) -> Question:
+    choices = tuple(
+        Choice(
+            Means.CATCH,
+            FactStated(press.at, (Caught(press.seat, target),)),
+            seat=target,
+        )
+        for target in targets
+    )
+    return Question(Asked.WHOM_TO_CATCH, choices, seat=press.seat)
+
+
+def _challenge(state: State, seat: Seat | None) -> Ruling:
+    hit, target = state.owes, state.challenged
+    if state.phase is Phase.VERDICT and seat in {None, hit}:
+        return _judge(state, guilty=True)
+    is_open = is_open_to_challenge(state) and seat in {None, hit}
+    if not is_open or hit is None or target is None:
+        return refused(Objection.NOTHING_TO_CHALLENGE, seat)
+    return Draft(state).then(Challenged(hit, target)).ruling()
+
+
+def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
+    """Decide what the shared button means, or ask (5.28)."""
+    if state.phase is Phase.VERDICT and not state.at_risk:
+        return _challenge(state, press.seat)
+    if not is_open_to_challenge(state):
+        return _catch(state, press)
+    if not state.at_risk:
+        return _challenge(state, press.seat)
+    choices = (
+        Choice(Means.CATCH, Pressed(press.at, Button.CATCH, press.seat)),
+        Choice(Means.CHALLENGE, Pressed(press.at, Button.CHALLENGE, press.seat)),
+    )
+    return Ruling(questions=(Question(Asked.CATCH_OR_CHALLENGE, choices),))
+
+
+def _judge(state: State, *, guilty: bool) -> Ruling:
+    """Take a press after a challenge as its verdict, so that it needs no touch (5.7).
+
+    The challenge pressed again stands; whoever presses draw has lost.
+    """
+    if state.owes is None or state.challenged is None:
+        return refused(Objection.NOTHING_TO_CHALLENGE)
+    judged = Judged(state.owes, state.challenged, guilty)
+    return Draft(state).then(judged).settled().ruling()
+
+
+def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
+    """Deal the next round; who drew the highest card only the table knows (U5)."""
+    told = dealer is not None or state.round == 0
+    dealt = Dealt(
+        next_dealer(state) if dealer is None else dealer, state.rules.hand_size
+    )
+    asks = state.rules.next_dealer == "draw_high" and not told
+    questions = (who_deals(state, at, dealt),) if asks else ()
+    return Draft(state).then(dealt).ruling(questions=questions)
+
+
+def _draw(state: State, press: Pressed) -> Ruling:
+    """Draw for whoever has to or may: a penalty aside, the penalty owed, the turn.
+
+    A seat's own button draws for that seat only; a shared one for whoever is to draw.
+    Between two rounds it says that the next one has been dealt, so that an evening
+    needs no touch.
+    """
+    draft = Draft(state)
+    if state.phase is Phase.OVER and state.winners is None:
+        return deal_next(state, press.at)
+    if state.side:
+        return _draw_aside(state, press.seat)
+    parties = {state.owes, state.challenged, None}
+    if state.phase is Phase.VERDICT and press.seat in parties:
+        by_target = press.seat is not None and press.seat == state.challenged
+        return _judge(state, guilty=by_target)
+    if state.owes is not None and state.phase in _OWING:
+        if press.seat not in {None, state.owes}:
+            return refused(Objection.NOT_NOW, press.seat)
+        return draft.drawing(state.owes, state.pending, Why.PENALTY).ruling()
+    if _kept(state, press.seat) and state.current is not None:
+        draft = draft.then(Passed(state.current))
+    drawer = _drawer(draft.state)
+    if drawer is None or press.seat not in {None, drawer}:
+        return refused(Objection.NOT_NOW, press.seat)
+    cards = 1 if state.sequence is None else RUN_ENDS_WITH
+    return draft.drawing(drawer, cards, Why.TURN).ruling()
+
+
+def _draw_aside(state: State, seat: Seat | None) -> Ruling:
+    """Draw a penalty that is owed aside: that of the seat, or the oldest."""
+    owed = [each for each in state.side if seat in {None, each.seat}]
+    if not owed:
+        return refused(Objection.NOT_NOW, seat)
+    first = owed[0]
+    return Draft(state).drawing(first.seat, first.cards, first.why).ruling()
+
+
+def _kept(state: State, seat: Seat | None) -> bool:
+    """Whether the next seat's own press says that the card drawn was kept (5.5)."""
+    drawn = state.phase is Phase.DRAWN and state.current is not None
+    return drawn and seat == state.after(state.current or Seat(0))
+
+
+def _drawer(state: State) -> Seat | None:
+    """Return who may draw for the turn, also while a color is still unnamed (5.6)."""
+    match state.phase:
+        case Phase.PLAY:
+            return state.current
+        case Phase.DRAWN if state.rules.draw_until_playable:
+            return state.current
+        case Phase.COLOR | Phase.SWAP:
+            return state.then
+        case _:
+            return None
+
+
+def _pass(state: State, press: Pressed) -> Ruling:
+    if press.seat not in {None, state.current}:
+        return refused(Objection.NOT_NOW, press.seat)
+    may_decline = state.phase is Phase.SWAP and state.rules.seven_swap == "may"
+    if state.current is None or not (state.phase is Phase.DRAWN or may_decline):
+        early = state.phase is Phase.PLAY
+        return refused(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
+    draft = Draft(state).then(Passed(state.current))
+    dry = state.draw_pile + state.discard_pile <= 1
+    return draft.ruling(questions=(_give_up(press.at),) if dry else ())
+
+
+def _give_up(at: float) -> Question:
+    """Offer to give the round up: nobody can draw any more (5.23)."""
+    choices = (Choice(Means.IGNORE), Choice(Means.GIVE_UP, RoundGivenUp(at)))
+    return Question(Asked.NOBODY_CAN_MOVE, choices)

@@ -1,0 +1,226 @@
+"""Why a ruling is as it is: the rows of RULES.md behind an event.
+
+Rows only; the words for them belong to the screen (`companion.view.rows`).
+"""
+
+from companion.core.cards import Card
+from companion.core.effects import (
+    Effect,
+    NameColor,
+    NextDraws,
+    OthersDraw,
+    RedealHands,
+    Reverse,
+    RotateHands,
+    Skip,
+    SwapHands,
+)
+from companion.core.events import (
+    Amended,
+    Caught,
+    Challenged,
+    ColorNamed,
+    Correction,
+    CountSet,
+    Dealt,
+    Deleted,
+    Drew,
+    Flipped,
+    GameEvent,
+    HandsCounted,
+    Inserted,
+    Joined,
+    Judged,
+    Left,
+    Passed,
+    Played,
+    Redealt,
+    Redone,
+    Reshuffled,
+    Stopped,
+    Swapped,
+    TimeCalled,
+    TurnSet,
+    Undone,
+    UnoCalled,
+    Why,
+)
+from companion.core.play.calls import can_call_ahead
+from companion.core.play.rounds import goes_back
+from companion.core.play.rules import (
+    acts_as_last_card,
+    effects_of,
+    is_challengeable,
+    is_disputed_opening,
+    may_answer,
+    may_stack,
+)
+from companion.core.state import Phase, State
+
+_EFFECT_ROWS = {
+    Skip: "E1",
+    Reverse: "E2",
+    NextDraws: "E3",
+    OthersDraw: "X19",
+    NameColor: "E4",
+    RedealHands: "E6",
+    SwapHands: "H4",
+    RotateHands: "H5",
+}
+_DRAW_ROWS = {
+    Why.UNO: "N2",
+    Why.FALSE_UNO: "N7",
+    Why.MISPLAY: "P2",
+    Why.ADVICE: "P1",
+}
+_SCORING_ROWS = {
+    "winner_takes": "F6",
+    "average": "F8",
+    "own_points": "F9",
+    "elimination": "F10",
+}
+
+
+def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
+    """Return the rows of RULES.md that an event rests on, the first the main one.
+
+    Args:
+        event: what happened.
+        before: the state in which it happened.
+    """
+    match event:
+        case Dealt():
+            return ("U7",)
+        case Flipped():
+            return _flip_rows(event, before)
+        case Played():
+            return _play_rows(event, before)
+        case ColorNamed():
+            return ("E4",)
+        case Swapped():
+            seven = before.top is None or before.top.symbol == "7"
+            return ("H4",) if seven else ("U4",)
+        case Redealt():
+            return ("E6",)
+        case Drew():
+            return (_draw_row(event, before),)
+        case Passed():
+            return ("T3",)
+        case Reshuffled():
+            return ("T6",)
+        case UnoCalled():
+            return (_call_row(event, before),)
+        case Caught(target=target):
+            return ("N2",) if target in before.at_risk else ("N8",)
+        case Challenged():
+            return ("W4",)
+        case Judged(guilty=guilty):
+            if not guilty:
+                return ("W6",)
+            return ("W5", "W8") if before.rules.challenge_winner_plays else ("W5",)
+        case _:
+            return _table_rows(event, before)
+
+
+def _table_rows(
+    event: Stopped
+    | HandsCounted
+    | Left
+    | Joined
+    | TimeCalled
+    | TurnSet
+    | CountSet
+    | Correction,
+    before: State,
+) -> tuple[str, ...]:
+    """Return the rows behind what the table decides or puts right."""
+    match event:
+        case Stopped():
+            return ("5.23",)
+        case HandsCounted():
+            return (_SCORING_ROWS[before.rules.scoring], "F3")
+        case Left() | Joined():
+            return ("5.24",)
+        case TimeCalled():
+            return ("F7", "5.22")
+        case TurnSet() | CountSet() | Inserted():
+            return ("5.18",)
+        case Undone() | Redone() | Amended() | Deleted():
+            return ("5.17",)
+
+
+def _flip_rows(event: Flipped, before: State) -> tuple[str, ...]:
+    if before.top is None and goes_back(before, event):
+        if is_disputed_opening(before, event.card):
+            return ("5.25",)
+        return ("X10",) if is_challengeable(before, event.card) else ("X9",)
+    return ("U8", *_effect_rows(event, before))
+
+
+def _effect_rows(event: Flipped | Played, before: State) -> tuple[str, ...]:
+    effects = effects_of(before, event.card)
+    rows = (_effect_row(effect, event.card, before) for effect in effects)
+    return _once(*rows)
+
+
+def _once(*rows: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rows))
+
+
+def _effect_row(effect: Effect, card: Card, before: State) -> str:
+    match effect:
+        case NextDraws() if is_challengeable(before, card):
+            return "E5"
+        case Reverse() if before.is_duel and before.rules.two_player_reverse == "skip":
+            return "D1"
+        case SwapHands() if card.symbol != "7":
+            return "U4"
+        case _:
+            return _EFFECT_ROWS.get(type(effect), "6")
+
+
+def _play_rows(event: Played, before: State) -> tuple[str, ...]:
+    row, effects = _play_row(event, before), _effect_rows(event, before)
+    if before.counts[event.player] > 1:
+        return _once(row, *effects)
+    acts = all(acts_as_last_card(before, e) for e in effects_of(before, event.card))
+    return _once(row, *effects, "F1") if acts else (row, "E8", "F1")
+
+
+def _play_row(event: Played, before: State) -> str:
+    """Return why the card could be played at all."""
+    if event.jump_in:
+        return "H7"
+    if before.owes == event.player and may_stack(before, event.card):
+        return "H1"
+    if before.owes == event.player and may_answer(before, event.card):
+        return "6"
+    if event.drawn:
+        return "T3"
+    return "T2" if event.card.is_wild else "T1"
+
+
+def _draw_row(event: Drew, before: State) -> str:
+    if event.why is Why.TURN and before.sequence is not None:
+        return "6"
+    if event.why is Why.TURN:
+        return "H9" if before.rules.draw_until_playable else "T3"
+    if event.why is not Why.PENALTY:
+        return _DRAW_ROWS[event.why]
+    if event.player != before.owes:
+        return "X19" if before.side else "6"
+    if before.went_out is not None:
+        return "F2"
+    if before.challenged is None:
+        return "E3"
+    if not before.final:
+        return "E5"
+    return "W5" if event.player == before.challenged else "W6"
+
+
+def _call_row(event: UnoCalled, before: State) -> str:
+    if event.player in before.at_risk:
+        return "N6"
+    is_one = before.counts[event.player] == 1
+    fits = can_call_ahead(before, event.player) or is_one
+    return "N1" if fits or before.phase is Phase.OVER else "N7"

@@ -1,0 +1,1 @@
+"""What can be heard, and how it is made and played."""

@@ -1,0 +1,69 @@
+"""Which sound tells what happened; pure, and known to everybody who listens."""
+
+from enum import Enum
+
+from companion.core.events import Caught, Drew, Flipped, GameEvent, Played, UnoCalled
+from companion.core.history import History
+from companion.core.state import Phase, State
+from companion.referee.rulings import Ruling
+from companion.view.acts import acting_seat
+
+
+class Sound(Enum):
+    """What can be heard; of several in one moment the first in this order is."""
+
+    ROUND_WON = "round_won"
+    CAUGHT = "caught"
+    UNO = "uno"
+    REFUSED = "refused"
+    """An input changed nothing."""
+    LANDED = "landed"
+    DRAW = "draw"
+    TURN = "turn"
+    """Somebody else must act; it may follow any other sound."""
+
+
+def sounds_for(before: History, rulings: tuple[Ruling, ...]) -> tuple[Sound, ...]:
+    """Return what is heard after one input: one sound, and perhaps a new turn's.
+
+    Only what everybody saw or heard has a sound: a play without its UNO call sounds
+    like one with it (RULES.md 5.0).
+
+    Args:
+        before: the history before the input.
+        rulings: the referee's answers to it.
+    """
+    history = before
+    heard: set[Sound | None] = set()
+    for ruling in rulings:
+        if ruling.violations and not ruling.events:
+            heard.add(Sound.REFUSED)
+        for event in ruling.events:
+            heard.add(_sound_of(event, history.now))
+            history = history.after((event,))
+    heard |= _of_the_round(before.now, history.now)
+    loudest = [sound for sound in Sound if sound in heard - {Sound.TURN}][:1]
+    return (*loudest, Sound.TURN) if Sound.TURN in heard else (*loudest,)
+
+
+def _sound_of(event: GameEvent, before: State) -> Sound | None:
+    match event:
+        case Played() | Flipped():
+            return Sound.LANDED
+        case Drew():
+            return Sound.DRAW
+        case UnoCalled():
+            return Sound.UNO
+        case Caught(target=target):
+            return Sound.CAUGHT if target in before.at_risk else Sound.REFUSED
+        case _:
+            return None
+
+
+def _of_the_round(before: State, after: State) -> set[Sound]:
+    """Return what is heard because the round went on, or ended."""
+    if before.phase is not after.phase is Phase.COUNT:
+        return {Sound.ROUND_WON}
+    acting = acting_seat(after)
+    has_moved = acting is not None and acting != acting_seat(before)
+    return {Sound.TURN} if has_moved else set()

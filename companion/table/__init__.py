@@ -1,0 +1,1 @@
+"""One table: what arrives is ruled on, written, and shown."""

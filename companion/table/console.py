@@ -1,0 +1,214 @@
+"""The table without a screen: lines in, sentences or record lines out."""
+
+import json
+import math
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.sights import HandRead
+from companion.core.cards import Card, Color
+from companion.core.errors import CompanionError, NotationError
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.records.codec import encode, public
+from companion.referee.inputs import (
+    Button,
+    CardSeen,
+    ColorTouched,
+    PileReshuffled,
+    PointsEntered,
+    Pressed,
+    RedoTouched,
+    RoundDealt,
+    RoundGivenUp,
+    SeatTouched,
+    TableInput,
+    UndoTouched,
+    VerdictTouched,
+)
+from companion.referee.rulings import Ruling
+from companion.table.table import Table
+from companion.view.items import GameItem, Touch
+from companion.view.narrate import narrate
+from companion.view.replies import reply
+
+HELP = (
+    "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
+    "verdict guilty|innocent, points N N ..., deal [SEAT], card R7, reshuffle, "
+    "stop, undo, redo, answer N"
+)
+"""What may be typed."""
+
+
+def parse_words(line: str, at: float) -> TableInput:
+    """Read what somebody typed, such as ``color red``, as an input.
+
+    Args:
+        line: one line.
+        at: when it was typed, monotonic seconds.
+
+    Raises:
+        NotationError: if it means nothing, naming what may be typed.
+    """
+    word, *rest = line.split()
+    try:
+        return _read(word, rest, at)
+    except (ValueError, IndexError, KeyError) as error:
+        raise NotationError(f"{line.strip()!r} means nothing; type {HELP}.") from error
+
+
+def _read(word: str, rest: list[str], at: float) -> TableInput:
+    if word in {button.value for button in Button}:
+        return Pressed(at, Button(word), Seat(int(rest[0])) if rest else None)
+    match word, rest:
+        case "color", [name]:
+            return ColorTouched(at, Color(name))
+        case "swap", [seat]:
+            return SeatTouched(at, Seat(int(seat)))
+        case "verdict", [said]:
+            return VerdictTouched(at, {"guilty": True, "innocent": False}[said])
+        case "points", _:
+            return PointsEntered(at, tuple(map(int, rest)))
+        case "deal", _:
+            return RoundDealt(at, Seat(int(rest[0])) if rest else None)
+        case "card", [name]:
+            return CardSeen(at, Card.parse(name))
+        case _:
+            return _PLAIN[word](at)
+
+
+_PLAIN: dict[str, Callable[[float], TableInput]] = {
+    "reshuffle": PileReshuffled,
+    "stop": RoundGivenUp,
+    "undo": UndoTouched,
+    "redo": RedoTouched,
+}
+
+
+_TICK_S = 0.1
+_Posted = TableInput | CameraFact | CameraAlarm | HandRead
+
+
+class Console:
+    """Feeds a table from the camera and from typed lines, and prints what happens.
+
+    Args:
+        table: the game.
+        as_json: print record lines instead of sentences.
+        say: prints one line.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        as_json: bool = False,
+        say: Callable[[str], None] = print,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table = table
+        table.listeners.append(self._tell)
+        self._as_json = as_json
+        self._say = say
+        self._clock = clock
+        self._inbox: SimpleQueue[_Posted | str | None] = SimpleQueue()
+
+    def post(self, item: _Posted) -> None:
+        """Queue an input. Any thread may call it."""
+        self._inbox.put(item)
+
+    def listen(self, lines: Iterable[str]) -> None:
+        """Queue typed lines from a thread of its own, until they end."""
+        threading.Thread(target=self._type, args=(lines,), daemon=True).start()
+
+    def _type(self, lines: Iterable[str]) -> None:
+        try:
+            for line in lines:
+                if line.strip():
+                    self._inbox.put(line)
+        finally:
+            self._inbox.put(None)
+
+    def run(self, *, camera: bool) -> None:
+        """Handle what comes until the typed lines and the camera have both ended.
+
+        Args:
+            camera: whether there is a camera whose end must be awaited.
+        """
+        self._greet()
+        typing, watching = True, camera
+        while typing or watching:
+            try:
+                item = self._inbox.get(timeout=_TICK_S)
+            except Empty:
+                self._table.tick(self._clock())
+                continue
+            if item is None:
+                typing = False
+            elif item is CameraFact.ENDED:
+                watching = False
+            else:
+                self._take(item)
+        self._table.tick(math.inf)  # nothing more can come before what is held
+
+    def _greet(self) -> None:
+        """Say where the game stands, when it goes on."""
+        history = self._table.history
+        if history is None or not history.steps:
+            return
+        act = self._table.view.act
+        record = {"kind": "resumed", "state": public(history.now)}
+        self._print(record, f"The game goes on. {act.name}: {act.sentence}")
+
+    def _take(self, item: _Posted | str) -> None:
+        try:
+            given = self._read(item) if isinstance(item, str) else item
+        except CompanionError as error:
+            print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (stdout is for the game)
+            return
+        self._remark(self._table.handle(given).strip.text)
+
+    def _read(self, line: str) -> GameItem:
+        word, *rest = line.split()
+        if word != "answer":
+            return parse_words(line, self._clock())
+        answers = self._table.view.strip.answers
+        number = int(rest[0]) if rest and rest[0].isdecimal() else 0
+        if not 1 <= number <= len(answers):
+            raise NotationError(f"There is no answer {line.strip()!r} to choose now.")
+        chosen = answers[number - 1]
+        item = chosen.item
+        if isinstance(item, TableInput):
+            stamped = item if item.at else replace(item, at=self._clock())
+            return Touch(self._table.view.version, stamped, chosen.question)
+        if item is not None:
+            raise NotationError(f"The answer {chosen.text!r} needs the screen.")
+        return Touch(self._table.view.version, None)
+
+    def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
+        for ruling in rulings:
+            for event in ruling.events:
+                said = narrate(event, history.now)
+                n = history.version
+                history = history.after((event,))
+                step = {"kind": "step", "n": n, "event": encode(event)}
+                self._print({**step, "state": public(history.now)}, said)
+            self._remark(reply(history.now, ruling.violations))
+
+    def _remark(self, text: str) -> None:
+        """Print what is no event: a question, or why an input changed nothing."""
+        if text:
+            self._print({"kind": "said", "text": text}, f"  {text}")
+
+    def _print(self, record: dict[str, Any], text: str) -> None:
+        if self._as_json:
+            self._say(json.dumps(record))
+        elif text:
+            self._say(text)

@@ -1,0 +1,41 @@
+"""What the pages around the game must know about the device that they run on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.pages.set_up.offers import TableButton
+from companion.storage.places_file import PlacesFile
+from companion.storage.settings import Settings
+from companion.storage.settings_file import SettingsFile
+
+
+def _let_be(_settings: Settings) -> None:
+    """Do nothing with settings that mean nothing here."""
+
+
+def _unasked() -> None:
+    """Know nothing of a disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """One device; without anything, one that keeps nothing."""
+
+    settings: SettingsFile | None = None
+    """Keeps what is chosen about the screen; ``None`` forgets it with the program."""
+    places: PlacesFile | None = None
+    """Keeps where the piles lie in the camera's picture; the same."""
+    presets: Path | None = None
+    """The folder of the table's own presets."""
+    buttons: tuple[TableButton, ...] = ()
+    """Those of the table, as they are wired."""
+    by_keyboard: bool = False
+    """Whether keys of a PC stand for the buttons."""
+    has_camera: bool = False
+    free_mib: Callable[[], int | None] = _unasked
+    """Returns the room on the disk."""
+    apply: Callable[[Settings], None] = _let_be
+    """Called with the settings at first, and whenever they change."""
+    exports: Callable[[], Path] = Path.cwd
+    """Returns the folder for exported games."""

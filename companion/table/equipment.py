@@ -1,0 +1,60 @@
+"""What the configured device is made of, as the pages around the game know it."""
+
+import shutil
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from companion.config import PRESETS, Config
+from companion.core.errors import ConfigError
+from companion.pages.set_up.offers import TableButton
+from companion.records.archive import export_folder
+from companion.referee.inputs import Button
+from companion.storage.places_file import PLACES, PlacesFile
+from companion.storage.settings import Settings
+from companion.storage.settings_file import SETTINGS, SettingsFile
+from companion.table.device import Device
+
+NO_CAMERA = "none"
+"""What ``--camera`` says for a table whose cards are entered by touch."""
+
+
+def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
+    """Return what the pages around the game must know.
+
+    Args:
+        config: what the table is made of.
+        apply: called with the settings at first, and whenever they change.
+    """
+    return Device(
+        settings=SettingsFile(config.data / SETTINGS),
+        places=PlacesFile(config.data / PLACES),
+        presets=config.data / PRESETS,
+        buttons=tuple(
+            TableButton(Button(wired.name.value), wired.place)
+            for wired in config.wiring.buttons
+        ),
+        by_keyboard=config.buttons == "keyboard",
+        has_camera=config.camera != NO_CAMERA,
+        free_mib=partial(free_mib, config.data),
+        apply=apply,
+        exports=partial(export_folder, config.data),
+    )
+
+
+def settings_of(config: Config) -> Settings:
+    """Return what was chosen on the screen, for a table that runs without it."""
+    try:
+        return SettingsFile(config.data / SETTINGS).load()
+    except ConfigError as error:
+        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
+        return Settings()
+
+
+def free_mib(folder: Path) -> int | None:
+    """Return the room on a folder's disk in MiB; ``None`` if it cannot be asked."""
+    try:
+        return shutil.disk_usage(folder).free >> 20
+    except OSError:
+        return None

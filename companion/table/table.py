@@ -1,0 +1,225 @@
+"""The game as the screen and the console see it: items in, views out."""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+
+from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.sights import HandRead
+from companion.core.errors import JournalError
+from companion.core.history import History
+from companion.pages.table.presenter import present
+from companion.records.journal import Journal
+from companion.referee.inputs import CardSeen, RoundDealt, TableInput
+from companion.referee.rulings import Question, Ruling, events_of
+from companion.table.session import Session
+from companion.view.items import GameItem, StartGame, Touch
+from companion.view.notices import camera_alarm, camera_notice
+from companion.view.parts import Notice
+from companion.view.troubles import Trouble, trouble_text
+from companion.view.view import TableView
+
+_log = logging.getLogger(__name__)
+
+Listener = Callable[[History, tuple[Ruling, ...]], None]
+"""Hears the rulings on one item, with the history before them."""
+
+
+class Table:
+    """One table with its journal, its game and what is wrong with its devices.
+
+    Use it from one thread.
+
+    Args:
+        journal: the table's memory; its last game goes on.
+        rules: the options of new games that differ from the defaults.
+        players: who is seated; opens a game if the journal has none.
+        notices: say what the screen says for as long as the program runs, in the
+            language that is spoken then.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        rules: Mapping[str, object],
+        *,
+        players: tuple[str, ...] = (),
+        notices: tuple[Callable[[], Notice], ...] = (),
+    ) -> None:
+        self._journal = journal
+        self._rules = dict(rules)
+        self._lasting_notices = notices
+        self._camera: CameraFact = CameraFact.CLEAR
+        self._alarm = CameraAlarm.NONE
+        self._is_unsaved = False
+        self._early: CardSeen | None = None
+        self._rulings: tuple[Ruling, ...] = ()
+        self.listeners: list[Listener] = []
+        """Who hears each item's rulings, after they were written."""
+        self._session: Session | None = None
+        games = journal.games()
+        if games:
+            self._session = Session(journal, games[-1])
+        elif players:
+            self._session = Session(journal, journal.open_game(players, self._rules))
+
+    @property
+    def journal(self) -> Journal:
+        """The table's memory."""
+        return self._journal
+
+    @property
+    def history(self) -> History | None:
+        """All that happened in the game; ``None`` before players are seated."""
+        return self._session.history if self._session else None
+
+    @property
+    def last_ruling(self) -> Ruling:
+        """The referee's answer to the last item."""
+        return self._rulings[-1] if self._rulings else Ruling()
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Who plays the last game, clockwise."""
+        return self._session.history.start.names if self._session else ()
+
+    @property
+    def camera(self) -> CameraFact:
+        """What the camera said last."""
+        return self._camera
+
+    @property
+    def rules(self) -> dict[str, object]:
+        """The options of the last game that differ from the official sheet."""
+        games = self._journal.games()
+        return games[-1].rules if games else self._rules
+
+    @property
+    def remembered(self) -> tuple[str, ...]:
+        """The names of all games, the latest first."""
+        games = reversed(self._journal.games())
+        return tuple(dict.fromkeys(name for game in games for name in game.names))
+
+    @property
+    def view(self) -> TableView:
+        """What the screen shows now."""
+        if self._session is None:
+            return TableView(notices=self._notices())
+        view = present(
+            self._session.history,
+            self.last_ruling,
+            self._session.questions,
+            notices=self._notices(),
+        )
+        if view.strip.text:
+            return view  # a question of the game comes first
+        return replace(view, strip=camera_alarm(self._alarm))
+
+    def handle(self, item: GameItem) -> TableView:
+        """Take one item and return what the screen shows then."""
+        self.take(item)
+        return self.view
+
+    def take(self, item: GameItem) -> None:
+        """Take one item.
+
+        A journal that cannot be written is told on the screen; nothing changes then.
+        """
+        if not isinstance(item, CameraFact | CameraAlarm):
+            self._rulings = ()
+        with self._explaining():
+            self._take(item)
+
+    def tick(self, now: float) -> bool:
+        """Rule on what has waited long enough; return whether the view has changed.
+
+        Args:
+            now: monotonic seconds.
+        """
+        if self._session is None or not self._session.is_waiting:
+            return False
+        before_tick = self._is_unsaved, self._rulings, self._session.questions
+        with self._explaining():
+            before = self._session.history
+            self._tell(before, self._session.tick(now))
+        after_tick = self._is_unsaved, self._rulings, self._session.questions
+        return after_tick != before_tick
+
+    @contextmanager
+    def _explaining(self) -> Iterator[None]:
+        """Say on the screen that the journal cannot be written."""
+        try:
+            yield
+        except JournalError as error:
+            _log.warning("%s", error)
+            self._is_unsaved = True
+
+    def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:
+        """Keep the rulings for the screen, and tell who listens what has happened."""
+        if not rulings:
+            return
+        self._rulings = rulings
+        if events_of(rulings):
+            self._is_unsaved = False  # it was written
+        for listener in self.listeners:
+            listener(before, rulings)
+
+    def _take(self, item: GameItem) -> None:
+        match item:
+            case StartGame():
+                self._start(item)
+            case HandRead():
+                pass  # the count's own business
+            case CameraFact():
+                self._camera = item
+            case CameraAlarm():
+                self._alarm = item
+            case Touch():
+                self._answer(item)
+            case _:
+                if isinstance(item, CardSeen):
+                    self._note_card(item)
+                self._rule(item)
+
+    def _start(self, start: StartGame) -> None:
+        rules = self._rules if start.rules is None else dict(start.rules)
+        game = self._journal.open_game(start.names, rules)
+        self._session = Session(self._journal, game)
+        self._rule(RoundDealt(0, start.dealer))
+        if self._early is not None:
+            self._rule(self._early)
+            self._early = None
+
+    def _rule(
+        self,
+        item: TableInput,
+        *,
+        answering: int | None = None,
+        question: Question | None = None,
+    ) -> None:
+        session = self._session
+        if session is not None:
+            before = session.history
+            rulings = session.handle(item, answering=answering, question=question)
+            self._tell(before, rulings)
+
+    def _note_card(self, seen: CardSeen) -> None:
+        """Know that the camera reads again; keep a card that lies before the game."""
+        if self._camera is CameraFact.UNREAD:
+            self._camera = CameraFact.CLEAR
+        if self._session is None:
+            self._early = seen
+
+    def _answer(self, touch: Touch) -> None:
+        if touch.item is not None:
+            self._rule(touch.item, answering=touch.version, question=touch.question)
+        elif self._session and touch.version == self._session.history.version:
+            self._session.close_question(touch.question)
+
+    def _notices(self) -> tuple[Notice, ...]:
+        camera = camera_notice(self._camera)
+        unsaved = Notice(trouble_text(Trouble.GAME_UNSAVED), urgent=True)
+        found = (unsaved if self._is_unsaved else None, camera)
+        lasting = (say() for say in self._lasting_notices)
+        return (*lasting, *(notice for notice in found if notice))

@@ -1,1 +1,0 @@
-"""What each screen shows, as values: one module a screen."""

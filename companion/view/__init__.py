@@ -1,0 +1,1 @@
+"""The words and values that several pages show. No Kivy."""

@@ -1,0 +1,117 @@
+"""Who must act, and what they may do: one name and one short sentence."""
+
+from companion.core.play.rules import may_stack
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.pages.table.view import Act, Owed
+from companion.view.language import _, ngettext
+from companion.view.words import brief, color_name, symbol_name
+
+
+def acting_seat(state: State) -> Seat | None:
+    """Return the seat that everybody waits for; ``None`` when it is nobody's turn."""
+    match state.phase:
+        case Phase.OVER | Phase.COUNT:
+            return None
+        case Phase.FLIP:
+            return state.dealer
+        case Phase.VERDICT:
+            return state.challenged
+        case Phase.CHALLENGE | Phase.PENALTY:
+            return state.owes
+        case _:
+            return state.current
+
+
+def act(state: State) -> Act:
+    """Return who must act and the sentence beneath the name."""
+    seat = acting_seat(state)
+    if seat is None:
+        return Act("", _sentence(state))
+    return Act(state.name(seat).upper(), _sentence(state))
+
+
+def owed(state: State) -> Owed:
+    """Return the cards that somebody must draw now, if any."""
+    if state.phase is Phase.VERDICT:
+        return Owed(_("+{n}").format(n=state.pending))  # nobody knows yet for whom
+    if state.side and not state.pending:
+        seat, cards = state.side[0].seat, state.side[0].cards
+    elif state.owes is not None and state.pending:
+        seat, cards = state.owes, state.pending
+    else:
+        return Owed()
+    number = _("+{n}").format(n=cards)
+    who = "" if seat == acting_seat(state) else brief(state.name(seat))
+    return Owed(number, who and _("for {name}").format(name=who))
+
+
+def _sentence(state: State) -> str:
+    match state.phase:
+        case Phase.OVER:
+            return _("the next round can be dealt")
+        case Phase.FLIP:
+            return _("turn over the first card")
+        case Phase.PLAY:
+            return _what_matches(state)
+        case Phase.DRAWN:
+            return _after_drawing(state)
+        case Phase.COLOR:
+            return _("name a color")
+        case Phase.SWAP:
+            return _("choose whose hand to take")
+        case Phase.REDEAL:
+            return _("shuffle and deal all hands anew")
+        case Phase.CHALLENGE:
+            return _challenge(state)
+        case Phase.VERDICT:
+            return _("show your hand to {name}").format(name=_challenger(state))
+        case Phase.PENALTY:
+            return _penalty(state)
+        case Phase.COUNT:
+            return _("count the hands")
+
+
+def _what_matches(state: State) -> str:
+    if state.color is None:
+        return _("play any card, or draw")
+    words = {"color": color_name(state.color)}
+    if state.top is None or state.top.is_wild:
+        return _("match {color}, or draw").format(**words)
+    words["symbol"] = symbol_name(state.top.symbol)
+    return _("match {color} or {symbol}, or draw").format(**words)
+
+
+def _after_drawing(state: State) -> str:
+    if state.rules.draw_until_playable:
+        return _("play it, or draw on")
+    if state.rules.drawn_card == "must_play":
+        return _("play the drawn card if it fits")
+    return _("play the drawn card, or pass")
+
+
+def _challenge(state: State) -> str:
+    words = {"n": state.pending, "name": ""}
+    if state.challenged is not None:
+        words["name"] = brief(state.name(state.challenged))
+    if _can_be_answered(state):
+        return _("draw {n}, add to it, or challenge {name}").format(**words)
+    return _("draw {n}, or challenge {name}").format(**words)
+
+
+def _challenger(state: State) -> str:
+    return "" if state.owes is None else brief(state.name(state.owes))
+
+
+def _penalty(state: State) -> str:
+    words = {"n": state.pending}
+    if _can_be_answered(state):
+        return _("draw {n}, or add to it").format(**words)
+    return ngettext("draw {n} card", "draw {n} cards", state.pending).format(**words)
+
+
+def _can_be_answered(state: State) -> bool:
+    """Whether any card of the deck may answer the penalty on the table."""
+    return state.pending > 0 and any(
+        may_stack(state, card) for card in state.deck.faces
+    )

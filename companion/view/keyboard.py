@@ -1,0 +1,51 @@
+"""The keyboard on the screen, and names that begin as typed."""
+
+from companion.pages.set_up.edits import Key, Letter, UseName
+from companion.view.language import _
+from companion.view.naming import NamingView
+from companion.view.parts import Control
+
+SUGGESTED = 4
+"""Remembered names that fit above the keys."""
+
+
+def keyboard(
+    title: str, text: str, names: tuple[str, ...], done: Control
+) -> NamingView:
+    """Return the keys.
+
+    Args:
+        title: what is being named.
+        text: what is typed so far.
+        names: those to suggest, as far as they begin like the text.
+        done: ends the naming.
+    """
+    fitting = [name for name in names if name.lower().startswith(text.lower())]
+    return NamingView(
+        title=title,
+        text=_("{text}_").format(text=text),
+        suggestions=tuple(Control(name, UseName(name)) for name in fitting[:SUGGESTED]),
+        keys=_rows(
+            _("1234567890"),
+            _("qwertyuiop"),
+            _("asdfghjklü"),
+            _("zxcvbnmöäß"),
+            _("éèçñ'-"),
+        ),
+        tall_keys=_rows(
+            _("12345678"),
+            _("90abcdef"),
+            _("ghijklmn"),
+            _("opqrstuv"),
+            _("wxyzäöüß"),
+            _("éèçñ'-"),
+        ),
+        space=Control(_("space"), Letter(" ")),
+        erase=Control(_("Erase"), Key.ERASE),
+        done=done,
+    )
+
+
+def _rows(*rows: str) -> tuple[tuple[Control, ...], ...]:
+    """Return one key a letter, row by row; the last row shares with other keys."""
+    return tuple(tuple(Control(key, Letter(key)) for key in row) for row in rows)

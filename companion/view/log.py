@@ -1,0 +1,96 @@
+"""What just happened, in sentences with the reason and the rule's row."""
+
+from dataclasses import replace
+
+from companion.core.events import (
+    Amended,
+    Deleted,
+    GameEvent,
+    Inserted,
+    PlainEvent,
+    Played,
+    Redone,
+    Undone,
+)
+from companion.core.history import History, Step
+from companion.core.state import State
+from companion.pages.table.view import LogLine
+from companion.referee.reasons import rows_behind
+from companion.referee.rulings import Ruling
+from companion.view.language import _
+from companion.view.narrate import narrate
+from companion.view.rows import row_text
+
+LOG_LINES = 3
+"""Lines that fit under the table of a tall display; a wide one shows two."""
+
+_EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
+"""Rows that nobody asks about."""
+
+
+def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
+    """Return the last sentences, the newest first, with its reason if it has one."""
+    lines = [_told(history, event) for event in ruling.events[:1]]
+    for at in reversed(range(len(history.steps))):
+        event = history.steps[at].event
+        before = history.steps[at - 1].after if at else history.start
+        if isinstance(event, PlainEvent):
+            lines.append(_line(event, before))
+        if len([line for line in lines if line.text]) >= LOG_LINES:
+            break
+    newest, *earlier = [line for line in lines if line.text] or [LogLine()]
+    why = "" if newest.row in _EVERYDAY else row_text(newest.row)
+    shown = (newest, *((LogLine(why),) if why else ()), *earlier)
+    return tuple(line for line in shown[:LOG_LINES] if line.text)
+
+
+def main_row(event: GameEvent, before: State) -> str:
+    """Return the row that explains an event best: of a card, what it did."""
+    rows = rows_behind(event, before)
+    if isinstance(event, Played) and len(rows) > 1:
+        return rows[1]
+    return rows[0] if rows else ""
+
+
+def _line(event: GameEvent, before: State) -> LogLine:
+    return LogLine(narrate(event, before), main_row(event, before))
+
+
+def _told(history: History, event: GameEvent) -> LogLine:
+    """Return the sentence about a repair; nothing for an event, which is a step."""
+    match event:
+        case Amended(n=n) | Inserted(n=n):
+            return _line(event, _before(history, event, n))
+        case Undone() if history.undone:
+            return _taken_back(history, event)
+        case Undone() | Redone() | Deleted():
+            return _line(event, history.now)
+        case _:
+            return LogLine()
+
+
+def _taken_back(history: History, event: Undone) -> LogLine:
+    """Return the sentence about an undo, with the first thing that it took back."""
+    fact = narrate(_first_taken_back(history).event, history.now)
+    if not fact:
+        return _line(event, history.now)
+    text = _("Taken back: {fact}").format(fact=fact)
+    return LogLine(text, main_row(event, history.now))
+
+
+def _first_taken_back(history: History) -> Step:
+    """Return the first step that the last undo took back; of a repair, the repair."""
+    former, kept = history.undone[-1], len(history.steps)
+    if kept < len(former) and former[:kept] == history.steps:
+        return former[kept]
+    return replace(history, steps=former).last_ruling[0]
+
+
+def _before(history: History, event: Amended | Inserted, n: int) -> State:
+    """Return the state in which the step that was put right happened."""
+    state = history.start
+    for step in history.steps:
+        if step.n == n or (isinstance(event, Inserted) and step.event == event.event):
+            return state
+        state = step.after
+    return state

@@ -1,0 +1,250 @@
+"""What happened, in sentences with the reason. Names first, figures as figures."""
+
+from companion.core.effects import NextDraws, Reverse, Skip
+from companion.core.events import (
+    Amended,
+    Caught,
+    Challenged,
+    ColorNamed,
+    CountSet,
+    Dealt,
+    Deleted,
+    Drew,
+    Flipped,
+    GameEvent,
+    HandsCounted,
+    Inserted,
+    Joined,
+    Judged,
+    Left,
+    Passed,
+    PlainEvent,
+    Played,
+    Redealt,
+    Redone,
+    Reshuffled,
+    Stopped,
+    Swapped,
+    TimeCalled,
+    TurnSet,
+    Undone,
+    UnoCalled,
+    Why,
+)
+from companion.core.play.rounds import goes_back
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.view.language import _, ngettext
+from companion.view.words import card_name, card_title, color_name, score
+
+
+def narrate(event: GameEvent, before: State) -> str:
+    """Return one sentence about an event; empty where another sentence tells it.
+
+    Args:
+        event: what happened.
+        before: the state in which it happened.
+    """
+    if isinstance(event, PlainEvent):
+        return _tell(event, before)
+    return _tell_correction(event, before)
+
+
+def _tell(event: PlainEvent, before: State) -> str:
+    name = before.name
+    match event:
+        case Dealt(dealer, hand):
+            said = ngettext(
+                "{name} dealt {n} card each", "{name} dealt {n} cards each", hand
+            )
+            return said.format(name=name(dealer), n=hand)
+        case Flipped(card):
+            said = _("The first card is {card}")
+            if before.top is None and goes_back(before, event):
+                said = _("{Card} goes back: turn another card over")
+            return said.format(card=card_name(card), Card=card_title(card))
+        case Played():
+            return _tell_play(event, before)
+        case ColorNamed(player, color):
+            return _("{name} named {color}").format(
+                name=name(player), color=color_name(color)
+            )
+        case Drew():
+            return _tell_draw(event, before)
+        case Passed(player):
+            return _("{name} passed").format(name=name(player))
+        case UnoCalled(player):
+            return _("{name} called UNO").format(name=name(player))
+        case Caught():
+            return _tell_catch(event, before)
+        case Challenged(player, target):
+            return _("{name} challenges {target}").format(
+                name=name(player), target=name(target)
+            )
+        case Judged():
+            return _tell_verdict(event, before)
+        case HandsCounted(points):
+            return _tell_count(points, before)
+        case Swapped(player, target):
+            return _("{name} and {target} swapped hands").format(
+                name=name(player), target=name(target)
+            )
+        case _:
+            return _tell_rest(event, before)
+
+
+def _tell_rest(
+    event: Redealt
+    | Reshuffled
+    | Stopped
+    | Left
+    | Joined
+    | TimeCalled
+    | TurnSet
+    | CountSet,
+    before: State,
+) -> str:
+    match event:
+        case Left(player):
+            return _("{name} left the table").format(name=before.name(player))
+        case Joined(name):
+            return _("{name} sat down").format(name=name)
+        case TimeCalled():
+            return _("Time is up: the game ends with this round")
+        case Redealt():
+            return _("All hands were shuffled and dealt anew")
+        case Reshuffled():
+            return _("The discards were shuffled into a new draw pile")
+        case Stopped():
+            return _("The round was given up: no points")
+        case TurnSet(seat):
+            return _("The table says: it is {name}'s turn").format(
+                name=before.name(seat)
+            )
+        case CountSet(seat, cards):
+            said = ngettext(
+                "The table says: {name} holds {n} card",
+                "The table says: {name} holds {n} cards",
+                cards,
+            )
+            return said.format(name=before.name(seat), n=cards)
+
+
+def _tell_play(event: Played, before: State) -> str:
+    words = {
+        "name": before.name(event.player),
+        "card": card_name(event.card),
+        "top": card_name(before.top) if before.top else "",
+        "next": before.name(_hit(event, before)),
+    }
+    if event.jump_in:
+        return _("{name} jumped in with {card}").format(**words)
+    said = _consequence(event, before)
+    if said:
+        return said.format(**words)
+    if before.top and before.top.is_wild and before.color and event.card.color:
+        words["color"] = color_name(before.color)
+        return _("{name} played {card} on wild {color}").format(**words)
+    return _("{name} played {card} on {top}").format(**words)
+
+
+def _hit(event: Played, before: State) -> Seat:
+    """Return the seat that a skip or a draw card hits."""
+    return before.after(event.player)
+
+
+def _consequence(event: Played, before: State) -> str:
+    effects = before.deck.effects(event.card)
+    skips = Skip() in effects or (Reverse() in effects and before.is_duel)
+    if skips:
+        return _("{name} played {card}: {next} misses a turn")
+    if Reverse() in effects:
+        return _("{name} played {card}: play turns round")
+    draws = [effect.cards for effect in effects if isinstance(effect, NextDraws)]
+    if draws and before.pending and before.phase is Phase.PENALTY:
+        return _("{name} played {card}: more for {next}")
+    return ""
+
+
+def _tell_draw(event: Drew, before: State) -> str:
+    n = event.count
+    if event.short:
+        said = ngettext(
+            "{name} drew {n} card: no more are left",
+            "{name} drew {n} cards: no more are left",
+            n,
+        )
+    elif event.why is Why.UNO:
+        return ""  # told by the catch
+    elif event.why is Why.FALSE_UNO:
+        said = ngettext(
+            "{name} called UNO too early: {n} card",
+            "{name} called UNO too early: {n} cards",
+            n,
+        )
+    elif event.why is Why.MISPLAY:
+        said = ngettext(
+            "{name} drew {n} card for a card that did not match",
+            "{name} drew {n} cards for a card that did not match",
+            n,
+        )
+    elif event.why is Why.ADVICE:
+        said = ngettext(
+            "{name} drew {n} card for giving advice",
+            "{name} drew {n} cards for giving advice",
+            n,
+        )
+    else:
+        said = ngettext("{name} drew {n} card", "{name} drew {n} cards", n)
+    return said.format(name=before.name(event.player), n=n)
+
+
+def _tell_catch(event: Caught, before: State) -> str:
+    words = {"target": before.name(event.target), "n": before.rules.uno_penalty}
+    if event.target not in before.at_risk:
+        return _("{target} had nothing to call").format(**words)
+    if event.player is None:
+        return _("{target} missed UNO: {n} cards").format(**words)
+    words["name"] = before.name(event.player)
+    return _("{target} missed UNO: {n} cards, caught by {name}").format(**words)
+
+
+def _tell_verdict(event: Judged, before: State) -> str:
+    words = {
+        "name": before.name(event.player),
+        "target": before.name(event.target),
+        "n": before.pending,
+        "lost": before.pending + before.rules.challenge_extra,
+    }
+    if not before.pending:  # a repair has changed the card that was doubted
+        said = _("{name} was right")
+        innocent = _("{target} played by the rules")
+    else:
+        said = _("{name} was right: {target} draws {n}")
+        innocent = _("{target} played by the rules: {name} draws {lost}")
+    return (said if event.guilty else innocent).format(**words)
+
+
+def _tell_count(points: tuple[int, ...], before: State) -> str:
+    winner = before.went_out
+    if winner is None or before.rules.scoring in {"own_points", "elimination"}:
+        return _("The hands are counted")
+    return _("{name} wins the round: {points} in the other hands").format(
+        name=before.name(winner), points=score(sum(points))
+    )
+
+
+def _tell_correction(
+    event: Undone | Redone | Amended | Inserted | Deleted, before: State
+) -> str:
+    match event:
+        case Undone():
+            return _("Taken back")
+        case Redone():
+            return _("What was taken back counts again")
+        case Amended(_n, other):
+            return _("Corrected: {fact}").format(fact=_tell(other, before))
+        case Inserted(_n, other):
+            return _("Added: {fact}").format(fact=_tell(other, before))
+        case Deleted():
+            return _("Removed from the record")

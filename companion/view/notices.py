@@ -1,0 +1,67 @@
+"""What the screen says about devices and game for as long as it is so."""
+
+from companion.camera.facts import CameraAlarm, CameraFact
+from companion.core.history import History
+from companion.core.play.rounds import reshuffle_is_near
+from companion.core.state import State
+from companion.pages.table.view import Strip
+from companion.view.items import LookAgain, Open, Page
+from companion.view.language import _
+from companion.view.parts import Control, Notice
+
+
+def camera_notice(fact: CameraFact) -> Notice | None:
+    """Return what the table must know about the camera, if anything."""
+    match fact:
+        case CameraFact.LOST:
+            return Notice(_("Camera lost: enter cards by touch"), urgent=True)
+        case CameraFact.COVERED:
+            return Notice(_("The camera cannot see the pile"))
+        case CameraFact.UNREAD:
+            return Notice(_("Could not read the card: lay it flat, or enter it"))
+        case CameraFact.ENDED:
+            return Notice(_("The pictures have ended"))
+        case CameraFact.CLEAR:
+            return None
+
+
+def camera_alarm(alarm: CameraAlarm) -> Strip:
+    """Return what the table is asked about a camera that needs a look."""
+    texts = {
+        CameraAlarm.DARK: _("Too dark for the camera"),
+        CameraAlarm.BRIGHT: _("Too bright for the camera"),
+        CameraAlarm.MOVED: _("The camera was moved"),
+    }
+    if alarm not in texts:
+        return Strip()
+    answers = (
+        Control(_("Look again"), LookAgain(), strong=True),
+        Control(_("Camera"), Open(Page.CAMERA)),
+        Control(_("Not now"), CameraAlarm.NONE),
+    )
+    return Strip(texts[alarm], answers)
+
+
+def game_notices(history: History) -> tuple[Notice, ...]:
+    """Return what the table should know about the game while it is so."""
+    notices = [*_reminders(history.now)]
+    if reshuffle_is_near(history.now):
+        notices.append(Notice(_("Draw pile nearly empty: shuffle the discards")))
+    if any(step.after.round == history.now.round for step in history.problems):
+        notices.append(Notice(_("After the repair a later step no longer fits")))
+    return tuple(notices)
+
+
+def _reminders(state: State) -> tuple[Notice, ...]:
+    """Remind of missed calls, only where the table has chosen so (RULES.md 5.0)."""
+    if state.rules.uno_reminder != "remind_player":
+        return ()
+    text = _("{name} has one card left: call UNO!")
+    return tuple(
+        Notice(text.format(name=state.name(seat))) for seat in sorted(state.at_risk)
+    )
+
+
+def simulation_notice() -> Notice:
+    """Return what is said while the table is a drawn one."""
+    return Notice(_("Simulated table"))

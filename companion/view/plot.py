@@ -1,0 +1,129 @@
+"""A line plot as a value, and where its parts lie: pure geometry, no screen."""
+
+from dataclasses import dataclass
+from enum import Enum
+from math import ceil, floor, log10
+
+from companion.view.language import _
+from companion.view.words import figures
+
+Span = tuple[float, float]
+"""Least and greatest value along an axis."""
+
+
+class Mark(Enum):
+    """What tells the points of one line from those of another, without color."""
+
+    DISC = "disc"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+    CROSS = "cross"
+    RING = "ring"
+    FRAME = "frame"
+    OPEN_TRIANGLE = "open_triangle"
+    OPEN_DIAMOND = "open_diamond"
+    PLUS = "plus"
+
+
+MARKS = tuple(Mark)
+"""One for each player of the largest table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlotLine:
+    """One line with the words that stand at its end."""
+
+    label: str
+    values: tuple[float, ...]
+    """One value for each step, the first at the left edge."""
+    mark: Mark = Mark.DISC
+    leading: bool = False
+    """Drawn stronger than the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Some lines over common steps, such as the rounds of a game."""
+
+    caption: str = ""
+    lines: tuple[PlotLine, ...] = ()
+    steps: tuple[str, ...] = ()
+    """What stands under each step; empty where nothing does."""
+    goal: float | None = None
+    """A level that a line is drawn across for."""
+    goal_label: str = ""
+
+
+def steps_of(rounds: int) -> tuple[str, ...]:
+    """Return the labels of a start and so many rounds after it."""
+    return ("", *(_("{n}").format(n=n) for n in range(1, rounds + 1)))
+
+
+def span(plot: Plot) -> Span:
+    """Return the least and greatest value to show, zero and the goal included."""
+    values = [value for line in plot.lines for value in line.values]
+    values += [0, *([] if plot.goal is None else [plot.goal])]
+    low, high = min(values), max(values)
+    return low, high if high > low else low + 1
+
+
+def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
+    """Return at most ``most`` round numbers between two values: 1, 2 or 5 times ten^n.
+
+    Args:
+        low: the least value.
+        high: the greatest value, above ``low``.
+        most: how many there may be, at least 2.
+    """
+    least = (high - low) / max(most - 1, 1)
+    scale = 10.0 ** floor(log10(least))
+    step = next(m * scale for m in (1, 2, 5, 10) if m * scale >= least * 0.999)
+    first = ceil(low / step - 1e-9)
+    last = floor(high / step + 1e-9)
+    return tuple(n * step for n in range(first, last + 1))
+
+
+def levels(within: Span, most: int) -> tuple[tuple[float, str], ...]:
+    """Return round numbers of an axis, each with its figures; see `ticks`."""
+    return tuple((value, figures(value)) for value in ticks(*within, most))
+
+
+def share(value: float, within: Span) -> float:
+    """Return where a value lies in a span: 0 at its low end, 1 at its high end."""
+    low, high = within
+    return (value - low) / (high - low)
+
+
+def every(count: int, most: int) -> int:
+    """Return the distance at which at most ``most`` of ``count`` things are shown."""
+    return max(ceil(count / max(most, 1)), 1)
+
+
+def spread(wanted: tuple[float, ...], gap: float, room: Span) -> tuple[float, ...]:
+    """Move places apart until none overlap, each as near to where it was as can be.
+
+    Args:
+        wanted: where each would best stand.
+        gap: least distance between two.
+        room: between which bounds all must stand; if it is too small for the gap,
+            they stand evenly.
+
+    Returns:
+        The places, in the order of ``wanted``.
+    """
+    low, high = room
+    if not wanted:
+        return ()
+    gap = min(gap, (high - low) / max(len(wanted) - 1, 1))
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    placed: list[float] = []
+    for i in order:  # upwards: each keeps clear of the one below
+        least = placed[-1] + gap if placed else low
+        placed.append(max(wanted[i], least))
+    limit = high
+    for k in range(len(placed) - 1, -1, -1):  # and back down from the upper bound
+        placed[k] = min(placed[k], limit)
+        limit = placed[k] - gap
+    found = dict(zip(order, placed, strict=True))
+    return tuple(found[i] for i in range(len(wanted)))

@@ -1,0 +1,205 @@
+"""Questions that only the table can answer: at most six words, two to four answers."""
+
+from dataclasses import replace
+
+from companion.core.cards import Card
+from companion.core.state import Phase, State
+from companion.pages.table.view import Strip
+from companion.referee.awaiting import Awaited
+from companion.referee.inputs import (
+    Button,
+    ColorTouched,
+    Pressed,
+    RoundDealt,
+    SeatTouched,
+    VerdictTouched,
+)
+from companion.referee.rulings import Asked, Choice, Means, Question
+from companion.view.language import _
+from companion.view.parts import Control, Swatch
+from companion.view.words import brief, card_name, card_title, color_name, swatch
+
+_NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
+ANSWERS = 4
+"""More answers do not fit on the strip."""
+
+
+def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Strip:
+    """Return the question to show: the referee's latest, else the table's own.
+
+    Args:
+        state: the present state.
+        waits: what the table waits for.
+        questions: the referee's open questions, the latest last.
+    """
+    if questions:
+        shown = _asked(state, questions[-1])
+        place = _("1 of {n}").format(n=len(questions))
+        return replace(shown, place=place) if len(questions) > 1 else shown
+    match state.phase:
+        case Phase.COLOR:
+            return _which_color(state, waits)
+        case Phase.SWAP:
+            return _whose_hand(state, waits)
+        case Phase.CHALLENGE:
+            return _challenge(state)
+        case Phase.VERDICT:
+            return _verdict(state)
+        case Phase.OVER if state.round == 0:
+            return _deal(state)
+        case _:
+            return Strip()
+
+
+def _which_color(state: State, waits: Awaited) -> Strip:
+    name = "" if state.current is None else brief(state.name(state.current))
+    answers = tuple(
+        Control(swatch(color).word, ColorTouched(0, color), swatch=swatch(color))
+        for color in waits.colors
+    )
+    return Strip(_("Which color, {name}?").format(name=name), answers)
+
+
+def _whose_hand(state: State, waits: Awaited) -> Strip:
+    """Ask for a seat; with too many for the strip, the seats themselves are touched."""
+    if len(waits.targets) > ANSWERS:
+        return Strip(_("Touch the seat to swap with"))
+    answers = tuple(
+        Control(brief(state.name(seat)), SeatTouched(0, seat)) for seat in waits.targets
+    )
+    return Strip(_("Swap hands with whom?"), answers)
+
+
+def _challenge(state: State) -> Strip:
+    name = "" if state.challenged is None else brief(state.name(state.challenged))
+    draw = _("Draw {n}").format(n=state.pending)
+    return Strip(
+        _("Believe {name}, or challenge?").format(name=name),
+        (
+            Control(draw, Pressed(0, Button.DRAW), strong=True),
+            Control(_("Challenge"), Pressed(0, Button.CHALLENGE)),
+        ),
+    )
+
+
+def _verdict(state: State) -> Strip:
+    if state.challenged is None or state.owes is None:
+        return Strip()
+    owner, doubter = brief(state.name(state.challenged)), brief(state.name(state.owes))
+    color = state.former_color
+    held = (
+        _("Did {name} hold {color}?").format(name=owner, color=color_name(color))
+        if color
+        else _("Did {name} hold the old color?").format(name=owner)
+    )
+    lost = state.pending + state.rules.challenge_extra
+    no = _("No: {name} draws {n}").format(name=doubter, n=lost)
+    yes = _("Yes: {name} draws {n}").format(name=owner, n=state.pending)
+    return Strip(
+        held,
+        (
+            Control(no, VerdictTouched(0, guilty=False)),
+            Control(yes, VerdictTouched(0, guilty=True)),
+        ),
+    )
+
+
+def _deal(state: State) -> Strip:
+    dealer = "" if state.dealer is None else brief(state.name(state.dealer))
+    text = _("{name} deals {n} cards each").format(name=dealer, n=state.rules.hand_size)
+    return Strip(text, (Control(_("Dealt"), RoundDealt(0), strong=True),))
+
+
+def _asked(state: State, question: Question) -> Strip:
+    return Strip(
+        _question_text(state, question),
+        tuple(
+            _answer(state, question, choice, likely=choice is question.choices[0])
+            for choice in _fitting(question.choices)
+        ),
+        asked_at=question.at,
+        closes_at=question.closes_at,
+    )
+
+
+def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Return the choices that fit: the likely ones first, the last resorts last.
+
+    Seats that do not fit are touched themselves, so the first ones stand here.
+    """
+    if len(choices) <= ANSWERS or choices[-1].means in _NAMES:
+        return choices[:ANSWERS]
+    half = ANSWERS // 2
+    return (*choices[:half], *choices[-half:])
+
+
+def _question_text(state: State, question: Question) -> str:
+    words = {
+        "name": "" if question.seat is None else brief(state.name(question.seat)),
+        "card": card_name(question.card) if question.card else "",
+        "Card": card_title(question.card) if question.card else "",
+    }
+    texts = {
+        Asked.ILLEGAL_CARD: _("{Card} does not match"),
+        Asked.UNSURE_CARD: _("Which card is it?"),
+        Asked.TOO_MANY: _("One {card} too many?"),
+        Asked.WRONG_CARD: _("Penalty for {name}?"),
+        Asked.OUT_OF_TURN: _("{Card} out of turn?"),
+        Asked.JUMP_IN: _("Who played {card}?"),
+        Asked.DRAWN_ALREADY: _("Had {name} drawn before?"),
+        Asked.KEPT: _("Who played {card}?"),
+        Asked.CONFIRM_OUT: _("Is {name} out?"),
+        Asked.FALSE_UNO: _("{name} called UNO too early?"),
+        Asked.WHOM_TO_CATCH: _("Who missed UNO?"),
+        Asked.CATCH_OR_CHALLENGE: _("Catch, or challenge?"),
+        Asked.NOBODY_CAN_MOVE: _("Can nobody move?"),
+        Asked.TWIN: _("A second {card}?"),
+        Asked.WITHDRAWN: _("Was {card} taken back?"),
+        Asked.OPENING: _("Does {card} open the round?"),
+        Asked.WHO_DEALS: _("Who drew the highest card?"),
+        Asked.SWAPPED_WITH: _("{name} swapped hands with whom?"),
+        Asked.WHO_CALLED: _("Who called UNO?"),
+    }
+    return texts[question.asked].format(**words)
+
+
+def _answer(
+    state: State, question: Question, choice: Choice, *, likely: bool
+) -> Control:
+    card = (choice.card or question.card) if choice.means is Means.READ_AS else None
+    return Control(
+        _answer_text(state, choice, card),
+        choice.answer,
+        strong=likely,
+        swatch=swatch(card.color) if card and card.color else Swatch(),
+        question=question,
+    )
+
+
+def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
+    if card:
+        return card_title(card)
+    if choice.means in _NAMES and choice.seat is not None:
+        return brief(state.name(choice.seat))
+    if choice.means is Means.MISSED and choice.card:
+        return _("Missed {card}").format(card=card_name(choice.card))
+    return _means(choice.means)
+
+
+def _means(means: Means) -> str:
+    return {
+        Means.READ_AS: _("Another card"),
+        Means.MISSED: _("Missed a card"),
+        Means.PLAYED_BY: _("Another player"),
+        Means.LET_STAND: _("Let it stand"),
+        Means.TAKE_BACK: _("Take it back"),
+        Means.PENALTY: _("Penalty"),
+        Means.IGNORE: _("Let it be"),
+        Means.SECOND: _("Yes, a second"),
+        Means.IS_OUT: _("Yes"),
+        Means.COUNT_WRONG: _("Count is wrong"),
+        Means.CATCH: _("Catch"),
+        Means.CHALLENGE: _("Challenge"),
+        Means.GIVE_UP: _("Give up"),
+        Means.DRAWN: _("Yes"),
+    }[means]

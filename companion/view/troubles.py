@@ -1,0 +1,39 @@
+"""What could not be read or written, as the screen says it.
+
+The maker finds the reason, with the file and what the system said, in the log.
+"""
+
+from enum import Enum, auto
+
+from companion.view.language import _
+
+
+class Trouble(Enum):
+    """Something that people at the table must know or put right."""
+
+    GAME_UNSAVED = auto()
+    GAME_STAYS = auto()
+    """It could not be deleted."""
+    GAME_NOT_EXPORTED = auto()
+    SETTINGS_LOST = auto()
+    SETTINGS_UNKEPT = auto()
+    PLACES_LOST = auto()
+    """Those of the piles in the camera's picture."""
+    PLACES_UNKEPT = auto()
+    PRESETS_LOST = auto()
+    PRESET_UNSAVED = auto()
+
+
+def trouble_text(trouble: Trouble) -> str:
+    """Return one sentence with the remedy."""
+    return {
+        Trouble.GAME_UNSAVED: _("The game cannot be saved: check the disk"),
+        Trouble.GAME_STAYS: _("The game cannot be deleted: check the disk"),
+        Trouble.GAME_NOT_EXPORTED: _("The file cannot be written: try another stick"),
+        Trouble.SETTINGS_LOST: _("The settings are lost: choose them anew"),
+        Trouble.SETTINGS_UNKEPT: _("The settings cannot be kept: check the disk"),
+        Trouble.PLACES_LOST: _("The camera's places are lost: mark the piles anew"),
+        Trouble.PLACES_UNKEPT: _("The camera's places cannot be kept: check the disk"),
+        Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
+        Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
+    }[trouble]

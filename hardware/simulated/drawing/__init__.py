@@ -1,0 +1,1 @@
+"""How the simulated table is painted: faces, cloth, light, lens."""

@@ -1,0 +1,193 @@
+"""What a face is painted on: how a printer draws a deck, and one card's canvas.
+
+Everything is laid out in millimetres around the middle of a 56 x 87 mm card, x to
+the right and y down, painted twice too large and then shrunk, which gives
+smooth edges that are the same with every OpenCV.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.drawing.figures import FigureOf, Points, figure, rounded_box
+
+CARD_MM = (56.0, 87.0)
+"""Width and height of a card."""
+
+FACE_SIZE_WH = (186, 288)
+"""Width and height in pixels of a drawn face."""
+
+Bgr = tuple[int, int, int]
+"""A color as blue, green, red, 0 to 255."""
+
+_OVERSIZE = 2
+_SCALE = FACE_SIZE_WH[1] * _OVERSIZE / CARD_MM[1]
+
+Mask = NDArray[np.uint8]
+"""``(H, W)`` uint8 of the oversized canvas: 255 where paint goes, else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceStyle:
+    """How a printer draws a deck; every field may be varied on its own."""
+
+    design: Literal["outline", "filled", "circle"] = "outline"
+    """``outline``: ring on the colored field and a white symbol; ``filled``: white
+    ellipse and a colored symbol; ``circle``: white disc and a colored symbol."""
+    red: Bgr = (40, 42, 222)
+    yellow: Bgr = (20, 200, 250)
+    green: Bgr = (50, 150, 70)
+    blue: Bgr = (190, 100, 20)
+    white: Bgr = (248, 248, 248)
+    black: Bgr = (24, 22, 22)
+    border_mm: float = 3.6
+    """Width of the white border."""
+    corner_mm: float = 3.4
+    """Radius of the card's corners."""
+    field_corner_mm: float = 3.0
+    """Radius of the colored field's corners."""
+    ellipse_mm: tuple[float, float] = (18.5, 34.0)
+    """Short and long half axis of the ellipse; a ``circle`` uses 0.66 of the long."""
+    tilt_deg: float = 30.0
+    """Lean of the ellipse to the right of upright."""
+    ring_mm: float = 1.7
+    """Width of the ``outline`` design's ring."""
+    symbol_mm: float = 26.0
+    """Height of the symbol in the middle."""
+    corner_symbol_mm: float = 8.0
+    """Height of the symbols in the corners."""
+    corner_at_mm: tuple[float, float] = (10.0, 12.0)
+    """Middle of the upper left symbol, from the card's upper left corner."""
+    weight: float = 0.19
+    """Width of a stroke as a part of the symbol's height."""
+    bar: float = 1.0
+    """Width of the bar under a 6 or a 9, as a factor on that of a stroke."""
+    slant: float = 0.12
+    """Lean of the figures: shift to the right by height."""
+    stretch: float = 1.0
+    """Width of the figures as a factor."""
+    rim_mm: float = 0.45
+    """Width of the black line around symbols."""
+    shadow_mm: tuple[float, float] = (-1.0, 0.8)
+    """How far the black shadow of the middle symbol reaches, x and y."""
+    figures: FigureOf = figure
+    """How the symbol in the middle is drawn."""
+    corner_figures: FigureOf = figure
+    """How the symbols in the corners are drawn."""
+    draw_two_at_mm: tuple[tuple[float, float], ...] = ((3.2, -4.2), (-3.2, 4.2))
+    """Middles of the little cards of a draw two; where there are none, draw cards
+    show their number."""
+    card_lean: float | None = None
+    """Lean of little cards; 0.35 in the ``filled`` design when left out."""
+    quarters: str = "YGBR"
+    """Colors around a wild, from the lower right on."""
+    quarters_deg: float = 0.0
+    """How far the cuts between them are turned."""
+
+    def field(self, letter: str) -> Bgr:
+        """Color of the field for ``R``, ``Y``, ``G`` or ``B``; black for wilds."""
+        colors = {"R": self.red, "Y": self.yellow, "G": self.green, "B": self.blue}
+        return colors.get(letter, self.black)
+
+
+def area(*polygons: Points) -> Mask:
+    """Fill polygons given in millimetres; where two overlap there is a hole."""
+    size = (FACE_SIZE_WH[1] * _OVERSIZE, FACE_SIZE_WH[0] * _OVERSIZE)
+    mask: Mask = np.zeros(size, np.uint8)
+    middle = np.array([size[1], size[0]]) / 2
+    pixels = [np.round(p * _SCALE + middle).astype(np.int32) for p in polygons]
+    if pixels:
+        cv2.fillPoly(mask, pixels, (255,))
+    return mask
+
+
+def stroke_area(lines: tuple[Points, ...], width_mm: float) -> Mask:
+    """Draw centre lines with round ends, in millimetres."""
+    mask = area()
+    middle = np.array([mask.shape[1], mask.shape[0]]) / 2
+    for line in lines:
+        pixels = np.round(line * _SCALE + middle).astype(np.int32)
+        width = max(1, round(width_mm * _SCALE))
+        cv2.polylines(mask, [pixels], isClosed=False, color=(255,), thickness=width)
+    return mask
+
+
+class Sheet:
+    """The oversized canvas of one face while it is painted."""
+
+    def __init__(self, style: FaceStyle) -> None:
+        self.style = style
+        # A hair larger than the canvas, so that straight edges are not half clear.
+        size = (CARD_MM[0] + 0.4, CARD_MM[1] + 0.4)
+        self.outside = area(rounded_box(size, style.corner_mm))
+        self.paint = np.empty((*self.outside.shape, 3), np.uint8)
+        _flood(self.paint, style.white)
+        self._solid = np.empty_like(self.paint)
+
+    def put(self, mask: Mask, color: Bgr) -> None:
+        """Paint an area."""
+        _flood(self._solid, color)
+        cv2.copyTo(self._solid, mask, self.paint)
+
+    def put_rimmed(
+        self, mask: Mask, color: Bgr, rim_mm: float, shadow_mm: tuple[float, float]
+    ) -> None:
+        """Put an area with a black line around it and a shadow to one side."""
+        side = 2 * round(rim_mm * _SCALE) + 1
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+        rim = np.asarray(cv2.dilate(mask, kernel), np.uint8)
+        steps = max(1, round(max(map(abs, shadow_mm)) * _SCALE / 2))
+        dark = rim
+        for step in range(1, steps + 1):
+            shift = np.array(shadow_mm) * _SCALE * step / steps
+            dark = np.maximum(dark, _shifted(rim, shift))
+        self.put(dark, self.style.black)
+        self.put(mask, color)
+
+    def put_symbol(
+        self, symbol: str, color: Bgr, *, corner: bool = False, at: Points | None = None
+    ) -> None:
+        """Put a figure in the middle, or small in the upper left corner."""
+        style = self.style
+        height = style.corner_symbol_mm if corner else style.symbol_mm
+        shown = (style.corner_figures if corner else style.figures)(symbol)
+        origin = np.zeros(2) if at is None else at
+        lean = np.array([[style.stretch, 0], [-style.slant, 1]])
+        if symbol in {"S", "R"}:
+            lean = np.eye(2)
+        lines = tuple(s @ lean * height + origin for s in shown.strokes)
+        areas = tuple(p @ lean * height + origin for p in shown.polygons)
+        width = style.weight * shown.weight * height
+        bars = tuple(s @ lean * height + origin for s in shown.bars)
+        mask = np.maximum(area(*areas), stroke_area(lines, width))
+        mask = np.maximum(mask, stroke_area(bars, style.bar * width))
+        part = 0.4 if corner else 1.0
+        x, y = style.shadow_mm
+        self.put_rimmed(mask, color, style.rim_mm * part, (x * part, y * part))
+
+    def turn(self) -> None:
+        """Turn the sheet by half, to paint the lower right like the upper left."""
+        self.paint = np.asarray(cv2.rotate(self.paint, cv2.ROTATE_180), np.uint8)
+
+    def finish(self) -> NDArray[np.uint8]:
+        """Shrink to ``(288, 186, 4)`` uint8 BGRA."""
+        full = cv2.merge([*cv2.split(self.paint), self.outside])
+        small = cv2.resize(full, FACE_SIZE_WH, interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8)
+
+
+def _flood(canvas: NDArray[np.uint8], color: Bgr) -> None:
+    """Fill a canvas, in place; many times as fast as numpy's broadcast of a color."""
+    cv2.rectangle(canvas, (0, 0), canvas.shape[1::-1], color, cv2.FILLED)
+
+
+def _shifted(mask: Mask, shift: NDArray[np.float64]) -> Mask:
+    """Move a mask by whole pixels; what leaves the canvas is lost."""
+    move = np.array([[1, 0, round(shift[0])], [0, 1, round(shift[1])]], np.float64)
+    size = (mask.shape[1], mask.shape[0])
+    return np.asarray(
+        cv2.warpAffine(mask, move, size, flags=cv2.INTER_NEAREST), np.uint8
+    )

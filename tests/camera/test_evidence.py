@@ -1,0 +1,106 @@
+"""What is kept of each landed card."""
+
+import json
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.camera.evidence import Evidence
+from companion.core.cards import Card
+from companion.core.errors import CompanionError
+from hardware.camera import Frame
+from hardware.camera_choice import open_camera
+from vision.following.pile_events import CardLanded, DrawSeen
+
+CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
+LANDED = CardLanded(
+    Card.parse("R7"), 0.98, CORNERS, ((Card.parse("R1"), 0.01),), 0.4, 4, 0.3
+)
+
+
+def a_frame(index):
+    image = np.full((120, 160, 3), 40 + 30 * index, np.uint8)
+    return Frame(image, index, index / 10)
+
+
+def land(evidence, *indexes):
+    for index in indexes:
+        evidence.keep(a_frame(index), [replace(LANDED, frame=index)])
+
+
+def names(folder):
+    return sorted(path.name for path in folder.rglob("*.*"))
+
+
+def test_a_landed_card_leaves_its_frame_its_crop_and_its_reading(tmp_path):
+    land(Evidence(tmp_path), 4)
+    assert names(tmp_path) == ["000000.jpg", "000000.json", "000000.png"]
+    reading = json.loads((tmp_path / "readings" / "000000.json").read_text())
+    assert (reading["card"], reading["frame"]) == ("R7", 4)
+    assert reading["alternatives"] == [["R1", 0.01]]
+    assert cv2.imread(str(tmp_path / "000000.jpg")).shape == (120, 160, 3)
+
+
+def test_nothing_else_is_kept(tmp_path):
+    Evidence(tmp_path).keep(a_frame(4), [DrawSeen(0.4, 4)])
+    assert names(tmp_path) == []
+
+
+def test_a_card_told_late_is_kept_as_it_was_when_it_was_read(tmp_path):
+    evidence = Evidence(tmp_path)
+    evidence.keep(Frame(np.full((120, 160, 3), 200, np.uint8), 3, 0.3), [])
+    evidence.keep(a_frame(4), [replace(LANDED, frame=3)])
+    assert cv2.imread(str(tmp_path / "000000.jpg")).mean() == pytest.approx(200, abs=2)
+
+
+def test_a_camera_that_uses_its_memory_again_spoils_nothing(tmp_path):
+    evidence = Evidence(tmp_path)
+    image = np.full((120, 160, 3), 200, np.uint8)
+    evidence.keep(Frame(image, 3, 0.3), [])
+    image[:] = 0
+    evidence.keep(a_frame(4), [replace(LANDED, frame=3)])
+    assert cv2.imread(str(tmp_path / "000000.jpg")).mean() == pytest.approx(200, abs=2)
+
+
+def test_the_oldest_cards_go_when_the_limit_is_reached(tmp_path):
+    land(Evidence(tmp_path), 1)
+    one = sum(path.stat().st_size for path in tmp_path.rglob("*.*"))
+    land(Evidence(tmp_path, most_bytes=int(2.5 * one)), 2, 3)
+    assert [name for name in names(tmp_path) if name.endswith("g")] == [
+        "000001.jpg",
+        "000001.png",
+        "000002.jpg",
+        "000002.png",
+    ]
+
+
+def test_another_evening_goes_on_counting(tmp_path):
+    for evening in range(2):
+        land(Evidence(tmp_path), evening)
+    assert "000001.jpg" in names(tmp_path)
+
+
+def test_evidence_is_replayed_as_a_folder_of_frames(tmp_path):
+    land(Evidence(tmp_path), 1, 2)
+    with open_camera(str(tmp_path), frames_each=1) as camera:
+        first, second = camera.read(0), camera.read(0)
+        assert camera.ended
+    assert first.image.mean() == pytest.approx(70, abs=2)
+    assert second.image.mean() == pytest.approx(100, abs=2)
+
+
+def test_a_disk_that_cannot_be_written_is_told_once(tmp_path, caplog):
+    evidence = Evidence(tmp_path / "full")
+    for path in sorted((tmp_path / "full").rglob("*"), reverse=True):
+        path.rmdir()
+    land(evidence, 1, 2, 3)
+    assert len(caplog.records) == 1
+    assert "No evidence can be kept" in caplog.text
+
+
+def test_a_folder_that_cannot_be_made_is_refused_with_a_remedy(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(CompanionError, match="name another one"):
+        Evidence(tmp_path / "file")

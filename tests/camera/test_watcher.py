@@ -1,0 +1,203 @@
+"""The camera thread's work, without its thread."""
+
+import math
+
+import numpy as np
+import pytest
+
+from companion.camera.calibration import Calibration
+from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.watcher import Watcher, translate
+from companion.core.cards import Card
+from companion.referee.inputs import CardGone, CardSeen, PileReshuffled, TwinSuspected
+from hardware.camera import CameraError, Frame
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.drawing.optics import Jolt
+from hardware.simulated.moments import Moment
+from vision.following.pile import PileFollower
+from vision.following.pile_events import (
+    CameraMoved,
+    CardLanded,
+    CardWithdrawn,
+    Cover,
+    Covered,
+    DrawSeen,
+    LightChanged,
+    Moved,
+    Reshuffled,
+    Unread,
+)
+from vision.reading.reading import Reading, Refusal
+
+R7 = Card.parse("R7")
+CORNERS = np.zeros((4, 2), np.float32)
+
+
+def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
+    landed = CardLanded(R7, 0.9, CORNERS, ((Card.parse("R1"), 0.1),), 5.0, 50, 4.5)
+    assert translate(landed, 5.0, 100.0) == CardSeen(99.5, R7, 0.9, (Card.parse("R1"),))
+
+
+@pytest.mark.parametrize(
+    ("event", "item"),
+    [
+        (CardWithdrawn(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0, R7)),
+        (CardWithdrawn(R7, None, 5.0, 50), None),
+        (Moved(R7, CORNERS, 5.0, 50, may_be_twin=True), TwinSuspected(9.0, R7)),
+        (Moved(R7, CORNERS, 5.0, 50), None),
+        (Reshuffled(5.0, 50), PileReshuffled(9.0)),
+        (Unread(Refusal.GLARE, 5.0, 50), CameraFact.UNREAD),
+        (Covered(Cover.LENS, 5.0, 50), CameraFact.COVERED),
+        (DrawSeen(5.0, 50), None),
+        (CameraMoved(5.0, 50), None),
+        (LightChanged(0.5, 5.0, 50), None),
+    ],
+)
+def test_facts_about_the_pile_mean_something_to_the_game(event, item):
+    assert translate(event, 5.0, 9.0) == item
+
+
+class ScriptedFollower:
+    """Reports one landed card for every frame."""
+
+    def observe(self, image, index, at):
+        return (CardLanded(R7, 1.0, CORNERS, (), at, index, at),)
+
+    def skip(self, index, at):
+        return ()
+
+    def miss(self, waited_s):
+        return ()
+
+    def finish(self):
+        return ()
+
+
+class ShortCamera:
+    """Shows a few frames, then ends or fails."""
+
+    def __init__(self, frames, *, fails=False):
+        self.left = frames
+        self.fails = fails
+
+    @property
+    def ended(self):
+        return self.left == 0
+
+    def read(self, timeout_s):
+        if not self.left:
+            if self.fails:
+                raise CameraError("The cable is out.")
+            return None
+        self.left -= 1
+        return Frame(np.zeros((4, 4, 3), np.uint8), self.left, 0.0)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+
+def watch(camera, **options):
+    posted = []
+    watcher = Watcher(
+        lambda: camera, ScriptedFollower(), posted.append, clock=lambda: 0.0, **options
+    )
+    watcher.start()
+    watcher.join(5.0)
+    return posted
+
+
+def test_all_frames_of_a_file_are_followed_to_its_end():
+    assert watch(ShortCamera(2)) == [CardSeen(0.0, R7)] * 2 + [CameraFact.ENDED]
+
+
+def test_a_file_that_breaks_off_has_ended():
+    assert watch(ShortCamera(1, fails=True), lasting=False)[-1] is CameraFact.ENDED
+
+
+def test_a_camera_that_fails_is_opened_again():
+    cameras = [ShortCamera(1), ShortCamera(0, fails=True)]
+    posted = []
+    watcher = Watcher(
+        cameras.pop,
+        ScriptedFollower(),
+        posted.append,
+        clock=lambda: 0.0,
+        pause=lambda seconds: None,
+    )
+    watcher.start()
+    watcher.join(5.0)
+    assert posted == [
+        CameraFact.LOST,
+        CameraFact.CLEAR,
+        CardSeen(0.0, R7),
+        CameraFact.ENDED,
+    ]
+
+
+class FailingFollower(ScriptedFollower):
+    """Stumbles over every frame."""
+
+    def observe(self, image, index, at):
+        raise ValueError("a picture nobody thought of")
+
+
+def test_whatever_goes_wrong_with_a_picture_is_told(caplog):
+    posted = []
+    camera = ShortCamera(2)
+    watcher = Watcher(lambda: camera, FailingFollower(), posted.append, lasting=False)
+    watcher.start()
+    watcher.join(5.0)
+    assert posted == [CameraFact.ENDED]
+    assert "cannot be followed" in caplog.text
+
+
+def test_a_camera_without_a_clock_of_its_own_stamps_cards_when_they_are_known():
+    landed = CardLanded(R7, 0.9, CORNERS, (), 5.0, 50, 4.5)
+    assert translate(landed, 5.0, 100.0, speed=math.inf).at == 100.0
+
+
+class BlindReader:
+    """Finds no card."""
+
+    def read(self, frame, near=None):
+        return Reading((), Refusal.NO_CARD)
+
+    def read_all(self, frame, near=None):
+        return self.read(frame)
+
+
+def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
+    camera = SimulatedCamera(fps=0.5)
+    calibration, posted = Calibration(BlindReader()), []
+
+    def post(item):
+        posted.append(item)
+        if item is CameraAlarm.MOVED:
+            calibration.look_again()
+
+    camera.idle(4)
+    camera.let(iter([Moment(jolt=Jolt(60, -30))]))
+    camera.idle(20)
+    camera.unplug()
+    follower = PileFollower(BlindReader())
+    watcher = Watcher(lambda: camera, follower, post, calibration=calibration)
+    with pytest.raises(CameraError):
+        watcher.follow(camera)
+    alarms = [item for item in posted if isinstance(item, CameraAlarm)]
+    assert alarms == [CameraAlarm.MOVED, CameraAlarm.NONE]
+
+
+def test_nothing_is_played_while_the_camera_is_set_up():
+    calibration, posted = Calibration(BlindReader()), []
+    calibration.open()
+    watcher = Watcher(
+        lambda: ShortCamera(3),
+        ScriptedFollower(),
+        posted.append,
+        calibration=calibration,
+    )
+    watcher.follow(ShortCamera(3))
+    assert posted == [CameraFact.ENDED]

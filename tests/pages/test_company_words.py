@@ -1,0 +1,55 @@
+from moments import OUT, SIX, record
+
+from companion.core.events import HandsCounted
+from companion.pages.company.words import company_page
+from companion.pages.set_up.edits import Key
+from companion.referee.inputs import PlayerJoined, PlayerLeft
+
+PLAYING = record(SIX, *OUT)
+OVER = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
+
+
+def page(history=OVER, **rest):
+    return company_page(history, ("Ada", "Hanna"), **rest)
+
+
+def test_the_chosen_player_can_leave():
+    leave = page(chosen=2).company.actions[0]
+    assert (leave.item, leave.enabled) == (PlayerLeft(0, 2), True)
+
+
+def test_nobody_leaves_unasked():
+    assert not page().company.actions[0].enabled
+
+
+def test_two_players_stay():
+    two = record(("Ada", "Ben"))
+    assert not page(two, chosen=0).company.actions[0].enabled
+
+
+def test_who_is_not_seated_can_join_with_one_touch():
+    (hanna,) = page().company.absent
+    assert (hanna.item, hanna.enabled) == (PlayerJoined(0, "Hanna"), True)
+
+
+def test_nobody_joins_while_a_round_is_played():
+    words = page(PLAYING).company
+    assert not any(control.enabled for control in words.absent)
+    assert words.joining == "Players join between two rounds"
+
+
+def test_nobody_joins_a_full_table():
+    full = record(tuple("ABCDEFGHIJ"))
+    assert not page(full).company.actions[1].enabled
+
+
+def test_a_typed_name_joins():
+    assert page(typed="Bo ").naming.done.item == PlayerJoined(0, "Bo")
+
+
+def test_a_name_that_sits_here_already_does_not_join():
+    assert page(typed="Ada").naming.done.item is Key.DONE
+
+
+def test_without_letters_there_is_no_keyboard():
+    assert page().naming.title == ""

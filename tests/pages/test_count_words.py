@@ -1,0 +1,152 @@
+from dataclasses import replace
+
+from builders import a_round
+from count_moments import SEVEN, counting
+from moments import LONG, OUT, SIX, TEN, TEN_OUT, dealt, play, record
+
+from companion.core.cards import Color
+from companion.core.events import CountSet
+from companion.core.state import Phase
+from companion.pages.count.hands import (
+    AgreeHand,
+    ChooseHand,
+    DropCard,
+    EnterBy,
+    Entry,
+    HandsDraft,
+    PickCard,
+    PutCard,
+    TypeDigit,
+)
+from companion.referee.inputs import PointsEntered
+from companion.view.view import Screen
+
+OVER = record(SIX, *OUT)
+
+
+def shown(*edits, **how):
+    return counting(OVER, *edits, **how).count
+
+
+def words(controls):
+    return [control.text for control in controls]
+
+
+def test_the_winner_s_hand_counts_nothing_and_is_not_asked_for():
+    view = shown()
+    assert view.title == "Ada is out"
+    ada = view.hands[0]
+    assert (ada.points, ada.item, ada.hint) == ("0", None, "0 cards")
+
+
+def test_the_first_loser_lays_the_cards_down():
+    view = shown()
+    assert view.asks == "Spread Ben's 7 cards under the camera"
+    assert (view.looks, view.cards) == (True, ())
+
+
+def test_one_card_is_not_spread():
+    one = record(SIX, *dealt(SIX), CountSet(1, 1), CountSet(0, 1), play(0, "R7"))
+    assert counting(one).count.asks == "Lay Ben's 1 card under the camera"
+
+
+def test_what_was_read_is_shown_with_its_sum():
+    view = shown(read=(SEVEN,))
+    assert [card.face.corner for card in view.cards] == [
+        *("5", "7", "W", "0"),
+        "",
+        "+2",
+        "9",
+    ]
+    assert (view.points, view.found) == ("111", "all 7 are there")
+    assert view.agree.text == "Right: now Cem"
+    assert view.agree.strong
+
+
+def test_a_hand_of_another_size_is_said_and_can_still_be_agreed_on():
+    view = shown(read=(SEVEN[:5],))
+    assert view.found == "5 of 7 seen: lay them apart"
+    assert view.differs
+    assert view.agree.enabled
+    assert not view.agree.strong
+
+
+def test_nothing_read_cannot_be_agreed_on():
+    assert not shown().agree.enabled
+
+
+def test_touching_a_card_shows_the_pad_at_its_color():
+    view = shown(PickCard(1), read=(SEVEN,))
+    assert view.asks == "Which card is it really?"
+    assert view.pad.groups[view.pad.likely][0].color is Color.BLUE
+    assert words(view.ways) == ["Remove"]
+    assert view.ways[0].item == DropCard()
+
+
+def test_touching_it_again_lets_it_be():
+    view = shown(PickCard(1), read=(SEVEN,))
+    assert [card.item for card in view.cards][:2] == [PickCard(0), PickCard(None)]
+    assert view.agree.item == PickCard(None)
+
+
+def test_the_camera_can_be_told_to_look_again():
+    (again, *_others) = shown(read=(SEVEN,)).ways
+    assert (again.text, again.item) == ("Look again", EnterBy(Entry.CAMERA))
+
+
+def test_without_a_camera_the_pad_asks_for_the_cards():
+    view = shown(entry=Entry.PAD)
+    assert view.asks == "Ben holds 7 cards: which?"
+    faces = [item for _swatch, group in view.pad.groups for _face, item in group]
+    assert len(faces) == 54
+    assert all(isinstance(item, PutCard) for item in faces)
+    assert words(view.ways) == ["Points"]
+
+
+def test_points_can_be_typed_for_a_hand():
+    view = shown(EnterBy(Entry.DIGITS), TypeDigit("4"), TypeDigit("2"))
+    assert "".join(key.text for key in view.digits) == "123456789Erase0"
+    assert (view.points, view.agree.strong) == ("42", True)
+    assert view.asks == "Points in Ben's hand"
+
+
+def test_the_points_are_posted_seat_by_seat_once_all_are_agreed_on():
+    edits = []
+    for digits in ("23", "51", "7", "120", "4"):
+        edits += [EnterBy(Entry.DIGITS), *map(TypeDigit, digits), AgreeHand()]
+    view = shown(*edits)
+    assert view.done.enabled
+    assert view.done.item == PointsEntered(0, (0, 23, 51, 7, 120, 4))
+    assert view.total == "Together 205"
+    assert view.agree.text == ""
+
+
+def test_before_that_nothing_is_posted():
+    assert not shown(read=(SEVEN,)).done.enabled
+
+
+def test_the_last_hand_has_no_next():
+    five = (SEVEN, SEVEN[:6], SEVEN[:5], SEVEN[:4], SEVEN[:3])
+    assert shown(read=five).agree.text == "All counted"
+
+
+def test_a_hand_that_was_agreed_on_is_marked_and_can_be_opened():
+    view = shown(AgreeHand(), read=(SEVEN,))
+    assert [hand.agreed for hand in view.hands][:3] == [True, True, False]
+    assert view.hands[1].item == ChooseHand(1)
+
+
+def test_an_eliminated_seat_counts_nothing():
+    state = replace(a_round(hands=(0, 3, 4)), out=(2,), phase=Phase.COUNT)
+    assert HandsDraft.begin(state, Entry.PAD).hands[2].held == 0
+
+
+def test_questions_and_undo_stay():
+    view = counting(record(TEN, *TEN_OUT))
+    assert view.screen is Screen.COUNT
+    assert view.controls.undo.enabled
+
+
+def test_long_names_are_short_in_sentences():
+    long = record(LONG, *dealt(LONG), CountSet(0, 1), play(0, "R7"))
+    assert counting(long).count.asks == "Spread Bartholom…'s 7 cards under the camera"

@@ -1,0 +1,43 @@
+import pytest
+
+from companion.camera.facts import CameraFact
+from companion.pages.start.health import Health, health_words
+
+
+def words(**facts):
+    return {word.text: word.well for word in health_words(Health(**facts))}
+
+
+@pytest.mark.parametrize(
+    ("fact", "text", "well"),
+    [
+        (None, "No camera", True),
+        (CameraFact.CLEAR, "Camera ready", True),
+        (CameraFact.UNREAD, "Camera ready", True),
+        (CameraFact.LOST, "Camera lost", False),
+        (CameraFact.COVERED, "Camera covered", False),
+        (CameraFact.ENDED, "Pictures ended", False),
+    ],
+)
+def test_the_camera_is_told_as_it_is(fact, text, well):
+    assert words(camera=fact)[text] is well
+
+
+@pytest.mark.parametrize(
+    ("mib", "text", "well"),
+    [
+        (None, "Disk cannot be read", False),
+        (99, "Disk nearly full", False),
+        (100, "100 MB free", True),
+        (12 << 10, "12 GB free", True),
+    ],
+)
+def test_the_disk_is_told_as_it_is(mib, text, well):
+    assert words(free_mib=mib)[text] is well
+
+
+def test_buttons_are_counted():
+    assert words(buttons=1)["1 button ready"]
+    assert words(buttons=3)["3 buttons ready"]
+    assert words(buttons=3, by_keyboard=True)["Buttons on the keyboard"]
+    assert words()["No buttons"]

@@ -1,0 +1,135 @@
+from dataclasses import replace
+
+from archive_moments import played
+
+from companion.pages.listing.view import ListRow
+from companion.pages.listing.words import ROWS, listing
+from companion.pages.past_games.words import ROUNDS, Reading, game_row, past_game
+from companion.pages.people.words import person_page, person_row
+from companion.records.statistics import Person, Tally
+from companion.view.items import DeleteGame, ExportGame, Leaf
+
+SIX = replace(played(6), winners=(2,))
+LONG_GAME = played(2)
+
+
+def page(account, reading=None, *, can_delete=True):
+    reading = reading or Reading()
+    return past_game("today", account, reading, can_delete=can_delete).past_game
+
+
+def posts(page, kind):
+    return [each for each in page.actions if isinstance(each.item, kind)]
+
+
+def test_a_short_list_has_no_leaves():
+    view = listing("Games", [ListRow("one")], 0, "none")
+    assert (view.leaf, view.empty) == ((), "")
+
+
+def test_a_long_list_leads_on_and_back():
+    many = [ListRow(str(n)) for n in range(2 * ROWS + 1)]
+    for first, shown, back, on in ((0, ROWS, False, True), (2 * ROWS, 1, True, False)):
+        view = listing("Games", many, first, "none")
+        assert len(view.rows) == shown
+        assert [control.enabled for control in view.leaf] == [back, on]
+
+
+def test_an_empty_list_says_so():
+    assert listing("Games", (), 0, "none").empty == "none"
+
+
+def test_a_game_row_names_the_winner():
+    row = game_row(7, "today", SIX.names, SIX, "")
+    assert (row.aside, row.item.number) == ("Cem won", 7)
+
+
+def test_a_game_row_names_as_many_players_as_fit():
+    ten = played(10, long=4)
+    row = game_row(1, "today", ten.names, ten, "")
+    assert row.says.startswith("Maximilia…, Bartholom…, Wilhelmina, ")
+    assert row.says.endswith("Eva, Fin and 4 more")
+
+
+def test_a_shared_game_names_all_winners():
+    assert game_row(1, "", (), replace(SIX, winners=(0, 1)), "").aside == (
+        "Ada, Ben shared it"
+    )
+
+
+def test_a_game_that_is_not_over_says_how_far_it_came():
+    open_game = replace(SIX, winners=(), rounds=SIX.rounds[:1])
+    assert game_row(1, "", (), open_game, "").aside == "1 round, not over"
+
+
+def test_a_damaged_game_opens_nothing():
+    row = game_row(1, "today", ("Ada", "Ben"), None, "row 7")
+    assert (row.aside, row.item) == ("damaged", None)
+
+
+def test_lines_begin_at_nothing_and_end_at_the_totals():
+    plot = page(SIX).plot
+    assert {line.values[0] for line in plot.lines} == {0}
+    assert [line.values[-1] for line in plot.lines] == [*SIX.rounds[-1].totals]
+    assert len(plot.steps) == len(SIX.rounds) + 1
+    assert [line.leading for line in plot.lines].index(True) == 2
+
+
+def test_every_player_has_another_mark():
+    marks = [line.mark for line in page(played(10)).plot.lines]
+    assert len(set(marks)) == 10
+
+
+def test_who_joined_later_begins_at_nothing():
+    late = replace(
+        SIX,
+        names=(*SIX.names, "Zoe"),
+        tallies=(*SIX.tallies, Tally()),
+    )
+    assert page(late).plot.lines[-1].values[-1] == 0
+    assert page(late, Reading(0)).figures[-1][1] == ""
+
+
+def test_figures_come_in_parts_that_fit():
+    rounds = len(LONG_GAME.rounds)
+    assert rounds > ROUNDS
+    head = page(LONG_GAME, Reading(ROUNDS)).figures[0]
+    assert head[1] == str(ROUNDS + 1)
+    (more,) = posts(page(LONG_GAME, Reading(0)), Leaf)
+    assert more.item == Leaf(ROUNDS)
+    (again,) = posts(page(LONG_GAME, Reading(rounds - 1)), Leaf)
+    assert again.item == Leaf(0)
+
+
+def test_a_short_game_has_one_part_of_figures():
+    short = replace(SIX, rounds=SIX.rounds[:3])
+    assert posts(page(short, Reading(0)), Leaf) == []
+
+
+def test_a_game_without_a_round_has_no_lines():
+    assert page(replace(SIX, rounds=())).plot.lines == ()
+
+
+def test_deleting_is_asked_for_with_keeping_as_the_likely_answer():
+    asked = page(SIX, Reading(is_asked=True))
+    keep, delete = asked.actions
+    assert (keep.strong, keep.item) == (True, DeleteGame(sure=False))
+    assert delete.item == DeleteGame(sure=True)
+    assert posts(asked, ExportGame) == []
+
+
+def test_a_person_is_shown_in_numbers():
+    tally = Tally(games=3, games_won=1, rounds=5, rounds_won=2, longest_hand=14)
+    person = Person("Ada", tally, (True, False, False, True, False))
+    words = person_page(person).person
+    facts = {fact.says: fact.number for fact in words.facts}
+    assert facts["games won"] == "1 of 3"
+    assert facts["longest hand"] == "14"
+    assert facts["challenges won"] == "0"
+    assert words.plot.lines[0].values == (100, 50, 100 / 3, 50, 40)
+    assert person_row(person).says == "5 rounds"
+
+
+def test_one_round_makes_no_line():
+    person = Person("Ada", Tally(rounds=1), (True,))
+    assert person_page(person).person.plot.lines == ()

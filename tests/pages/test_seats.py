@@ -1,0 +1,54 @@
+"""Counts that nobody can know just now, and reminders that the table has asked for."""
+
+import pytest
+from builders import a_round, card, play, rule, seen
+
+from companion.core.events import Played, UnoCalled
+from companion.core.history import History
+from companion.pages.table.presenter import present
+from companion.referee.rulings import Ruling
+
+
+def view(state, questions=()):
+    return present(History(state), Ruling(), questions)
+
+
+def cards(state, questions=()):
+    return [seat.cards for seat in view(state, questions).seats]
+
+
+def test_the_count_of_who_swaps_is_open_until_the_swap_is_named():
+    """5.11."""
+    state = play(
+        a_round("R3", hands=(7, 5, 3), seven_swap="must"), Played(0, card("R7"))
+    )
+    assert cards(state) == ["?", "5", "3"]
+
+
+def test_a_count_stays_open_while_a_late_swap_is_still_asked_for():
+    """5.11."""
+    state = play(
+        a_round("R3", hands=(7, 5, 3), seven_swap="must"), Played(0, card("R7"))
+    )
+    ruling = rule(state, seen("R5"))
+    now = play(state, *ruling.events)
+    assert cards(now, ruling.questions) == ["?", "4", "3"]
+    assert cards(now) == ["6", "4", "3"]
+
+
+def missed(**rules):
+    return play(a_round("R7", hands=(2, 7, 7), **rules), Played(0, card("R3")))
+
+
+def test_a_table_that_wants_it_is_reminded_of_a_missed_call():
+    """5.0, `uno_reminder`."""
+    state = missed(uno_reminder="remind_player")
+    notices = [notice.text for notice in view(state).notices]
+    assert notices == ["Ada has one card left: call UNO!"]
+    assert view(play(state, UnoCalled(0))).notices == ()
+
+
+@pytest.mark.parametrize("value", ["silent", "auto_penalty"])
+def test_no_other_table_is_reminded(value):
+    """5.0."""
+    assert view(missed(uno_reminder=value)).notices == ()

@@ -1,0 +1,140 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.pages.set_up.draft import SetUpDraft
+from companion.pages.set_up.edits import (
+    AwaitButton,
+    ChooseSeat,
+    Key,
+    Letter,
+    MoveSeat,
+    Naming,
+    PresetAct,
+    SeatAct,
+    SeatName,
+    SetOption,
+    ShowGroup,
+    ShowTab,
+    Tab,
+    UseName,
+    UsePreset,
+)
+from companion.pages.set_up.offers import Offer, Offers
+from companion.pages.set_up.seating import SeatingDraft
+from companion.pages.set_up.words import set_up_page
+
+PARTY = Offer("party", "Party", "", {"zero_pass": True})
+BOX = Offer("box", "Box", "", {"deck": "wild_2018_112"})
+THREE = SetUpDraft(SeatingDraft(("Ada", "Ben", "Cem")))
+
+
+def after(draft, *edits):
+    for edit in edits:
+        draft = draft.after(edit, (PARTY, BOX))
+    return draft
+
+
+def letters(text):
+    return [Letter(letter) for letter in text]
+
+
+def test_a_player_is_named_letter_by_letter():
+    draft = after(SetUpDraft(), SeatName(), *letters("zox"), Key.ERASE, Letter("e"))
+    assert draft.naming is Naming.PLAYER
+    assert after(draft, Key.DONE).seating.names == ("Zoe",)
+
+
+def test_a_remembered_player_sits_down_with_one_touch():
+    draft = after(SetUpDraft(), SeatName("Ada"))
+    assert (draft.seating.names, draft.naming) == (("Ada",), None)
+
+
+def test_a_suggestion_takes_the_place_of_the_letters():
+    draft = after(SetUpDraft(), SeatName(), Letter("a"), UseName("Anna"))
+    assert (draft.seating.names, draft.naming) == (("Anna",), None)
+
+
+def test_a_name_without_letters_seats_nobody():
+    assert after(SetUpDraft(), SeatName(), Key.DONE).seating == SeatingDraft()
+
+
+def test_another_name_goes_to_the_player_that_is_meant():
+    draft = after(THREE, ChooseSeat(1), SeatAct.RENAME, Letter("x"), Key.DONE)
+    assert draft.seating.names == ("Ada", "Benx", "Cem")
+
+
+def test_players_can_be_moved_removed_and_made_dealer():
+    draft = after(THREE, MoveSeat(0, 2), SeatAct.DEAL, ChooseSeat(0), SeatAct.REMOVE)
+    assert draft.seating.players == ("Cem", "Ada")
+    assert draft.seating.dealing == 1
+
+
+def test_letters_go_nowhere_while_nothing_is_named():
+    assert after(THREE, *letters("xyz"), Key.ERASE) == THREE
+
+
+def test_a_preset_brings_its_rules():
+    draft = after(THREE, UsePreset("party"))
+    assert draft.rules == PARTY.rules
+    assert draft.plays_by(PARTY)
+
+
+def test_an_unknown_preset_changes_nothing():
+    assert after(THREE, UsePreset("gone")) == THREE
+
+
+def test_a_preset_leaves_the_deck_unless_it_names_one():
+    draft = after(THREE, SetOption("deck", "barbie"), UsePreset("party"))
+    assert draft.rules["deck"] == "barbie"
+    assert draft.plays_by(PARTY)
+    assert after(draft, UsePreset("box")).rules["deck"] == "wild_2018_112"
+
+
+def test_an_official_value_is_no_house_rule():
+    draft = after(THREE, SetOption("hand_size", 5), SetOption("hand_size", 7))
+    assert draft.rules == {}
+
+
+def test_one_option_more_is_another_mix():
+    assert not after(THREE, UsePreset("party"), SetOption("hand_size", 5)).plays_by(
+        PARTY
+    )
+
+
+def test_rules_that_contradict_each_other_start_no_game():
+    draft = after(THREE, SetOption("stack_on_opening", value=True))
+    assert draft.conflict == ("stack_on_opening", "stacking")
+    assert not draft.is_complete
+    assert after(draft, SetOption("stacking", "draw2")).is_complete
+
+
+def test_the_name_of_a_preset_is_typed_too():
+    draft = after(THREE, PresetAct.SAVE, *letters("sunday"))
+    assert draft.text == "Sunday"
+    assert draft.seating == THREE.seating
+
+
+def test_another_part_begins_with_its_first_page():
+    draft = after(THREE, ShowTab(Tab.DECK), ShowGroup(2), ShowTab(Tab.OPTIONS))
+    assert (draft.tab, draft.group) == (Tab.OPTIONS, 0)
+
+
+SEATS = st.integers(0, 9)
+TOUCHES = st.one_of(
+    st.builds(ShowTab, st.sampled_from(Tab)),
+    st.builds(ShowGroup, st.integers(0, 2)),
+    st.builds(SeatName, st.sampled_from(["", "Ada", "Ben", "Cem"])),
+    st.builds(ChooseSeat, SEATS),
+    st.builds(MoveSeat, SEATS, SEATS),
+    st.builds(AwaitButton, SEATS),
+    st.builds(Letter, st.sampled_from(["a", " ", "ß", "Ж"])),
+    st.builds(UseName, st.just("Dee")),
+    st.sampled_from([*SeatAct, *Key, *PresetAct]),
+)
+
+
+@given(st.lists(TOUCHES, max_size=14))
+def test_touches_that_come_too_late_break_nothing(edits):
+    """Two touches of one moment: the second may mean somebody who has just gone."""
+    page = set_up_page(after(SetUpDraft(), *edits), Offers()).set_up
+    assert page.part in {*(tab.value for tab in Tab), "player", "preset"}

@@ -1,0 +1,254 @@
+import json
+import re
+from pathlib import Path
+
+import pytest
+from builders import card
+
+from companion.core.errors import CompanionError, JournalError
+from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
+from companion.pages.past_games.page import local_date
+from companion.records.archive import Archive, export_folder
+from companion.records.journal import Journal
+from companion.records.record import replay_record
+from companion.table.device import Device
+from companion.table.navigator import Front
+from companion.table.table import Table
+from companion.view.items import (
+    Back,
+    DeleteGame,
+    ExportGame,
+    Leaf,
+    Open,
+    Page,
+    ShowFigures,
+    ShowGame,
+    ShowPerson,
+)
+from companion.view.language import speak
+from companion.view.view import Screen
+
+A_ROUND = (
+    (Dealt(1, 2), Flipped(card("R5"))),
+    (Played(0, card("R7")),),
+    (Drew(1, 1, Why.TURN),),
+    (Played(1, card("R3"), drawn=True),),
+    (Played(0, card("R8")),),
+    (HandsCounted((0, 12)),),
+)
+
+
+@pytest.fixture
+def journal():
+    """Two games: Ada has won the first; the second has just begun."""
+    with Journal(":memory:") as open_journal:
+        won = open_journal.open_game(("Ada", "Ben"), {"target": 10})
+        for events in A_ROUND:
+            open_journal.append(won, events)
+        begun = open_journal.open_game(("Ada", "Cem"), {})
+        open_journal.append(begun, (Dealt(0, 7),))
+        yield open_journal
+
+
+@pytest.fixture
+def archive(journal, tmp_path):
+    return Archive(journal, lambda: tmp_path / "exports")
+
+
+@pytest.fixture
+def front(journal, tmp_path):
+    return Front(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
+
+
+def read_all(archive):
+    while archive.read_next():
+        pass
+
+
+def rows(front):
+    return [(row.says, row.aside) for row in front.view.listing.rows]
+
+
+def test_the_latest_game_is_read_first(archive):
+    assert archive.read_next()
+    latest, oldest = archive.games
+    assert (latest.game.id, oldest.game.id) == (2, 1)
+    assert latest.account is not None
+    assert oldest.account is None
+
+
+def test_a_game_that_went_on_is_read_anew(archive, journal):
+    read_all(archive)
+    journal.append(journal.games()[1], (Flipped(card("R5")),))
+    assert not archive.is_read
+    assert archive.read_next()
+    assert not archive.read_next()
+
+
+class AskedJournal(Journal):
+    """A journal that counts how often it is listed."""
+
+    asked = 0
+
+    def games(self):
+        self.asked += 1
+        return super().games()
+
+
+def test_the_disk_is_not_asked_again_while_nothing_is_written():
+    with AskedJournal(":memory:") as journal:
+        game = journal.open_game(("Ada", "Ben"), {})
+        archive = Archive(journal, Path)
+        read_all(archive)
+        asked = journal.asked
+        assert (archive.is_read, archive.read_next()) == (True, False)
+        assert journal.asked == asked
+        journal.append(game, (Dealt(0, 7),))
+        assert not archive.is_read
+
+
+def test_a_game_that_cannot_be_read_hides_no_other(archive, journal):
+    journal.append(journal.games()[0], (Played(0, card("R7")),))
+    read_all(archive)
+    assert [bool(each.fault) for each in archive.games] == [False, True]
+
+
+def test_people_are_those_of_the_games_that_are_read(archive):
+    assert archive.people == ()
+    read_all(archive)
+    assert [person.name for person in archive.people] == ["Ada", "Ben"]
+
+
+def test_an_exported_game_passes_the_check(archive, journal):
+    path = archive.export(journal.games()[0])
+    steps = list(replay_record(path.read_text("utf-8").splitlines()))
+    assert [step.difference for step in steps] == [None] * 7
+    assert path.name.endswith("-game-1.jsonl")
+
+
+def test_a_game_can_be_exported_again(archive, journal):
+    first = archive.export(journal.games()[1])
+    journal.append(journal.games()[1], (Flipped(card("R5")),))
+    assert archive.export(journal.games()[1]) == first
+    last = json.loads(first.read_text("utf-8").splitlines()[-1])
+    assert last["event"] == {"type": "flip", "card": "R5"}
+
+
+def test_a_folder_that_cannot_be_written_is_told(journal, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    archive = Archive(journal, lambda: tmp_path / "file")
+    with pytest.raises(CompanionError, match="cannot be written"):
+        archive.export(journal.games()[0])
+
+
+def test_games_are_exported_beside_the_journal_where_no_stick_is(tmp_path):
+    (tmp_path / "media" / "no-stick").mkdir(parents=True)
+    assert export_folder(tmp_path / "data", tmp_path) == tmp_path / "data" / "exports"
+
+
+def test_a_deleted_game_is_gone_with_all_its_rulings(archive, journal):
+    archive.delete(journal.games()[0])
+    assert [game.id for game in journal.games()] == [2]
+    assert journal.lengths() == {2: 1}
+
+
+def test_the_latest_game_cannot_be_deleted(archive, journal):
+    with pytest.raises(JournalError, match="latest"):
+        archive.delete(journal.games()[1])
+    assert len(journal.games()) == 2
+
+
+def test_a_date_is_written_as_the_language_does():
+    assert re.fullmatch(r"2026-11-2\d \d\d:15", local_date("2026-11-21 20:15:00"))
+    speak("de")
+    assert re.fullmatch(r"2\d\.11\.2026, \d\d:15", local_date("2026-11-21 20:15:00"))
+    speak("en")
+
+
+def test_the_list_fills_while_it_is_shown(front):
+    front.handle(Open(Page.PAST_GAMES))
+    assert rows(front) == [("Ada, Cem", "…"), ("Ada, Ben", "…")]
+    assert front.tick(0.1)
+    assert front.tick(0.2)
+    assert not front.tick(0.3)
+    assert rows(front)[1] == ("Ada, Ben", "Ada won")
+
+
+def test_nothing_is_read_while_the_game_is_shown(front):
+    assert not front.tick(0.1)
+
+
+def opened(front, item):
+    front.handle(Open(Page.PAST_GAMES))
+    front.tick(0.1)
+    front.tick(0.2)
+    return front.handle(item)
+
+
+def test_a_game_is_opened_from_the_list_and_left_again(front):
+    assert opened(front, ShowGame(1)).screen is Screen.PAST_GAME
+    assert front.handle(Back()).screen is Screen.LIST
+
+
+def test_the_scores_are_shown_as_lines_or_as_figures(front):
+    assert opened(front, ShowGame(1)).past_game.plot.lines
+    figures = front.handle(ShowFigures(on=True)).past_game
+    assert figures.figures[1] == ("Ada", "12", "12")
+    assert not figures.plot.lines
+    assert front.handle(ShowFigures(on=False)).past_game.figures == ()
+
+
+def test_an_export_says_where_the_file_is(front, tmp_path):
+    opened(front, ShowGame(1))
+    said = front.handle(ExportGame()).past_game.sentence
+    (file,) = (tmp_path / "exports").iterdir()
+    assert said == f"Saved as {file}"
+
+
+def test_an_export_that_fails_says_why(journal, tmp_path):
+    (tmp_path / "exports").write_text("in the way")
+    front = Front(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
+    opened(front, ShowGame(1))
+    assert "cannot be written" in front.handle(ExportGame()).past_game.sentence
+
+
+def test_a_game_is_deleted_only_after_a_second_touch(front, journal):
+    opened(front, ShowGame(1))
+    assert "?" in front.handle(DeleteGame()).past_game.sentence
+    assert len(journal.games()) == 2
+    gone = front.handle(DeleteGame(sure=True)).past_game
+    assert gone.actions == ()
+    assert [game.id for game in journal.games()] == [2]
+    assert rows_after_back(front) == ["Ada, Cem"]
+
+
+def rows_after_back(front):
+    return [row.says for row in front.handle(Back()).listing.rows]
+
+
+def test_a_game_that_shall_stay_stays(front, journal):
+    opened(front, ShowGame(1))
+    front.handle(DeleteGame())
+    kept = front.handle(DeleteGame(sure=False)).past_game
+    assert kept.sentence == "Ada won"
+    assert len(journal.games()) == 2
+
+
+def test_the_game_that_is_played_offers_no_deletion(front):
+    actions = opened(front, ShowGame(2)).past_game.actions
+    (delete,) = (part for part in actions if isinstance(part.item, DeleteGame))
+    assert not delete.enabled
+
+
+def test_a_person_is_opened_from_the_list(front):
+    front.handle(Open(Page.PEOPLE))
+    assert front.view.listing.empty == "Reading the games …"
+    front.tick(0.1)
+    front.tick(0.2)
+    assert [row.title for row in front.view.listing.rows] == ["Ada", "Ben"]
+    assert front.handle(ShowPerson("Ben")).person.title == "Ben"
+
+
+def test_a_leaf_turns_the_list(front):
+    opened(front, Leaf(1))
+    assert rows(front) == [("Ada, Ben", "Ada won")]

@@ -1,0 +1,82 @@
+import sqlite3
+
+import pytest
+from builders import card
+
+from companion.core.errors import JournalError
+from companion.core.events import Dealt, Flipped, Played, Undone
+from companion.records.journal import Journal
+
+NAMES = ("Ada", "Ben", "Cem")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "table.sqlite3"
+
+
+def test_a_game_is_read_back_as_it_was(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {"target": 200})
+        journal.append(game, (Dealt(0, 7), Flipped(card("R7"))))
+        journal.append(game, (Played(1, card("R3")),))
+        journal.append(game, (Undone(1),))
+        before = journal.history(game)
+    with Journal(path) as journal:
+        after = journal.history(journal.games()[0])
+    assert after == before
+    assert after.now.top == card("R7")
+
+
+def test_two_programs_cannot_share_a_journal(path):
+    with Journal(path), pytest.raises(JournalError, match="Another companion is using"):
+        Journal(path)
+
+
+def test_a_closed_journal_can_be_opened_again(path):
+    Journal(path).close()
+    Journal(path).close()
+
+
+def test_a_damaged_journal_is_refused_and_left_as_it_is(path):
+    path.write_bytes(b"this is not a database, whatever its name says" * 100)
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="is damaged"):
+        Journal(path)
+    assert path.read_bytes() == before
+
+
+def test_a_journal_of_a_newer_program_is_refused_and_left_as_it_is(path):
+    Journal(path).close()
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(JournalError, match="newer companion"):
+        Journal(path)
+    with sqlite3.connect(path) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (99,)
+    database.close()
+
+
+def test_a_row_that_cannot_be_replayed_is_told_with_its_number(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.append(game, (Played(0, card("R7")),))
+        with pytest.raises(JournalError, match="Ruling 1 in the journal"):
+            journal.history(game)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(JournalError, match="--data"):
+        Journal(tmp_path / "file" / "table.sqlite3")
+
+
+def test_every_ruling_is_durable_when_it_has_been_appended(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.append(game, (Dealt(0, 7),))
+        with sqlite3.connect(path) as other:
+            rows = other.execute("SELECT events FROM rulings").fetchall()
+        other.close()
+    assert rows == [('[{"type": "deal", "dealer": 0, "hand": 7}]',)]

@@ -1,0 +1,119 @@
+import json
+import sqlite3
+
+import pytest
+from builders import a_table, card
+from hypothesis import given
+from random_games import games
+
+from companion.core.errors import JournalError
+from companion.core.events import Dealt, Flipped, Played, Undone
+from companion.core.history import History
+from companion.records.journal import Journal
+from companion.records.journal_reader import Fault, Library
+from companion.records.record import record_lines, replay_record
+
+NAMES = ("Ada", "Ben", "Cem")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "table.sqlite3"
+
+
+def spoil(path, query, *values):
+    with sqlite3.connect(path) as database:
+        database.execute(query, values)
+    database.close()
+
+
+def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):
+    with Journal(path) as journal, Library.open(path) as library:
+        game = journal.open_game(NAMES, {})
+        journal.append(game, (Dealt(0, 7), Flipped(card("R7"))))
+        assert library.games() == [game]
+        assert library.history(game) == journal.history(game)
+
+
+def test_a_folder_without_a_journal_is_told_and_left_empty(path):
+    with pytest.raises(JournalError, match="--data"):
+        Library.open(path)
+    assert not path.exists()
+
+
+def test_a_damaged_journal_is_told_in_one_sentence(path):
+    path.write_bytes(b"this is not a database" * 100)
+    with pytest.raises(JournalError, match="is damaged"):
+        Library.open(path)
+
+
+def test_another_kind_of_database_is_no_journal(path):
+    spoil(path, "CREATE TABLE birds (name TEXT)")
+    with Library.open(path) as library, pytest.raises(JournalError, match="no such"):
+        library.games()
+
+
+def test_a_game_that_is_not_there_is_told_with_those_that_are(path):
+    with Journal(path) as journal:
+        journal.open_game(NAMES, {})
+        with pytest.raises(JournalError, match=r"no game 7; stored are: 1\."):
+            journal.game(7)
+
+
+def test_a_sound_game_has_no_faults(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.append(game, (Dealt(0, 7),))
+        assert list(journal.faults(game)) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["not json", '{"type": "deal"}', '[{"type": "fly"}]', "[7]", "[" * 5000]
+)
+def test_a_row_that_is_no_ruling_is_a_fault_and_the_rest_is_replayed(path, text):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.append(game, (Dealt(0, 7),))
+        journal.append(game, (Dealt(0, 7),))
+        journal.append(game, (Flipped(card("R7")),))
+    spoil(path, "UPDATE rulings SET events = ? WHERE id = 2", text)
+    with Library.open(path) as library:
+        assert [fault.row for fault in library.faults(game)] == [2]
+
+
+def test_a_row_that_cannot_happen_is_a_fault_with_its_reason(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.append(game, (Played(0, card("R7")),))
+        (fault,) = journal.faults(game)
+    assert (fault.game, fault.row) == (1, 1)
+    assert "R7" in fault.problem
+
+
+def test_a_game_with_rules_that_nobody_knows_is_a_fault(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {"gravity": "off"})
+        (fault,) = journal.faults(game)
+    assert isinstance(fault, Fault)
+    assert fault.row is None
+
+
+def test_an_opening_card_that_the_table_keeps_after_all_passes_the_check():
+    opened = History(a_table(2, deck="wild_2018_112"))
+    flipped = Flipped(card("WSH"))
+    kept = Flipped(card("WSH"), kept=True)
+    events = (Dealt(0, 7), flipped, Undone(1), kept)
+    lines = record_lines(0, opened, events)
+    steps = list(replay_record(json.dumps(line) for line in lines))
+    assert [step.difference for step in steps if step.difference] == []
+
+
+@given(games())
+def test_the_record_of_any_game_passes_the_check(history):
+    events = [step.event for step in history.steps]
+    lines = record_lines(3, History(history.start), events)
+    steps = list(replay_record(json.dumps(line) for line in lines))
+    assert [step.difference for step in steps if step.difference] == []
+    assert [step.event for step in steps] == events
+    if steps:
+        assert steps[-1].after == history.now

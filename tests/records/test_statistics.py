@@ -1,0 +1,213 @@
+from builders import a_table, card
+from hypothesis import given
+from random_games import games
+
+from companion.core.events import (
+    Caught,
+    Challenged,
+    Dealt,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Joined,
+    Judged,
+    Left,
+    Played,
+    Stopped,
+    Undone,
+    UnoCalled,
+    Why,
+)
+from companion.core.history import History
+from companion.records.statistics import Tally, account, people, round_scores, tallies
+
+ADA, BEN, CEM = 0, 1, 2
+
+
+def a_game(*events, players=2, **rules):
+    return History(a_table(players, **rules)).after(events)
+
+
+def opened(hand=2):
+    return Dealt(BEN, hand), Flipped(card("R5"))
+
+
+def a_round(points=10, opened_with=None):
+    """Ada goes out with two cards; she calls in time."""
+    return (
+        *(opened_with or opened()),
+        UnoCalled(ADA),
+        Played(ADA, card("R7")),
+        Drew(BEN, 1, Why.TURN),
+        Played(BEN, card("R3"), drawn=True),
+        Played(ADA, card("R8")),
+        HandsCounted((0, points)),
+    )
+
+
+def test_a_finished_round_counts_cards_points_and_calls():
+    ada, ben = tallies(a_game(*a_round(10)))
+    assert ada == Tally(
+        rounds=1,
+        rounds_won=1,
+        points=10,
+        longest_hand=2,
+        uno_called=1,
+        cards_played=2,
+    )
+    assert ben == Tally(
+        rounds=1, points_left=10, longest_hand=3, cards_played=1, cards_drawn=1
+    )
+
+
+def test_a_round_that_is_still_played_tells_nothing():
+    begun = (*opened(), Played(ADA, card("R7")), Drew(BEN, 1, Why.TURN))
+    assert tallies(a_game(*begun)) == (Tally(), Tally())
+
+
+def test_a_missed_call_counts_once_the_round_is_over():
+    ada, _ = tallies(
+        a_game(*opened(), Played(ADA, card("R7")), Drew(BEN, 1, Why.TURN), Stopped())
+    )
+    assert (ada.uno_missed, ada.uno_called, ada.uno_caught) == (1, 0, 0)
+
+
+def test_a_missed_call_that_is_caught_counts_for_both():
+    ada, ben = tallies(
+        a_game(
+            *opened(),
+            Played(ADA, card("R7")),
+            Caught(BEN, ADA),
+            Drew(ADA, 2, Why.UNO),
+            Stopped(),
+        )
+    )
+    assert (ada.uno_missed, ada.uno_caught, ben.catches) == (1, 1, 1)
+
+
+def test_a_groundless_catch_counts_for_nobody():
+    ada, ben = tallies(a_game(*opened(7), Caught(BEN, ADA), Stopped()))
+    assert (ada.uno_caught, ben.catches) == (0, 0)
+
+
+def test_a_late_call_that_saves_is_no_missed_one():
+    ada, _ = tallies(
+        a_game(*opened(), Played(ADA, card("R7")), UnoCalled(ADA), Stopped())
+    )
+    assert (ada.uno_called, ada.uno_missed) == (1, 0)
+
+
+def test_a_late_call_that_does_not_save_stays_missed():
+    ada, _ = tallies(
+        a_game(
+            *opened(),
+            Played(ADA, card("R7")),
+            UnoCalled(ADA),
+            Stopped(),
+            late_call_saves=False,
+        )
+    )
+    assert (ada.uno_called, ada.uno_missed) == (0, 1)
+
+
+def test_a_call_pressed_twice_counts_once():
+    ada, _ = tallies(a_game(*opened(), UnoCalled(ADA), UnoCalled(ADA), Stopped()))
+    assert ada.uno_called == 1
+
+
+def test_a_false_call_does_not_count():
+    ada, _ = tallies(a_game(*opened(7), UnoCalled(ADA), Stopped()))
+    assert ada.uno_called == 0
+
+
+def test_challenges_count_for_who_doubted():
+    for guilty in (True, False):
+        ada, ben = tallies(
+            a_game(
+                *opened(7),
+                Played(ADA, card("W+4")),
+                Challenged(BEN, ADA),
+                Judged(BEN, ADA, guilty),
+                Stopped(),
+            )
+        )
+        assert (ben.challenges, ben.challenges_won) == (1, int(guilty))
+        assert ada.challenges == 0
+
+
+def test_points_are_not_won_where_everybody_scores_the_own_hand():
+    ada, ben = tallies(a_game(*a_round(10), scoring="own_points"))
+    assert (ada.points, ben.points, ben.points_left) == (0, 0, 10)
+
+
+def test_a_game_counts_once_it_is_decided():
+    open_game, decided = a_game(*a_round(10)), a_game(*a_round(10), target=10)
+    assert [tally.games for tally in tallies(open_game)] == [0, 0]
+    assert [(t.games, t.games_won) for t in tallies(decided)] == [(1, 1), (1, 0)]
+
+
+def test_what_was_taken_back_does_not_count():
+    ada, _ = tallies(a_game(*a_round(10), Undone(1), HandsCounted((0, 25))))
+    assert (ada.rounds, ada.points) == (1, 25)
+
+
+def test_rounds_run_up_to_the_totals():
+    first, second = round_scores(a_game(*a_round(10), *a_round(5)))
+    assert (first.number, first.winner, first.gained) == (1, ADA, (10, 0))
+    assert (second.number, second.totals) == (2, (15, 0))
+
+
+def test_who_joins_later_has_fewer_rounds():
+    game = a_game(
+        *a_round(10), Joined("Cem"), *opened(2), Played(ADA, card("R7")), Stopped()
+    )
+    assert [len(each.totals) for each in round_scores(game)] == [2]
+    assert [tally.rounds for tally in tallies(game)] == [1, 1, 0]
+
+
+def test_who_has_left_plays_no_further_round():
+    game = a_game(
+        Dealt(CEM, 2),
+        Flipped(card("R5")),
+        Left(CEM),
+        Played(ADA, card("R7")),
+        Drew(BEN, 1, Why.TURN),
+        Played(ADA, card("R8")),
+        HandsCounted((0, 9, 0)),
+        players=3,
+    )
+    assert [tally.rounds for tally in tallies(game)] == [1, 1, 0]
+
+
+def test_people_are_joined_by_name_however_capitalized():
+    first = a_game(*a_round(10))
+    second = History(a_table(2))
+    names = ("BEN", "Cem")
+    second = History(
+        type(second.start)(**{**vars(second.start), "names": names})
+    ).after(a_round(5))
+    ben, ada, cem = people([account(first), account(second)])
+    assert (ben.name, ben.tally.rounds, ben.wins) == ("BEN", 2, (False, True))
+    assert (ada.name, ada.tally.points) == ("Ada", 10)
+    assert cem.tally.points_left == 5
+
+
+def test_who_has_finished_no_round_is_no_person_yet():
+    assert people([account(a_game(*opened()))]) == ()
+
+
+def test_an_account_names_the_winners_of_a_decided_game_only():
+    assert account(a_game(*a_round(10))).winners == ()
+    decided = account(a_game(*a_round(10), target=10))
+    assert (decided.winners, decided.target) == ((ADA,), 10)
+
+
+@given(games())
+def test_tallies_of_any_game_agree_with_its_rounds(history):
+    sums, rounds = tallies(history), round_scores(history)
+    assert all(tally.rounds <= len(rounds) for tally in sums)
+    assert sum(tally.rounds_won for tally in sums) <= len(rounds)
+    assert all(tally.uno_caught <= tally.uno_missed for tally in sums)
+    assert all(tally.challenges_won <= tally.challenges for tally in sums)
+    if rounds:
+        assert rounds[-1].totals == history.now.scores[: len(rounds[-1].totals)]

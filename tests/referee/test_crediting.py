@@ -1,0 +1,216 @@
+import pytest
+from builders import a_round, card, seen
+
+from companion.core.cards import Color
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import (
+    Amended,
+    ColorNamed,
+    CountSet,
+    Deleted,
+    Drew,
+    Inserted,
+    Passed,
+    Played,
+    TurnSet,
+    UnoCalled,
+    Why,
+)
+from companion.core.history import History
+from companion.referee.crediting import with_turns
+from companion.referee.inputs import (
+    Button,
+    ColorTouched,
+    Pressed,
+    RepairTouched,
+    UndoTouched,
+)
+from companion.referee.referee import rule_on
+
+
+def a_record(*items, **rules):
+    """What the referee makes of cards in notation, presses and touches."""
+    history = History(a_round("R7", **rules))
+    for item in items:
+        sensed = seen(item) if isinstance(item, str) else item
+        history = history.after(rule_on(history, sensed).events)
+    return history
+
+
+def mended(history, *repairs):
+    return history.after(with_turns(history, repairs))
+
+
+def plays(history):
+    return [
+        (step.event.player, str(step.event.card))
+        for step in history.steps
+        if isinstance(step.event, Played)
+    ]
+
+
+def test_after_a_missed_card_everybody_s_later_cards_move_one_seat_on():
+    history = a_record("R1", "R3", "R4")
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    assert plays(found) == [(0, "R1"), (1, "R2"), (2, "R3"), (3, "R4")]
+    assert found.now.counts == (6, 6, 6, 6)
+    assert found.now.current == 0
+
+
+def test_what_the_table_had_seen_is_what_the_referee_would_have_ruled():
+    missed = mended(a_record("R1", "R3", "R4"), Inserted(1, Played(1, card("R2"))))
+    assert missed.now == a_record("R1", "R2", "R3", "R4").now
+
+
+def test_after_a_missed_draw_and_pass_the_next_card_is_the_next_seat_s():
+    history = a_record("R1", "R3")
+    draw, passed = Drew(1, 1, Why.TURN), Passed(1)
+    found = mended(history, Inserted(1, draw), Inserted(1, passed))
+    assert plays(found) == [(0, "R1"), (2, "R3")]
+    assert found.now.counts == (6, 8, 6, 7)
+
+
+def test_a_missed_draw_whose_card_was_played_moves_nobody():
+    history = a_record("R1", "R3")
+    found = mended(history, Inserted(1, Drew(1, 1, Why.TURN)))
+    assert plays(found) == plays(history)
+    assert found.now.counts == (6, 7, 7, 7)
+
+
+def test_a_skip_that_was_really_a_number_gives_its_turn_back():
+    history = a_record("RS", "R3", "R4")
+    found = mended(history, Amended(0, Played(0, card("R5"))))
+    assert plays(found) == [(0, "R5"), (1, "R3"), (2, "R4")]
+
+
+def test_a_reverse_that_was_read_as_a_number_turns_the_later_plays_round():
+    history = a_record("R1", "R3", "R4")
+    found = mended(history, Amended(0, Played(0, card("RR"))))
+    assert plays(found) == [(0, "RR"), (3, "R3"), (2, "R4")]
+
+
+def test_a_card_that_never_landed_gives_its_turn_back():
+    history = a_record("R1", "R2", "R3")
+    assert plays(mended(history, Deleted(1))) == [(0, "R1"), (1, "R3")]
+
+
+def test_a_two_that_was_a_draw_two_makes_the_next_seat_draw():
+    history = a_record("R2", "R3")
+    found = mended(history, Amended(0, Played(0, card("R+2"))))
+    assert [step.event for step in found.steps if step.event == Drew(1, 2, Why.PENALTY)]
+    assert plays(found) == [(0, "R+2"), (2, "R3")]
+    assert found.now.counts == (6, 9, 6, 7)
+
+
+def test_the_named_color_goes_with_the_wild():
+    history = a_record("R1", "W", ColorTouched(0, Color.BLUE), "B3")
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    assert ColorNamed(2, Color.BLUE) in [step.event for step in found.steps]
+    assert plays(found)[-1] == (3, "B3")
+
+
+def test_a_draw_by_button_goes_with_the_turn():
+    history = a_record("R1", Pressed(0, Button.DRAW), Pressed(0, Button.PASS))
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    assert found.now.counts == (6, 6, 8, 7)
+    assert found.now.current == 3
+
+
+def test_a_call_goes_with_the_card_it_was_made_for():
+    history = a_record("R1", Pressed(0, Button.UNO), "R3", hands=(7, 2, 2, 7))
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    assert plays(found) == [(0, "R1"), (1, "R2"), (2, "R3")]
+    assert UnoCalled(2) in [step.event for step in found.steps]
+
+
+def test_nobody_is_made_to_have_called_falsely():
+    history = a_record("R1", Pressed(0, Button.UNO), "R3", hands=(7, 2, 2, 7))
+    found = mended(history, Deleted(0))
+    assert UnoCalled(1) in [step.event for step in found.steps]
+
+
+def test_where_the_table_set_the_turn_nothing_moves():
+    history = a_record("R1").after((TurnSet(3),))
+    history = history.after((Played(3, card("R4")),))
+    found = mended(history, Inserted(0, Passed(0)))
+    assert plays(found)[-1] == (3, "R4")
+
+
+def test_a_card_out_of_turn_stays_with_whom_the_table_named():
+    history = a_record("R1").after((Played(3, card("R4")),))
+    found = mended(history, Amended(0, Played(0, card("R5"))))
+    assert plays(found) == [(0, "R5"), (3, "R4")]
+
+
+def test_a_jump_in_stays_where_it_was():
+    history = a_record("R1", jump_in="colored")
+    history = history.after((Played(3, card("R1"), jump_in=True),))
+    found = mended(history, Inserted(0, Passed(0)))
+    assert plays(found)[-1] == (3, "R1")
+
+
+def test_a_repair_that_moves_no_turn_repairs_nothing_else():
+    history = a_record("R1", "R2", "R3")
+    repair = Amended(1, Played(1, card("R4")))
+    assert with_turns(history, (repair,)) == (repair,)
+
+
+def test_the_whole_repair_is_one_step_of_undo():
+    history = a_record("R1", "R3", "R4")
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    undone = found.after(rule_on(found, Pressed(0, Button.UNO, long=True)).events)
+    assert undone.steps == history.steps
+
+
+def test_a_draw_that_only_followed_from_the_card_goes_with_it():
+    history = a_record("R+2", "R3")
+    found = mended(history, Amended(0, Played(0, card("R2"))))
+    assert plays(found) == [(0, "R2"), (1, "R3")]
+    assert (found.problems, found.now.counts[1]) == ((), 6)
+
+
+def test_a_step_that_no_longer_fits_is_left_and_flagged():
+    history = a_record("W", ColorTouched(0, Color.RED), "R3")
+    found = mended(history, Amended(0, Played(0, card("R2"))))
+    assert [step.event for step in found.problems] == [ColorNamed(0, Color.RED)]
+    assert plays(found) == [(0, "R2"), (1, "R3")]
+
+
+def test_a_step_that_is_not_there_cannot_be_mended():
+    with pytest.raises(ImpossibleEventError, match="no step 9"):
+        with_turns(a_record("R1"), (Deleted(9),))
+
+
+def test_a_count_that_the_table_set_stands():
+    history = a_record("R1").after((CountSet(1, 4),)).after((Played(1, card("R4")),))
+    found = mended(history, Amended(0, Played(0, card("R5"))))
+    assert found.now.counts[1] == 3
+
+
+def test_a_repair_that_is_touched_moves_the_later_steps():
+    history = a_record("R1", "R3")
+    touched = RepairTouched(0, (Inserted(1, Played(1, card("R2"))),))
+    assert plays(history.after(rule_on(history, touched).events))[-1] == (2, "R3")
+
+
+def test_all_after_a_step_is_taken_back_at_once():
+    history = a_record("R1", "R2", "R3")
+    undone = history.after(rule_on(history, UndoTouched(0, to=0)).events)
+    assert undone.now == a_record("R1").now
+
+
+def test_an_undo_to_a_step_keeps_the_repairs_of_what_stays():
+    history = mended(a_record("R1", "R2", "R3"), Amended(0, Played(0, card("R8"))))
+    undone = history.after(rule_on(history, UndoTouched(0, to=1)).events)
+    assert undone.now == a_record("R8", "R2").now
+
+
+def test_an_undo_to_an_added_step_keeps_it():
+    history = mended(a_record("R1", "R3"), Inserted(1, Played(1, card("R2"))))
+    added = next(step.n for step in history.steps if step.event.card == card("R2"))
+    undone = history.after(rule_on(history, UndoTouched(0, to=added)).events)
+    assert undone.now == a_record("R1", "R2").now
+
+
+def test_nothing_after_the_last_step_can_be_taken_back():
+    assert rule_on(a_record("R1"), UndoTouched(0, to=0)).events == ()

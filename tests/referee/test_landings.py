@@ -1,0 +1,119 @@
+"""What is asked about a card that was taken, whole and in order."""
+
+from dataclasses import replace
+
+import pytest
+from builders import a_round, card, play, rule, seen
+
+from companion.core.events import (
+    Challenged,
+    CountSet,
+    Drew,
+    Judged,
+    Passed,
+    Played,
+    Undone,
+    Why,
+)
+from companion.core.play.rules import is_legal, may_stack
+from companion.referee.inputs import CreditTouched, FactStated, ReadAgain
+from companion.referee.landings import rule_on_card
+from companion.referee.rulings import Asked, Choice, Means, Question
+
+AT = 7.5
+
+
+def questions(state, *given):
+    return rule(state, seen(*given)).questions
+
+
+@pytest.mark.parametrize(("confidence", "asks"), [(0.79, True), (0.8, False)])
+def test_a_reading_below_the_limit_is_asked_about(confidence, asks):
+    """5.17, `confirm_below`."""
+    taken = card("R3")
+    choices = (
+        Choice(Means.READ_AS, None, taken),
+        Choice(Means.READ_AS, ReadAgain(AT, card("R8")), card("R8")),
+    )
+    question = Question(Asked.UNSURE_CARD, choices, card=taken)
+    expected = (question,) if asks else ()
+    assert questions(a_round("R7"), "R3", AT, confidence, "R8") == expected
+
+
+@pytest.mark.parametrize(("before", "asks"), [(1, False), (2, True)])
+def test_only_more_copies_than_the_deck_holds_are_too_many(before, asks):
+    """Cross-check 1: two of red 3."""
+    laid = card("R3")
+    state = replace(a_round("R7"), discards=(*[laid] * before, card("R7")))
+    choices = (
+        Choice(Means.READ_AS, None, laid),
+        Choice(Means.READ_AS, ReadAgain(AT, card("R8")), card("R8")),
+    )
+    question = Question(Asked.TOO_MANY, choices, card=laid)
+    assert questions(state, "R3", AT, 1.0, "R8") == ((question,) if asks else ())
+
+
+def test_who_jumped_in_is_asked_whole():
+    """5.1: preset to the seat to act; three seconds."""
+    twin = card("R7")
+    others = tuple(
+        Choice(Means.PLAYED_BY, CreditTouched(AT, seat), twin, seat)
+        for seat in (0, 2, 3)
+    )
+    choices = (Choice(Means.PLAYED_BY, None, twin, 1), *others)
+    question = Question(Asked.JUMP_IN, choices, 1, twin, AT, 3.0)
+    assert questions(a_round("R7", turn=1, jump_in="colored"), "R7", AT) == (question,)
+    assert question.closes_at == AT + 3.0
+
+
+@pytest.mark.parametrize(
+    ("quiet_s", "player", "other"), [(1.0, 1, 2), (60.0, 2, 1)], ids=["soon", "late"]
+)
+def test_whether_a_drawn_card_was_kept_is_asked_whole(quiet_s, player, other):
+    """5.5: the other reading is one tap away."""
+    state = play(a_round("R7", turn=1, auto_pass_s=5), Drew(1, 1, Why.TURN))
+    ruling = rule_on_card(state, seen("R3", AT), quiet_s=quiet_s)
+    laid = card("R3")
+    choices = (
+        Choice(Means.PLAYED_BY, None, laid, player),
+        Choice(Means.PLAYED_BY, CreditTouched(AT, other), laid, other),
+    )
+    assert ruling.questions == (Question(Asked.KEPT, choices, player, laid, AT),)
+    assert (Passed(1) in ruling.events) is (player == 2)
+
+
+def test_whether_a_seat_is_out_is_asked_whole():
+    """F1: a drifted count shows here."""
+    state = a_round("R7", hands=(7, 1, 7, 7), turn=1)
+    last = card("R3")
+    held = FactStated(AT, (Undone(1), CountSet(1, 2), Played(1, last)))
+    choices = (
+        Choice(Means.IS_OUT, None, last, 1),
+        Choice(Means.COUNT_WRONG, held, last, 1),
+    )
+    assert questions(state, "R3", AT) == (
+        Question(Asked.CONFIRM_OUT, choices, 1, last),
+    )
+
+
+def test_a_wrong_count_takes_back_all_that_the_last_card_led_to():
+    """F1, F2: the draw of the next seat as well."""
+    state = a_round("R7", hands=(1, 7, 7, 7))
+    question = rule(state, seen("R+2", AT)).questions[0]
+    assert question.choices[1].answer.events[0] == Undone(2)
+
+
+@pytest.mark.parametrize("text", ["B3", "G9", "YS"])
+def test_on_a_wild_whose_color_nobody_named_every_card_goes(text):
+    """5.6: the game does not wait for it."""
+    state = replace(a_round("W"), color=None)
+    assert is_legal(state, card(text))
+    assert not is_legal(a_round("R7"), card(text))
+
+
+def test_nothing_is_stacked_on_a_penalty_that_has_been_judged():
+    """5.9, W6."""
+    open_ = play(a_round("R7", stacking="same_kind"), Played(0, card("W+4")))
+    judged = play(open_, Challenged(1, 0), Judged(1, 0, guilty=False))
+    assert may_stack(open_, card("W+4"))
+    assert not may_stack(judged, card("W+4"))

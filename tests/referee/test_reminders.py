@@ -1,0 +1,59 @@
+import pytest
+from builders import a_round, card, play, rule, seen
+
+from companion.core.cards import Color
+from companion.core.events import Caught, Challenged, ColorNamed, Drew, Played, Why
+from companion.referee.inputs import Button, PlayerLeft, Pressed, VerdictTouched
+
+PENALTY = (Caught(None, 0), Drew(0, 2, Why.UNO))
+
+
+def exposed(text="R3", **rules):
+    """The first seat has one card left and did not call; the table punishes that."""
+    before = a_round("R7", hands=(2, 7, 7, 7), uno_reminder="auto_penalty", **rules)
+    return play(before, Played(0, card(text)))
+
+
+@pytest.mark.parametrize("text", ["R3", "R+2"])
+def test_a_missed_call_costs_when_the_next_seat_draws(text):
+    """N3: also where it draws because it must."""
+    events = rule(exposed(text), Pressed(0.0, Button.DRAW)).events
+    assert events[:2] == PENALTY
+    assert isinstance(events[2], Drew)
+
+
+def test_a_missed_call_costs_before_the_cards_of_a_verdict_are_drawn():
+    state = play(exposed("W+4"), ColorNamed(0, Color.RED), Challenged(1, 0))
+    events = rule(state, VerdictTouched(0.0, guilty=False)).events
+    assert events[:2] == PENALTY
+
+
+@pytest.mark.parametrize(
+    ("window", "costs"),
+    [("next_turn", True), ("next_play", False), ("own_turn", False)],
+)
+def test_a_missed_call_costs_nothing_while_players_may_notice_it(window, costs):
+    """N3 to N5, 5.0."""
+    events = rule(exposed(uno_window=window), Pressed(0.0, Button.DRAW)).events
+    assert (events[:2] == PENALTY) is costs
+
+
+def test_a_missed_call_that_is_never_noticed_costs_in_the_own_next_turn():
+    """N5."""
+    state = play(
+        exposed(uno_window="own_turn"), *(Played(s, card("R4")) for s in (1, 2, 3))
+    )
+    assert rule(state, seen("R5")).events == (*PENALTY, Played(0, card("R5")))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_call_or_a_catch_in_time_leaves_nothing_to_penalize(seat):
+    """N2, N6."""
+    button = Button.CATCH if seat else Button.UNO
+    events = rule(exposed(), Pressed(0.0, button, seat)).events
+    assert Caught(None, 0) not in events
+    assert len(events) == (2 if seat else 1)
+
+
+def test_a_player_who_leaves_is_not_penalized():
+    assert Caught(None, 0) not in rule(exposed(), PlayerLeft(0.0, 0)).events

@@ -1,0 +1,48 @@
+import wave
+from io import BytesIO
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from companion.sound.cues import Sound
+from companion.sound.tones import RATE, wav_of, waveform
+
+LONGEST_S = 0.6
+MOST_BYTES = 300_000
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_sound_is_short_and_soft(sound):
+    samples = waveform(sound)
+    assert 0.1 < len(samples) / RATE < LONGEST_S
+    assert 0.1 < np.abs(samples).max() < 0.6
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_sound_does_not_click(sound):
+    samples = waveform(sound)
+    assert abs(samples[0]) < 0.01
+    assert abs(samples[-1]) < 0.01
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(Sound, 2)])
+def test_no_two_sounds_are_alike(one, other):
+    a, b = waveform(one), waveform(other)
+    spectra = np.fft.rfft(a, 1 << 15), np.fft.rfft(b, 1 << 15)
+    shifted = np.fft.irfft(spectra[0] * spectra[1].conj())  # at every shift
+    assert np.abs(shifted).max() < 0.6 * np.linalg.norm(a) * np.linalg.norm(b)
+
+
+def test_a_sound_is_a_wav_file():
+    with wave.open(BytesIO(wav_of(Sound.UNO)), "rb") as file:
+        assert (file.getnchannels(), file.getframerate()) == (1, RATE)
+        assert file.getnframes() == len(waveform(Sound.UNO))
+
+
+def test_a_sound_is_the_same_each_time():
+    assert wav_of(Sound.DRAW) == wav_of(Sound.DRAW)
+
+
+def test_all_sounds_are_small():
+    assert sum(len(wav_of(sound)) for sound in Sound) < MOST_BYTES

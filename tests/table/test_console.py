@@ -1,0 +1,88 @@
+import json
+from itertools import count
+
+import pytest
+
+from companion.camera.facts import CameraFact
+from companion.core.cards import Color
+from companion.core.errors import NotationError
+from companion.records.journal import Journal
+from companion.referee.inputs import (
+    Button,
+    ColorTouched,
+    PointsEntered,
+    Pressed,
+    RoundDealt,
+    SeatTouched,
+    UndoTouched,
+    VerdictTouched,
+)
+from companion.table.console import Console, parse_words
+from companion.table.table import Table
+
+
+@pytest.mark.parametrize(
+    ("line", "item"),
+    [
+        ("uno", Pressed(1.0, Button.UNO)),
+        ("catch 2", Pressed(1.0, Button.CATCH, 2)),
+        ("draw_pass", Pressed(1.0, Button.DRAW_PASS)),
+        ("color green", ColorTouched(1.0, Color.GREEN)),
+        ("swap 3", SeatTouched(1.0, 3)),
+        ("verdict innocent", VerdictTouched(1.0, guilty=False)),
+        ("points 0 12 50", PointsEntered(1.0, (0, 12, 50))),
+        ("deal", RoundDealt(1.0)),
+        ("deal 2", RoundDealt(1.0, 2)),
+        ("undo", UndoTouched(1.0)),
+    ],
+)
+def test_typed_words_are_inputs(line, item):
+    assert parse_words(line, 1.0) == item
+
+
+@pytest.mark.parametrize("line", ["jump", "color pink", "uno Ada", "card X", "swap"])
+def test_words_that_mean_nothing_are_answered_with_what_may_be_typed(line):
+    with pytest.raises(NotationError, match="type uno"):
+        parse_words(line, 1.0)
+
+
+def run(*lines, as_json=False, items=(), step_s=0.0):
+    said = []
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=("Ada", "Ben"))
+        console = Console(
+            table, as_json=as_json, say=said.append, clock=count(0, step_s).__next__
+        )
+        for item in items:
+            console.post(item)
+        console.listen(lines)
+        console.run(camera=bool(items))
+    return said
+
+
+def test_a_game_is_told_in_sentences():
+    said = run("card R7", "card B7")
+    assert any("red 7" in line for line in said)
+    assert any("blue 7" in line for line in said)
+
+
+def test_a_game_is_printed_as_a_record():
+    records = [json.loads(line) for line in run("card R7", as_json=True)]
+    assert [r["event"]["type"] for r in records] == ["deal", "flip"]
+    assert records[-1]["state"]["top"] == "R7"
+
+
+def test_a_question_is_answered_by_its_number():
+    records = run("card R7", "card B3", "answer 4", as_json=True)
+    assert json.loads(records[-1])["event"]["card"] == "B3"
+
+
+@pytest.mark.parametrize("later", [["card R3"], []], ids=["an input", "nothing"])
+def test_a_catch_without_cause_is_answered_whatever_follows(later):
+    """The catch waits for a card that may have landed before it."""
+    said = run("card R7", "catch", *later, step_s=5.0)
+    assert said.count("  Nobody can be caught now") == 1
+
+
+def test_it_ends_when_camera_and_lines_have_ended():
+    assert run("card R7", items=(CameraFact.ENDED,))

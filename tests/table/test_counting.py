@@ -1,0 +1,163 @@
+import pytest
+from builders import card, seen
+
+from companion.camera.sights import HandRead, SpreadCard
+from companion.core.events import CountSet
+from companion.pages.count.hands import AgreeHand, ChooseHand, EnterBy, Entry
+from companion.pages.count.page import LOOK_S, LOST_S
+from companion.records.journal import Journal
+from companion.referee.inputs import FactStated, RoundDealt
+from companion.table.navigator import Front
+from companion.table.table import Table
+from companion.view.items import Back, Open, Page, Touch
+from companion.view.view import Screen
+
+
+class Camera:
+    """Reads nothing by itself; remembers what was asked of it."""
+
+    def __init__(self):
+        self.counting = False
+        self.looks = 0
+
+    def begin_counting(self):
+        self.counting = True
+
+    def end_counting(self):
+        self.counting = False
+
+    def read_hand(self):
+        self.looks += 1
+
+
+def spread(*texts):
+    return HandRead(0, tuple(SpreadCard(card(text), 0.99, ()) for text in texts))
+
+
+@pytest.fixture
+def table():
+    with Journal(":memory:") as journal:
+        yield Table(journal, {}, players=("Ada", "Ben", "Cem"))
+
+
+@pytest.fixture
+def camera():
+    return Camera()
+
+
+@pytest.fixture
+def front(table, camera):
+    front = Front(table, page=Page.GAME)
+    front.count.use(camera)
+    drifted = FactStated(0, (CountSet(0, 1), CountSet(1, 2), CountSet(2, 1)))
+    for item in (RoundDealt(0, 2), seen("R3"), drifted):
+        front.handle(item)
+    return front
+
+
+def go_out(front):
+    return front.handle(seen("R7"))
+
+
+def test_the_count_opens_by_itself_when_somebody_is_out(front):
+    assert front.view.screen is Screen.TABLE
+    assert go_out(front).screen is Screen.COUNT
+    assert front.view.count.asks == "Spread Ben's 2 cards under the camera"
+
+
+def test_what_lies_there_is_not_played_while_hands_are_counted(front, camera):
+    go_out(front)
+    assert camera.counting
+
+
+def test_a_hand_is_looked_at_again_and_again(front, camera):
+    go_out(front)
+    front.tick(10.0)
+    assert camera.looks == 1
+    front.handle(spread("B5"))
+    front.tick(10.0 + LOOK_S / 2)
+    front.tick(10.0 + LOOK_S)
+    assert camera.looks == 2
+
+
+def test_cards_that_the_deck_lacks_are_none_of_a_hand(front):
+    go_out(front)
+    front.handle(spread("WSH", "R5", "W"))
+    assert [each.face.corner for each in front.view.count.cards] == ["5", "W"]
+
+
+def test_a_look_that_is_not_answered_is_asked_for_again_later(front, camera):
+    go_out(front)
+    for now in (10.0, 10.0 + LOOK_S, 10.0 + LOST_S):
+        front.tick(now)
+    assert camera.looks == 2
+
+
+def test_a_settled_hand_is_not_looked_at(front, camera):
+    go_out(front)
+    for _ in range(2):
+        front.handle(spread("B5", "W"))
+    front.tick(10.0)
+    assert camera.looks == 0
+
+
+def test_no_hand_is_looked_at_while_a_round_is_played(front, camera):
+    front.tick(10.0)
+    assert camera.looks == 0
+
+
+def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(front, camera):
+    go_out(front)
+    for hand in (("B5", "W"), ("G+2",)):
+        front.handle(spread(*hand))
+        front.handle(AgreeHand())
+    done = front.view.count.done
+    view = front.handle(Touch(front.view.version, done.item))
+    assert view.screen is Screen.SCORES
+    assert view.scores.rows[0].total == "75"
+    assert not camera.counting
+
+
+def test_undo_takes_the_count_away(front, camera):
+    go_out(front)
+    view = front.handle(Touch(front.view.version, front.view.controls.undo.item))
+    assert view.screen is Screen.TABLE
+    assert not camera.counting
+
+
+def test_a_count_that_was_undone_begins_anew(front):
+    go_out(front)
+    front.handle(spread("B5", "W"))
+    front.handle(Touch(front.view.version, front.view.controls.undo.item))
+    go_out(front)
+    assert front.view.count.cards == ()
+
+
+def test_the_record_can_be_opened_over_the_count(front):
+    go_out(front)
+    front.handle(spread("B5", "W"))
+    assert front.handle(Open(Page.HISTORY)).screen is Screen.HISTORY
+    view = front.handle(Back())
+    assert (view.screen, len(view.count.cards)) == (Screen.COUNT, 2)
+
+
+def test_a_game_that_was_left_in_the_count_goes_on_there(front, table):
+    go_out(front)
+    again = Front(table, page=Page.GAME)
+    assert again.view.screen is Screen.COUNT
+    assert again.view.count.asks == "Ben holds 2 cards: which?"
+
+
+def test_hands_that_are_touched_while_none_are_counted_change_nothing(front):
+    before = front.view
+    assert front.handle(ChooseHand(1)) == before
+    assert front.handle(EnterBy(Entry.DIGITS)) == before
+    assert front.handle(spread("B5")) == before
+
+
+def test_a_count_that_goes_on_after_a_restart_uses_the_camera(front, table, camera):
+    go_out(front)
+    again = Front(table, page=Page.GAME)
+    again.count.use(camera)
+    assert again.view.count.asks == "Spread Ben's 2 cards under the camera"
+    assert camera.counting

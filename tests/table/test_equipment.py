@@ -1,0 +1,39 @@
+from companion.config import Config
+from companion.pages.set_up.offers import TableButton
+from companion.referee.inputs import Button
+from companion.storage.settings import Settings
+from companion.storage.settings_file import SETTINGS
+from companion.table.equipment import device_of, free_mib, settings_of
+from hardware.wiring import ButtonName, ButtonWiring, Wiring
+
+
+def ignore(_settings):
+    pass
+
+
+def test_a_table_without_a_camera_has_none(tmp_path):
+    config = Config(camera="none", buttons="keyboard", data=tmp_path)
+    device = device_of(config, ignore)
+    assert (device.has_camera, device.by_keyboard) == (False, True)
+
+
+def test_the_room_on_the_disk_is_asked(tmp_path):
+    assert device_of(Config(data=tmp_path), ignore).free_mib() > 0
+
+
+def test_a_folder_that_is_not_there_has_no_room(tmp_path):
+    assert free_mib(tmp_path / "gone") is None
+
+
+def test_the_pages_know_the_buttons_as_they_are_wired(tmp_path):
+    own = Wiring((ButtonWiring(ButtonName.CATCH, pin=4, place=2),))
+    device = device_of(Config(wiring=own, data=tmp_path), ignore)
+    assert device.buttons == (TableButton(Button.CATCH, 2),)
+
+
+def test_without_a_screen_broken_settings_are_told_and_the_usual_ones_are_used(
+    tmp_path, capsys
+):
+    (tmp_path / SETTINGS).write_text("places = 3", "utf-8")
+    assert settings_of(Config(data=tmp_path)) == Settings()
+    assert "settings could not be read" in capsys.readouterr().err

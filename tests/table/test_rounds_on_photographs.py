@@ -1,0 +1,18 @@
+"""The main job, end to end on real input."""
+
+import pytest
+from photographed_round import PhotographedRound
+
+from vision.reading.reader import Reader
+
+
+@pytest.mark.photos
+@pytest.mark.parametrize(
+    "name", ["black_table", "phone_anywhere", "six_players", "two_players"]
+)
+def test_a_round_on_photographs_leads_to_the_states_of_the_record(shared, name):
+    """A picture that is not read is entered by touch; at most one in twenty."""
+    played = PhotographedRound(shared / "games" / f"{name}.jsonl", Reader.load())
+    played.play()
+    assert played.differences == []
+    assert len(played.misread) <= played.pictures / 20

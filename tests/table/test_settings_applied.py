@@ -1,0 +1,66 @@
+"""What people choose takes effect at once: words, sounds, and their silence."""
+
+from functools import partial
+
+import pytest
+from builders import seen
+
+from companion.bootstrap import apply_settings, let_hear
+from companion.records.journal import Journal
+from companion.referee.inputs import Button, Pressed
+from companion.sound.cues import Sound
+from companion.storage.settings import Settings
+from companion.table.device import Device
+from companion.table.navigator import Front
+from companion.table.table import Table
+from companion.view.items import ChangeSettings, Open, Page
+from companion.view.language import speak
+
+
+class Listener:
+    """A player of sounds that keeps what it was asked to play."""
+
+    def __init__(self):
+        self.volume = 0
+        self.heard = []
+
+    def play(self, sounds):
+        self.heard.append(sounds)
+
+
+@pytest.fixture
+def listener():
+    yield Listener()
+    speak("en")
+
+
+@pytest.fixture
+def front(listener):
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
+        let_hear(table, listener)
+        yield Front(table, Device(apply=partial(apply_settings, listener)))
+
+
+def test_another_language_is_on_the_screen_at_once(front):
+    front.handle(Open(Page.SETTINGS))
+    shown = front.handle(ChangeSettings(Settings(language="de")))
+    assert shown.settings_page.title == "Einstellungen"
+    assert front.handle(Open(Page.GAME)).controls.draw.text == "Ziehen"
+
+
+def test_the_volume_is_heard_at_once(front, listener):
+    front.handle(Open(Page.SETTINGS))
+    front.handle(ChangeSettings(Settings(language="en", volume=75)))
+    assert listener.volume == 75
+
+
+def test_a_card_on_the_pile_is_heard(front, listener):
+    front.handle(seen("R7"))
+    assert Sound.LANDED in listener.heard[-1]
+
+
+def test_what_means_nothing_is_heard_as_a_refusal(front, listener):
+    front.handle(seen("R7"))
+    front.handle(Pressed(1.0, Button.PASS))
+    assert listener.heard[-1] == (Sound.REFUSED,)

@@ -1,0 +1,109 @@
+from dataclasses import replace
+
+import pytest
+from builders import a_round, a_table, aside, play
+from moments import LONG, LONG_WILD, NAMED, SIX, WILD, record
+
+from companion.core.cards import Color
+from companion.core.events import Challenged, Drew, Judged, Why
+from companion.core.state import Phase
+from companion.view.acts import act, owed
+
+
+def said(state):
+    shown = act(state)
+    return f"{shown.name} · {shown.sentence}"
+
+
+@pytest.mark.parametrize(
+    ("top", "sentence"),
+    [
+        ("R7", "match red or 7, or draw"),
+        ("BS", "match blue or skip, or draw"),
+        ("G+2", "match green or draw two, or draw"),
+        ("YR", "match yellow or reverse, or draw"),
+        ("W", "play any card, or draw"),
+    ],
+)
+def test_the_player_to_act_reads_what_matches(top, sentence):
+    assert said(a_round(top, turn=1)) == f"BEN · {sentence}"
+
+
+def test_on_a_wild_only_the_named_color_matches():
+    state = replace(a_round("W"), color=Color.GREEN)
+    assert said(state) == "ADA · match green, or draw"
+
+
+def test_after_drawing_one_plays_or_passes():
+    state = play(a_round(), Drew(0, 1, Why.TURN))
+    assert said(state) == "ADA · play the drawn card, or pass"
+
+
+def test_with_infinite_draw_one_draws_on():
+    state = play(a_round(draw_until_playable=True), Drew(0, 1, Why.TURN))
+    assert said(state) == "ADA · play it, or draw on"
+
+
+def test_the_player_of_a_wild_names_a_color():
+    assert said(record(SIX, *WILD).now) == "BEN · name a color"
+
+
+def test_the_seat_hit_draws_or_challenges():
+    assert said(record(SIX, *NAMED).now) == "CEM · draw 4, or challenge Ben"
+
+
+def test_a_challenged_player_shows_the_hand():
+    state = record(SIX, *NAMED, Challenged(2, 1)).now
+    assert said(state) == "BEN · show your hand to Cem"
+
+
+def test_the_guilty_draws():
+    state = record(SIX, *NAMED, Challenged(2, 1), Judged(2, 1, guilty=True)).now
+    assert said(state) == "BEN · draw 4 cards"
+
+
+def test_a_stack_can_be_added_to():
+    state = replace(
+        a_round("R+2", turn=1, stacking="same_kind"),
+        phase=Phase.PENALTY,
+        pending=2,
+        owes=1,
+    )
+    assert said(state) == "BEN · draw 2, or add to it"
+
+
+def test_the_dealer_turns_the_first_card():
+    state = replace(a_table(), phase=Phase.FLIP, dealer=3)
+    assert said(state) == "DEE · turn over the first card"
+
+
+def test_nobody_acts_while_hands_are_counted():
+    assert act(replace(a_round(), phase=Phase.COUNT)).name == ""
+
+
+def test_a_long_name_is_cut_inside_a_sentence_but_not_as_the_name_to_act():
+    shown = act(record(LONG, *LONG_WILD).now)
+    assert shown.name == "BARTHOLOMAEUS WAGNER"
+    assert shown.sentence == "draw 4, or challenge Maximilia…"
+
+
+def test_what_is_owed_stands_as_a_number_beside_who_acts():
+    shown = owed(record(SIX, *NAMED).now)
+    assert (shown.number, shown.who) == ("+4", "")
+
+
+def test_before_the_color_is_named_the_number_says_for_whom():
+    assert owed(record(SIX, *WILD).now).who == "for Cem"
+
+
+def test_during_a_verdict_nobody_knows_yet_who_draws():
+    assert owed(record(SIX, *NAMED, Challenged(2, 1)).now).who == ""
+
+
+def test_cards_owed_aside_are_shown_with_their_seat():
+    shown = owed(replace(a_round(), side=aside((2, 2))))
+    assert (shown.number, shown.who) == ("+2", "for Cem")
+
+
+def test_nothing_owed_is_no_number():
+    assert owed(a_round()).number == ""

@@ -1,0 +1,103 @@
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from film import DRAW_PILE, PILE, XY, Lying, Table, corners_at
+
+from companion.core.cards import Card
+from vision.following.draws import DrawWatch, reach_of
+from vision.reading.reading import Corners
+from vision.scene.arm import arm_of
+from vision.scene.calm import Small
+from vision.scene.change import changed
+from vision.scene.gate import small_picture
+
+TOP = corners_at(PILE)
+
+
+def pictures(*tips: XY, checks: bool = False) -> Iterator[Small]:
+    table = Table()
+    table.checks = checks
+    for tip in (None, *tips):
+        table.hand = tip
+        yield small_picture(table.picture())
+
+
+def is_drawn(*tips: XY, place: Corners | None = None, checks: bool = False) -> bool:
+    watch = DrawWatch(place)
+    quiet, *moving = pictures(*tips, checks=checks)
+    for picture in moving:
+        watch.note(arm_of(changed(quiet, picture)))
+    return watch.finish(quiet, TOP, 0.5)
+
+
+def going_to(tip: XY) -> list[XY]:
+    x, y = tip
+    return [(x, y + 60), (x, y + 20), tip, tip, (x, y + 40)]
+
+
+def test_no_arm_has_no_reach() -> None:
+    assert reach_of(np.zeros((120, 160), np.uint8)) is None
+
+
+def test_a_card_on_the_table_is_no_arm() -> None:
+    change = np.zeros((120, 160), np.uint8)
+    change[40:60, 40:60] = 255
+    assert reach_of(arm_of(change)) is None
+
+
+def test_the_far_end_of_an_arm_is_where_it_works() -> None:
+    change = np.zeros((120, 160), np.uint8)
+    change[50:, 70:80] = 255
+    assert reach_of(arm_of(change)).tip == pytest.approx((74.5, 51), abs=2)
+
+
+def test_a_hand_at_the_draw_pile_draws() -> None:
+    assert is_drawn(*going_to(DRAW_PILE))
+
+
+def test_a_hand_at_the_discard_pile_does_not() -> None:
+    assert not is_drawn(*going_to(PILE))
+
+
+def test_a_hand_over_the_bare_table_does_not() -> None:
+    assert not is_drawn(*going_to((40, 200)))
+
+
+def test_a_draw_pile_is_known_on_a_patterned_cloth() -> None:
+    assert is_drawn(*going_to(DRAW_PILE), checks=True)
+    assert not is_drawn(*going_to((40, 200)), checks=True)
+
+
+def test_a_hand_that_only_shows_up_does_not() -> None:
+    assert not is_drawn((240, 120))
+
+
+def test_a_given_place_needs_no_learning() -> None:
+    place = corners_at((40, 60))
+    assert is_drawn(*going_to((40, 75)), place=place)
+    assert not is_drawn(*going_to(DRAW_PILE), place=place)
+
+
+def test_a_learned_place_is_kept() -> None:
+    watch = DrawWatch()
+    for tip, expected in ((DRAW_PILE, True), ((40, 60), False), (DRAW_PILE, True)):
+        quiet, *moving = pictures(*going_to(tip))
+        for picture in moving:
+            watch.note(arm_of(changed(quiet, picture)))
+        assert watch.finish(quiet, TOP, 0.5) == expected
+
+
+def test_a_place_that_is_visited_more_often_is_the_draw_pile_after_all() -> None:
+    watch = DrawWatch()
+    table = Table()
+    table.pile.append(Lying(Card.parse("B2"), corners_at((40, 60))))
+    seen = []
+    for tip in ((40, 60), DRAW_PILE, DRAW_PILE):
+        quiet = small_picture(table.picture())
+        for table.hand in going_to(tip):
+            change = changed(quiet, small_picture(table.picture()))
+            watch.note(arm_of(change))
+        table.hand = None
+        seen.append(watch.finish(quiet, TOP, 0.5))
+    assert seen == [True, False, True]

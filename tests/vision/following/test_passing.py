@@ -1,0 +1,162 @@
+"""Cards that lie free only between two hands."""
+
+import cv2
+import numpy as np
+from film import a_film, corners_at
+
+from companion.core.cards import Card
+from vision.following.moment import Moment
+from vision.following.pace import Pace
+from vision.following.passing import Arrived, Passing
+from vision.following.pile_events import CardLanded
+from vision.reading.pose import Mask, filled
+from vision.reading.reading import CardReading, Corners, Reading
+
+_WH = (160, 120)
+_PLACE = corners_at((80.0, 60.0))
+_NEXT = corners_at((100.0, 60.0), 20.0)
+_NOTHING = np.zeros((120, 160), dtype=np.uint8)
+
+
+def a_moment(frame: int, *white: Corners) -> Moment:
+    picture = np.full((120, 160, 3), 90, dtype=np.uint8)
+    for corners in white:
+        picture[filled(corners, _WH) > 0] = 230
+    return Moment(picture, picture, frame, frame / 15, (frame - 1) / 15)
+
+
+def a_reading(card: str = "R7", confidence: float = 0.97) -> CardReading:
+    return CardReading(Card.parse(card), confidence, _PLACE)
+
+
+def with_arm_to(x: int) -> Mask:
+    arm = _NOTHING.copy()
+    cv2.rectangle(arm, (0, 50), (x, 70), (255,), -1)
+    return arm
+
+
+def seen(*frames: tuple[Mask, CardReading]) -> list[str]:
+    """Show frames with an arm and a reading each; tell which cards passed."""
+    passing, lying = Passing(), filled(_PLACE, _WH)
+    for number, (arm, card) in enumerate(frames):
+        # What an arm touches is one with it.
+        arrived = Arrived(arm, _NOTHING if (arm & lying).any() else lying)
+        passing.look(arrived, a_moment(number), lambda card=card: Reading((card,)))
+    return [str(glimpse.card.card) for glimpse in passing.cards]
+
+
+def test_a_card_that_no_arm_touches_in_two_frames_has_passed() -> None:
+    free = with_arm_to(20)
+    assert seen((free, a_reading()), (free, a_reading())) == ["R7"]
+
+
+def test_a_card_seen_free_once_has_not_passed() -> None:
+    assert not seen((with_arm_to(20), a_reading()), (with_arm_to(80), a_reading()))
+
+
+def test_a_card_seen_free_once_but_very_surely_has_passed() -> None:
+    sure = a_reading(confidence=0.99)
+    assert seen((with_arm_to(20), sure), (with_arm_to(80), sure)) == ["R7"]
+
+
+def test_a_card_over_which_an_arm_has_passed_is_no_second_one() -> None:
+    free, held, sure = with_arm_to(20), with_arm_to(80), a_reading(confidence=0.99)
+    assert seen((free, sure), (held, sure), (free, sure), (free, sure)) == ["R7"]
+
+
+def test_a_card_in_a_hand_has_not_passed() -> None:
+    held = with_arm_to(70)
+    assert not seen((held, a_reading()), (held, a_reading()), (held, a_reading()))
+
+
+def test_a_doubtful_card_has_not_passed() -> None:
+    free = with_arm_to(20)
+    assert not seen((free, a_reading(confidence=0.8)), (free, a_reading()))
+
+
+def test_a_card_that_lies_still_passes_once() -> None:
+    assert seen(*[(with_arm_to(20), a_reading())] * 6) == ["R7"]
+
+
+def test_the_next_card_passes_after_an_arm_has_come() -> None:
+    free, held = with_arm_to(20), with_arm_to(80)
+    first, second = (free, a_reading("R7")), (free, a_reading("B2"))
+    assert seen(first, first, (held, a_reading("B2")), second, second) == ["R7", "B2"]
+
+
+def test_nothing_is_read_while_only_an_arm_is_new() -> None:
+    def read() -> Reading:
+        raise AssertionError
+
+    Passing().look(Arrived(with_arm_to(80), _NOTHING), a_moment(0), read)
+
+
+def readings_in_a_minute(arm: Mask, confidence: float) -> int:
+    """Count how often one looks at a thing that never passes."""
+    passing, lying, reads = Passing(), filled(_PLACE, _WH), 0
+
+    def read() -> Reading:
+        nonlocal reads
+        reads += 1
+        return Reading((a_reading(confidence=confidence),))
+
+    for frame in range(60 * 15):
+        passing.look(Arrived(arm, lying), a_moment(frame), read)
+    return reads
+
+
+def test_a_thing_over_which_hands_play_for_long_is_read_seldom() -> None:
+    doubtful = readings_in_a_minute(with_arm_to(20), 0.5)
+    held = readings_in_a_minute(with_arm_to(80), 0.97)
+    assert 0 < doubtful < 80
+    assert 0 < held < 80
+
+
+def test_a_card_seen_in_pictures_of_two_sizes_has_not_passed() -> None:
+    passing, small = Passing(), np.zeros((90, 160, 3), dtype=np.uint8)
+    other = Moment(small, small, 1, 1 / 15, 0.0)
+    for now in (a_moment(0), other):
+        wh = now.small.shape[1], now.small.shape[0]
+        arrived = Arrived(filled(_PLACE * 0, wh), filled(_PLACE, wh))
+        passing.look(arrived, now, lambda: Reading((a_reading(),)))
+    assert not passing.cards
+
+
+def beneath(card: str, now: Moment) -> list[str]:
+    """Tell which cards are beneath this one, after a red 7 has passed."""
+    passing, arrived = Passing(), Arrived(_NOTHING, filled(_PLACE, _WH))
+    for frame in range(2):
+        then = a_moment(frame, _PLACE)
+        passing.look(arrived, then, lambda: Reading((a_reading("R7"),)))
+    top = CardReading(Card.parse(card), 0.97, _NEXT)
+    return [str(seen.card) for seen, _ in passing.beneath(top, now)]
+
+
+def test_a_card_that_looks_out_beneath_the_next_was_laid_before_it() -> None:
+    assert beneath("G4", a_moment(9, _PLACE, _NEXT)) == ["R7"]
+
+
+def test_a_card_that_was_taken_away_again_was_not_laid() -> None:
+    assert beneath("G4", a_moment(9, _NEXT)) == []
+
+
+def test_a_card_that_was_only_pushed_was_not_laid_twice() -> None:
+    assert beneath("R7", a_moment(9, _PLACE, _NEXT)) == []
+
+
+def test_a_card_covered_before_the_scene_rests_is_counted_first() -> None:
+    film = a_film("R7", pace=Pace(rest_s=0.35))
+    film.reader.minds_hands = False
+    film.lay("B2", degrees=50, shows=0)
+    film.lay("G4", degrees=20)
+    landed = film.of(CardLanded)
+    assert [str(event.card) for event in landed] == ["R7", "B2", "G4"]
+
+
+def test_the_largest_thing_that_came_is_looked_at_with_room_around_it() -> None:
+    lying = filled(_PLACE, _WH)
+    rows, columns = Arrived(_NOTHING, lying).around_rest(0.25) or (slice(0), slice(0))
+    xs, ys = _PLACE[:, 0] / 0.25, _PLACE[:, 1] / 0.25
+    assert columns.start < xs.min() < xs.max() < columns.stop
+    assert rows.start < ys.min() < ys.max() < rows.stop
+    assert Arrived(lying, _NOTHING).around_rest(0.25) is None

@@ -1,0 +1,125 @@
+"""Hands over the pile, and what else moves there."""
+
+from film import DRAW_PILE, PILE, Film, Lying, a_film, corners_at, landed
+
+from companion.core.cards import Card
+from vision.following.pile_events import (
+    CardLanded,
+    Clear,
+    Cover,
+    Covered,
+    DrawSeen,
+)
+
+
+def test_a_passing_hand_is_no_card() -> None:
+    film = a_film("R7", "B2")
+    film.reach((PILE[0], 60.0), stays=0)
+    film.show(10)
+    assert landed(film) == ["R7", "B2"]
+
+
+def test_a_hand_that_lingers_is_no_card() -> None:
+    film = a_film("R7", "B2")
+    film.reach(PILE, stays=20)
+    film.show(10)
+    assert landed(film) == ["R7", "B2"]
+    assert not film.of(Covered)
+
+
+def test_a_card_under_a_lingering_hand_lands_when_the_hand_is_gone() -> None:
+    film = a_film("R7")
+    lying = Lying(Card.parse("Y3"), corners_at(PILE, 60))
+    film.reach(PILE, stays=20, doing=[lambda: film.table.pile.append(lying)])
+    assert landed(film) == ["R7"]
+    film.show(5)
+    assert landed(film) == ["R7", "Y3"]
+
+
+def test_a_hand_that_stays_for_long_covers_the_pile_until_it_goes() -> None:
+    film = a_film("R7")
+    film.reach(PILE, stays=80)
+    film.show(10)
+    assert [event.by for event in film.of(Covered)] == [Cover.HAND]
+    assert len(film.of(Clear)) == 1
+    assert landed(film) == ["R7"]
+
+
+def test_a_hand_at_the_draw_pile_is_a_draw() -> None:
+    film = a_film("R7", "B2")
+    film.reach(DRAW_PILE, stays=3)
+    film.show(5)
+    assert len(film.of(DrawSeen)) == 1
+
+
+def test_a_hand_at_the_discard_pile_is_no_draw() -> None:
+    film = a_film("R7", "B2")
+    film.reach(PILE, stays=3)
+    film.show(5)
+    assert not film.of(DrawSeen)
+
+
+def test_a_draw_away_from_the_given_place_is_none() -> None:
+    film = a_film("R7", "B2", draw_place=corners_at((20.0, 20.0)))
+    film.reach(DRAW_PILE, stays=3)
+    film.show(5)
+    assert not film.of(DrawSeen)
+
+
+def test_a_card_is_counted_while_something_moves_elsewhere_all_the_time() -> None:
+    film = a_film("R7")
+    film.table.fidget = True
+    film.lay("B2", degrees=50, shows=30)
+    film.show(60)
+    assert landed(film) == ["R7", "B2"]
+
+
+def test_a_misread_under_a_hand_that_stays_is_no_card() -> None:
+    film = a_film("R7", "B2")
+    film.reader.minds_hands = False
+    film.reader.says = Card.parse("B9")
+    film.reach(PILE, stays=100)
+    film.reader.says = None
+    film.show(5)
+    assert landed(film) == ["R7", "B2"]
+
+
+def test_a_thing_left_at_the_edge_does_not_stop_the_counting() -> None:
+    film = a_film("R7", "B2")
+    film.table.mug = True
+    film.show(60)
+    film.lay("G3", degrees=20)
+    assert landed(film) == ["R7", "B2", "G3"]
+
+
+def test_a_hand_in_the_very_first_picture_is_known_when_it_leaves() -> None:
+    film = Film()
+    film.table.hand = (PILE[0], PILE[1] + 40)
+    film.show(3)
+    film.table.hand = None
+    film.show(4)
+    film.lay("R7")
+    assert landed(film) == ["R7"]
+
+
+def test_a_card_laid_before_the_bare_table_was_known_is_not_read_under_a_hand() -> None:
+    film = Film()
+    film.reader.minds_hands = False
+    film.show(3)
+    lying = Lying(Card.parse("R7"), corners_at(PILE))
+    film.reach(
+        (PILE[0], PILE[1] + 20), stays=4, doing=[lambda: film.table.pile.append(lying)]
+    )
+    reads = film.reader.reads
+    film.show(5)
+    assert landed(film) == ["R7"]
+    assert film.of(CardLanded)[0].frame > film.frame - 6
+    assert film.reader.reads > reads
+
+
+def test_what_is_far_larger_than_the_cards_of_the_pile_is_no_card() -> None:
+    film = a_film("R7", "G4")
+    huge = corners_at(PILE) * 2
+    film.table.pile.append(Lying(Card.parse("B2"), huge))
+    film.show(30)
+    assert landed(film) == ["R7", "G4"]

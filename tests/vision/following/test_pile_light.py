@@ -1,0 +1,51 @@
+"""Shadows and lamps over the pile."""
+
+import numpy as np
+import pytest
+from film import a_film, landed
+
+from vision.following.pile_events import Covered, LightChanged, Reshuffled
+
+
+def test_a_shadow_is_no_card() -> None:
+    film = a_film("R7", "B2")
+    for shadow in (*np.linspace(0, 0.4, 8), *np.linspace(0.4, 0, 8)):
+        film.table.shadow = shadow
+        film.show(2)
+    film.show(10)
+    assert landed(film) == ["R7", "B2"]
+
+
+def test_a_card_under_a_standing_shadow_is_counted() -> None:
+    film = a_film("R7")
+    film.table.shadow = 0.35
+    film.show(20)
+    film.lay("B2", degrees=50)
+    assert landed(film) == ["R7", "B2"]
+
+
+@pytest.mark.parametrize("light", [0.5, 0.75, 1.05])
+def test_a_lamp_that_is_switched_is_a_change_of_light_and_no_card(light: float) -> None:
+    film = a_film("R7", "B2")
+    film.show(15)
+    film.table.light = light
+    film.show(25)
+    assert landed(film) == ["R7", "B2"]
+    assert bool(film.of(LightChanged)) == (abs(light - 1) > 0.1)
+
+
+def test_a_brighter_lamp_that_saturates_the_cards_is_no_event_of_the_pile() -> None:
+    film = a_film("R7", "B2", "G4")
+    film.table.light = 1.5
+    film.show(30)
+    assert not film.of(Reshuffled)
+    assert not film.of(Covered)
+    assert landed(film) == ["R7", "B2", "G4"]
+
+
+def test_a_switched_lamp_lands_no_card() -> None:
+    film = a_film("R7")
+    for light in (0.6, 1.3, 0.8):
+        film.table.light = light
+        film.show(12)
+    assert landed(film) == ["R7"]

@@ -1,0 +1,73 @@
+"""The picture in which the top card was judged, while something hides that card."""
+
+import numpy as np
+import pytest
+from film import SIZE_WH, corners_at
+
+from companion.core.cards import Card
+from vision.following.judge import Cause
+from vision.following.moment import Moment
+from vision.following.pile_events import Reshuffled
+from vision.following.pile_memory import PileMemory
+from vision.reading.pose import filled, grown
+from vision.reading.reading import CardReading, Corners, Frame
+
+_FAR = corners_at((50.0, 180.0))
+_LEFT, _RIGHT = corners_at((90.0, 80.0)), corners_at((200.0, 80.0))
+_CARDS = dict(zip(("R2", "G7", "G4"), (_FAR, _LEFT, _RIGHT), strict=True))
+
+
+def a_picture(*cards: Corners, hidden: Corners | None = None) -> Frame:
+    picture = np.full((SIZE_WH[1], SIZE_WH[0], 3), 80, dtype=np.uint8)
+    for corners in cards:
+        picture[filled(corners, SIZE_WH) > 0] = 220
+        picture[filled(grown(corners, -0.15), SIZE_WH) > 0] = 30
+    if hidden is not None:
+        picture[filled(hidden, SIZE_WH) > 0] = 140
+    return picture
+
+
+def take(memory: PileMemory, name: str, picture: Frame) -> list[object]:
+    seen = CardReading(Card.parse(name), 0.97, _CARDS[name])
+    now = Moment(picture, picture[::2, ::2], 9, 0.9, 0.8)
+    events = memory.take(seen, now, rested_at=0.9, cause=Cause())
+    memory.renew(picture)
+    return list(events)
+
+
+@pytest.fixture
+def memory() -> PileMemory:
+    """A green 4 on top of others that lie beside it."""
+    memory = PileMemory()
+    for number, name in enumerate(_CARDS, 1):
+        take(memory, name, a_picture(*list(_CARDS.values())[:number]))
+    return memory
+
+
+def test_what_hides_the_top_card_is_not_taken_for_it(memory: PileMemory) -> None:
+    assert not take(memory, "G7", a_picture(_FAR, _LEFT, hidden=_RIGHT))
+    assert memory.changed_share_of_top(a_picture(_FAR, _LEFT, _RIGHT)) == 0
+
+
+def test_a_pushed_camera_moves_a_hidden_top_card_too(memory: PileMemory) -> None:
+    hidden, way = a_picture(_FAR, _LEFT, hidden=_RIGHT), np.array([15.0, 10.0])
+    take(memory, "G7", hidden)
+    memory.move(way)
+    memory.renew(np.roll(hidden, (10, 15), (0, 1)))
+    clear = a_picture(*(corners + way for corners in _CARDS.values()))
+    assert memory.changed_share_of_top(clear) < 0.02
+
+
+def test_a_pile_that_has_vanished_hides_nothing(memory: PileMemory) -> None:
+    hidden = a_picture(_FAR, _LEFT, hidden=_RIGHT)
+    take(memory, "G7", hidden)
+    memory.vanish(Moment(hidden, hidden[::2, ::2], 10, 1.0, 0.9))
+    memory.renew(a_picture())
+    assert memory.changed_share_at(_RIGHT, a_picture()) == 0
+
+
+def test_the_card_that_stays_of_a_pile_is_not_hidden(memory: PileMemory) -> None:
+    alone = a_picture(_LEFT)
+    (event,) = take(memory, "G7", alone)
+    assert isinstance(event, Reshuffled)
+    assert memory.changed_share_at(_RIGHT, alone) == 0

@@ -1,0 +1,105 @@
+"""Which of several whole cards is the one on top."""
+
+import numpy as np
+from film import corners_at
+
+from companion.core.cards import Card
+from vision.following.judge import Cause
+from vision.following.moment import Moment
+from vision.following.pile_memory import PileMemory
+from vision.following.second_look import read_new
+from vision.reading.pose import filled
+from vision.reading.reading import Box, CardReading, Corners, Frame, Reading
+
+_LEFT, _RIGHT = corners_at((90.0, 120.0)), corners_at((170.0, 120.0))
+_PUSHED = np.array([12.0, 9.0], np.float32)
+
+
+class Sees:
+    """A reader that sees these cards, the most prominent first."""
+
+    def __init__(self, *cards: CardReading) -> None:
+        self.cards = cards
+
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+        del frame
+        return Reading(self.cards[:1])
+
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+        del frame
+        return Reading(self.cards)
+
+
+def card(name: str, corners: Corners) -> CardReading:
+    return CardReading(Card.parse(name), 0.97, corners)
+
+
+def a_moment(*cards: Corners) -> Moment:
+    picture = np.full((240, 320, 3), 80, dtype=np.uint8)
+    for corners in cards:
+        picture[filled(corners, (320, 240)) > 0] = 220
+    return Moment(picture, picture[::2, ::2], 9, 0.9, 0.8)
+
+
+def a_pile(*cards: CardReading) -> PileMemory:
+    memory = PileMemory()
+    for number, laid in enumerate(cards):
+        then = a_moment(*(other.corners for other in cards[: number + 1]))
+        memory.take(laid, then, rested_at=0.0, cause=Cause())
+        memory.renew(then.image)
+    return memory
+
+
+def read(sees: Sees, memory: PileMemory) -> str:
+    now = a_moment(*(seen.corners for seen in sees.cards))
+    (seen,) = read_new(sees, now, memory, jumped=False).cards
+    return f"{seen.card} at {seen.corners[0, 0]:.0f}"
+
+
+def test_a_card_beneath_that_was_pushed_with_the_top_is_not_taken_for_it() -> None:
+    memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
+    sees = Sees(card("G7", _LEFT + _PUSHED), card("G4", _RIGHT + _PUSHED))
+    assert read(sees, memory) == "G4 at 160"
+
+
+def test_a_smaller_picture_without_the_place_of_the_pile_is_read_whole() -> None:
+    class SeesSomething(Sees):
+        def read(self, frame: Frame, near: Box | None = None) -> Reading:
+            assert frame[near or ()].size
+            return super().read(frame, near)
+
+    memory, smaller = a_pile(card("G7", _RIGHT * 1.5)), np.zeros((60, 80, 3), np.uint8)
+    now = Moment(smaller, smaller, 9, 0.9, 0.8)
+    sees = SeesSomething(card("G4", corners_at((40.0, 30.0))))
+    assert read_new(sees, now, memory, jumped=False).cards == sees.cards
+
+
+def test_a_twin_of_a_card_beneath_is_the_top_where_both_are_seen() -> None:
+    memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
+    twin = card("G7", corners_at((230.0, 120.0)))
+    sees = Sees(twin, card("G7", _LEFT), card("G4", _RIGHT))
+    assert read(sees, memory) == "G7 at 208"
+
+
+def test_a_twin_of_a_hidden_card_is_the_top_where_the_last_has_not_moved() -> None:
+    memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
+    sees = Sees(card("G7", corners_at((230.0, 120.0))), card("G4", _RIGHT))
+    assert read(sees, memory) == "G7 at 208"
+
+
+def test_the_first_card_is_looked_for_where_something_came() -> None:
+    class SeesFromNearby(Sees):
+        def read(self, frame: Frame, near: Box | None = None) -> Reading:
+            return Reading() if near is None else super().read(frame)
+
+    sees = SeesFromNearby(card("G7", _LEFT))
+    came = (slice(60, 180), slice(30, 150))
+    now = a_moment(_LEFT)
+    seen = read_new(sees, now, PileMemory(), came=came, jumped=False)
+    assert seen.cards == sees.cards
+
+
+def test_a_twin_of_a_card_beneath_is_the_top_where_it_covers_the_last() -> None:
+    memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
+    sees = Sees(card("G7", _RIGHT + _PUSHED))
+    assert read(sees, memory) == "G7 at 160"

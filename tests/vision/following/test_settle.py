@@ -1,0 +1,103 @@
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+
+from companion.core.cards import Card
+from vision.following.settle import Ballot, Verdict
+from vision.reading.reading import CardReading, Reading, Refusal
+
+
+def a_reading(
+    card: str,
+    confidence: float = 0.95,
+    *,
+    x: float = 0.0,
+    others: Iterable[tuple[str, float]] = (),
+) -> Reading:
+    corners = np.full((4, 2), x, np.float32)
+    named = tuple((Card.parse(other), share) for other, share in others)
+    return Reading((CardReading(Card.parse(card), confidence, corners, named),))
+
+
+def a_ballot(*readings: Reading) -> Ballot:
+    ballot = Ballot()
+    for reading in readings:
+        ballot.add(reading)
+    return ballot
+
+
+def verdict_of(*readings: Reading) -> Verdict:
+    verdict = a_ballot(*readings).verdict()
+    assert verdict is not None
+    return verdict
+
+
+def test_without_a_card_there_is_no_verdict() -> None:
+    assert a_ballot(Reading((), Refusal.GLARE)).verdict() is None
+
+
+def test_one_reading_is_a_verdict_but_not_decided() -> None:
+    ballot = a_ballot(a_reading("R7"))
+    assert ballot.votes == 1
+    assert not ballot.is_decided
+
+
+def test_two_sure_readings_decide() -> None:
+    assert a_ballot(a_reading("R7"), a_reading("R7")).is_decided
+
+
+def test_two_doubtful_readings_do_not_decide() -> None:
+    assert not a_ballot(*[a_reading("R7", 0.7)] * 2).is_decided
+
+
+def test_four_doubtful_readings_decide() -> None:
+    assert a_ballot(*[a_reading("R7", 0.7)] * 4).is_decided
+
+
+def test_many_readings_decide_whatever_they_say() -> None:
+    readings = [a_reading("R7", 0.4), a_reading("B2", 0.4)] * 4
+    assert a_ballot(*readings).is_decided
+
+
+def test_one_wrong_reading_is_outvoted() -> None:
+    readings = [a_reading("B9", 0.9), a_reading("B6"), a_reading("B6")]
+    assert str(verdict_of(*readings).reading.card) == "B6"
+
+
+def test_votes_weigh_by_their_confidence() -> None:
+    readings = [a_reading("B9", 0.3), a_reading("B9", 0.3), a_reading("B6", 0.99)]
+    assert str(verdict_of(*readings).reading.card) == "B6"
+
+
+def test_alternatives_vote_as_well() -> None:
+    doubtful = a_reading("B9", 0.5, others=[("B6", 0.45)])
+    sure = a_reading("B6", 0.9, others=[("B9", 0.1)])
+    assert str(verdict_of(doubtful, sure).reading.card) == "B6"
+
+
+def test_confidence_is_the_mean_over_all_cards_named() -> None:
+    verdict = verdict_of(a_reading("B6", 0.9), a_reading("B6", 0.7), a_reading("R1"))
+    assert verdict.confidence == pytest.approx(1.6 / 3)
+
+
+def test_refused_frames_do_not_lower_the_confidence() -> None:
+    verdict = verdict_of(a_reading("B6", 0.9), Reading((), Refusal.BLURRED))
+    assert verdict.confidence == pytest.approx(0.9)
+
+
+def test_the_corners_are_those_of_the_surest_reading() -> None:
+    verdict = verdict_of(a_reading("B6", 0.8, x=1.0), a_reading("B6", 0.9, x=2.0))
+    assert verdict.reading.corners[0, 0] == 2.0
+
+
+def test_the_other_cards_are_the_alternatives_best_first() -> None:
+    verdict = verdict_of(a_reading("B6", 0.8, others=[("B9", 0.05), ("B8", 0.1)]))
+    assert [str(card) for card, _ in verdict.reading.alternatives] == ["B8", "B9"]
+
+
+def test_the_most_frequent_refusal_is_the_reason() -> None:
+    refusals = (Refusal.GLARE, Refusal.BLURRED, Refusal.GLARE)
+    ballot = a_ballot(*(Reading((), refusal) for refusal in refusals))
+    assert ballot.reason is Refusal.GLARE
+    assert (ballot.votes, ballot.refusals) == (0, 3)

@@ -1,0 +1,36 @@
+"""Arms that come, and arms that have left."""
+
+import pytest
+from film import PILE, Lying, Table, corners_at
+
+from companion.core.cards import Card
+from vision.scene.arm import reaches_in
+from vision.scene.gate import small_picture
+
+
+@pytest.fixture
+def table():
+    table = Table()
+    table.pile.append(Lying(Card.parse("R7"), corners_at(PILE)))
+    return table
+
+
+def seen(table, *, hand):
+    table.hand = (PILE[0], PILE[1] + 40) if hand else None
+    return small_picture(table.picture())
+
+
+def test_an_arm_that_comes_reaches_in(table):
+    assert reaches_in(seen(table, hand=False), seen(table, hand=True))
+
+
+def test_an_arm_that_was_there_and_has_left_does_not(table):
+    """It changes the same part of the picture, but leaves the bare table behind."""
+    assert not reaches_in(seen(table, hand=True), seen(table, hand=False))
+
+
+def test_an_arm_that_stays_away_from_the_pile_does_not_reach_it(table):
+    table.hand = (40, 200)
+    now = small_picture(table.picture())
+    near = (slice(30, 90), slice(40, 80))
+    assert not reaches_in(seen(table, hand=False), now, near)

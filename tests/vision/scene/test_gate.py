@@ -1,0 +1,148 @@
+import cv2
+import numpy as np
+import pytest
+
+from vision.reading.reading import Frame
+from vision.scene.gate import (
+    SMALL_SIDE,
+    Gate,
+    Luma,
+    Scene,
+    light_gain,
+    luma_of,
+    small_picture,
+)
+
+
+def a_luma(
+    size_wh: tuple[int, int] = (640, 480),
+    *,
+    noise: float = 0.0,
+    gain: float = 1.0,
+    seed: int = 0,
+) -> Luma:
+    """A vignetted table with a bright card."""
+    width, height = size_wh
+    rows, columns = np.mgrid[0:height, 0:width]
+    far = np.hypot(columns / width - 0.5, rows / height - 0.5)
+    scene = 115 * (1 - 0.5 * far)
+    scene[height // 3 : height // 2, width // 3 : width // 2] = 230
+    grain = np.random.default_rng(seed).normal(0, noise, scene.shape)
+    return np.clip(gain * scene + grain, 0, 255).astype(np.uint8)
+
+
+def limited(luma: Luma) -> Luma:
+    return (16 + luma * (219 / 255)).astype(np.uint8)
+
+
+def as_jpeg(luma: Luma) -> Luma:
+    encoded = cv2.imencode(".jpg", luma, [cv2.IMWRITE_JPEG_QUALITY, 60])[1]
+    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_GRAYSCALE), dtype=np.uint8)
+
+
+def scenes(*pictures: Frame) -> list[Scene]:
+    """What the gate says of each picture but the first."""
+    gate = Gate()
+    return [gate.look(picture).scene for picture in pictures][1:]
+
+
+def test_the_small_picture_keeps_the_proportions() -> None:
+    assert small_picture(a_luma((1280, 960))).shape == (SMALL_SIDE * 3 // 4, SMALL_SIDE)
+    assert small_picture(a_luma((480, 640))).shape == (SMALL_SIDE, SMALL_SIDE * 3 // 4)
+
+
+def test_the_small_picture_keeps_the_colors() -> None:
+    assert small_picture(np.zeros((480, 640, 3), np.uint8)).shape[2] == 3
+
+
+def test_a_picture_smaller_than_the_small_one_keeps_its_size() -> None:
+    assert small_picture(np.zeros((30, 40), np.uint8)).shape == (30, 40)
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (4,), (4, 4, 3, 1)])
+def test_what_is_no_picture_is_refused_with_its_shape(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="got uint8"):
+        small_picture(np.zeros(shape, np.uint8))
+
+
+def test_a_picture_of_floats_is_refused() -> None:
+    with pytest.raises(ValueError, match="got float64"):
+        small_picture(np.zeros((4, 4)))
+
+
+@pytest.mark.parametrize("noise", [0.0, 3.0, 8.0, 15.0])
+def test_noise_is_still(noise: float) -> None:
+    found = scenes(*(a_luma(noise=noise, seed=seed) for seed in range(16)))
+    assert set(found[8:]) == {Scene.STILL}
+
+
+def test_compression_is_still() -> None:
+    found = scenes(*(as_jpeg(a_luma(noise=4.0, seed=seed)) for seed in range(6)))
+    assert set(found) == {Scene.STILL}
+
+
+def test_limited_range_luma_serves_as_well() -> None:
+    still = [limited(a_luma(noise=2.0, seed=seed)) for seed in range(3)]
+    moved = still[-1].copy()
+    moved[300:360, 100:160] = 200
+    assert scenes(*still, moved) == [Scene.STILL, Scene.STILL, Scene.MOVING]
+
+
+@pytest.mark.parametrize("size_wh", [(640, 480), (1280, 960), (480, 640), (320, 240)])
+def test_a_fingertip_moves_at_any_size(size_wh: tuple[int, int]) -> None:
+    before = a_luma(size_wh, noise=2.0)
+    after = a_luma(size_wh, noise=2.0, seed=1)
+    side = max(size_wh) // 20
+    after[:side, :side] += 60
+    assert scenes(before, after) == [Scene.MOVING]
+
+
+@pytest.mark.parametrize("gain", [0.5, 0.8, 0.97, 1.03, 1.1])
+def test_another_gain_is_light_and_no_motion(gain: float) -> None:
+    found = scenes(a_luma(noise=1.0), a_luma(noise=1.0, gain=gain, seed=1))
+    assert found[0] in (Scene.LIGHT, Scene.STILL)
+    assert (found[0] is Scene.LIGHT) == (abs(gain - 1) > 0.05)
+
+
+def test_a_hand_in_changing_light_is_motion() -> None:
+    after = a_luma(noise=1.0, gain=0.8, seed=1)
+    after[300:480, 100:250] = 180
+    assert scenes(a_luma(noise=1.0), after) == [Scene.MOVING]
+
+
+def test_a_dark_lens_is_covered() -> None:
+    dark = np.full((480, 640), 9, np.uint8)
+    assert scenes(a_luma(), dark, dark) == [Scene.COVERED, Scene.COVERED]
+
+
+def test_a_finger_on_the_lens_is_covered() -> None:
+    finger = np.tile(np.linspace(80, 95, 640).astype(np.uint8), (480, 1))
+    assert scenes(a_luma(), finger) == [Scene.COVERED]
+
+
+def test_a_bare_table_of_little_contrast_is_not_covered() -> None:
+    table = np.tile(np.linspace(100, 118, 640).astype(np.uint8), (480, 1))
+    assert scenes(table, table, table) == [Scene.STILL, Scene.STILL]
+
+
+def test_the_first_frame_and_one_of_another_size_are_motion() -> None:
+    gate = Gate()
+    sizes = [(640, 480), (640, 480), (480, 640)]
+    found = [gate.look(a_luma(size_wh)).scene for size_wh in sizes]
+    assert found == [Scene.MOVING, Scene.STILL, Scene.MOVING]
+
+
+def test_luma_and_color_pictures_are_both_taken() -> None:
+    color = cv2.cvtColor(a_luma(), cv2.COLOR_GRAY2BGR)
+    assert scenes(color, color) == [Scene.STILL]
+
+
+def test_gain_is_measured_in_spite_of_a_hand() -> None:
+    before, after = a_luma((160, 120)), a_luma((160, 120), gain=0.7)
+    after[60:, :60] = 220
+    assert light_gain(before, after) == pytest.approx(0.7, abs=0.03)
+
+
+def test_luma_of_luma_is_itself() -> None:
+    luma = a_luma()
+    assert luma_of(luma) is luma

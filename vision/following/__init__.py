@@ -1,0 +1,1 @@
+"""Following the pile: what happens on it, frame by frame."""

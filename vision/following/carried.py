@@ -1,0 +1,133 @@
+"""Whether an arm brought a card that looks like the one on top.
+
+A twin that lies almost exactly on its like hides what has happened. But a hand that
+plays comes with a card and goes without one; a hand that only pushes brings none,
+and one that shows a card takes it away again.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.pose import Mask, filled
+from vision.reading.reading import Box, Corners
+
+Small = NDArray[np.uint8]
+"""A small picture in color, see `vision.scene.gate.small_picture`."""
+
+Colors = NDArray[np.int64]
+"""``(512,)`` int64: how many pixels have which color."""
+
+_LEVELS = 8  # of each color that are told apart
+_STEP = 256 // _LEVELS
+_BROUGHT = 0.17  # card areas: so much of it shows between the fingers, and more
+_NOT_BROUGHT = 0.06  # card areas that chance may show
+_TELLING = 0.6  # card areas that a whole one shows; less on a table of its colors
+_REMEMBERED = 150  # frames; an arm that lingers longer tells no more
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Frame:
+    colors: Colors
+    """How many pixels of the arm, away from the pile, have which color."""
+    touches: bool
+    """Whether the arm reaches the card on top."""
+
+
+class Carried:
+    """Compares the colors that arms show while they come and while they go.
+
+    The colors that count are those of the card on top, by histogram intersection
+    (Swain and Ballard, Color Indexing, 1991): none for more than the card has of it,
+    and each by how much more frequent it is there than on the rest of the table.
+    """
+
+    def __init__(self) -> None:
+        self._frames: deque[_Frame] = deque(maxlen=_REMEMBERED)
+        self._card: Colors | None = None
+        self._weights = np.zeros(0)
+        self._was_interrupted = False
+
+    def interrupt(self) -> None:
+        """Know that frames are missing in which anything may have come or gone."""
+        self._was_interrupted = True
+
+    def forget(self) -> None:
+        """Forget the arms so far, and the card."""
+        self._frames.clear()
+        self._card = None
+        self._was_interrupted = False
+
+    def learn(self, quiet: Small, top: Corners, pile: Box) -> None:
+        """Learn the colors of the card on top, once until `forget`.
+
+        Args:
+            quiet: the small picture without an arm.
+            top: corners of the card, pixels of the small picture.
+            pile: the part of the picture that belongs to the pile.
+        """
+        if self._card is not None:
+            return
+        card = filled(top, (quiet.shape[1], quiet.shape[0])) > 0
+        around = np.ones(card.shape, dtype=bool)
+        around[pile] = False
+        self._card, elsewhere = _colors(quiet, card), _colors(quiet, around)
+        share = self._card / np.maximum(1, self._card + elsewhere)
+        self._weights = share / max(1, np.count_nonzero(card))
+
+    def note(self, arm: Mask, small: Small, pile: Box, *, touches: bool) -> None:
+        """Look at the arms in one frame.
+
+        Args:
+            arm: see `vision.scene.arm.arm_of`.
+            small: the small picture.
+            pile: where nothing counts, for what lies there was not brought now.
+            touches: whether an arm reaches the card on top.
+        """
+        away = arm > 0
+        away[pile] = False
+        self._frames.append(_Frame(_colors(small, away), touches))
+
+    def was_brought(self) -> bool | None:
+        """Whether an arm came with such a card and went without it.
+
+        Returns:
+            ``None`` if that could not be seen.
+        """
+        phases = self._phases()
+        return None if phases is None else self._shows_card(phases[0] - phases[1])
+
+    def was_taken(self) -> bool | None:
+        """Whether an arm came without such a card and went with it; see above."""
+        phases = self._phases()
+        return None if phases is None else self._shows_card(phases[1] - phases[0])
+
+    def _phases(self) -> tuple[Colors, Colors] | None:
+        """The most of each color while the arm came, and while it went."""
+        touching = [n for n, frame in enumerate(self._frames) if frame.touches]
+        if not touching or self._was_interrupted:
+            return None
+        frames = [frame.colors for frame in self._frames]
+        coming, going = frames[: touching[0]], frames[touching[-1] + 1 :]
+        if not coming or not going:
+            return None
+        return np.max(coming, axis=0), np.max(going, axis=0)
+
+    def _shows_card(self, more: Colors) -> bool | None:
+        if self._card is None:
+            return None
+        shown = float((self._weights * np.clip(more, 0, self._card)).sum())
+        if shown >= _BROUGHT:
+            return True
+        whole = float((self._weights * self._card).sum())
+        is_clear = shown <= _NOT_BROUGHT and whole >= _TELLING
+        return False if is_clear else None
+
+
+def _colors(small: Small, where: NDArray[np.bool_]) -> Colors:
+    """Count the pixels of each color in a part of a picture."""
+    blue, green, red = (small[where] // _STEP).T.astype(np.int64)
+    number = (blue * _LEVELS + green) * _LEVELS + red
+    return np.bincount(number, minlength=_LEVELS**3)

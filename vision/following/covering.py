@@ -1,0 +1,52 @@
+"""What hides the pile, from when it is noticed until it is gone."""
+
+from vision.following.moment import Moment
+from vision.following.pile_events import Clear, Cover, Covered, PileEvent
+
+
+class Covering:
+    """Reports each cover once, and once that it is gone.
+
+    Args:
+        dark_s: darkness after which the lens counts as covered, seconds.
+    """
+
+    def __init__(self, dark_s: float) -> None:
+        self._dark_s = dark_s
+        self._dark_since: float | None = None
+        self._by: Cover | None = None
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether a hand, or what it left, is reported to hide the pile."""
+        return self._by is Cover.HAND
+
+    def darken(self, now: Moment) -> list[PileEvent]:
+        """Note a dark frame."""
+        if self._dark_since is None:
+            self._dark_since = now.at
+        if now.at - self._dark_since < self._dark_s:
+            return []
+        return self._hide(Cover.LENS, now)
+
+    def lighten(self, now: Moment) -> list[PileEvent]:
+        """Note a frame that is not dark."""
+        self._dark_since = None
+        return self.clear(now) if self._by is Cover.LENS else []
+
+    def lay_hand(self, now: Moment) -> list[PileEvent]:
+        """Note that something reached in and stays."""
+        return self._hide(Cover.HAND, now)
+
+    def clear(self, now: Moment) -> list[PileEvent]:
+        """Note that nothing hides the pile."""
+        if self._by is None:
+            return []
+        self._by = None
+        return [Clear(now.at, now.frame)]
+
+    def _hide(self, by: Cover, now: Moment) -> list[PileEvent]:
+        if self._by is by:
+            return []
+        self._by = by
+        return [Covered(by, now.at, now.frame)]

@@ -1,0 +1,208 @@
+"""Sees a hand at the draw pile: best effort, for the draw pile itself hardly changes.
+
+An arm reaches in from the edge of the picture; where its far end stays is where the
+hand works. Is that away from the discard pile, at the draw pile, and no card has
+landed when it is gone, then a card was drawn.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.pose import Mask, long_side
+from vision.reading.reading import Corners
+from vision.scene.change import BORDER
+
+Point = NDArray[np.float64]
+"""``(2,)`` float64: x, y in pixels of the small picture or of the frame."""
+
+_FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
+_NEAR = 0.15  # of the picture's width: two reaches to one place
+_REMEMBERED = 300  # frames; ten seconds of the fastest camera
+_LEAST_STAY = 2  # frames at the far end; a hand that passes by has none
+_OFF_PILE = 0.75  # card lengths from the discard pile's middle
+_AT_PLACE = 0.9  # card lengths from the draw pile's middle
+_RIM = 3.0  # contrast of a card-sized patch against the middling one of the table
+_SOME_RIM = 1.3  # the same, if the patch has colors of its own as well
+_OWN = 0.2  # share of its colors; one of the bare table has 0.05 by chance
+_LEVELS = 8  # of each color that are told apart
+_RANGE = [0, 256]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """How far an arm reaches in."""
+
+    depth: float
+    """Distance of its far end from where it enters, pixels."""
+    tip: Point
+    """The far end."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where hands work: the draw pile is where they do so most often."""
+
+    middle: Point
+    """In the frame, pixels."""
+    visits: int = 0
+
+
+def reach_of(arm: Mask) -> Reach | None:
+    """Measure how far an arm reaches in.
+
+    Args:
+        arm: see `vision.scene.arm.arm_of`.
+
+    Returns:
+        Its reach in pixels of the mask; ``None`` if there is no arm.
+    """
+    if not arm.any():
+        return None
+    edge = np.ones(arm.shape, dtype=bool)
+    edge[BORDER:-BORDER, BORDER:-BORDER] = False
+    entry = _points(edge & (arm > 0)).mean(axis=0)
+    points = _points(arm > 0)
+    depths = np.linalg.norm(points - entry, axis=1)
+    far = depths >= np.percentile(depths, _FAR_END)
+    return Reach(float(depths[far].mean()), points[far].mean(axis=0))
+
+
+def _points(mask: NDArray[np.bool_]) -> Point:
+    rows, columns = np.nonzero(mask)
+    return np.stack([columns, rows], axis=1).astype(np.float64)
+
+
+class DrawWatch:
+    """Collects the reaches of one episode and knows, or learns, the draw pile's place.
+
+    Args:
+        place: corners of the draw pile in the frame; ``None`` to learn it.
+    """
+
+    def __init__(self, place: Corners | None = None) -> None:
+        self._places: list[_Place] = []
+        self._is_given = False
+        self.mark(place)
+        self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
+
+    def note(self, arm: Mask) -> None:
+        """Look where an arm reaches in this frame.
+
+        Args:
+            arm: see `vision.scene.arm.arm_of`.
+        """
+        reach = reach_of(arm)
+        if reach:
+            self._reaches.append(reach)
+
+    def mark(self, place: Corners | None) -> None:
+        """Be told where the draw pile is.
+
+        Args:
+            place: its corners in the frame; ``None`` to learn the place anew.
+        """
+        self._is_given = place is not None
+        middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
+        self._places = [_Place(xy) for xy in middle]
+
+    def move(self, way: Point) -> None:
+        """Know that the draw pile lies elsewhere, for the camera was pushed.
+
+        Args:
+            way: how far to the right and down, pixels of the frame.
+        """
+        for place in self._places:
+            place.middle = place.middle + way
+
+    def forget(self) -> None:
+        """Forget the reaches so far: they were no draw."""
+        self._reaches.clear()
+
+    def finish(self, quiet: NDArray[np.uint8], top: Corners, scale: float) -> bool:
+        """Judge the episode that ends, and forget it.
+
+        Args:
+            quiet: the small picture without a hand.
+            top: corners of the top of the discard pile, in the frame.
+            scale: pixels of the small picture for one of the frame.
+
+        Returns:
+            Whether the hand was at the draw pile.
+        """
+        reaches = [*self._reaches]
+        self._reaches.clear()
+        tip = _working_place(reaches, quiet.shape[1])
+        if tip is None:
+            return False
+        length = long_side(top) * scale
+        if np.linalg.norm(tip - top.mean(axis=0) * scale) < _OFF_PILE * length:
+            return False
+        place = self._place_near(tip / scale, _AT_PLACE * length / scale)
+        if place is None and not self._is_given and _stands_out(quiet, tip, length):
+            place = _Place(tip / scale)
+            self._places.append(place)
+        if place is None:
+            return False
+        place.visits += 1
+        return place is max(self._places, key=lambda known: known.visits)
+
+    def _place_near(self, tip: Point, distance: float) -> "_Place | None":
+        """The nearest known place, if it is near enough; pixels of the frame."""
+        return min(
+            (
+                place
+                for place in self._places
+                if np.linalg.norm(tip - place.middle) < distance
+            ),
+            key=lambda place: float(np.linalg.norm(tip - place.middle)),
+            default=None,
+        )
+
+
+def _working_place(reaches: list[Reach], width: int) -> Point | None:
+    """Where the arm's far end stayed at its deepest; ``None`` if it only passed."""
+    if not reaches:
+        return None
+    deepest = max(reaches, key=lambda reach: reach.depth).tip
+    near = [
+        reach.tip
+        for reach in reaches
+        if np.linalg.norm(reach.tip - deepest) < _NEAR * width
+    ]
+    if len(near) < _LEAST_STAY:
+        return None
+    return np.asarray(np.mean(near, axis=0))
+
+
+def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
+    """Whether something with an outline lies there, rather than the bare table.
+
+    On a table with a pattern the outline says little: then its colors must tell.
+    """
+    luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 - luma
+    picture = luma.astype(np.float32)
+    side = max(3, int(length))
+    mean = cv2.blur(picture, (side, side))
+    spread = np.sqrt(np.maximum(cv2.blur(picture * picture, (side, side)) - mean**2, 0))
+    column, row = np.rint(tip).astype(int)
+    rim = float(spread[row, column]) / max(1.0, float(np.percentile(spread, 25)))
+    return rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, tip, side) > _OWN)
+
+
+def _own_colors(quiet: NDArray[np.uint8], tip: Point, side: int) -> float:
+    """How much of a patch has colors that are rare elsewhere, 0 to 1."""
+    picture = quiet[:, :, None] if quiet.ndim == 2 else quiet  # noqa: PLR2004 - luma
+    patch = np.zeros(picture.shape[:2], dtype=np.uint8)
+    cv2.circle(patch, np.rint(tip).astype(int).tolist(), side // 2, 255, -1)
+    count = picture.shape[2]
+    here, whole = (
+        cv2.calcHist(
+            [picture], [*range(count)], where, [_LEVELS] * count, _RANGE * count
+        )
+        for where in (patch, None)
+    )
+    return float((here * here / np.maximum(1, whole)).sum() / max(1.0, here.sum()))

@@ -1,0 +1,100 @@
+"""One disturbance of the scene: from the first motion to what was made of it."""
+
+from dataclasses import dataclass, field
+from typing import Self
+
+from vision.following.moment import Moment
+from vision.following.passing import Passing
+from vision.following.settle import Ballot, Verdict
+from vision.reading.reading import Reading
+
+_CUT = 0.004  # share of the picture; what creeps in leaps less in a frame
+_EARLY = 0.8  # confidence that counts although the scene moves again already
+
+
+@dataclass(slots=True)
+class Episode:
+    """How long the scene has moved and rested, and what was read since."""
+
+    stirred_at: float
+    """When the last moving frame came, seconds of the source."""
+    moving: int = 0
+    """How many frames moved, counting one more if the scene moved before it."""
+    leapt: float = 0.0
+    """Largest share of the picture that changed much from one frame to the next."""
+    gap_s: float = 0.0
+    """Longest time between a moving frame and the one before it."""
+    rested_at: float | None = None
+    """When the scene was first found at rest after the last motion."""
+    ballot: Ballot = field(default_factory=Ballot)
+    """The readings since the scene is at rest."""
+    reading_since: float | None = None
+    """When the first of them was made."""
+    last_read: Moment | None = None
+    """The frame of the last of them."""
+    next_try_at: float = 0.0
+    """No reading before."""
+    has_stirred: bool = False
+    """Whether anything moved at the pile, or may have, since it was last looked at."""
+    was_touched: bool = False
+    """Whether an arm reached to the pile, or may have."""
+    passing: Passing = field(default_factory=Passing)
+    """The cards that lay free while the scene moved."""
+    is_told: bool = False
+    """Whether it was reported that the scene cannot be read."""
+
+    @classmethod
+    def unseen(cls, now: Moment, *, touched: bool) -> Self:
+        """Begin with a frame before which something has happened unseen.
+
+        Args:
+            now: the frame.
+            touched: whether an arm may have come and gone.
+        """
+        return cls(now.before, moving=2, has_stirred=True, was_touched=touched)
+
+    def stir(self, now: Moment, leapt: float) -> None:
+        """Note a moving frame: what was read before it counts no more.
+
+        Args:
+            now: the frame.
+            leapt: share of the picture that changed much, 0 to 1.
+        """
+        self.moving += 1
+        self.has_stirred = True
+        self.leapt = max(self.leapt, leapt)
+        self.gap_s = max(self.gap_s, now.at - now.before)
+        self.stirred_at = now.at
+        self.rested_at = self.reading_since = self.last_read = None
+        self.ballot = Ballot()
+
+    def rest(self, now: Moment) -> float:
+        """Note a frame at rest.
+
+        Returns:
+            Seconds since the last moving frame.
+        """
+        if self.rested_at is None:
+            self.rested_at = now.at
+        return now.at - self.stirred_at
+
+    def has_jumped(self, longest_gap_s: float) -> bool:
+        """Whether all changed from one frame to the next, with nothing between."""
+        at_once = self.moving == 1 and self.leapt >= _CUT
+        return at_once and self.gap_s <= longest_gap_s
+
+    def note(self, reading: Reading, now: Moment) -> None:
+        """Add what was read in a frame at rest."""
+        self.ballot.add(reading)
+        self.last_read = now.kept()
+        if self.reading_since is None:
+            self.reading_since = now.at
+
+    def reading_s(self, at: float) -> float:
+        """For how long the scene has been read, seconds."""
+        return 0.0 if self.reading_since is None else at - self.reading_since
+
+    def early_verdict(self) -> Verdict | None:
+        """What must do if the scene moves again before the vote is decided."""
+        verdict = self.ballot.verdict()
+        return verdict if verdict and verdict.confidence >= _EARLY else None

@@ -1,0 +1,147 @@
+"""Reads a scene at rest until it is known what lies on the pile."""
+
+from dataclasses import dataclass
+
+from vision.following.arms import Arms
+from vision.following.episode import Episode
+from vision.following.judge import Cause
+from vision.following.moment import Moment
+from vision.following.pace import Pace
+from vision.following.pile_events import PileEvent, Unread
+from vision.following.pile_memory import PileMemory
+from vision.following.second_look import ReadsCards, read_new
+from vision.following.settle import Verdict
+from vision.reading.reading import Reading, Refusal
+from vision.scene.gate import small_scale
+
+_LEAST = 0.3  # confidence below which a verdict is no better than a refusal
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Conclusion:
+    """What was made of a scene."""
+
+    events: list[PileEvent]
+    """What there is to tell."""
+    seen: Moment
+    """The frame that decided it."""
+    is_settled: bool = True
+    """Whether the scene is understood, and need not be read again."""
+
+
+class Inspector:
+    """Lets the frames of a scene vote, and takes the pile's memory along.
+
+    Args:
+        reader: reads the top card of a picture.
+        memory: the cards known to lie there.
+        arms: know what they have brought.
+        pace: how patient to be.
+    """
+
+    def __init__(
+        self, reader: ReadsCards, memory: PileMemory, arms: Arms, pace: Pace
+    ) -> None:
+        self._reader = reader
+        self._memory = memory
+        self._arms = arms
+        self._pace = pace
+        self.is_unread = False
+        """Whether what lies there now could not be read."""
+
+    def inspect(
+        self, now: Moment, episode: Episode, *, jumped: bool
+    ) -> Conclusion | None:
+        """Read a frame of a scene at rest.
+
+        Args:
+            now: the frame.
+            episode: what has moved before; the reading is added to its ballot.
+            jumped: see `vision.following.judge.Cause`.
+
+        Returns:
+            What it means; ``None`` if more frames are needed.
+        """
+        if now.at < episode.next_try_at:
+            return None
+        episode.note(self._read(now, jumped=jumped), now)
+        is_late = episode.reading_s(now.at) >= self._pace.retry_s
+        verdict = episode.ballot.verdict()
+        is_ripe = episode.ballot.is_decided or is_late
+        if verdict and is_ripe and verdict.confidence >= _LEAST:
+            return self._conclude(verdict, episode, now, jumped=jumped)
+        return self._give_up(now, episode) if is_late else None
+
+    def glimpse(self, now: Moment, episode: Episode) -> None:
+        """Read a moving frame if a card seems to lie free in it.
+
+        Args:
+            now: the frame.
+            episode: remembers the card until the scene rests.
+        """
+        arrived = self._arms.arrived
+        if arrived is not None and arrived.arm.shape == now.small.shape[:2]:
+            episode.passing.look(arrived, now, lambda: self._read(now))
+
+    def _read(self, now: Moment, *, jumped: bool = False) -> Reading:
+        arrived = self._arms.arrived
+        came = None if arrived is None else arrived.around_rest(small_scale(now.image))
+        return read_new(self._reader, now, self._memory, came=came, jumped=jumped)
+
+    def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
+        """Take what was read before the scene moved again, if it was read well."""
+        verdict = episode.early_verdict()
+        if verdict is None or episode.last_read is None:
+            return None
+        return self._conclude(verdict, episode, episode.last_read, jumped=jumped)
+
+    def _conclude(
+        self, verdict: Verdict, episode: Episode, seen: Moment, *, jumped: bool
+    ) -> Conclusion:
+        events = self._take_passed(verdict, episode, seen)
+        events += self._memory.take(
+            verdict.reading,
+            seen,
+            rested_at=seen.at if episode.rested_at is None else episode.rested_at,
+            cause=Cause(
+                jumped=jumped,
+                touched=episode.was_touched,
+                brought=self._arms.have_brought(),
+                taken=self._arms.have_taken(),
+            ),
+        )
+        self.is_unread = False
+        return Conclusion(events, seen)
+
+    def _take_passed(
+        self, verdict: Verdict, episode: Episode, seen: Moment
+    ) -> list[PileEvent]:
+        """Count the cards that were laid and covered while the scene moved."""
+        events: list[PileEvent] = []
+        for card, then in episode.passing.beneath(verdict.reading, seen):
+            events += self._memory.take(card, then, rested_at=then.at, cause=Cause())
+            self._memory.renew(then.image)
+        return events
+
+    def _give_up(self, now: Moment, episode: Episode) -> Conclusion:
+        reason = Refusal.UNSURE if episode.ballot.votes else episode.ballot.reason
+        is_gone = self._memory.is_top_gone(now.image)
+        events: list[PileEvent] = []
+        if reason is Refusal.NO_CARD:
+            events = self._memory.vanish(now) if is_gone else []
+        elif is_gone or self._memory.top is None:
+            return self._cannot_read(reason, now, episode)
+        self.is_unread = False
+        return Conclusion(events, now)
+
+    def _cannot_read(
+        self, reason: Refusal, now: Moment, episode: Episode
+    ) -> Conclusion:
+        """Go on trying now and then, but say so once."""
+        self.is_unread = True
+        episode.next_try_at = now.at + self._pace.later_s
+        events: list[PileEvent] = []
+        if not episode.is_told:
+            events = [Unread(reason, now.at, now.frame)]
+        episode.is_told = True
+        return Conclusion(events, now, is_settled=False)

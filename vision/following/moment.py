@@ -1,0 +1,31 @@
+"""A frame as the follower of the pile sees it."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.reading import Box
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """A frame with its small picture and the time of the frame before."""
+
+    image: NDArray[np.uint8]
+    """``(height, width, 3)`` uint8, BGR."""
+    small: NDArray[np.uint8]
+    """The same, see `vision.scene.gate.small_picture`."""
+    frame: int
+    """Number in the source."""
+    at: float
+    """Seconds of the source."""
+    before: float
+    """Seconds of the source at the frame before."""
+    near: Box | None = None
+    """The part of the small picture that counts; ``None`` for all of it."""
+
+    def kept(self) -> Self:
+        """Return it with a picture of its own: a camera may use its memory again."""
+        return replace(self, image=self.image.copy())

@@ -1,0 +1,172 @@
+"""Cards that lie free for a moment only: the next one covers them before all rests.
+
+Where two play quickly one after the other, a hand is always in the picture. But
+between the hands the first card lies there, let go by one and not yet covered by the
+other. It is read then, and told once the scene rests and shows what lies on it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.following.moment import Moment
+from vision.reading.pose import Mask, filled, grown, pose_gap
+from vision.reading.reading import Box, CardReading, Corners, Reading
+from vision.scene.change import changed_share_beneath
+from vision.scene.gate import small_scale
+
+_SURE = 0.9  # confidence, twice; a card in a hand is read worse
+_SURE_AT_ONCE = 0.98  # once
+_STILL = 0.06  # short sides that corners wander between two frames
+_FREE = 0.08  # short sides around a card that no arm may touch
+_NEW = 0.3  # share of the card's place that looks different from before
+_ROOM = 1.5  # lengths of a thing around its middle in which it is looked at
+_LIES = 0.004  # share of the picture that must be new before it is worth reading
+_GONE = 0.3  # changed share of what should look out beneath the next card
+_PAUSE_S = 0.12  # after a reading in vain
+_PATIENCE = 20  # readings for one card; one that passes takes two to eight
+_LONG_PAUSE_S = 1.0  # after so many: somebody plays with a thing over the pile
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """A card that lay free in one frame."""
+
+    card: CardReading
+    """What it was read as."""
+    seen: Moment
+    """The frame."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrived:
+    """What came into the picture since it was quiet, as masks of the small one."""
+
+    arm: Mask
+    """What reaches in from the edge."""
+    rest: Mask
+    """All else: what was laid down, let go or moved."""
+
+    def around_rest(self, scale: float) -> Box | None:
+        """Where the largest thing lies that came and is no arm, with room around it.
+
+        Args:
+            scale: pixels of the masks for one of the picture.
+
+        Returns:
+            Rows and columns of the picture; ``None`` if there is no such thing.
+        """
+        _, _, stats, middles = cv2.connectedComponentsWithStats(self.rest)
+        if len(stats) == 1:
+            return None
+        largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
+        sides = stats[largest, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
+        reach = _ROOM * float(sides.max())
+        column, row = (float(value) for value in middles[largest])
+        rows, columns = (
+            slice(max(0, int((at - reach) / scale)), int((at + reach) / scale) + 1)
+            for at in (row, column)
+        )
+        return rows, columns
+
+
+@dataclass(slots=True)
+class Passing:
+    """Collects the cards that lay free while the scene moved."""
+
+    cards: list[Glimpse] = field(default_factory=list)
+    """Those that were seen twice, or very surely, in order."""
+    _last: Glimpse | None = None
+    _next_try_at: float = 0.0
+    _tries: int = 0
+    """Readings since the last of ``cards``."""
+
+    def look(self, arrived: Arrived, now: Moment, read: Callable[[], Reading]) -> None:
+        """Look for a card in a moving frame.
+
+        Args:
+            arrived: what is new in it.
+            now: the frame.
+            read: reads the frame; called only if something seems to lie there.
+        """
+        if self._last is not None and not _is_free(self._last, arrived.arm):
+            self._last = None
+        if self._last is not None and self._last in self.cards:
+            return
+        is_large = cv2.countNonZero(arrived.rest) >= _LIES * arrived.rest.size
+        if not is_large or now.at < self._next_try_at:
+            return
+        glimpse = _new_card(read(), arrived, now)
+        self._tries += 1
+        if glimpse is not None and _is_free(glimpse, arrived.arm):
+            self._note(glimpse)
+        if self._tries >= _PATIENCE:
+            self._next_try_at = now.at + _LONG_PAUSE_S
+        elif glimpse is None:
+            self._next_try_at = now.at + _PAUSE_S
+
+    def _note(self, glimpse: Glimpse) -> None:
+        if self.cards and _is_same(self.cards[-1], glimpse):
+            self._last = self.cards[-1]  # an arm has only passed over it
+            return
+        is_seen_again = self._last is not None and _is_same(self._last, glimpse)
+        if is_seen_again or glimpse.card.confidence >= _SURE_AT_ONCE:
+            self.cards.append(glimpse)
+            self._tries = 0
+        self._last = glimpse
+
+    def beneath(
+        self, top: CardReading, now: Moment
+    ) -> list[tuple[CardReading, Moment]]:
+        """Return the cards that were laid before this one and still lie there.
+
+        Args:
+            top: the card on top of the scene at rest.
+            now: the frame in which it was read.
+
+        Returns:
+            Each with the frame in which it lay free, in order.
+        """
+        return [
+            (glimpse.card, glimpse.seen)
+            for glimpse in self.cards
+            if glimpse.card.card != top.card and _is_beneath(glimpse, top, now)
+        ]
+
+
+def _new_card(reading: Reading, arrived: Arrived, now: Moment) -> Glimpse | None:
+    """Return the card on top if it is sure and new."""
+    if not reading.cards or reading.cards[0].confidence < _SURE:
+        return None
+    glimpse = Glimpse(reading.cards[0], now.kept())
+    place = _place(glimpse)
+    new = cv2.countNonZero(cv2.bitwise_and(place, arrived.rest))
+    return glimpse if new >= _NEW * max(1, cv2.countNonZero(place)) else None
+
+
+def _is_free(glimpse: Glimpse, arm: Mask) -> bool:
+    place = _place(glimpse, _FREE)
+    is_comparable = place.shape == arm.shape  # the camera may change its size
+    return is_comparable and not cv2.bitwise_and(place, arm).any()
+
+
+def _place(glimpse: Glimpse, by: float = 0.0) -> Mask:
+    small, scale = glimpse.seen.small, small_scale(glimpse.seen.image)
+    corners: Corners = np.asarray(glimpse.card.corners * scale, np.float32)
+    return filled(grown(corners, by), (small.shape[1], small.shape[0]))
+
+
+def _is_same(one: Glimpse, other: Glimpse) -> bool:
+    gap = pose_gap(one.card.corners, other.card.corners)
+    return one.card.card == other.card.card and gap < _STILL
+
+
+def _is_beneath(glimpse: Glimpse, top: CardReading, now: Moment) -> bool:
+    """Whether what looks out beneath the top card is the card that was seen."""
+    if glimpse.seen.image.shape != now.image.shape:
+        return False
+    old, new = glimpse.card.corners, top.corners
+    gone = changed_share_beneath(glimpse.seen.image, now.image, old=old, new=new)
+    return gone is None or gone < _GONE

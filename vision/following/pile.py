@@ -1,0 +1,298 @@
+"""Follows the discard pile from frame to frame and says what happens on it."""
+
+from dataclasses import replace
+
+from vision.following.arms import Arms
+from vision.following.covering import Covering
+from vision.following.episode import Episode
+from vision.following.inspection import Conclusion, Inspector
+from vision.following.moment import Moment
+from vision.following.pace import Pace
+from vision.following.pile_events import (
+    CameraMoved,
+    CardLanded,
+    CardWithdrawn,
+    DrawSeen,
+    LightChanged,
+    PileEvent,
+)
+from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
+from vision.following.second_look import ReadsCards
+from vision.following.stream import Stream
+from vision.reading.reading import Corners, Frame
+from vision.scene.calm import Calm, Small
+from vision.scene.gate import Gate, Glance, Scene, is_still
+
+_UNCHANGED = 0.06  # share of the top card's place that may look different
+_LIGHT = 0.12  # relative change of light worth telling
+_MISSING = 1.5  # times the usual gap: a frame is missing
+
+
+class PileFollower:
+    """Turns frames into what happens on the pile; used by one thread.
+
+    Args:
+        reader: reads the top card of a picture.
+        draw_place: corners of the draw pile in the frame; ``None`` to learn it.
+        pace: how patient to be.
+        memory: what is known of the pile; nothing if left out.
+    """
+
+    def __init__(
+        self,
+        reader: ReadsCards,
+        *,
+        draw_place: Corners | None = None,
+        pace: Pace | None = None,
+        memory: PileMemory | None = None,
+    ) -> None:
+        self._pace = pace or Pace()
+        self._memory = memory or PileMemory()
+        self._arms = Arms(self._memory, draw_place)
+        self._inspector = Inspector(reader, self._memory, self._arms, self._pace)
+        self._stream = Stream(self._pace.lost_s)
+        self._gate = Gate()
+        self._calm = Calm()
+        self._covering = Covering(self._pace.dark_s)
+        self._episode: Episode | None = None
+        self._reached_into: Small | None = None
+        self._renewed_at = 0.0
+        self._was_moving = False
+
+    @property
+    def memory(self) -> PileMemory:
+        """The pile, as far as it is known."""
+        return self._memory
+
+    def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
+        """Note that no frame came.
+
+        Args:
+            waited_s: how long one was waited for since the last call of `miss` or
+                `observe`, seconds.
+
+        Returns:
+            `Lost`, once, if the silence has lasted.
+        """
+        return tuple(self._stream.miss(waited_s))
+
+    def finish(self) -> tuple[PileEvent, ...]:
+        """Note that the source has ended: what was read until now must do."""
+        return tuple(self._conclude_early())
+
+    def skip(self, index: int, at: float) -> tuple[PileEvent, ...]:
+        """Let a frame pass unseen: what lies there now is no play.
+
+        Args:
+            index: number of the frame in its source.
+            at: seconds of the source; never less than before.
+        """
+        return tuple(self._stream.arrive(index, at))
+
+    def observe(self, image: Frame, index: int, at: float) -> tuple[PileEvent, ...]:
+        """Look at the next frame.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR; of any size, also a new one.
+            index: number of the frame in its source.
+            at: seconds of the source; never less than before.
+
+        Returns:
+            What is known now and was not before.
+
+        Raises:
+            ValueError: if ``image`` is no picture of 8 bits.
+        """
+        before = self._stream.at
+        events = self._stream.arrive(index, at)
+        glance = self._gate.look(image, self._memory.around_top(image, ON_PILE))
+        now = Moment(image, glance.small, index, at, before)
+        found = self._follow(glance, now)
+        self._was_moving = glance.scene is Scene.MOVING
+        return (*events, *found)
+
+    def _follow(self, glance: Glance, now: Moment) -> list[PileEvent]:
+        match glance.scene:
+            case Scene.COVERED:
+                self._episode = Episode.unseen(now, touched=True)
+                return self._covering.darken(now)
+            case Scene.MOVING:
+                return [*self._covering.lighten(now), *self._moving(now, glance)]
+            case Scene.LIGHT | Scene.STILL:  # a lamp alone moves nothing
+                if glance.scene is Scene.LIGHT:
+                    self._arms.miss()  # colors before and after do not compare
+                return [*self._covering.lighten(now), *self._at_rest(now)]
+
+    # The scene moves, or rests.
+
+    def _moving(self, now: Moment, glance: Glance) -> list[PileEvent]:
+        """Something moves, at the pile or elsewhere: that does not disturb the pile."""
+        near = self._memory.around_top(now.image, ON_PILE)
+        gap_s = now.at - now.before
+        if gap_s > self._gap_s(self._pace.unseen_s):
+            self._arms.miss()
+        touches = self._arms.notice(self._calm.bare, now)
+        if near is None or not is_still(glance.moved_near):
+            events = self._stirred(now, glance.leapt)
+        else:
+            events = self._stirred_elsewhere(replace(now, near=near))
+        has_stalled = gap_s > self._gap_s(self._pace.jump_s)
+        if self._episode is not None and (touches or has_stalled):
+            self._episode.was_touched = True
+        return events
+
+    def _gap_s(self, limit_s: float) -> float:
+        """A limit for the gap between two frames, for a camera as slow as this one."""
+        return max(limit_s, _MISSING * self._stream.usual_gap_s)
+
+    def _stirred(self, now: Moment, leapt: float) -> list[PileEvent]:
+        """The pile moves, or something moves over it: it must be read again."""
+        if self._reached_into is not None:
+            self._calm.suspect(self._reached_into)
+            self._reached_into = None
+        events = self._conclude_early()
+        episode = self._begin_episode(now)
+        episode.stir(now, leapt)
+        self._inspector.glimpse(now, episode)
+        return events
+
+    def _stirred_elsewhere(self, now: Moment) -> list[PileEvent]:
+        """Something moves, but not near the pile: that need not be waited for."""
+        episode = self._begin_episode(now)
+        return self._at_rest(now) if episode.has_stirred else []
+
+    def _begin_episode(self, now: Moment) -> Episode:
+        episode = self._episode
+        if episode is None or episode.is_told:
+            episode = Episode(now.at, moving=int(self._was_moving))
+        self._episode = episode
+        return episode
+
+    def _at_rest(self, now: Moment) -> list[PileEvent]:
+        episode = self._episode
+        if episode is None:
+            return self._renew(now)
+        rest_s = episode.rest(now)
+        if rest_s < self._pace.rest_s:
+            self._inspector.glimpse(now, episode)
+            return []
+        if not self._calm.is_reached_into(now.small, now.near):
+            self._calm.begin(now.small)
+            return [*self._covering.clear(now), *self._look(now, episode)]
+        if self._has_jumped(episode):
+            return self._look(now, episode) if rest_s >= self._pace.flash_s else []
+        # On a cloth with a pattern a pushed camera changes all, up to the edges.
+        moved = self._follow_camera(now, episode)
+        return moved or self._under_hand(now, episode, rest_s)
+
+    def _under_hand(
+        self, now: Moment, episode: Episode, rest_s: float
+    ) -> list[PileEvent]:
+        """Something reaches in and lies still: wait, for half a card misreads."""
+        if rest_s >= self._pace.suspect_s:
+            self._reached_into = now.small
+        if rest_s < self._pace.hand_s:
+            return []
+        events = self._covering.lay_hand(now)
+        on_card = self._memory.around_top(now.image, ON_CARD)
+        is_hidden = on_card is not None and self._calm.is_reached_into(
+            now.small, on_card
+        )
+        if is_hidden and rest_s < self._pace.hidden_s:
+            return events
+        return [*events, *self._look(now, episode)]
+
+    def _has_jumped(self, episode: Episode) -> bool:
+        return episode.has_jumped(self._gap_s(self._pace.jump_s))
+
+    # The scene is read.
+
+    def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
+        if self._is_as_before(now):
+            if now.near is None:
+                return self._close([], now)
+            episode.has_stirred = False  # until something comes near again
+            return []
+        moved = self._follow_camera(now, episode)
+        if moved:
+            return moved
+        jumped = self._has_jumped(episode)
+        return self._end(self._inspector.inspect(now, episode, jumped=jumped))
+
+    def _follow_camera(self, now: Moment, episode: Episode) -> list[PileEvent]:
+        """Move what is known with a camera that was pushed; nothing if it was not."""
+        is_first = now.near is None and not episode.ballot.votes
+        if is_first and self._arms.follow_camera(self._calm.bare, now):
+            return self._close([CameraMoved(now.at, now.frame)], now)
+        return []
+
+    def _conclude_early(self) -> list[PileEvent]:
+        episode = self._episode
+        if episode is None:
+            return []
+        jumped = self._has_jumped(episode)
+        return self._end(self._inspector.conclude_early(episode, jumped=jumped))
+
+    def _end(self, conclusion: Conclusion | None) -> list[PileEvent]:
+        if conclusion is None:
+            return []
+        if conclusion.is_settled:
+            return self._close(conclusion.events, conclusion.seen)
+        self._keep_calm(conclusion.seen)
+        return conclusion.events
+
+    def _close(self, events: list[PileEvent], now: Moment) -> list[PileEvent]:
+        """End the episode with what is known of it."""
+        quiet = self._calm.bare
+        self._settle(now)
+        if now.near is not None:
+            if events:
+                self._arms.forget()
+            return events
+        if events:
+            self._calm.forget_light()  # the camera adapts to a new card
+        drawn = quiet is not None and self._arms.have_drawn(quiet, now)
+        if not drawn or any(
+            isinstance(event, CardLanded | CardWithdrawn) for event in events
+        ):
+            return events
+        return [*events, DrawSeen(now.at, now.frame)]
+
+    # Nothing happens.
+
+    def _renew(self, now: Moment) -> list[PileEvent]:
+        """Follow what changes slowly; notice what crept in."""
+        if now.at - self._renewed_at < self._pace.refresh_s:
+            return []
+        if not self._is_as_before(now):
+            self._episode = Episode.unseen(now, touched=False)
+            return []
+        events = self._light(now)
+        self._calm.note_light(now.small)
+        self._settle(now)
+        return events
+
+    def _is_as_before(self, now: Moment) -> bool:
+        if self._inspector.is_unread or not self._calm.is_like(now.small, now.near):
+            return False
+        return self._memory.changed_share_of_top(now.image) <= _UNCHANGED
+
+    def _settle(self, now: Moment) -> None:
+        """Take this picture for what the scene looks like when nothing happens."""
+        self._keep_calm(now)
+        self._renewed_at = now.at
+        self._episode = None
+        if not self._inspector.is_unread:
+            self._memory.renew(now.image)
+
+    def _keep_calm(self, now: Moment) -> None:
+        if now.near is None:
+            self._calm.keep(now.small, is_covered=self._covering.is_hand)
+        else:
+            self._calm.keep_near(now.small, now.near)
+
+    def _light(self, now: Moment) -> list[PileEvent]:
+        gain = self._calm.gain_to(now.small)
+        if abs(gain - 1) < _LIGHT:
+            return []
+        return [LightChanged(gain, now.at, now.frame)]

@@ -1,0 +1,168 @@
+"""What happens on the discard pile, as facts for whoever follows it."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card
+from vision.reading.reading import Corners, Refusal
+
+
+class Cover(Enum):
+    """What hides the pile."""
+
+    LENS = "lens"
+    """Something lies before the lens, or the room is dark."""
+    HAND = "hand"
+    """Something reaches in from the edge of the picture and stays."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLanded:
+    """A card was laid on the pile, has come to rest and can be seen."""
+
+    card: Card
+    """The card."""
+    confidence: float
+    """Mean probability that ``card`` is right, 0 to 1."""
+    corners: Corners
+    """Where it lies, see `vision.reading.reading.Corners`."""
+    alternatives: tuple[tuple[Card, float], ...]
+    """The next-best cards with their probabilities, best first."""
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+    rested_at: float
+    """When the scene came to rest with it, seconds of the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWithdrawn:
+    """The top card was taken back."""
+
+    card: Card
+    """The card that was taken."""
+    back: Card | None
+    """What is on top again; ``None`` for the bare table."""
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moved:
+    """The top card was pushed; no card landed."""
+
+    card: Card
+    """The card on top."""
+    corners: Corners
+    """Where it lies now."""
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+    may_be_twin: bool = False
+    """Whether it may as well be a second, equal card that hides the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Something new lies on the pile, but it cannot be read."""
+
+    reason: Refusal
+    """Why not."""
+    at: float
+    """When it was given up, seconds of the source; a later reading may still come."""
+    frame: int
+    """The frame at which it was given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeen:
+    """A hand was at the draw pile, and no card landed."""
+
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The pile was taken away."""
+
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """The pile cannot be seen."""
+
+    by: Cover
+    """What hides it."""
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """The pile can be seen again, after `Covered` or `Lost`."""
+
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightChanged:
+    """A lamp was switched or a blind was drawn."""
+
+    gain: float
+    """How much brighter it is than before; below 1 for darker."""
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraMoved:
+    """The camera was pushed: everything lies elsewhere in the picture."""
+
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """No frames came for a while."""
+
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The last frame that came, -1 if none ever did."""
+
+
+PileEvent = (
+    CardLanded
+    | CardWithdrawn
+    | Moved
+    | Unread
+    | DrawSeen
+    | Reshuffled
+    | Covered
+    | Clear
+    | LightChanged
+    | CameraMoved
+    | Lost
+)
+"""Everything a follower of the pile reports."""

@@ -1,0 +1,245 @@
+"""The cards known to lie on the pile, and what becomes of them."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.cards import Card
+from vision.following.judge import Cause, Change, Finding, Layer, judge, lies_at
+from vision.following.moment import Moment
+from vision.following.pile_events import (
+    CardLanded,
+    CardWithdrawn,
+    Moved,
+    PileEvent,
+    Reshuffled,
+)
+from vision.reading.pose import long_side, pose_gap, surroundings
+from vision.reading.reading import Box, CardReading, Corners
+from vision.scene.change import Picture, changed_share_of_card, is_rest_gone
+from vision.scene.gate import small_scale
+
+ON_PILE = 0.75
+"""Card lengths from the middle of the top card: the next one will lie within."""
+ON_CARD = 0.5
+"""Card lengths from the middle of the top card: it lies within itself."""
+
+_REMEMBERED = 4  # cards that may come to light again when others are taken
+_STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
+_BESIDE = 0.5  # short sides from the top card; such a card is another one
+_SAME_THING = 0.06  # changed share up to which the top card was not touched
+_OTHER_THING = 0.2  # changed share of the top card's place: it is not there any more
+
+
+class PileMemory:
+    """Remembers the last few cards and the picture in which the top was judged."""
+
+    def __init__(self, carried: Card | None = None) -> None:
+        """Begin with an empty pile.
+
+        Args:
+            carried: the top of a pile that was taken away; if it is laid again, that
+                is no new card.
+        """
+        self._layers: list[Layer] = []
+        self._carried = carried
+        self._picture: Picture | None = None
+        self._is_top_hidden = False
+
+    @property
+    def top(self) -> Layer | None:
+        """The card on top, as far as it is known."""
+        return self._layers[-1] if self._layers else None
+
+    @property
+    def usual_length(self) -> float | None:
+        """How long the remembered cards are, pixels; ``None`` before there are two.
+
+        One alone may be a misreading, and would keep all others out.
+        """
+        if len(self._layers) < 2:  # noqa: PLR2004 (see above)
+            return None
+        return float(np.median([long_side(layer.corners) for layer in self._layers]))
+
+    def anew(self, top: Card | None = None) -> "PileMemory":
+        """Return a memory of which card lies on top, but not of where.
+
+        Args:
+            top: the card, if it is known from elsewhere.
+        """
+        seen = self.top.card if self.top else self._carried
+        return PileMemory(top or seen)
+
+    def around_top(self, image: Picture, lengths: float) -> Box | None:
+        """The surroundings of the top card in the small picture; ``None`` without one.
+
+        Args:
+            image: the whole picture.
+            lengths: how far around its middle, in card lengths.
+        """
+        if self.top is None:
+            return None
+        return surroundings(self.top.corners * small_scale(image), lengths)
+
+    def move(self, way: NDArray[np.float64]) -> None:
+        """Know that everything lies elsewhere, for the camera was pushed.
+
+        Args:
+            way: how far to the right and down, pixels of the picture.
+        """
+        self._layers[:] = [
+            Layer(layer.card, (layer.corners + way).astype(np.float32))
+            for layer in self._layers
+        ]
+        if self._picture is not None:
+            size_wh = self._picture.shape[1], self._picture.shape[0]
+            warp = np.column_stack([np.eye(2), way])
+            moved = cv2.warpAffine(self._picture, warp, size_wh)
+            self._picture = np.asarray(moved, np.uint8)
+
+    def renew(self, picture: Picture) -> None:
+        """Take another picture for the one in which the top card lies on top.
+
+        Not while another card was read: then something hides what lies on top.
+        """
+        if self._is_top_hidden:
+            return
+        self._picture = picture.copy()  # a camera may use its memory again
+
+    def changed_share_of_top(self, now: Picture) -> float:
+        """How much of the top card's place shows something else, 0 to 1.
+
+        Returns:
+            0 if no card is known; 1 if there is no picture of this size to compare.
+        """
+        return self.changed_share_at(self.top.corners, now) if self.top else 0.0
+
+    def knows(self, seen: CardReading) -> bool:
+        """Whether this card is known to lie just there."""
+        return any(lies_at(layer, seen) for layer in self._layers)
+
+    def beneath(self, card: Card) -> Layer | None:
+        """The uppermost such card beneath another one on top, if one is known."""
+        layers = [layer for layer in self._layers[:-1] if layer.card == card]
+        return layers[-1] if layers and card != self._layers[-1].card else None
+
+    def changed_share_at(self, corners: Corners, now: Picture) -> float:
+        """How much of a card's place shows something else, 0 to 1.
+
+        Returns:
+            1 if there is no picture of this size to compare.
+        """
+        if self._picture is None or self._picture.shape != now.shape:
+            return 1.0
+        return changed_share_of_card(self._picture, now, corners)
+
+    def is_top_gone(self, now: Picture) -> bool:
+        """Whether something else is seen where the top card lay."""
+        return self.changed_share_of_top(now) > _OTHER_THING
+
+    def take(
+        self,
+        seen: CardReading,
+        now: Moment,
+        *,
+        rested_at: float,
+        cause: Cause,
+    ) -> list[PileEvent]:
+        """Make of a card that lies on top what there is to tell.
+
+        Args:
+            seen: the card that was read.
+            now: the frame it was read in.
+            rested_at: when the scene came to rest, seconds of the source.
+            cause: what was seen of how it came to lie there.
+        """
+        change = Change(self._picture, now.image, cause)
+        finding = judge(self._layers, seen, change)
+        events = self._follow(finding, seen, now, rested_at)
+        top = self.top
+        self._is_top_hidden = (
+            top is not None and pose_gap(top.corners, seen.corners) > _BESIDE
+        )
+        return events
+
+    def _follow(
+        self, finding: Finding, seen: CardReading, now: Moment, rested_at: float
+    ) -> list[PileEvent]:
+        """Know the pile as it is now, and say what happened to it."""
+        if finding in _STAYS and self._is_rest_gone(seen, now):
+            self._layers[:] = [Layer(seen.card, seen.corners)]
+            return [Reshuffled(now.at, now.frame)]
+        match finding:
+            case Finding.NEW:
+                return self._land(seen, now, rested_at)
+            case Finding.BACK:
+                return self._withdraw(seen, now)
+            case Finding.PUSHED:
+                return self._push(seen, now, may_be_twin=False)
+            case Finding.EITHER:
+                return self._push(seen, now, may_be_twin=True)
+            case Finding.SAME:
+                return []
+
+    def vanish(self, now: Moment) -> list[PileEvent]:
+        """Note that no card lies there any more."""
+        top, depth = self.top, len(self._layers)
+        self._layers.clear()
+        self._is_top_hidden = False
+        if top is None:
+            return []
+        if depth == 1:
+            return [CardWithdrawn(top.card, None, now.at, now.frame)]
+        self._carried = top.card
+        return [Reshuffled(now.at, now.frame)]
+
+    def _is_rest_gone(self, seen: CardReading, now: Moment) -> bool:
+        """Whether the cards beneath were taken away and only the top card stayed.
+
+        A pile that is straightened or pushed hides what looked out as well, but then
+        the top card lies a little off.
+        """
+        before, beneath = self._picture, self._layers[:-1]
+        if before is None or before.shape != now.image.shape or not beneath:
+            return False
+        top = self._layers[-1].corners
+        is_clear = pose_gap(top, seen.corners) > 1
+        if not is_clear and self.changed_share_of_top(now.image) > _SAME_THING:
+            return False
+        return is_rest_gone(
+            before,
+            now.image,
+            beneath=[layer.corners for layer in beneath],
+            tops=(top, seen.corners),
+        )
+
+    def _land(
+        self, seen: CardReading, now: Moment, rested_at: float
+    ) -> list[PileEvent]:
+        self._layers.append(Layer(seen.card, seen.corners))
+        del self._layers[:-_REMEMBERED]
+        carried, self._carried = self._carried, None
+        if carried == seen.card:
+            return []  # RULES 5.15: the top card stays when the rest is shuffled
+        return [
+            CardLanded(
+                seen.card,
+                seen.confidence,
+                seen.corners,
+                seen.alternatives,
+                at=now.at,
+                frame=now.frame,
+                rested_at=rested_at,
+            )
+        ]
+
+    def _withdraw(self, seen: CardReading, now: Moment) -> list[PileEvent]:
+        taken = self._layers.pop()
+        self._layers[-1] = Layer(seen.card, seen.corners)
+        return [CardWithdrawn(taken.card, seen.card, now.at, now.frame)]
+
+    def _push(
+        self, seen: CardReading, now: Moment, *, may_be_twin: bool
+    ) -> list[PileEvent]:
+        self._layers[-1] = Layer(seen.card, seen.corners)
+        return [Moved(seen.card, seen.corners, now.at, now.frame, may_be_twin)]

@@ -1,0 +1,155 @@
+"""Reads the card that is new, where two could be taken for the top one."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.following.judge import Layer
+from vision.following.moment import Moment
+from vision.following.pile_memory import PileMemory
+from vision.reading.pose import long_side, short_side, surroundings
+from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
+from vision.scene.gate import small_scale
+
+_UNCHANGED = 0.06  # changed share of a place where nothing new lies
+_SIZES = 1.6  # times the length of another card, seen by a camera that leans
+_AROUND = 1.5  # card lengths around the top card in which the next one lies
+_MOST = 0.6  # of the picture; a part larger than this shows nothing better
+_TOGETHER = 0.5  # short sides; cards pushed at once move about alike
+_NEW = 0.3  # changed share of a card's place; of a new card, nearly all is changed
+
+
+class ReadsCards(Protocol):
+    """What the follower of the pile needs of a reader."""
+
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+        """Read the top card of a picture, or of a part of it."""
+        ...
+
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+        """Read every uncovered card of a picture, or of a part of it."""
+        ...
+
+
+def read_new(
+    reader: ReadsCards,
+    now: Moment,
+    memory: PileMemory,
+    *,
+    came: Box | None = None,
+    jumped: bool,
+) -> Reading:
+    """Read the top card; prefer one that was not there before.
+
+    A reader that knows one picture only may take an old card that is hardly covered
+    for the top. The new one lies where the picture has changed.
+
+    Args:
+        reader: reads a picture.
+        now: a frame that differs from the settled one somewhere at the pile; if only a
+            part of it counts, cards elsewhere are in somebody's hand.
+        memory: what was there before.
+        came: rows and columns in which something new lies, if that is known.
+        jumped: see `judge.Cause`; another photograph shows cards in any size.
+    """
+    pile = None if jumped else _pile(now.image, memory, came)
+    reading = _read_near(reader.read, now.image, pile)
+    if not reading.cards:
+        return reading
+    seen = reading.cards[0]
+    if not jumped and not _is_of_size(seen, memory):
+        return Reading((), Refusal.UNSURE)
+    is_plain = _is_near(seen, now) and _may_be_new(seen, now.image, memory)
+    if is_plain and memory.beneath(seen.card) is None:
+        return reading
+    everything = _read_near(reader.read_all, now.image, pile)
+    cards = [card for card in everything.cards if _is_near(card, now)]
+    other = (
+        _pushed_top(cards, seen, memory) if is_plain else _newest(cards, now, memory)
+    )
+    if other is not None:
+        return Reading((other,))
+    return reading if _is_near(seen, now) else Reading((), Refusal.UNSURE)
+
+
+def _pile(image: Frame, memory: PileMemory, came: Box | None) -> Box | None:
+    """Where the next card will lie, if that is not nearly all of the picture.
+
+    The first card of a pile lies where something new lies.
+    """
+    box = surroundings(memory.top.corners, _AROUND) if memory.top else came
+    if box is None:
+        return None
+    # In a smaller picture than before, none of it may be left.
+    return box if 0 < image[box].size < _MOST * image.size else None
+
+
+def _read_near(
+    read: Callable[[Frame, Box | None], Reading], image: Frame, pile: Box | None
+) -> Reading:
+    """Read the pile from nearby, for small cards are easily overlooked; then all."""
+    if pile is not None:
+        reading = read(image, pile)
+        if reading.cards:
+            return reading
+    return read(image, None)
+
+
+def _newest(
+    cards: Sequence[CardReading], now: Moment, memory: PileMemory
+) -> CardReading | None:
+    """The card whose place has changed most, if one was not there before."""
+    new = [card for card in cards if not memory.knows(card)]
+    shares = [memory.changed_share_at(card.corners, now.image) for card in new]
+    return new[int(np.argmax(shares))] if shares and max(shares) > _NEW else None
+
+
+def _is_near(card: CardReading, now: Moment) -> bool:
+    """Whether its middle lies in the part of the picture that counts."""
+    if now.near is None:
+        return True
+    middle = card.corners.mean(axis=0) * small_scale(now.image)
+    return all(
+        part.start <= value < part.stop
+        for part, value in zip(now.near, middle[::-1], strict=True)
+    )
+
+
+def _pushed_top(
+    cards: Sequence[CardReading], old: CardReading, memory: PileMemory
+) -> CardReading | None:
+    """The top card, if it and a card that lay beside it were pushed together."""
+    beneath, top = memory.beneath(old.card), memory.top
+    if beneath is None or top is None:
+        return None
+    near = _TOGETHER * short_side(top.corners)
+    way = _way(beneath, old)
+    return next(
+        (
+            card
+            for card in cards
+            if card.card == top.card and np.hypot(*(_way(top, card) - way)) < near
+        ),
+        None,
+    )
+
+
+def _way(layer: Layer, seen: CardReading) -> NDArray[np.float32]:
+    """How far the middle of a card has moved, pixels."""
+    return np.asarray(seen.corners.mean(axis=0) - layer.corners.mean(axis=0))
+
+
+def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
+    """Whether it is about as long as the cards of the pile: all of a deck are."""
+    usual = memory.usual_length
+    if usual is None:
+        return True
+    return 1 / _SIZES < long_side(card.corners) / usual < _SIZES
+
+
+def _may_be_new(card: CardReading, image: Frame, memory: PileMemory) -> bool:
+    """Whether it is no card of old, nor what never was one, as the draw pile."""
+    changed = memory.changed_share_at(card.corners, image) > _UNCHANGED
+    return changed and not memory.knows(card)

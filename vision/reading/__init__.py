@@ -1,0 +1,1 @@
+"""Reading cards in one picture: find, flatten, name."""

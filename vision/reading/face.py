@@ -1,0 +1,103 @@
+"""Name the card that a flat picture shows."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.cards import Card
+from vision.reading.net import Net
+from vision.reading.reading import Frame, Refusal
+
+_WILD = "W"
+_NONE = "none"
+_FLAWS = {
+    "fine": Refusal.UNSURE,
+    "covered": Refusal.COVERED,
+    "blurred": Refusal.BLURRED,
+    "glare": Refusal.GLARE,
+}
+"""What refusing a card in such a condition is called."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Naming:
+    """What a flat picture shows."""
+
+    ranking: tuple[tuple[Card, float], ...]
+    """The most probable cards with their probabilities, best first."""
+    no_face: float
+    """Probability that it shows no readable face, 0 to 1."""
+    is_upright: bool
+    """Whether the symbol in the middle stands upright."""
+    flaw: Refusal
+    """Why to refuse it, if the card cannot be told; `Refusal.NO_CARD` if there is
+    none."""
+
+
+def _log_softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    shifted = logits - logits.max(axis=-1, keepdims=True)
+    total = np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
+    return np.asarray(shifted - total, np.float32)
+
+
+def _agreed(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float32]:
+    """Probabilities ``(n,)`` on which both half turns ``(2, n)`` agree."""
+    both = _log_softmax(logits / temperature).mean(axis=0)
+    return np.asarray(np.exp(_log_softmax(both)), np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceNamer:
+    """The face net with the meaning of its answers."""
+
+    net: Net
+    """Answers ``(n, colors + symbols + conditions + 1)`` logits; the last is of
+    standing upright."""
+    colors: tuple[str, ...]
+    """Letters of the color logits; ``W`` is the wilds' black."""
+    symbols: tuple[str, ...]
+    """Symbols in record notation; ``none`` is no readable face."""
+    conditions: tuple[str, ...]
+    """What hinders the reading: ``fine``, ``covered``, ``blurred`` or ``glare``."""
+    temperature: float
+    """What logits are divided by so that probabilities mean what they say."""
+
+    def name(self, flat: Frame) -> Naming:
+        """Name a flat card, looked at in both half turns.
+
+        Args:
+            flat: the card alone, of the net's size, ``(height, width, 3)`` uint8, BGR.
+        """
+        turned = np.ascontiguousarray(flat[::-1, ::-1])
+        logits = self.net.run([flat, turned])
+        ends = np.cumsum([len(self.colors), len(self.symbols), len(self.conditions)])
+        parts = np.split(logits, ends, axis=1)
+        color, symbol, condition = (
+            _agreed(part, self.temperature) for part in parts[:3]
+        )
+        no_face = float(symbol[self.symbols.index(_NONE)])
+        flaw = _FLAWS[self.conditions[int(np.argmax(condition))]]
+        is_nothing = no_face > 0.5 and flaw is Refusal.UNSURE  # noqa: PLR2004 - likelier nothing than a card
+        return Naming(
+            ranking=self._ranking(color, symbol),
+            no_face=no_face,
+            is_upright=bool(logits[0, -1] >= logits[1, -1]),
+            flaw=Refusal.NO_CARD if is_nothing else flaw,
+        )
+
+    def _ranking(
+        self, color: NDArray[np.float32], symbol: NDArray[np.float32]
+    ) -> tuple[tuple[Card, float], ...]:
+        """All cards that color and symbol allow, the best five first."""
+        chances = []
+        for s, name in enumerate(self.symbols):
+            if name == _NONE:
+                continue
+            for c, letter in enumerate(self.colors):
+                if name.startswith(_WILD) != (letter == _WILD):
+                    continue
+                text = name if letter == _WILD else letter + name
+                chances.append((float(symbol[s] * color[c]), text))
+        best = sorted(chances, reverse=True)[:5]
+        return tuple((Card.parse(text), chance) for chance, text in best)

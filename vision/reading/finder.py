@@ -1,0 +1,104 @@
+"""The nets that find cards, from the first guess to exact corners."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from vision.reading.locate import Spot, distinct, locate, refine
+from vision.reading.net import Manifest, Net
+from vision.reading.rectify import Pyramid
+
+TRUSTED = 0.1
+"""Corners that the net trusts less than this are not worth naming."""
+_EXACT = 0.9
+"""Corners trusted so much are not corrected again."""
+HOPELESS = 0.03
+"""A top card's corners mostly are trusted more than this when corrected twice."""
+_CORRECTIONS = 4
+_TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
+"""Degrees and factors by which a guess is changed where nothing was found."""
+
+
+def prominence(spot: Spot) -> float:
+    """What makes a card the top one: surely whole and uncovered, and large."""
+    return spot.score * spot.size
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finder:
+    """Finds whole, uncovered faces."""
+
+    near: Net
+    """The locator for the whole picture."""
+    far: Net
+    """The locator for cards that fill the picture."""
+    corners: Net
+    """Finds exact corners."""
+    least_score: float
+    """A spot counts from this locator score on, 0 to 1."""
+
+    @classmethod
+    def load(cls, manifest: Manifest) -> Self:
+        """Load the nets that a manifest names.
+
+        Raises:
+            ModelError: if a file or an entry is missing or wrong.
+        """
+        return cls(
+            manifest.net("locator"),
+            manifest.net("locator", "far_size_wh"),
+            manifest.net("corners"),
+            manifest.number("locator", "least_score"),
+        )
+
+    def guess(self, pyramid: Pyramid) -> list[Spot]:
+        """Guess where faces lie, best first."""
+        return locate(self.near, self.far, pyramid, self.least_score)
+
+    def refined(self, pyramid: Pyramid, spot: Spot, *, hopeless: float) -> Spot:
+        """Correct a spot's corners until they are trusted or hopeless."""
+        for corrected in range(1, _CORRECTIONS + 1):
+            spot = refine(self.corners, pyramid, spot.corners)
+            if spot.score >= _EXACT or (corrected > 1 and spot.score < hopeless):
+                break
+        return spot
+
+    def settled(self, pyramid: Pyramid, spot: Spot) -> Spot:
+        """Correct trusted corners a last time."""
+        return refine(self.corners, pyramid, spot.corners)
+
+    def trusted(
+        self, pyramid: Pyramid, spots: list[Spot], *, hopeless: float = HOPELESS
+    ) -> list[Spot]:
+        """Correct guesses; keep those trusted, the most prominent first.
+
+        Args:
+            pyramid: the picture.
+            spots: the guesses.
+            hopeless: corners still trusted less than this when corrected twice are
+                given up, to save time.
+        """
+        moved = [self.refined(pyramid, spot, hopeless=hopeless) for spot in spots]
+        good = distinct([spot for spot in moved if spot.score >= TRUSTED])
+        return sorted(good, key=prominence, reverse=True)
+
+    def elsewhere(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
+        """Find a face from other guesses about the middle of the spots."""
+        found: list[Spot] = []
+        for guess in (guess for spot in spots for guess in _changed(spot)):
+            found += self.trusted(pyramid, [guess])
+            if found and found[-1].score >= _EXACT:
+                break
+        return sorted(distinct(found), key=prominence, reverse=True)
+
+
+def _changed(spot: Spot) -> Iterator[Spot]:
+    """Give other guesses of a card, turned and of other sizes."""
+    middle = spot.corners.mean(axis=0)
+    for degrees, factor in _TURNS_AND_SIZES:
+        c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+        turn = np.array([[c, s], [-s, c]]) * factor
+        corners = middle + (spot.corners - middle) @ turn
+        yield Spot(np.asarray(corners, np.float32), spot.score)

@@ -1,0 +1,223 @@
+"""Read the cards in a picture: find, flatten, name, or refuse with a reason."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from itertools import product
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from companion.core.errors import CompanionError
+from vision.reading.face import FaceNamer, Naming
+from vision.reading.finder import Finder, prominence
+from vision.reading.locate import Spot
+from vision.reading.net import Manifest
+from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
+from vision.reading.rectify import Pyramid
+
+_SURE = 0.9
+"""A card named this surely needs no rival."""
+_CONVINCING = 0.8
+"""Of many guesses one may look like a card by chance: it must be told this surely."""
+_LOOKED_AT = 4
+"""So many spots are looked at closer for the top card."""
+_NAMED = 3
+"""So many of them are named at most."""
+_WORTH_MORE = 2
+"""Where none is told, so many of the best spots are guessed at in other ways."""
+_PART = 0.6
+"""Of the height and width of a picture, where small cards are looked for."""
+_MOST_SPOTS = 40
+
+
+class PictureError(CompanionError, ValueError):
+    """An array that is no picture as the reader expects it."""
+
+
+def _checked(frame: Frame) -> Frame:
+    """Refuse what is not ``(height, width, 3)`` uint8."""
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 - height, width, color
+        raise PictureError(
+            "Expected a picture of shape (height, width, 3) and type uint8, but got"
+            f" {frame.shape} {frame.dtype}: pass a BGR frame."
+        )
+    return frame
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """One spot after a closer look."""
+
+    spot: Spot
+    naming: Naming
+
+    @property
+    def confidence(self) -> float:
+        return self.naming.ranking[0][1]
+
+    @property
+    def weight(self) -> float:
+        """What makes it the top card: found surely, named surely, large."""
+        return prominence(self.spot) * self.confidence
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reader:
+    """The steps from a picture to its cards as one."""
+
+    finder: Finder
+    """Finds whole, uncovered faces."""
+    namer: FaceNamer
+    """Names them."""
+    least_confidence: float
+    """A card is told from this probability on, 0 to 1."""
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Self:
+        """Load the nets that a manifest names.
+
+        Args:
+            folder: where ``manifest.toml`` lies; the shipped models when left out.
+
+        Raises:
+            ModelError: if the manifest or a file is missing or wrong.
+        """
+        if folder is None:
+            with as_file(files("models")) as shipped:
+                return cls.load(shipped)
+        manifest = Manifest.load(folder)
+        namer = FaceNamer(
+            manifest.net("face"),
+            manifest.words("face", "colors"),
+            manifest.words("face", "symbols"),
+            manifest.words("face", "conditions"),
+            manifest.number("face", "temperature"),
+        )
+        least = manifest.number("face", "least_confidence")
+        return cls(Finder.load(manifest), namer, least)
+
+    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+        """Read the top card: the one whole, uncovered card that stands out most.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+            near: rows and columns to look at; all of them if left out.
+
+        Returns:
+            One card, or the reason why there is none.
+
+        Raises:
+            PictureError: if ``frame`` is of another shape or type.
+        """
+        if near is not None:
+            return self.read(_checked(frame)[near]).moved(near)
+        pyramid = Pyramid.of(_checked(frame))
+        spots = self.finder.guess(pyramid)
+        looks = self._named(pyramid, self.finder.trusted(pyramid, spots[:_LOOKED_AT]))
+        told = [look for look in looks if look.confidence >= self.least_confidence]
+        if not told:
+            others = self.finder.elsewhere(pyramid, spots[:_WORTH_MORE])
+            looks += self._named(pyramid, others)
+            told = [look for look in looks if look.confidence >= _CONVINCING]
+        if told:
+            return Reading(cards=(_card(max(told, key=lambda look: look.weight)),))
+        return Reading(refused=self._reason(pyramid, looks, spots))
+
+    def read_closely(self, frame: Frame) -> Reading:
+        """Read the top card of a single picture, with time for small cards.
+
+        Where none is told, overlapping parts are read, in which cards are larger.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+
+        Returns:
+            The surest card, or the reason why the whole picture tells none.
+
+        Raises:
+            PictureError: if ``frame`` is of another shape or type.
+        """
+        whole = self.read(frame)
+        if whole.cards:
+            return whole
+        closer = [self.read(frame, part) for part in _parts(frame)]
+        told = [reading for reading in closer if _confidence(reading) >= _CONVINCING]
+        return max(told, key=_confidence, default=whole)
+
+    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+        """Read every whole, uncovered card, the largest first.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+            near: rows and columns to look at; all of them if left out.
+
+        Raises:
+            PictureError: if ``frame`` is of another shape or type.
+        """
+        if near is not None:
+            return self.read_all(_checked(frame)[near]).moved(near)
+        pyramid = Pyramid.of(_checked(frame))
+        spots = self.finder.guess(pyramid)
+        closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
+        looks = [self._look_at(pyramid, spot) for spot in closer]
+        told = [look for look in looks if look.confidence >= self.least_confidence]
+        told.sort(key=lambda look: -look.weight)
+        return Reading(
+            cards=tuple(_card(look) for look in told),
+            refused=None if told else self._reason(pyramid, looks, spots),
+        )
+
+    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[_Look]:
+        """Name the first spots until one is surely a card."""
+        looks: list[_Look] = []
+        for spot in spots[:_NAMED]:
+            looks.append(self._look_at(pyramid, spot))
+            if looks[-1].confidence >= _SURE:
+                break
+        return looks
+
+    def _look_at(self, pyramid: Pyramid, spot: Spot) -> _Look:
+        """Name what lies at a spot; seen steeply, a card may seem to lie across."""
+        best = self.finder.settled(pyramid, spot)
+        look = self._name(pyramid, best)
+        if look.confidence >= _SURE:
+            return look
+        across = Spot(np.roll(best.corners, 1, axis=0), best.score)
+        return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
+
+    def _name(self, pyramid: Pyramid, spot: Spot) -> _Look:
+        flat = pyramid.rectify(spot.corners, self.namer.net.size_wh)
+        return _Look(spot, self.namer.name(flat))
+
+    def _reason(
+        self, pyramid: Pyramid, looks: list[_Look], spots: list[Spot]
+    ) -> Refusal:
+        """Say why none of the looks is told as a card."""
+        if not looks and spots:
+            looks = [self._look_at(pyramid, spots[0])]
+        flaws = [look.naming.flaw for look in looks]
+        return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
+
+
+def _parts(frame: Frame) -> Iterator[Box]:
+    """Give four overlapping parts of a picture."""
+    height, width = frame.shape[:2]
+    for top, left in product((0, 1 - _PART), repeat=2):
+        yield (
+            slice(int(top * height), int((top + _PART) * height)),
+            slice(int(left * width), int((left + _PART) * width)),
+        )
+
+
+def _confidence(reading: Reading) -> float:
+    return reading.cards[0].confidence if reading.cards else 0.0
+
+
+def _card(look: _Look) -> CardReading:
+    """Turn a look into a reading whose corners begin at the card's own top left."""
+    (card, confidence), *others = look.naming.ranking
+    turn = 0 if look.naming.is_upright else 2
+    corners = np.roll(look.spot.corners, turn, axis=0)
+    return CardReading(card, confidence, corners, tuple(others))

@@ -1,0 +1,100 @@
+"""Arms: what changed and is connected to the edge of the picture."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.pose import Mask
+from vision.reading.reading import Box
+from vision.scene.change import BORDER, Picture, changed
+
+_MARGIN = 3  # pixels around an arm that its shadow and the blur may reach
+_GROUND = 5  # pixels further out in which the table is looked at
+_ENTRY = 24  # pixels from the edge of the picture in which an arm is looked at
+_LEAST_GROUND = 20  # pixels; nothing can be said of less
+_LEFT = 0.7  # times as different from the table as before: it has left
+_INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
+_SQUARE = np.ones((3, 3), dtype=np.uint8)
+_SEAM = 19  # pixels around the outline in which both sides are compared
+_LEAST_SHARE = 0.05  # of them on each side
+
+
+def arm_of(change: Mask, near: Box | None = None) -> Mask:
+    """Keep what reaches in from the edge of the picture.
+
+    An arm always does; a card that was laid does not.
+
+    Args:
+        change: see `vision.scene.change.changed`.
+        near: rows and columns that a part must touch as well to count.
+
+    Returns:
+        A mask of the same shape; all 0 if nothing reaches in.
+    """
+    parts = cv2.connectedComponents(change)[1]
+    entering = np.unique(np.concatenate([parts[edge].ravel() for edge in _EDGES]))
+    if near is not None:
+        entering = np.intersect1d(entering, parts[near])
+    arm = np.isin(parts, entering[entering > 0])
+    return np.where(arm, 255, 0).astype(np.uint8)
+
+
+_EDGES = (
+    np.s_[:BORDER],
+    np.s_[-BORDER:],
+    np.s_[:, :BORDER],
+    np.s_[:, -BORDER:],
+)
+
+
+def reaches_in(before: Picture, now: Picture, near: Box | None = None) -> bool:
+    """Whether something reaches in from the edge that did not before.
+
+    Args:
+        before: a small picture, see `vision.scene.gate.small_picture`.
+        now: a small picture of the same shape.
+        near: rows and columns that it must touch to count.
+    """
+    change = changed(before, now)
+    count, arms = cv2.connectedComponents(arm_of(change, near))
+    return any(
+        not _has_left(before, now, (arms == number).astype(np.uint8), change)
+        for number in range(1, count)
+    )
+
+
+def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
+    """Whether the arm was there before and is gone now, rather than the other way.
+
+    The bare table goes on where the arm was, with the same colors and prints as
+    just beside it; the arm itself looks different from the table. Only where it enters
+    is looked at, for further in there is the pile, which looks like neither.
+    """
+    near = cv2.dilate(arm, _SQUARE, iterations=_MARGIN)
+    ground = np.asarray(cv2.dilate(near, _SQUARE, iterations=_GROUND), np.uint8)
+    ground[(near > 0) | (change > 0)] = 0
+    arm = arm.copy()
+    arm[_INNER] = ground[_INNER] = 0
+    if cv2.countNonZero(ground) < _LEAST_GROUND:
+        return False
+    step_before = _step_between(before, arm, ground)
+    return _step_between(now, arm, ground) < _LEFT * step_before
+
+
+def _step_between(picture: Picture, arm: Mask, ground: Mask) -> float:
+    """How different an arm is from the table just beside it, levels."""
+    inside, inside_share = _local_mean(picture, arm)
+    outside, outside_share = _local_mean(picture, ground)
+    seam = (inside_share > _LEAST_SHARE) & (outside_share > _LEAST_SHARE)
+    return float(np.abs(inside - outside)[seam].mean()) if seam.any() else 0.0
+
+
+def _local_mean(
+    picture: Picture, part: Mask
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The mean color of a part around each pixel, and how much of it is there."""
+    where = np.where(part > 0, np.float32(1), np.float32(0))
+    share = np.asarray(cv2.blur(where, (_SEAM, _SEAM)), np.float32)
+    colors = picture.reshape(*part.shape, -1) * where[..., None]
+    total = cv2.blur(colors, (_SEAM, _SEAM)).reshape(colors.shape)
+    return np.asarray(total / np.maximum(share, 1e-3)[..., None], np.float32), share

@@ -1,0 +1,102 @@
+"""What the scene looks like when nothing happens."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.reading import Box
+from vision.scene.arm import reaches_in
+from vision.scene.change import changed
+from vision.scene.gate import light_gain, luma_of
+
+Small = NDArray[np.uint8]
+"""A small picture, see `vision.scene.gate.small_picture`."""
+
+
+class Calm:
+    """Remembers the quiet scene: bare, and with what lies in front of it for long.
+
+    Both are kept because a hand that stayed so long that it was taken for a part of
+    the scene must not be missed, as if it had come, when it leaves. What looked like a
+    hand and is the same after something else has moved is no hand, either.
+    """
+
+    def __init__(self) -> None:
+        self._pictures: list[Small] = []
+        self._first: Small | None = None
+        self._suspect: Small | None = None
+        self._lit: Small | None = None
+
+    @property
+    def bare(self) -> Small | None:
+        """The scene without a cover; ``None`` before the first quiet frame."""
+        return self._pictures[0] if self._pictures else self._first
+
+    def begin(self, small: Small) -> None:
+        """Take this picture for bare as long as none has been read."""
+        if not self._pictures:
+            self._first = small
+
+    def keep_near(self, small: Small, near: Box) -> None:
+        """Take a part of this picture for the quiet scene; the rest stays as it was."""
+        if self.is_comparable(small):
+            whole = self._pictures[-1].copy()
+            whole[near] = small[near]
+            self._pictures[-1] = whole
+
+    def keep(self, small: Small, *, is_covered: bool = False) -> None:
+        """Take this picture for the quiet scene, bare or with a cover."""
+        kept = self._pictures[:1] if is_covered else []
+        self._pictures = [*kept, small]
+        self._first = self._suspect = None
+
+    def suspect(self, small: Small) -> None:
+        """Remember a scene at rest in which something seemed to reach in."""
+        self._suspect = small
+
+    def is_comparable(self, small: Small) -> bool:
+        """Whether there is a quiet picture of this size."""
+        return bool(self._pictures) and self._pictures[0].shape == small.shape
+
+    def is_reached_into(self, small: Small, near: Box | None = None) -> bool:
+        """Whether something reaches in from the edge that was never there in quiet.
+
+        Args:
+            small: the picture now.
+            near: rows and columns it must touch to count.
+        """
+        known = [
+            quiet
+            for quiet in (*self._pictures, self._first, self._suspect)
+            if quiet is not None and quiet.shape == small.shape
+        ]
+        return bool(known) and all(reaches_in(quiet, small, near) for quiet in known)
+
+    def is_like(self, small: Small, near: Box | None = None) -> bool:
+        """Whether nothing differs from the last quiet picture but the light.
+
+        Args:
+            small: the picture now.
+            near: rows and columns to look at; all of them if left out.
+        """
+        if not self.is_comparable(small):
+            return False
+        change = changed(self._pictures[-1], small)
+        return not (change if near is None else change[near]).any()
+
+    def note_light(self, small: Small) -> None:
+        """Measure the light from this picture on."""
+        self._lit = small
+
+    def forget_light(self) -> None:
+        """Expect another light: the camera itself is about to adapt."""
+        self._lit = None
+
+    def gain_to(self, small: Small) -> float:
+        """How much brighter ``small`` is than the light that was noted.
+
+        Returns:
+            The gain; 1 if none was noted, or in a picture of another size.
+        """
+        if self._lit is None or self._lit.shape != small.shape:
+            return 1.0
+        return light_gain(luma_of(self._lit), luma_of(small))

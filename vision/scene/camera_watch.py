@@ -1,0 +1,87 @@
+"""Watches the camera itself, now and then: is the light enough, does it stand still?
+
+An alarm comes late rather than falsely: only what is found several times in a row
+counts, and where nothing can be told, nothing is said.
+"""
+
+from enum import Enum
+
+from vision.reading.reading import Corners, Frame
+from vision.scene.checkup import Exposure, exposure_of
+from vision.scene.stance import Stance
+
+_MOVED = 0.02  # of the picture's width; the follower of the pile copes with less
+_LOOKS = 4  # in a row, until something is believed
+_STRANGE_LOOKS = 40  # after which other surroundings are taken for the usual ones
+
+
+class Alarm(Enum):
+    """What is wrong with the camera for longer."""
+
+    NONE = "none"
+    DARK = "dark"
+    BRIGHT = "bright"
+    MOVED = "moved"
+
+
+_OF_LIGHT = {Exposure.DARK: Alarm.DARK, Exposure.BRIGHT: Alarm.BRIGHT}
+
+
+class CameraWatch:
+    """Looks at a frame every few seconds.
+
+    Args:
+        every_s: time between two looks, seconds of the source.
+    """
+
+    def __init__(self, every_s: float = 3.0) -> None:
+        self._every_s = every_s
+        self._stance = Stance()
+        self._next_at = 0.0
+        self._finding = Alarm.NONE
+        self._looks = 0
+        self._strange_looks = 0
+        self._told = Alarm.NONE
+
+    def look(self, image: Frame, at: float, pile: Corners | None) -> Alarm | None:
+        """Look at a frame, if it is time to.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+            at: seconds of the source.
+            pile: corners of the card on top, if it is known.
+
+        Returns:
+            The alarm from now on, when it has changed.
+        """
+        if at < self._next_at:
+            return None
+        self._next_at = at + self._every_s
+        finding = self._find(image, pile)
+        self._looks = self._looks + 1 if finding is self._finding else 1
+        self._finding = finding
+        if finding is self._told or self._looks < _LOOKS:
+            return None
+        self._told = finding
+        return finding
+
+    def _find(self, image: Frame, pile: Corners | None) -> Alarm:
+        light = _OF_LIGHT.get(exposure_of(image))
+        if light is not None:
+            return light
+        if not self._stance.is_known:
+            self._stance.take(image, pile)
+            return Alarm.NONE
+        distance = self._stance.distance(image)
+        if distance is None:
+            return self._wonder(image, pile)
+        self._strange_looks = 0
+        return Alarm.MOVED if distance > _MOVED else Alarm.NONE
+
+    def _wonder(self, image: Frame, pile: Corners | None) -> Alarm:
+        """Bear with what is not found again, until that is the usual surroundings."""
+        self._strange_looks += 1
+        if self._strange_looks >= _STRANGE_LOOKS:
+            self._strange_looks = 0
+            self._stance.take(image, pile)
+        return self._told  # as far as anybody knows, nothing has changed

@@ -1,0 +1,201 @@
+"""What is different between two settled pictures, whatever the light does.
+
+Light multiplies, and it does so smoothly: a dimmed lamp everywhere, a shadow over a
+wide area. A card or a hand changes the picture abruptly. So pictures are compared by
+the logarithms of their colors, after what changes smoothly was taken out.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.pose import Mask, filled, grown
+from vision.reading.reading import Corners
+
+Picture = NDArray[np.uint8]
+"""``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma."""
+
+BORDER = 2
+"""Width of the edge of a small picture, pixels; blur leaves the very last one weak."""
+
+_DARK = 24  # levels added, so that noise in the dark does not count as light
+_LOG_STEPS = 100.0  # steps of the table for a factor of e
+_COARSE = 4  # pixels of the small picture for one of the picture of the light
+_WINDOW = 15  # pixels of the latter; a card or an arm fills less than half of it
+_CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
+_SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
+_SATURATED = 240  # level from which brighter things look alike
+_SAMPLES = 3000  # pixels of a region that are enough to see how much of it changed
+_OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
+_LEAST_SHARE = 0.005  # of a card's area, below which nothing can be said
+_LEAST_REST = 0.05  # of the area of the cards beneath, below which the same holds
+_REST_GONE = 0.7  # changed share of what looked out beneath the top card
+_REST_PRINTED = 0.3  # the same share, had all of it changed its light alike
+_INWARD = 0.02  # short sides by which an outline is drawn in, against its error
+_SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
+_SAFETY = 0.05  # short sides kept clear of the new card, for its shadow
+
+
+_LOGS = np.log((np.arange(256, dtype=np.float32) + _DARK) / _DARK)
+_LOG = np.rint(_LOGS * _LOG_STEPS).astype(np.uint8)
+
+
+def changed(before: Picture, now: Picture) -> Mask:
+    """Mark what changed abruptly between two small pictures.
+
+    Args:
+        before: a small picture, see `vision.scene.gate.small_picture`.
+        now: a small picture of the same shape.
+
+    Returns:
+        255 where something else is seen, specks left out.
+    """
+    steps = cv2.LUT(now, _LOG), cv2.LUT(before, _LOG)
+    half = np.asarray(cv2.addWeighted(steps[0], 0.5, steps[1], -0.5, 128), np.uint8)
+    light = _light(half)
+    step = cv2.absdiff(half, light)
+    step[_is_saturated(now, half < light) | _is_saturated(before, half > light)] = 0
+    if step.ndim > 2:  # noqa: PLR2004 - with colors
+        blue, green, red = cv2.split(step)
+        step = cv2.max(cv2.max(blue, green), red)
+    mask = cv2.threshold(step, _CONTRAST - 1, 255, cv2.THRESH_BINARY)[1]
+    return without_specks(np.asarray(mask, dtype=np.uint8))
+
+
+def _light(step: Picture) -> Picture:
+    """The smooth part of a change: what most of the surroundings did."""
+    size_wh = step.shape[1], step.shape[0]
+    coarse_wh = max(1, size_wh[0] // _COARSE), max(1, size_wh[1] // _COARSE)
+    coarse = cv2.resize(step, coarse_wh, interpolation=cv2.INTER_AREA)
+    smooth = cv2.medianBlur(coarse, _WINDOW)
+    return np.asarray(
+        cv2.resize(smooth, size_wh, interpolation=cv2.INTER_LINEAR), dtype=np.uint8
+    )
+
+
+def without_specks(mask: Mask) -> Mask:
+    """Drop the connected parts of a mask that are too small to be a thing."""
+    _, parts, stats, _ = cv2.connectedComponentsWithStats(mask)
+    keep = stats[:, cv2.CC_STAT_AREA] >= max(4, _SPECK_SHARE * mask.size)
+    keep[0] = False
+    return np.where(keep[parts], 255, 0).astype(np.uint8)
+
+
+def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -> float:
+    """How much of a region shows something else, whatever the light does.
+
+    Args:
+        before: a picture.
+        now: a picture of the same shape.
+        where: the region, ``(height, width)``, not empty.
+        beside: where the light is measured, ``(height, width)``; half of it may have
+            changed. If it is empty, the light is taken for unchanged.
+
+    Returns:
+        Share of the region's pixels, 0 to 1.
+    """
+    left, top, width, height = cv2.boundingRect(cv2.bitwise_or(where, beside))
+    box = slice(top, top + height), slice(left, left + width)
+    # A sample of a large region tells as much, and this is asked every second.
+    every = max(1, int((cv2.countNonZero(where) / _SAMPLES) ** 0.5))
+    old, new, region, around = (
+        picture[box][::every, ::every] for picture in (before, now, where, beside)
+    )
+    step = _logs(now[box], every) - _logs(before[box], every)
+    step = step.reshape(*region.shape, -1)
+    near = step[around > 0]
+    light = np.median(near, axis=0) if len(near) else 0.0
+    step -= light
+    step[_is_saturated(new, step < 0) | _is_saturated(old, step > 0)] = 0
+    other = np.abs(step[region > 0]).max(axis=1) > _OTHER
+    return float(other.mean()) if len(other) else 0.0
+
+
+def _is_saturated(picture: Picture, doubtful: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where white is only as white as can be, and a change of light cannot show."""
+    return (picture >= _SATURATED).reshape(doubtful.shape) & doubtful
+
+
+def _logs(picture: Picture, every: int) -> NDArray[np.float32]:
+    soft = cv2.blur(picture, (3, 3))[::every, ::every]
+    return np.asarray(cv2.LUT(np.ascontiguousarray(soft), _LOGS), dtype=np.float32)
+
+
+def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:
+    """How much of the place where a card lies shows something else, 0 to 1."""
+    size_wh = now.shape[1], now.shape[0]
+    card = filled(grown(corners, -_INWARD), size_wh)
+    if not card.any():
+        return 1.0
+    return changed_share(before, now, card, beside=_around(size_wh, corners))
+
+
+def _around(size_wh: tuple[int, int], *cards: Corners) -> Mask:
+    """The surroundings of the first card, without any of the cards."""
+    ring = filled(grown(cards[0], _SURROUNDINGS), size_wh)
+    for card in cards:
+        ring[filled(grown(card, _SAFETY), size_wh) > 0] = 0
+    return ring
+
+
+def changed_share_beneath(
+    before: Picture, now: Picture, *, old: Corners, new: Corners
+) -> float | None:
+    """Tell a second card from a push by what looks out beneath the card on top.
+
+    Of a card that was covered by another, the rest that looks out is unchanged.
+    Where a card was pushed away, something else has come to light.
+
+    Args:
+        before: the picture in which ``old`` lay on top.
+        now: this picture, of the same shape.
+        old: corners of the former top card.
+        new: corners of the card on top now.
+
+    Returns:
+        Share of the old card's uncovered rest that shows something else, 0 to 1;
+        ``None`` if too little of it looks out.
+    """
+    size_wh = now.shape[1], now.shape[0]
+    card = filled(grown(old, -_INWARD), size_wh)
+    rest = card.copy()
+    rest[filled(grown(new, _SAFETY), size_wh) > 0] = 0
+    if cv2.countNonZero(rest) <= _LEAST_SHARE * cv2.countNonZero(card):
+        return None
+    return changed_share(before, now, rest, beside=_around(size_wh, old, new))
+
+
+def is_rest_gone(
+    before: Picture,
+    now: Picture,
+    *,
+    beneath: Sequence[Corners],
+    tops: Sequence[Corners],
+) -> bool:
+    """Whether what looked out beneath the top card has been taken away.
+
+    Args:
+        before: the picture of the whole pile.
+        now: this picture, of the same shape.
+        beneath: corners of cards of the pile, not of the top one.
+        tops: corners of the top card, before and now.
+
+    Returns:
+        Whether all of it shows something else; not if too little looked out.
+    """
+    size_wh = now.shape[1], now.shape[0]
+    rest = np.zeros(size_wh[::-1], dtype=np.uint8)
+    for card in beneath:
+        rest |= filled(grown(card, -_INWARD), size_wh)
+    whole = cv2.countNonZero(rest)
+    for card in tops:
+        rest[filled(grown(card, _SAFETY), size_wh) > 0] = 0
+    if cv2.countNonZero(rest) <= _LEAST_REST * whole:
+        return False
+    around = _around(size_wh, tops[-1], *beneath)
+    if changed_share(before, now, rest, beside=around) < _REST_GONE:
+        return False
+    # A shadow darkens all of it alike; a pile has prints, so that it does not.
+    return changed_share(before, now, rest, beside=rest) > _REST_PRINTED

@@ -1,0 +1,166 @@
+"""Whether the camera stands where it stood: the still surroundings tell.
+
+The picture is cut into tiles. A moved camera moves them all by one and the same way,
+which phase correlation finds; a hand, a glass or a pushed pile moves only its own. So
+every tile with something to see in it votes: is it where it was, or where that way
+has taken it?
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.reading import Corners, Frame
+from vision.scene.gate import luma_of
+
+Detail = NDArray[np.float32]
+"""``(height, width)`` float32: a shrunk picture without its slow changes of light."""
+
+Warp = NDArray[np.float64]
+"""``(2, 3)`` float64: where pixels of the one picture lie in the other."""
+
+_SIDE = 160  # pixels of the longer side that is looked at
+_SOFT = 1.0  # pixels; sharper detail looks another when it moves by half a pixel
+_SLOW = 21  # pixels over which light changes
+_TURNS = (0.0, 2.0, -2.0, 4.0, -4.0, 7.0, -7.0)  # degrees by which it may have turned
+_TILE = 20  # pixels
+_SLACK = 2  # pixels by which a tile may miss its place
+_LEAST_DETAIL = 1.2  # levels of standard deviation; less is noise
+_ALIKE = 0.6  # correlation of a tile with its own picture, later
+_BETTER = 0.2  # correlation by which a place must be better than another
+_LEAST_VOTES = 6
+_MOST_VOTES = 0.7  # of all tiles that are found again
+_LEAST_SPREAD = 0.45  # of the picture, each way: one thing that moves is smaller
+_PILE = 1.6  # times as large as its top card: where cards come and go
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Surroundings:
+    """A picture that is compared with later ones."""
+
+    detail: Detail
+    tiles: tuple[tuple[int, int], ...]
+    """Left and top of each tile with something to see in it."""
+
+
+class Stance:
+    """Remembers the surroundings of the pile, and finds them again."""
+
+    def __init__(self) -> None:
+        self._known: _Surroundings | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is anything to compare with."""
+        return self._known is not None
+
+    def take(self, image: Frame, pile: Corners | None = None) -> None:
+        """Remember where the camera stands.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+            pile: corners of the card on top; what lies around it will change.
+        """
+        detail = _detail(image)
+        hidden = np.zeros(detail.shape, np.uint8)
+        if pile is not None:
+            scale = detail.shape[1] / image.shape[1]
+            middle = pile.mean(axis=0)
+            around = (middle + _PILE * (pile - middle)) * scale
+            cv2.fillConvexPoly(hidden, np.rint(around).astype(np.int32), (1,))
+        tiles = tuple(
+            (x, y)
+            for y in range(_SLACK, detail.shape[0] - _TILE - _SLACK + 1, _TILE)
+            for x in range(_SLACK, detail.shape[1] - _TILE - _SLACK + 1, _TILE)
+            if not _tile(hidden, x, y).any()
+            and _tile(detail, x, y).std() >= _LEAST_DETAIL
+        )
+        self._known = _Surroundings(detail, tiles)
+
+    def distance(self, image: Frame) -> float | None:
+        """Measure how far the surroundings have moved.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+
+        Returns:
+            The way of the picture's middle as a part of its width, 0 if the camera
+            stands where it stood; ``None`` if too little is found again to tell.
+        """
+        known, now = self._known, _detail(image)
+        if known is None or known.detail.shape != now.shape:
+            return None
+        here = _agreement(known, now)
+        if (here >= _ALIKE).sum() >= max(_LEAST_VOTES, len(here) / 2):
+            return 0.0
+        warp = _way(known.detail, now)
+        height, width = now.shape
+        back = cv2.warpAffine(
+            now, warp, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        )
+        there = _agreement(known, np.asarray(back, np.float32))
+        if not _is_elected(known.tiles, here, there, (width, height)):
+            return None
+        middle = np.array([width / 2, height / 2, 1.0])
+        return float(np.linalg.norm(warp @ middle - middle[:2]) / width)
+
+
+def _detail(image: Frame) -> Detail:
+    height, width = image.shape[:2]
+    scale = min(1.0, _SIDE / max(height, width))
+    size_wh = max(1, round(width * scale)), max(1, round(height * scale))
+    # Area: every pixel counts, so that noise is least.
+    small = cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA)
+    luma = luma_of(np.asarray(small, np.uint8)).astype(np.float32)
+    soft = cv2.GaussianBlur(luma, (0, 0), _SOFT)
+    return np.asarray(soft - cv2.blur(luma, (_SLOW, _SLOW)), np.float32)
+
+
+def _tile(picture: NDArray[np.generic], x: int, y: int, slack: int = 0) -> Detail:
+    part = picture[y - slack : y + _TILE + slack, x - slack : x + _TILE + slack]
+    return np.asarray(part, np.float32)
+
+
+def _agreement(known: _Surroundings, now: Detail) -> NDArray[np.float64]:
+    """How well each tile is found at its place, as correlation."""
+    found = [
+        cv2.matchTemplate(
+            _tile(now, x, y, _SLACK), _tile(known.detail, x, y), cv2.TM_CCOEFF_NORMED
+        ).max()
+        for x, y in known.tiles
+    ]
+    return np.array(found, np.float64)
+
+
+def _way(before: Detail, now: Detail) -> Warp:
+    """Find the turn and shift that explain most of what is seen."""
+    height, width = before.shape
+    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
+    best, warp = -1.0, np.eye(2, 3)
+    for degrees in _TURNS:
+        turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+        turned = cv2.warpAffine(before, turn, (width, height))
+        # A copy, for OpenCV weighs its arguments in place.
+        (dx, dy), peak = cv2.phaseCorrelate(turned, now.copy(), window)
+        if peak > best:
+            best, warp = peak, np.asarray(turn, np.float64)
+            warp[:, 2] += (dx, dy)
+    return warp
+
+
+def _is_elected(
+    tiles: tuple[tuple[int, int], ...],
+    here: NDArray[np.float64],
+    there: NDArray[np.float64],
+    size_wh: tuple[int, int],
+) -> bool:
+    """Whether most tiles, from all over the picture, are found at the new place."""
+    moved = (there >= _ALIKE) & (there >= here + _BETTER)
+    stayed = (here >= _ALIKE) & ~moved
+    votes = int(moved.sum())
+    if votes < max(_LEAST_VOTES, _MOST_VOTES * (votes + int(stayed.sum()))):
+        return False
+    reach = np.ptp(np.array(tiles)[moved], axis=0) + _TILE
+    return bool((reach / size_wh).min() >= _LEAST_SPREAD)
