@@ -13,15 +13,15 @@ from companion.camera.watching import watching
 from companion.config import Config
 from companion.controls.presses import as_input, pressing
 from companion.core.errors import CompanionError
+from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.records.journal_reader import JOURNAL
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
 from companion.storage.settings import Settings
-from companion.table.console import Console
 from companion.table.equipment import device_of, settings_of
-from companion.table.navigator import Front
 from companion.table.table import Table
+from companion.terminal.console import Console
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.ui.theme import Display
 from companion.view.language import speak
@@ -101,7 +101,7 @@ def run_screen(config: Config) -> None:
         look = Look(display=display)
         player = stack.enter_context(Player())
         let_hear(table, player)
-        front = Front(table, device_of(config, partial(apply_settings, player)))
+        front = Navigator(table, device_of(config, partial(apply_settings, player)))
         app = CompanionApp(front, look, on_key=on_key if by_keys else None)
         watcher = stack.enter_context(watching(config, app.post, paced=True))
         let_look(app, front, watcher)
@@ -143,15 +143,14 @@ def _require_display() -> None:
         )
 
 
-def let_look(app: Looking, front: Front, watcher: Watcher | None) -> None:
+def let_look(app: Looking, front: Navigator, watcher: Watcher | None) -> None:
     """Let the screen show the camera's picture, and hands be laid before it."""
     live = watcher.live if watcher else None
     app.live = live
-    front.count.use(live)
-    front.connect(live, watcher.calibration if watcher else None)
+    front.connect(live, watcher.calibration if watcher else None, live)
 
 
-def keep_time(window: Window, table: Table | Front) -> None:
+def keep_time(window: Window, table: Table | Navigator) -> None:
     """Let the table rule on what has waited long enough."""
 
     def tick() -> None:

@@ -4,9 +4,9 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from companion.table.navigator import Front
+from companion.pages.navigator import Navigator
 from companion.view.items import Item
-from companion.view.view import TableView
+from companion.view.view import ScreenView
 
 
 @dataclass(slots=True)
@@ -68,16 +68,16 @@ class Stopwatch:
 class TimedTable:
     """A table that tells a stopwatch what it does to the view."""
 
-    def __init__(self, front: Front, stopwatch: Stopwatch) -> None:
+    def __init__(self, front: Navigator, stopwatch: Stopwatch) -> None:
         self._front = front
         self._stopwatch = stopwatch
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> ScreenView:
         """What to show now."""
         return self._front.view
 
-    def handle(self, item: Item) -> TableView:
+    def handle(self, item: Item) -> ScreenView:
         """Take one input and return what to show then."""
         self._stopwatch.taken()
         before = self._front.view

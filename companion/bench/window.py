@@ -24,15 +24,16 @@ from companion.core.ruleset import parse_rules
 from companion.core.state import Phase
 from companion.decks import load_deck
 from companion.demo.bots import Bots
+from companion.pages.navigator import Navigator
+from companion.pages.past_games.items import ShowGame
 from companion.pages.set_up.edits import SeatName, ShowTab, Tab
 from companion.records.journal import Journal
 from companion.records.journal_reader import JOURNAL
 from companion.referee.rulings import Ruling
-from companion.table.navigator import Front
 from companion.table.table import Table
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
-from companion.view.items import Item, Open, Page, ShowGame
+from companion.view.items import Item, Open
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
@@ -49,10 +50,10 @@ _MOST_ACTS = 20_000
 
 
 _PAGES: tuple[Item, ...] = (
-    *(Open(Page.SET_UP), ShowTab(Tab.RULES), ShowTab(Tab.OPTIONS)),
+    *(Open("set_up"), ShowTab(Tab.RULES), ShowTab(Tab.OPTIONS)),
     *(ShowTab(Tab.DECK), ShowTab(Tab.BUTTONS), SeatName()),
-    *(Open(Page.SETTINGS), Open(Page.HISTORY), Open(Page.COMPANY)),
-    *(Open(Page.CAMERA), Open(Page.PEOPLE), Open(Page.PAST_GAMES), ShowGame(1)),
+    *(Open("settings"), Open("history"), Open("company")),
+    *(Open("camera"), Open("people"), Open("past_games"), ShowGame(1)),
 )
 """What can be opened from the table; the keyboard too."""
 
@@ -97,7 +98,7 @@ class People:
         """Open every page once, and return how long each took, seconds."""
         for item in _PAGES:
             self._touch(item)
-        self._touch(Open(Page.GAME))
+        self._touch(Open("table"))
         return self._stopwatch.take_waits()
 
     def _do(self, item: Item) -> None:
@@ -129,7 +130,7 @@ def play(folder: Path) -> dict[str, Any]:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folder / JOURNAL))
         table = Table(journal, _RULES, players=_PLAYERS)
-        front = Front(table, page=Page.GAME)
+        front = Navigator(table, page="table")
         app = CompanionApp(TimedTable(front, stopwatch), Look(display=Display()))
         keep_time(app, front)
         Window.flip = _noting(Window.flip, stopwatch.shown)

@@ -29,15 +29,14 @@ from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo.bots import Bots
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
+from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.sound.player import Player
 from companion.storage.settings import Settings
 from companion.table.device import Device
-from companion.table.navigator import Front
 from companion.table.table import Table
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
-from companion.view.items import Page
 from companion.view.notices import simulation_notice
 from hardware.display import display_answers
 from hardware.simulated.camera import RealTime, SimulatedCamera
@@ -85,7 +84,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
     device = Device() if options.fast else Device(apply=_heard(table, stack))
-    front = Front(table, device, page=Page.GAME)
+    front = Navigator(table, device, page="table")
     app = CompanionApp(front, look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)

@@ -1,23 +1,6 @@
-"""The pages around the game: each keeps what it needs while it is open.
+"""The pages of the screen, each a folder of its own.
 
-A page is a member of `companion.view.items.Page`, a class here, a case of `Front`, a
-presenter, a view in `companion.ui.views`, and a screen in `companion.ui.root`.
+A folder holds what the page takes (``items``), keeps while it is open (``page``), says
+(``words``) and shows (``view``), its screen and layout for Kivy (``screen``) and the
+widgets that only it uses. A new page is such a folder and a line in `navigator.PAGES`.
 """
-
-from typing import Protocol
-
-from companion.view.items import Item
-from companion.view.view import TableView
-
-
-class OpenPage(Protocol):
-    """A page while it is open."""
-
-    @property
-    def view(self) -> TableView:
-        """What it shows now."""
-        ...
-
-    def take(self, item: Item) -> bool:
-        """Take an item that is meant for this page; return whether it was."""
-        ...

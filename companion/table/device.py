@@ -4,10 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.pages.set_up.offers import TableButton
+from companion.referee.inputs import Button
 from companion.storage.places_file import PlacesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
+
+
+@dataclass(frozen=True, slots=True)
+class TableButton:
+    """A button of the table, as it is wired."""
+
+    button: Button
+    place: int | None = None
+    """Where it stands; ``None`` if the whole table shares it."""
 
 
 def _let_be(_settings: Settings) -> None:

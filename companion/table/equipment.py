@@ -8,13 +8,12 @@ from pathlib import Path
 
 from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
-from companion.pages.set_up.offers import TableButton
 from companion.records.archive import export_folder
 from companion.referee.inputs import Button
 from companion.storage.places_file import PLACES, PlacesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
-from companion.table.device import Device
+from companion.table.device import Device, TableButton
 
 NO_CAMERA = "none"
 """What ``--camera`` says for a table whose cards are entered by touch."""

@@ -14,7 +14,7 @@ from companion.view.troubles import Trouble, trouble_text
 _log = logging.getLogger(__name__)
 
 
-class Keeping:
+class Preferences:
     """Uses settings and places at once, and keeps them where the device can.
 
     Args:

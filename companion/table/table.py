@@ -3,22 +3,21 @@
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
 from companion.core.errors import JournalError
 from companion.core.history import History
-from companion.pages.table.presenter import present
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen, RoundDealt, TableInput
 from companion.referee.rulings import Question, Ruling, events_of
 from companion.table.session import Session
+from companion.view.frame import frame
 from companion.view.items import GameItem, StartGame, Touch
-from companion.view.notices import camera_alarm, camera_notice
+from companion.view.notices import camera_notice
 from companion.view.parts import Notice
 from companion.view.troubles import Trouble, trouble_text
-from companion.view.view import TableView
+from companion.view.view import ScreenView
 
 _log = logging.getLogger(__name__)
 
@@ -102,24 +101,18 @@ class Table:
         return tuple(dict.fromkeys(name for game in games for name in game.names))
 
     @property
-    def view(self) -> TableView:
-        """What the screen shows now."""
-        if self._session is None:
-            return TableView(notices=self._notices())
-        view = present(
-            self._session.history,
-            self.last_ruling,
-            self._session.questions,
-            notices=self._notices(),
-        )
-        if view.strip.text:
-            return view  # a question of the game comes first
-        return replace(view, strip=camera_alarm(self._alarm))
+    def questions(self) -> tuple[Question, ...]:
+        """What only the people can know, the latest last."""
+        return self._session.questions if self._session else ()
 
-    def handle(self, item: GameItem) -> TableView:
-        """Take one item and return what the screen shows then."""
-        self.take(item)
-        return self.view
+    @property
+    def frame(self) -> ScreenView:
+        """What every page shows of the game."""
+        notices = self._notices()
+        if self._session is None:
+            return ScreenView(notices=notices)
+        history, asked = self._session.history, self._session.questions
+        return frame(history, asked, alarm=self._alarm, notices=notices)
 
     def take(self, item: GameItem) -> None:
         """Take one item.

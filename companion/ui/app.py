@@ -20,12 +20,14 @@ from companion.ui.layouts import load_layouts
 from companion.ui.live_view import LiveView
 from companion.ui.look import Look
 from companion.ui.offscreen import NoDisplayError
+from companion.ui.page_screen import SCREENS
 from companion.ui.root import Root
+from companion.ui.shown import Shown
 from companion.ui.theme import Display
 from companion.ui.widget_pool import Stock
 from companion.view.items import Item, OpenPanel, PageItem, StartGame, Touch
 from companion.view.parts import Control
-from companion.view.view import TableView
+from companion.view.view import ScreenView
 
 _REST_S = 0.2
 """A window is laid out anew once its size has rested for so long."""
@@ -37,8 +39,10 @@ BACKSPACE = 8
 class CompanionApp(App):
     """The touchscreen of one table."""
 
-    view = ObjectProperty(TableView.empty(), rebind=True)
+    view = ObjectProperty(ScreenView(), rebind=True)
     """What is shown; an equal view dispatches nothing."""
+    page = StringProperty("")
+    """Name of the page in sight."""
     panel = StringProperty("")
     """Which of the view's panels stands in place of the ring; none: the ring."""
 
@@ -66,6 +70,8 @@ class CompanionApp(App):
         self.live: LiveView | None = None
         """The camera's picture, for those who look at it; ``None`` without one."""
         self._bridge = Bridge(table, self._show)
+        self.came_from = ""
+        """Name of the page that was in sight before the present view."""
         super().__init__(title="UNO table companion")
         self.kv_file = ""
 
@@ -81,6 +87,7 @@ class CompanionApp(App):
                 "WAYLAND_DISPLAY, or use --no-screen."
             )
         load_layouts()
+        self.shown = Shown(screen.shows for screen in SCREENS.values())
         self.view = self._table.view
         self.look = self._plain_look.wearing(self.view.settings)
         self.later, self.stock = Later(), Stock()
@@ -91,6 +98,11 @@ class CompanionApp(App):
     def _make_ahead(self) -> None:
         for act in self.stock.filling():
             self.later.make(act)
+
+    def on_view(self, _app: App, view: ScreenView) -> None:
+        """Let the page in sight show its part."""
+        self.came_from, self.page = self.page, view.page.name
+        self.shown.show(view.page)
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""
@@ -145,8 +157,8 @@ class CompanionApp(App):
         """Save what the window shows as PNG. Kivy's thread only."""
         self.root.export_to_png(str(path))
 
-    def _show(self, view: TableView) -> None:
-        if view.screen is not self.view.screen:
+    def _show(self, view: ScreenView) -> None:
+        if view.page.name != self.page:
             self.panel = ""
             self.later.tidy()
         self.view = view

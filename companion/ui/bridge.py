@@ -7,18 +7,18 @@ from typing import Protocol
 from kivy.clock import Clock
 
 from companion.view.items import Item
-from companion.view.view import TableView
+from companion.view.view import ScreenView
 
 
 class Table(Protocol):
     """The game as the screen needs it. Called on Kivy's thread only."""
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> ScreenView:
         """What to show now."""
         ...
 
-    def handle(self, item: Item) -> TableView:
+    def handle(self, item: Item) -> ScreenView:
         """Take one input and return what to show then."""
         ...
 
@@ -26,7 +26,7 @@ class Table(Protocol):
 class Bridge:
     """An inbox that Kivy's thread empties before its next frame."""
 
-    def __init__(self, table: Table, show: Callable[[TableView], None]) -> None:
+    def __init__(self, table: Table, show: Callable[[ScreenView], None]) -> None:
         self._table = table
         self._show = show
         self._inbox: SimpleQueue[Item] = SimpleQueue()

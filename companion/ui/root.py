@@ -1,32 +1,30 @@
-"""The whole window: one screen at a time."""
+"""The whole window: one page at a time."""
 
 from kivy.app import App
 from kivy.properties import ColorProperty
 from kivy.uix.widget import Widget
 
 from companion.pages.history.widgets.timeline import forget_cells
+from companion.ui.page_screen import SCREENS
 from companion.ui.widgets.exchanged import Exchanged
-from companion.view.view import Screen
 
-SCREENS = {
-    Screen.START: "StartScreen",
-    Screen.TABLE: "TableScreen",
-    Screen.SET_UP: "SetUpScreen",
-    Screen.SETTINGS: "SettingsScreen",
-    Screen.LIST: "ListScreen",
-    Screen.CAMERA: "CameraScreen",
-    Screen.COUNT: "CountScreen",
-    Screen.HISTORY: "HistoryScreen",
-    Screen.SCORES: "ScoresScreen",
-    Screen.COMPANY: "CompanyScreen",
-    Screen.PAST_GAME: "PastGameScreen",
-    Screen.PERSON: "PersonScreen",
-}
-"""The class of each screen, in the order in which an evening needs them."""
+FIRST = ("start", "table", "set_up", "settings")
+"""The pages that an evening needs first; the others are made after them."""
+
+
+def screens() -> list[str]:
+    """Return the class of every page's screen, in the order in which they are made."""
+    names = (*FIRST, *sorted(SCREENS.keys() - {*FIRST}))
+    return [SCREENS[name].__name__ for name in names]
+
+
+def screen_of(page: str) -> str:
+    """Return the class of a page's screen; nothing before there is a page."""
+    return SCREENS[page].__name__ if page else ""
 
 
 class Root(Exchanged):
-    """Shows the screen that the view names."""
+    """Shows the page that the view names."""
 
     ground = ColorProperty((0, 0, 0, 1))
 

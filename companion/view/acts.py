@@ -3,8 +3,8 @@
 from companion.core.play.rules import may_stack
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.pages.table.view import Act, Owed
 from companion.view.language import _, ngettext
+from companion.view.parts import Act, Owed
 from companion.view.words import brief, color_name, symbol_name
 
 

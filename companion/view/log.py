@@ -14,11 +14,11 @@ from companion.core.events import (
 )
 from companion.core.history import History, Step
 from companion.core.state import State
-from companion.pages.table.view import LogLine
 from companion.referee.reasons import rows_behind
 from companion.referee.rulings import Ruling
 from companion.view.language import _
 from companion.view.narrate import narrate
+from companion.view.parts import LogLine
 from companion.view.rows import row_text
 
 LOG_LINES = 3

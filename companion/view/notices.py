@@ -4,10 +4,9 @@ from companion.camera.facts import CameraAlarm, CameraFact
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State
-from companion.pages.table.view import Strip
-from companion.view.items import LookAgain, Open, Page
+from companion.view.items import LookAgain, Open
 from companion.view.language import _
-from companion.view.parts import Control, Notice
+from companion.view.parts import Control, Notice, Strip
 
 
 def camera_notice(fact: CameraFact) -> Notice | None:
@@ -36,7 +35,7 @@ def camera_alarm(alarm: CameraAlarm) -> Strip:
         return Strip()
     answers = (
         Control(_("Look again"), LookAgain(), strong=True),
-        Control(_("Camera"), Open(Page.CAMERA)),
+        Control(_("Camera"), Open("camera")),
         Control(_("Not now"), CameraAlarm.NONE),
     )
     return Strip(texts[alarm], answers)

@@ -1,6 +1,6 @@
 """What views are made of: cards, colors, buttons, notices."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.core.cards import Color
@@ -72,3 +72,77 @@ class Notice:
     text: str
     urgent: bool = False
     """Whether the table must act on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who must act, and what they may do."""
+
+    name: str = ""
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Cards that somebody must draw."""
+
+    number: str = ""
+    """Such as ``+6``; empty when nothing is owed."""
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The buttons that keep their places in every phase."""
+
+    uno: Control = BLANK
+    catch: Control = BLANK
+    draw: Control = BLANK
+    skip: Control = BLANK
+    """Pass: the turn ends without a play."""
+    challenge: Control = BLANK
+    undo: Control = BLANK
+    more: Control = BLANK
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One sentence about what happened."""
+
+    text: str = ""
+    row: str = ""
+    """The rule's row, such as ``W6``."""
+    urgent: bool = False
+    """Whether it answers what somebody has just done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A question above the log; it covers no button."""
+
+    text: str = ""
+    """At most six words; empty when nothing is asked."""
+    answers: tuple[Control, ...] = ()
+    """Up to four; the likely one first."""
+    place: str = ""
+    """Which of several open questions it is, such as ``1 of 2``."""
+    asked_at: float = 0.0
+    """When the time to answer began, monotonic seconds."""
+    closes_at: float | None = None
+    """When the likely answer is taken by itself, monotonic seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPad:
+    """The faces of the deck, for entering a card by touch."""
+
+    title: str = ""
+    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, Item], ...]], ...] = ()
+    """For each color, and last for the wilds, the faces with what they post."""
+    likely: int = 0
+    """Which of the groups is shown first."""
+
+    def opened_at(self, color: Color | None) -> "CardPad":
+        """Return the same pad that shows the faces of a color first, if it has any."""
+        colors = [swatch.color for swatch, _faces in self.groups]
+        return replace(self, likely=colors.index(color) if color in colors else 0)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.state import Phase, State
-from companion.pages.table.view import Strip
 from companion.referee.awaiting import Awaited
 from companion.referee.inputs import (
     Button,
@@ -16,7 +15,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Asked, Choice, Means, Question
 from companion.view.language import _
-from companion.view.parts import Control, Swatch
+from companion.view.parts import Control, Strip, Swatch
 from companion.view.words import brief, card_name, card_title, color_name, swatch
 
 _NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player

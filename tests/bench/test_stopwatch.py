@@ -2,11 +2,10 @@ import pytest
 from builders import card
 
 from companion.bench.stopwatch import Stopwatch, TimedTable
+from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import Page
 
 
 def test_the_wait_ends_with_the_picture_of_what_was_changed():
@@ -49,7 +48,7 @@ def test_a_window_that_never_answers_is_told():
 
 def test_a_timed_table_shows_what_the_table_shows():
     with Journal(":memory:") as journal:
-        front = Front(Table(journal, {}, players=("Ada", "Ben")), page=Page.GAME)
+        front = Navigator(Table(journal, {}, players=("Ada", "Ben")), page="table")
         watch = Stopwatch()
         table = TimedTable(front, watch)
         watch.start()

@@ -7,17 +7,16 @@ from builders import seen
 from gpiozero.pins.mock import MockFactory
 
 from companion.controls.presses import as_input, pressing
+from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
-from companion.pages.set_up.offers import TableButton
 from companion.pages.set_up.seating import AS_WIRED
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
-from companion.table.device import Device
-from companion.table.navigator import Front
+from companion.table.device import Device, TableButton
 from companion.table.table import Table
-from companion.view.items import Back, Open, Page, StartGame
+from companion.view.items import Back, Open, StartGame
 from hardware.buttons import Press
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
@@ -40,7 +39,7 @@ class AtTheTable:
         self.pins = MockFactory()
         self.table = Table(journal, {}, players=NAMES)
         self.file = SettingsFile(folder / "settings.toml")
-        self.front = Front(self.table, Device(settings=self.file, buttons=BUTTONS))
+        self.front = Navigator(self.table, Device(settings=self.file, buttons=BUTTONS))
         self.heard = []
         self.fingers = Fingers(self.pins, WIRING, later=lambda _s, act: act())
 
@@ -59,13 +58,13 @@ class AtTheTable:
         self.fingers.press("uno", place)
 
     def claim(self, seat, place):
-        self.front.handle(Open(Page.SET_UP))
+        self.front.handle(Open("set_up"))
         self.front.handle(ShowTab(Tab.BUTTONS))
         self.front.handle(AwaitButton(seat))
         self.uno(place)
 
     def start(self):
-        self.front.handle(self.front.view.set_up.start.item)
+        self.front.handle(self.front.view.page.start.item)
 
     def lamps(self):
         return [self.pins.pin(14 + place).state for place in range(4)]
@@ -74,7 +73,7 @@ class AtTheTable:
 @pytest.fixture
 def at_the_table(tmp_path):
     with Journal(":memory:") as journal, AtTheTable(journal, tmp_path).listening() as t:
-        t.table.handle(seen("R7"))
+        t.table.take(seen("R7"))
         yield t
 
 
@@ -98,7 +97,7 @@ def test_every_seat_has_the_place_of_its_number_until_told_otherwise(at_the_tabl
 
 def test_a_button_is_whose_seat_was_touched_before_it_was_pressed(at_the_table):
     at_the_table.claim(seat=0, place=3)
-    view = at_the_table.front.view.set_up.buttons
+    view = at_the_table.front.view.page.buttons
     tile = view.tiles[0]
     assert (tile.name, tile.says, tile.lit) == ("Ada", "UNO", True)
     at_the_table.front.handle(Back())
@@ -118,17 +117,17 @@ def test_whose_a_button_is_outlasts_the_program(at_the_table):
 
 
 def test_trying_a_button_gives_it_to_nobody(at_the_table):
-    at_the_table.front.handle(Open(Page.SET_UP))
+    at_the_table.front.handle(Open("set_up"))
     at_the_table.uno(3)
     assert at_the_table.front.settings == Settings()
 
 
 def test_the_game_before_keeps_its_buttons_until_others_play(at_the_table):
-    at_the_table.front.handle(Open(Page.SET_UP))
+    at_the_table.front.handle(Open("set_up"))
     at_the_table.front.handle(ChooseSeat(0))
     at_the_table.front.handle(SeatAct.REMOVE)
     at_the_table.uno(1)
-    tile = at_the_table.front.view.set_up.buttons.tiles[0]
+    tile = at_the_table.front.view.page.buttons.tiles[0]
     assert (tile.name, tile.lit) == ("Ben", True)
     assert at_the_table.front.settings.places == AS_WIRED
     at_the_table.start()
@@ -143,7 +142,7 @@ def test_who_plays_again_without_somebody_has_the_same_button(at_the_table):
 
 
 def test_a_button_where_nobody_sits_means_nothing(at_the_table):
-    at_the_table.front.handle(Open(Page.GAME))
+    at_the_table.front.handle(Open("table"))
     history = at_the_table.table.history
     at_the_table.uno(3)
     assert at_the_table.table.history is history
@@ -152,6 +151,6 @@ def test_a_button_where_nobody_sits_means_nothing(at_the_table):
 def test_lamps_are_lit_where_people_sit(at_the_table):
     assert at_the_table.lamps() == [True, True, True, False]
     at_the_table.claim(seat=0, place=3)
-    at_the_table.front.handle(Open(Page.GAME))
+    at_the_table.front.handle(Open("table"))
     at_the_table.fingers.press("draw")
     assert at_the_table.lamps() == [False, True, True, True]

@@ -6,23 +6,16 @@ from builders import seen
 from companion.camera.facts import CameraAlarm
 from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.core.cards import Card
+from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
 from companion.pages.camera.page import CameraPage
 from companion.pages.camera.view import Mark
 from companion.pages.camera.words import camera_page
+from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.storage.places_file import PlacesFile
 from companion.table.device import Device
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import (
-    Back,
-    ChoosePile,
-    Open,
-    Page,
-    Pile,
-    TouchPicture,
-)
-from companion.view.view import Screen
+from companion.view.items import Back, Open
 
 CORNERS = ((0.2, 0.4), (0.3, 0.4), (0.3, 0.6), (0.2, 0.6))
 R7 = SpreadCard(Card.parse("R7"), 0.99, CORNERS)
@@ -69,24 +62,24 @@ def page(live):
 
 
 def marks(page):
-    return [step.mark for step in page.view.camera.steps]
+    return [step.mark for step in page.view.steps]
 
 
 def test_before_the_first_picture_a_card_is_asked_for(page):
     assert marks(page)[:4] == [Mark.OPEN, Mark.WAITS, Mark.WAITS, Mark.WAITS]
-    assert "cable" in page.view.camera.says
+    assert "cable" in page.view.says
 
 
 def test_what_is_right_passes(page, live):
     live.see(1.0)
     assert page.tick()
     assert marks(page) == [Mark.DONE] * 4 + [Mark.OPEN] * 2
-    assert "red 7" in page.view.camera.steps[0].says.lower()
+    assert "red 7" in page.view.steps[0].says.lower()
 
 
 def test_before_pictures_are_counted_the_light_alone_is_told():
     view = camera_page(CameraCheck(1.0, Light.GOOD, fps=0.0), Places(), Pile.DRAW)
-    assert view.camera.steps[3].says == "It is light enough."
+    assert view.steps[3].says == "It is light enough."
 
 
 @pytest.mark.parametrize(
@@ -102,7 +95,7 @@ def test_before_pictures_are_counted_the_light_alone_is_told():
 def test_what_is_wrong_fails_with_its_remedy(page, live, bad, step):
     live.see(1.0, **bad)
     page.tick()
-    failed = page.view.camera.steps[step]
+    failed = page.view.steps[step]
     assert failed.mark is Mark.OPEN
     assert failed.says
 
@@ -116,7 +109,7 @@ def test_nothing_changes_between_two_checks(page, live):
 def test_touches_mark_the_pile_and_then_the_draw_pile(page):
     page.take(TouchPicture((0.3, 0.5)))
     page.take(TouchPicture((0.7, 0.4)))
-    assert [(mark.place, mark.word) for mark in page.view.camera.marks] == [
+    assert [(mark.place, mark.word) for mark in page.view.marks] == [
         ((0.3, 0.5), "Pile"),
         ((0.7, 0.4), "Draw pile"),
     ]
@@ -127,14 +120,14 @@ def test_a_pile_is_marked_anew_when_it_is_chosen(page):
     page.take(TouchPicture((0.3, 0.5)))
     page.take(ChoosePile(Pile.DISCARD))
     page.take(TouchPicture((0.4, 0.5)))
-    assert page.view.camera.marks[0].place == (0.4, 0.5)
+    assert page.view.marks[0].place == (0.4, 0.5)
 
 
 def test_a_card_that_lies_still_marks_the_pile_by_itself(page, live):
     for at in (1.0, 1.5, 2.0):
         live.see(at)
         page.tick()
-    assert page.view.camera.marks[0].place == pytest.approx((0.25, 0.5))
+    assert page.view.marks[0].place == pytest.approx((0.25, 0.5))
 
 
 def test_a_card_that_is_carried_about_marks_nothing(page, live):
@@ -143,7 +136,7 @@ def test_a_card_that_is_carried_about_marks_nothing(page, live):
         corners = tuple((x + way, y) for x, y in CORNERS)
         live.see(at, SpreadCard(R7.card, 0.99, corners))
         page.tick()
-    assert page.view.camera.marks == ()
+    assert page.view.marks == ()
 
 
 def test_a_card_never_moves_a_place_that_was_marked(page, live):
@@ -151,28 +144,28 @@ def test_a_card_never_moves_a_place_that_was_marked(page, live):
     for at in range(5):
         live.see(at)
         page.tick()
-    assert page.view.camera.marks[0].place == (0.6, 0.6)
+    assert page.view.marks[0].place == (0.6, 0.6)
 
 
 @pytest.fixture
 def front(tmp_path):
     with Journal(":memory:") as journal:
         device = Device(places=PlacesFile(tmp_path / "camera.toml"))
-        yield Front(Table(journal, {}, players=NAMES), device)
+        yield Navigator(Table(journal, {}, players=NAMES), device)
 
 
 def test_without_a_camera_the_page_says_how_to_go_on(front):
-    view = front.handle(Open(Page.CAMERA))
-    assert view.screen is Screen.CAMERA
-    assert not view.camera.has_picture
-    assert "Enter a card" in view.camera.says
-    assert front.handle(Back()).screen is Screen.START
+    view = front.handle(Open("camera"))
+    assert view.page.name == "camera"
+    assert not view.page.has_picture
+    assert "Enter a card" in view.page.says
+    assert front.handle(Back()).page.name == "start"
 
 
 def test_the_game_waits_while_the_page_is_open_and_not_longer(front, live):
     set_up = SetUp()
     front.connect(live, set_up)
-    front.handle(Open(Page.CAMERA))
+    front.handle(Open("camera"))
     assert set_up.asked == ["open"]
     front.handle(Back())
     assert set_up.asked == ["open", "close"]
@@ -180,7 +173,7 @@ def test_the_game_waits_while_the_page_is_open_and_not_longer(front, live):
 
 def test_places_are_kept_and_used_after_a_restart(front, live):
     front.connect(live, SetUp())
-    front.handle(Open(Page.CAMERA))
+    front.handle(Open("camera"))
     front.handle(TouchPicture((0.3, 0.5)))
     after = SetUp()
     front.connect(live, after)
@@ -192,7 +185,7 @@ def test_broken_places_are_told_and_the_game_goes_on(front, live, tmp_path):
     (tmp_path / "camera.toml").write_text("pile = 3", "utf-8")
     front.connect(live, SetUp())
     assert "mark the piles anew" in front.view.notices[0].text
-    front.handle(Open(Page.CAMERA))
+    front.handle(Open("camera"))
     assert front.handle(TouchPicture((0.5, 0.5))).notices == ()
 
 
@@ -203,7 +196,7 @@ def test_an_alarm_offers_to_look_again_in_one_touch(front, live):
     alarm = front.handle(CameraAlarm.MOVED).strip
     assert "moved" in alarm.text
     again, camera, _not_now = [answer.item for answer in alarm.answers]
-    assert camera == Open(Page.CAMERA)
+    assert camera == Open("camera")
     front.handle(again)
     assert (set_up.asked, set_up.top) == (["again"], R7.card)
 

@@ -1,19 +1,18 @@
 import pytest
 
+from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
 from companion.records.journal import Journal
 from companion.referee.inputs import PlayerJoined, PlayerLeft
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import Open, Page, Touch
-from companion.view.view import Screen
+from companion.view.items import Open, Touch
 
 
 @pytest.fixture
 def front():
     with Journal(":memory:") as journal:
-        front = Front(Table(journal, {}, players=("Ada", "Ben", "Cem")))
-        front.handle(Open(Page.COMPANY))
+        front = Navigator(Table(journal, {}, players=("Ada", "Ben", "Cem")))
+        front.handle(Open("company"))
         yield front
 
 
@@ -24,29 +23,29 @@ def say(front, *items):
 
 
 def test_who_is_chosen_can_leave(front):
-    leave = say(front, ChooseSeat(1)).company.actions[0]
+    leave = say(front, ChooseSeat(1)).page.actions[0]
     view = say(front, Touch(front.view.version, leave.item))
-    assert [control.text for control in view.company.seated] == ["Ada", "Cem"]
+    assert [control.text for control in view.page.seated] == ["Ada", "Cem"]
     assert leave.item == PlayerLeft(0, 1)
 
 
 def test_a_typed_player_joins(front):
     view = say(front, SeatName(), Letter("b"), Letter("x"), Key.ERASE, Letter("o"))
-    assert view.naming.done.item == PlayerJoined(0, "Bo")
-    view = say(front, Touch(view.version, view.naming.done.item))
-    assert [control.text for control in view.company.seated][-1] == "Bo"
-    assert view.naming.title == ""
+    assert view.page.naming.done.item == PlayerJoined(0, "Bo")
+    view = say(front, Touch(view.version, view.page.naming.done.item))
+    assert [control.text for control in view.page.seated][-1] == "Bo"
+    assert view.page.naming.title == ""
 
 
 def test_a_suggested_name_is_taken_whole(front):
-    assert say(front, SeatName(), UseName("Dee")).naming.text == "Dee_"
+    assert say(front, SeatName(), UseName("Dee")).page.naming.text == "Dee_"
 
 
 def test_typing_can_be_left(front):
-    assert say(front, SeatName(), Key.DONE).naming.title == ""
+    assert say(front, SeatName(), Key.DONE).page.naming.title == ""
 
 
 def test_there_is_no_company_before_the_first_game():
     with Journal(":memory:") as journal:
-        front = Front(Table(journal, {}))
-        assert say(front, Open(Page.COMPANY)).screen is Screen.START
+        front = Navigator(Table(journal, {}))
+        assert say(front, Open("company")).page.name == "start"

@@ -14,33 +14,33 @@ def page(history=OVER, **rest):
 
 
 def test_the_chosen_player_can_leave():
-    leave = page(chosen=2).company.actions[0]
+    leave = page(chosen=2).actions[0]
     assert (leave.item, leave.enabled) == (PlayerLeft(0, 2), True)
 
 
 def test_nobody_leaves_unasked():
-    assert not page().company.actions[0].enabled
+    assert not page().actions[0].enabled
 
 
 def test_two_players_stay():
     two = record(("Ada", "Ben"))
-    assert not page(two, chosen=0).company.actions[0].enabled
+    assert not page(two, chosen=0).actions[0].enabled
 
 
 def test_who_is_not_seated_can_join_with_one_touch():
-    (hanna,) = page().company.absent
+    (hanna,) = page().absent
     assert (hanna.item, hanna.enabled) == (PlayerJoined(0, "Hanna"), True)
 
 
 def test_nobody_joins_while_a_round_is_played():
-    words = page(PLAYING).company
+    words = page(PLAYING)
     assert not any(control.enabled for control in words.absent)
     assert words.joining == "Players join between two rounds"
 
 
 def test_nobody_joins_a_full_table():
     full = record(tuple("ABCDEFGHIJ"))
-    assert not page(full).company.actions[1].enabled
+    assert not page(full).actions[1].enabled
 
 
 def test_a_typed_name_joins():

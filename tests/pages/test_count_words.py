@@ -19,13 +19,12 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.referee.inputs import PointsEntered
-from companion.view.view import Screen
 
 OVER = record(SIX, *OUT)
 
 
 def shown(*edits, **how):
-    return counting(OVER, *edits, **how).count
+    return counting(OVER, *edits, **how).page
 
 
 def words(controls):
@@ -47,7 +46,7 @@ def test_the_first_loser_lays_the_cards_down():
 
 def test_one_card_is_not_spread():
     one = record(SIX, *dealt(SIX), CountSet(1, 1), CountSet(0, 1), play(0, "R7"))
-    assert counting(one).count.asks == "Lay Ben's 1 card under the camera"
+    assert counting(one).page.asks == "Lay Ben's 1 card under the camera"
 
 
 def test_what_was_read_is_shown_with_its_sum():
@@ -143,10 +142,10 @@ def test_an_eliminated_seat_counts_nothing():
 
 def test_questions_and_undo_stay():
     view = counting(record(TEN, *TEN_OUT))
-    assert view.screen is Screen.COUNT
+    assert view.page.name == "count"
     assert view.controls.undo.enabled
 
 
 def test_long_names_are_short_in_sentences():
     long = record(LONG, *dealt(LONG), CountSet(0, 1), play(0, "R7"))
-    assert counting(long).count.asks == "Spread Bartholom…'s 7 cards under the camera"
+    assert counting(long).page.asks == "Spread Bartholom…'s 7 cards under the camera"

@@ -20,6 +20,7 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
+from companion.pages.history.items import LookAt, Task
 from companion.referee.inputs import (
     FactStated,
     RedoTouched,
@@ -27,15 +28,13 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.rulings import Ruling
-from companion.view.items import LookAt, Task
-from companion.view.view import Screen
 
 PLAYED = (*dealt(SIX), *(play(i, f"R{i + 1}") for i in range(4)))
 CHALLENGED = (*NAMED, Challenged(2, 1), Judged(2, 1, guilty=False))
 
 
 def shown(*events, looking=None, names=SIX, **rules):
-    return page(record(names, *events, **rules), looking).history
+    return page(record(names, *events, **rules), looking).page
 
 
 def keys(view):
@@ -145,9 +144,9 @@ def test_all_after_a_step_can_be_undone():
 
 def test_what_was_undone_can_be_put_back():
     history = record(SIX, *PLAYED)
-    assert not keys(page(history).history)["Put back"].enabled
+    assert not keys(page(history).page)["Put back"].enabled
     undone = history.after(history_undo(history))
-    assert keys(page(undone).history)["Put back"].item == RedoTouched(0)
+    assert keys(page(undone).page)["Put back"].item == RedoTouched(0)
 
 
 def history_undo(history):
@@ -254,12 +253,12 @@ def test_a_hand_cannot_hold_more_than_the_draw_pile_has_left():
 
 def test_after_a_removal_the_step_before_is_looked_at():
     history, ruling = mended(record(SIX, *PLAYED), Deleted(4))
-    assert page(history, LookAt(4), ruling).history.at == 3
+    assert page(history, LookAt(4), ruling).page.at == 3
 
 
 def test_what_a_repair_changed_is_told_before_and_after():
     history, ruling = mended(record(SIX, *PLAYED), Amended(2, play(0, "RS")))
-    assert page(history, None, ruling).history.changed == (
+    assert page(history, None, ruling).page.changed == (
         "Turn: Fin, was Eva · Ben: 7 cards, was 6 · Eva: 6 cards, was 7"
     )
 
@@ -269,44 +268,44 @@ def test_changed_scores_are_told():
     counted = (*counted, HandsCounted((0, 5, 5, 5, 5, 5)))
     repair = Amended(4, HandsCounted((0, 5, 5, 5, 5, 20)))
     history, ruling = mended(record(SIX, *counted), repair)
-    assert page(history, None, ruling).history.changed == "Ada: 40 points, was 25"
+    assert page(history, None, ruling).page.changed == "Ada: 40 points, was 25"
 
 
 def test_after_the_next_event_nothing_is_told_of_the_repair():
     history, _ruling = mended(record(SIX, *PLAYED), Amended(2, play(0, "R8")))
     after = history.after((play(4, "R5"),))
-    assert page(after, None, Ruling((play(4, "R5"),))).history.changed == ""
+    assert page(after, None, Ruling((play(4, "R5"),))).page.changed == ""
 
 
 def test_a_hidden_count_stays_hidden():
     rules = {"show_counts": "hidden"}
     history, ruling = mended(record(SIX, *PLAYED, **rules), Deleted(5))
-    assert page(history, None, ruling).history.changed == "Turn: Dee, was Eva"
+    assert page(history, None, ruling).page.changed == "Turn: Dee, was Eva"
 
 
 def test_a_step_that_no_longer_fits_is_marked_and_says_so():
     history, ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
-    view = page(history, None, ruling).history
+    view = page(history, None, ruling).page
     assert view.moments[-1].flagged
     assert view.said == "Ben named yellow: after the repair this no longer fits"
 
 
 def test_a_verdict_without_its_wild_names_no_number():
     history, ruling = mended(record(SIX, *CHALLENGED), Amended(3, play(1, "R5")))
-    assert page(history, LookAt(6), ruling).history.said == (
+    assert page(history, LookAt(6), ruling).page.said == (
         "Ben played by the rules: after the repair this no longer fits"
     )
 
 
 def test_the_controls_of_the_game_stay():
     view = page(record(SIX, *PLAYED))
-    assert view.screen is Screen.HISTORY
+    assert view.page.name == "history"
     assert view.controls.uno.enabled
     assert view.controls.catch.enabled
 
 
 @pytest.mark.parametrize("task", [*Task])
 def test_every_task_can_be_done_before_the_first_event_and_with_ten(task):
-    assert page(record(SIX), LookAt(None, task)).history.said
-    view = page(record(TEN, *dealt(TEN)), LookAt(None, task)).history
+    assert page(record(SIX), LookAt(None, task)).page.said
+    view = page(record(TEN, *dealt(TEN)), LookAt(None, task)).page
     assert all(answer.text for answer in view.answers)

@@ -2,12 +2,13 @@ from dataclasses import replace
 
 from archive_moments import played
 
+from companion.pages.listing.items import Leaf
 from companion.pages.listing.view import ListRow
 from companion.pages.listing.words import ROWS, listing
+from companion.pages.past_games.items import DeleteGame, ExportGame
 from companion.pages.past_games.words import ROUNDS, Reading, game_row, past_game
 from companion.pages.people.words import person_page, person_row
 from companion.records.statistics import Person, Tally
-from companion.view.items import DeleteGame, ExportGame, Leaf
 
 SIX = replace(played(6), winners=(2,))
 LONG_GAME = played(2)
@@ -15,7 +16,7 @@ LONG_GAME = played(2)
 
 def page(account, reading=None, *, can_delete=True):
     reading = reading or Reading()
-    return past_game("today", account, reading, can_delete=can_delete).past_game
+    return past_game("today", account, reading, can_delete=can_delete)
 
 
 def posts(page, kind):
@@ -121,7 +122,7 @@ def test_deleting_is_asked_for_with_keeping_as_the_likely_answer():
 def test_a_person_is_shown_in_numbers():
     tally = Tally(games=3, games_won=1, rounds=5, rounds_won=2, longest_hand=14)
     person = Person("Ada", tally, (True, False, False, True, False))
-    words = person_page(person).person
+    words = person_page(person)
     facts = {fact.says: fact.number for fact in words.facts}
     assert facts["games won"] == "1 of 3"
     assert facts["longest hand"] == "14"
@@ -132,4 +133,4 @@ def test_a_person_is_shown_in_numbers():
 
 def test_one_round_makes_no_line():
     person = Person("Ada", Tally(rounds=1), (True,))
-    assert person_page(person).person.plot.lines == ()
+    assert person_page(person).plot.lines == ()

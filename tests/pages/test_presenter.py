@@ -18,7 +18,8 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.pages.table.presenter import present
+from companion.pages.history.items import LookAt, Task
+from companion.pages.presenter import present
 from companion.referee.inputs import (
     Button,
     CardSeen,
@@ -36,9 +37,8 @@ from companion.referee.rulings import (
     Ruling,
     Violation,
 )
-from companion.view.items import LookAt, OpenPanel, Task
+from companion.view.items import OpenPanel
 from companion.view.parts import Emblem, Notice
-from companion.view.view import Screen
 
 QUIET = Ruling()
 
@@ -56,74 +56,74 @@ def words_of(view):
 
 
 def test_the_color_in_force_has_its_word():
-    color = shown(a_round("B4")).color
+    color = shown(a_round("B4")).page.color
     assert (color.color, color.word) == (Color.BLUE, "Blue")
 
 
 def test_a_color_nobody_named_is_asked_for():
-    assert seen(*WILD).color.word == "Color?"
+    assert seen(*WILD).page.color.word == "Color?"
 
 
 def test_before_the_first_card_no_color_is_asked_for():
     view = shown(replace(a_round(), phase=Phase.FLIP, top=None, color=None))
-    assert view.color.word == ""
+    assert view.page.color.word == ""
 
 
 def test_the_top_card_is_ready_to_draw():
-    face = shown(a_round("G+2")).top
+    face = shown(a_round("G+2")).page.top
     assert (face.emblem, face.text, face.color) == (Emblem.CARDS, "+2", Color.GREEN)
 
 
 def test_the_card_that_landed_last_tells_its_number_and_its_player():
-    landing = present(record(SIX, *BEGUN, play(1, "R2")), Ruling()).landing
+    landing = present(record(SIX, *BEGUN, play(1, "R2")), Ruling()).page.landing
     assert (landing.number, landing.seat) == (3, 1)
 
 
 def test_nobody_laid_the_opening_card():
-    landing = present(record(SIX, *BEGUN[:2]), Ruling()).landing
+    landing = present(record(SIX, *BEGUN[:2]), Ruling()).page.landing
     assert (landing.number, landing.seat) == (1, -1)
 
 
 def test_a_wild_draw_four_is_drawn_as_a_wheel():
-    face = seen(*WILD).top
+    face = seen(*WILD).page.top
     assert (face.emblem, face.text, face.color) == (Emblem.WHEEL, "+4", None)
 
 
 def test_the_direction_follows_a_reverse():
-    assert seen(*BEGUN).direction == 1
-    assert seen(*BEGUN, play(1, "RR")).direction == -1
+    assert seen(*BEGUN).page.direction == 1
+    assert seen(*BEGUN, play(1, "RR")).page.direction == -1
 
 
 def test_between_rounds_there_is_no_direction():
-    assert shown(replace(a_round(), phase=Phase.OVER)).direction == 0
+    assert shown(replace(a_round(), phase=Phase.COUNT)).page.direction == 0
 
 
 def test_exactly_one_seat_acts():
-    assert [seat.acting for seat in shown(a_round(turn=2)).seats].index(True) == 2
+    assert [seat.acting for seat in shown(a_round(turn=2)).page.seats].index(True) == 2
 
 
 def test_seats_show_cards_and_scores():
-    seat = shown(replace(a_round(hands=(3, 7)), scores=(12.5, 120))).seats
+    seat = shown(replace(a_round(hands=(3, 7)), scores=(12.5, 120))).page.seats
     assert [(s.cards, s.score) for s in seat] == [("3", "12.5"), ("7", "120")]
 
 
 def test_hidden_counts_are_question_marks():
-    seats = shown(a_round(show_counts="hidden")).seats
+    seats = shown(a_round(show_counts="hidden")).page.seats
     assert {seat.cards for seat in seats} == {"?"}
 
 
 def test_a_seat_that_called_is_marked():
-    assert [bool(seat.uno) for seat in seen(*CALLED).seats].index(True) == 2
+    assert [bool(seat.uno) for seat in seen(*CALLED).page.seats].index(True) == 2
 
 
 def test_the_mark_goes_when_the_hand_grows():
     view = seen(*CALLED, CountSet(2, 3))
-    assert not any(seat.uno for seat in view.seats)
+    assert not any(seat.uno for seat in view.page.seats)
 
 
 def test_a_call_at_two_cards_is_marked_at_once():
     view = seen(*BEGUN, CountSet(1, 2), UnoCalled(1))
-    assert view.seats[1].uno
+    assert view.page.seats[1].uno
 
 
 def test_nothing_betrays_a_missed_call():
@@ -171,19 +171,19 @@ def test_undo_needs_something_to_undo():
 
 
 def test_the_log_tells_the_newest_first():
-    said = [line.text for line in seen(*BEGUN).log]
+    said = [line.text for line in seen(*BEGUN).page.log]
     assert said[:2] == ["Ada played red 7 on red 3", "The first card is red 3"]
 
 
 def test_the_log_tells_of_an_undo():
     event = Undone(1)
     view = present(record(SIX, *BEGUN, event), Ruling((event,)))
-    assert view.log[0].text == "Taken back: Ada played red 7 on red 3"
+    assert view.page.log[0].text == "Taken back: Ada played red 7 on red 3"
 
 
 def test_a_refusal_says_what_would_match():
     view = present(record(SIX, *BEGUN), NO_MATCH)
-    assert view.reply == "That card does not match red or 7"
+    assert view.page.log[0].text == "That card does not match red or 7"
 
 
 def test_notices_stay():
@@ -199,18 +199,17 @@ def test_the_version_is_the_history_s():
 @pytest.mark.parametrize(
     ("events", "screen"),
     [
-        (BEGUN, Screen.TABLE),
-        (OUT, Screen.COUNT),
-        ((*OUT, HandsCounted((0, 1, 2, 3, 4, 5))), Screen.SCORES),
-        ((), Screen.TABLE),
+        (BEGUN, "table"),
+        ((*OUT, HandsCounted((0, 1, 2, 3, 4, 5))), "scores"),
+        ((), "table"),
     ],
 )
 def test_each_phase_has_its_screen(events, screen):
-    assert seen(*events).screen is screen
+    assert seen(*events).page.name == screen
 
 
 def test_any_card_of_the_deck_can_be_entered_by_touch():
-    pad = shown(a_round()).panels.cards
+    pad = shown(a_round()).page.panels.cards
     cards = [item.card for _swatch, faces in pad.groups for _face, item in faces]
     assert set(cards) == set(a_round().deck.faces)
     assert all(isinstance(f[1], CardSeen) for _s, faces in pad.groups for f in faces)
@@ -218,9 +217,9 @@ def test_any_card_of_the_deck_can_be_entered_by_touch():
 
 def test_more_offers_to_put_back_what_was_undone():
     view = present(record(SIX, *BEGUN, Undone(1)), QUIET)
-    back = next(c for c in view.panels.more if c.item == RedoTouched(0))
+    back = next(c for c in view.page.panels.more if c.item == RedoTouched(0))
     assert back.enabled
-    assert OpenPanel("cards") in [c.item for c in view.panels.more]
+    assert OpenPanel("cards") in [c.item for c in view.page.panels.more]
 
 
 def test_a_seat_can_be_touched_when_it_is_asked_for():
@@ -231,23 +230,30 @@ def test_a_seat_can_be_touched_when_it_is_asked_for():
     )
     question = Question(Asked.JUMP_IN, choices)
     view = present(record(SIX, *BEGUN), QUIET, (question,))
-    assert [seat.item for seat in view.seats] == [None, None, item, None, None, None]
+    assert [seat.item for seat in view.page.seats] == [
+        None,
+        None,
+        item,
+        None,
+        None,
+        None,
+    ]
 
 
 def test_every_objection_has_words():
     for objection in Objection:
         view = shown(a_round(), Ruling(violations=(Violation(objection),)))
-        assert view.reply
+        assert view.page.log[0].urgent
 
 
 def test_the_table_can_say_whose_turn_it_is():
-    turns = shown(replace(a_round(), out=(1,))).panels.turns
+    turns = shown(replace(a_round(), out=(1,))).page.panels.turns
     assert [control.text for control in turns] == ["Ada", "Cem", "Dee"]
     assert turns[1].item == FactStated(0, (TurnSet(2),))
 
 
 def test_cards_in_hand_are_set_in_the_record():
-    more = shown(a_round()).panels.more
+    more = shown(a_round()).page.panels.more
     (asked,) = [c for c in more if c.text == "Set cards in hand"]
     assert asked.item == LookAt(task=Task.COUNTS)
 

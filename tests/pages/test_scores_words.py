@@ -3,7 +3,7 @@ from dataclasses import replace
 from moments import OUT, SIX, TEN, TEN_OUT, record
 
 from companion.core.events import Dealt, HandsCounted, Joined, Left
-from companion.pages.scores.words import scores_view
+from companion.pages.scores.words import scores_page
 from companion.referee.inputs import RoundDealt
 from companion.view.items import StartGame
 
@@ -12,7 +12,7 @@ WON = (*OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
 
 
 def rows(history):
-    return [(r.place, r.name, r.gained, r.total) for r in scores_view(history).rows]
+    return [(r.place, r.name, r.gained, r.total) for r in scores_page(history).rows]
 
 
 def test_the_round_s_points_stand_beside_the_total():
@@ -30,11 +30,11 @@ def test_a_second_round_adds_to_the_first():
 
 def test_a_new_round_still_shows_what_the_last_one_gave():
     history = record(SIX, *COUNTED)
-    assert scores_view(history).rows[0].gained == "+205"
+    assert scores_page(history).rows[0].gained == "+205"
 
 
 def test_the_next_round_says_who_deals():
-    view = scores_view(record(SIX, *COUNTED))
+    view = scores_page(record(SIX, *COUNTED))
     assert view.title == "Ada wins round 1"
     assert view.sentence == "First to 500 wins"
     words = ["Next round: Ada deals", "Players", "Record", "New game"]
@@ -43,7 +43,7 @@ def test_the_next_round_says_who_deals():
 
 
 def test_the_end_of_the_game_offers_a_rematch_and_to_play_on():
-    view = scores_view(record(SIX, *WON))
+    view = scores_page(record(SIX, *WON))
     assert view.title == "Ada wins the game"
     words = ["Rematch", "Play on", "Record", "New game"]
     assert [a.text for a in view.actions] == words
@@ -51,12 +51,12 @@ def test_the_end_of_the_game_offers_a_rematch_and_to_play_on():
 
 
 def test_in_a_rematch_the_same_players_play_by_the_same_rules_and_the_next_deals():
-    rematch = scores_view(record(SIX, *WON, zero_points=10)).actions[0].item
+    rematch = scores_page(record(SIX, *WON, zero_points=10)).actions[0].item
     assert rematch == StartGame(SIX, 0, {"zero_points": 10})
 
 
 def test_who_has_left_is_not_in_the_rematch():
-    rematch = scores_view(record(SIX, *WON, Left(0))).actions[0].item
+    rematch = scores_page(record(SIX, *WON, Left(0))).actions[0].item
     assert rematch == StartGame(SIX[1:], 0, {})
 
 
@@ -66,26 +66,26 @@ def test_who_plays_on_after_the_end_adds_to_the_totals():
 
 
 def test_what_is_missing_to_the_target_is_said():
-    view = scores_view(record(SIX, *COUNTED))
+    view = scores_page(record(SIX, *COUNTED))
     assert [row.missing for row in view.rows][:2] == ["295 to go", "500 to go"]
 
 
 def test_where_low_totals_win_the_rest_to_the_end_is_said():
     history = record(SIX, *COUNTED, scoring="own_points", target=100)
-    assert [row.missing for row in scores_view(history).rows] == [
+    assert [row.missing for row in scores_page(history).rows] == [
         *("100 left", "96 left", "93 left", "77 left", "49 left", "")
     ]
 
 
 def test_who_is_eliminated_is_out_and_leads_no_more():
     history = record(SIX, *COUNTED, scoring="elimination", target=100)
-    last = scores_view(history).rows[-1]
+    last = scores_page(history).rows[-1]
     assert (last.name, last.missing, last.leading) == ("Eva", "out", False)
 
 
 def test_the_totals_are_drawn_round_by_round():
     again = (Dealt(0, 7), *OUT[1:], HandsCounted((0, 10, 0, 0, 0, 0)))
-    plot = scores_view(record(SIX, *COUNTED, *again)).plot
+    plot = scores_page(record(SIX, *COUNTED, *again)).plot
     assert plot.lines[0].values == (0, 205, 215)
     assert (plot.steps, plot.goal) == (("", "1", "2"), 500)
     assert [line.leading for line in plot.lines] == [True, *[False] * 5]
@@ -94,7 +94,7 @@ def test_the_totals_are_drawn_round_by_round():
 def test_who_joined_later_had_nothing_before():
     again = (Joined("Zoe"), Dealt(0, 7), *OUT[1:])
     history = record(SIX, *COUNTED, *again, HandsCounted((0, 9, 0, 0, 0, 0, 0)))
-    assert scores_view(history).plot.lines[-1].values == (0, 0, 0)
+    assert scores_page(history).plot.lines[-1].values == (0, 0, 0)
 
 
 def test_with_own_points_the_lowest_total_leads():
@@ -108,4 +108,4 @@ def test_winners_can_share_a_game():
     shared = replace(history.now, winners=(0, 1))
     step = replace(history.steps[-1], after=shared)
     both = replace(history, steps=(*history.steps[:-1], step))
-    assert scores_view(both).title == "Ada, Ben share the game"
+    assert scores_page(both).title == "Ada, Ben share the game"

@@ -5,7 +5,7 @@ from builders import a_round, card, play, rule, seen
 
 from companion.core.events import Played, UnoCalled
 from companion.core.history import History
-from companion.pages.table.presenter import present
+from companion.pages.presenter import present
 from companion.referee.rulings import Ruling
 
 
@@ -14,7 +14,7 @@ def view(state, questions=()):
 
 
 def cards(state, questions=()):
-    return [seat.cards for seat in view(state, questions).seats]
+    return [seat.cards for seat in view(state, questions).page.seats]
 
 
 def test_the_count_of_who_swaps_is_open_until_the_swap_is_named():

@@ -136,5 +136,5 @@ TOUCHES = st.one_of(
 @given(st.lists(TOUCHES, max_size=14))
 def test_touches_that_come_too_late_break_nothing(edits):
     """Two touches of one moment: the second may mean somebody who has just gone."""
-    page = set_up_page(after(SetUpDraft(), *edits), Offers()).set_up
+    page = set_up_page(after(SetUpDraft(), *edits), Offers())
     assert page.part in {*(tab.value for tab in Tab), "player", "preset"}

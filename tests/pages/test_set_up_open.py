@@ -1,11 +1,11 @@
 import pytest
 
 from companion.pages.set_up.edits import Key, Letter, PresetAct, SetOption
-from companion.pages.set_up.offers import TableButton
 from companion.pages.set_up.page import SetUpPage, new_name
 from companion.presets import load_preset
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
+from companion.table.device import TableButton
 from companion.table.table import Table
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -24,18 +24,18 @@ def page(table, tmp_path):
 
 
 def test_the_last_players_and_rules_are_proposed(page):
-    game = page.view.set_up.start.item
+    game = page.view.start.item
     assert (game.names, game.rules) == (NAMES, {"target": 200})
 
 
 def test_a_press_lights_its_button(page):
     assert page.take(Pressed(1.0, Button.UNO))
-    assert page.view.set_up.buttons.tiles[0].lit
+    assert page.view.buttons.tiles[0].lit
 
 
 def test_every_deck_is_offered_with_a_line(page):
-    assert page.view.set_up.decks.tiles[0].title == "Classic, 108 cards"
-    assert all(tile.says for tile in page.view.set_up.decks.tiles)
+    assert page.view.decks.tiles[0].title == "Classic, 108 cards"
+    assert all(tile.says for tile in page.view.decks.tiles)
 
 
 def save(page, title):
@@ -47,7 +47,7 @@ def test_rules_are_saved_under_a_name_and_offered(page, tmp_path):
     page.take(SetOption("hand_size", 5))
     save(page, "sunday")
     assert load_preset("sunday", tmp_path).rules == {"target": 200, "hand_size": 5}
-    chosen = [tile.title for tile in page.view.set_up.presets.tiles if tile.chosen]
+    chosen = [tile.title for tile in page.view.presets.tiles if tile.chosen]
     assert chosen == ["Sunday"]
 
 
@@ -60,11 +60,11 @@ def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
     (tmp_path / "file").touch()
     page = SetUpPage(table, tmp_path / "file")
     save(page, "sunday")
-    assert "cannot be saved" in page.view.set_up.trouble
+    assert "cannot be saved" in page.view.trouble
 
 
 def titles(page):
-    return [tile.title for tile in page.view.set_up.presets.tiles]
+    return [tile.title for tile in page.view.presets.tiles]
 
 
 def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_path):
@@ -72,7 +72,7 @@ def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_pat
     save(page, "sunday")
     (tmp_path / "bad.toml").write_text("title = ", "utf-8")
     again = SetUpPage(table, tmp_path)
-    assert "cannot be read" in again.view.set_up.trouble
+    assert "cannot be read" in again.view.trouble
     assert titles(again) == titles(page)
 
 

@@ -8,11 +8,12 @@ from companion.pages.set_up.edits import (
     ShowTab,
     Tab,
 )
-from companion.pages.set_up.offers import Offer, Offers, TableButton
+from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.option_words import GROUPS, value_word
 from companion.pages.set_up.seating import AS_WIRED, SeatingDraft
 from companion.pages.set_up.words import set_up_page
 from companion.referee.inputs import Button
+from companion.table.device import TableButton
 from companion.view.items import StartGame
 
 MINE = TableButton(Button.UNO, 1)
@@ -25,7 +26,7 @@ OFFERS = Offers(("Ada", "Anna", "Bo"), (OFFICIAL, PARTY), DECKS)
 
 
 def page(draft, offers=OFFERS, **rest):
-    return set_up_page(draft, offers, **rest).set_up
+    return set_up_page(draft, offers, **rest)
 
 
 def option_rows(draft):

@@ -7,26 +7,23 @@ from builders import card
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
+from companion.pages.listing.items import Leaf
+from companion.pages.navigator import Navigator
+from companion.pages.past_games.items import (
+    DeleteGame,
+    ExportGame,
+    ShowFigures,
+    ShowGame,
+)
 from companion.pages.past_games.page import local_date
+from companion.pages.people.items import ShowPerson
 from companion.records.archive import Archive, export_folder
 from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.table.device import Device
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import (
-    Back,
-    DeleteGame,
-    ExportGame,
-    Leaf,
-    Open,
-    Page,
-    ShowFigures,
-    ShowGame,
-    ShowPerson,
-)
+from companion.view.items import Back, Open
 from companion.view.language import speak
-from companion.view.view import Screen
 
 A_ROUND = (
     (Dealt(1, 2), Flipped(card("R5"))),
@@ -57,7 +54,7 @@ def archive(journal, tmp_path):
 
 @pytest.fixture
 def front(journal, tmp_path):
-    return Front(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
+    return Navigator(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
 
 
 def read_all(archive):
@@ -66,7 +63,7 @@ def read_all(archive):
 
 
 def rows(front):
-    return [(row.says, row.aside) for row in front.view.listing.rows]
+    return [(row.says, row.aside) for row in front.view.page.rows]
 
 
 def test_the_latest_game_is_read_first(archive):
@@ -166,7 +163,7 @@ def test_a_date_is_written_as_the_language_does():
 
 
 def test_the_list_fills_while_it_is_shown(front):
-    front.handle(Open(Page.PAST_GAMES))
+    front.handle(Open("past_games"))
     assert rows(front) == [("Ada, Cem", "…"), ("Ada, Ben", "…")]
     assert front.tick(0.1)
     assert front.tick(0.2)
@@ -179,74 +176,74 @@ def test_nothing_is_read_while_the_game_is_shown(front):
 
 
 def opened(front, item):
-    front.handle(Open(Page.PAST_GAMES))
+    front.handle(Open("past_games"))
     front.tick(0.1)
     front.tick(0.2)
     return front.handle(item)
 
 
 def test_a_game_is_opened_from_the_list_and_left_again(front):
-    assert opened(front, ShowGame(1)).screen is Screen.PAST_GAME
-    assert front.handle(Back()).screen is Screen.LIST
+    assert opened(front, ShowGame(1)).page.name == "past_game"
+    assert front.handle(Back()).page.name == "listing"
 
 
 def test_the_scores_are_shown_as_lines_or_as_figures(front):
-    assert opened(front, ShowGame(1)).past_game.plot.lines
-    figures = front.handle(ShowFigures(on=True)).past_game
+    assert opened(front, ShowGame(1)).page.plot.lines
+    figures = front.handle(ShowFigures(on=True)).page
     assert figures.figures[1] == ("Ada", "12", "12")
     assert not figures.plot.lines
-    assert front.handle(ShowFigures(on=False)).past_game.figures == ()
+    assert front.handle(ShowFigures(on=False)).page.figures == ()
 
 
 def test_an_export_says_where_the_file_is(front, tmp_path):
     opened(front, ShowGame(1))
-    said = front.handle(ExportGame()).past_game.sentence
+    said = front.handle(ExportGame()).page.sentence
     (file,) = (tmp_path / "exports").iterdir()
     assert said == f"Saved as {file}"
 
 
 def test_an_export_that_fails_says_why(journal, tmp_path):
     (tmp_path / "exports").write_text("in the way")
-    front = Front(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
+    front = Navigator(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
     opened(front, ShowGame(1))
-    assert "cannot be written" in front.handle(ExportGame()).past_game.sentence
+    assert "cannot be written" in front.handle(ExportGame()).page.sentence
 
 
 def test_a_game_is_deleted_only_after_a_second_touch(front, journal):
     opened(front, ShowGame(1))
-    assert "?" in front.handle(DeleteGame()).past_game.sentence
+    assert "?" in front.handle(DeleteGame()).page.sentence
     assert len(journal.games()) == 2
-    gone = front.handle(DeleteGame(sure=True)).past_game
+    gone = front.handle(DeleteGame(sure=True)).page
     assert gone.actions == ()
     assert [game.id for game in journal.games()] == [2]
     assert rows_after_back(front) == ["Ada, Cem"]
 
 
 def rows_after_back(front):
-    return [row.says for row in front.handle(Back()).listing.rows]
+    return [row.says for row in front.handle(Back()).page.rows]
 
 
 def test_a_game_that_shall_stay_stays(front, journal):
     opened(front, ShowGame(1))
     front.handle(DeleteGame())
-    kept = front.handle(DeleteGame(sure=False)).past_game
+    kept = front.handle(DeleteGame(sure=False)).page
     assert kept.sentence == "Ada won"
     assert len(journal.games()) == 2
 
 
 def test_the_game_that_is_played_offers_no_deletion(front):
-    actions = opened(front, ShowGame(2)).past_game.actions
+    actions = opened(front, ShowGame(2)).page.actions
     (delete,) = (part for part in actions if isinstance(part.item, DeleteGame))
     assert not delete.enabled
 
 
 def test_a_person_is_opened_from_the_list(front):
-    front.handle(Open(Page.PEOPLE))
-    assert front.view.listing.empty == "Reading the games …"
+    front.handle(Open("people"))
+    assert front.view.page.empty == "Reading the games …"
     front.tick(0.1)
     front.tick(0.2)
-    assert [row.title for row in front.view.listing.rows] == ["Ada", "Ben"]
-    assert front.handle(ShowPerson("Ben")).person.title == "Ben"
+    assert [row.title for row in front.view.page.rows] == ["Ada", "Ben"]
+    assert front.handle(ShowPerson("Ben")).page.title == "Ben"
 
 
 def test_a_leaf_turns_the_list(front):

@@ -6,11 +6,11 @@ from builders import seen
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import Key, Letter
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed, TableInput
 from companion.table.device import Device
-from companion.table.navigator import Front
 from companion.table.table import Table
 from companion.view.items import OpenPanel, Touch
 
@@ -43,7 +43,7 @@ def test_nothing_that_is_touched_stops_the_screen(tmp_path_factory, data):
     """Every third time what was there a moment ago: two touches can come at once."""
     device = Device(exports=tmp_path_factory.getbasetemp)
     with Journal(":memory:") as journal:
-        front = Front(Table(journal, {}, players=("Ada", "Ben", "Cem")), device)
+        front = Navigator(Table(journal, {}, players=("Ada", "Ben", "Cem")), device)
         before = front.view
         for at in range(1, TOUCHES):
             view = before if at % 3 == 0 else front.view

@@ -17,8 +17,8 @@ from companion.referee.inputs import (
     UndoTouched,
     VerdictTouched,
 )
-from companion.table.console import Console, parse_words
 from companion.table.table import Table
+from companion.terminal.console import Console, parse_words
 
 
 @pytest.mark.parametrize(

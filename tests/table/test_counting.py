@@ -5,12 +5,11 @@ from companion.camera.sights import HandRead, SpreadCard
 from companion.core.events import CountSet
 from companion.pages.count.hands import AgreeHand, ChooseHand, EnterBy, Entry
 from companion.pages.count.page import LOOK_S, LOST_S
+from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import FactStated, RoundDealt
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import Back, Open, Page, Touch
-from companion.view.view import Screen
+from companion.view.items import Back, Open, Touch
 
 
 class Camera:
@@ -47,8 +46,8 @@ def camera():
 
 @pytest.fixture
 def front(table, camera):
-    front = Front(table, page=Page.GAME)
-    front.count.use(camera)
+    front = Navigator(table, page="table")
+    front.connect(None, None, camera)
     drifted = FactStated(0, (CountSet(0, 1), CountSet(1, 2), CountSet(2, 1)))
     for item in (RoundDealt(0, 2), seen("R3"), drifted):
         front.handle(item)
@@ -60,9 +59,9 @@ def go_out(front):
 
 
 def test_the_count_opens_by_itself_when_somebody_is_out(front):
-    assert front.view.screen is Screen.TABLE
-    assert go_out(front).screen is Screen.COUNT
-    assert front.view.count.asks == "Spread Ben's 2 cards under the camera"
+    assert front.view.page.name == "table"
+    assert go_out(front).page.name == "count"
+    assert front.view.page.asks == "Spread Ben's 2 cards under the camera"
 
 
 def test_what_lies_there_is_not_played_while_hands_are_counted(front, camera):
@@ -83,7 +82,7 @@ def test_a_hand_is_looked_at_again_and_again(front, camera):
 def test_cards_that_the_deck_lacks_are_none_of_a_hand(front):
     go_out(front)
     front.handle(spread("WSH", "R5", "W"))
-    assert [each.face.corner for each in front.view.count.cards] == ["5", "W"]
+    assert [each.face.corner for each in front.view.page.cards] == ["5", "W"]
 
 
 def test_a_look_that_is_not_answered_is_asked_for_again_later(front, camera):
@@ -111,17 +110,17 @@ def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(front, came
     for hand in (("B5", "W"), ("G+2",)):
         front.handle(spread(*hand))
         front.handle(AgreeHand())
-    done = front.view.count.done
+    done = front.view.page.done
     view = front.handle(Touch(front.view.version, done.item))
-    assert view.screen is Screen.SCORES
-    assert view.scores.rows[0].total == "75"
+    assert view.page.name == "scores"
+    assert view.page.rows[0].total == "75"
     assert not camera.counting
 
 
 def test_undo_takes_the_count_away(front, camera):
     go_out(front)
     view = front.handle(Touch(front.view.version, front.view.controls.undo.item))
-    assert view.screen is Screen.TABLE
+    assert view.page.name == "table"
     assert not camera.counting
 
 
@@ -130,22 +129,22 @@ def test_a_count_that_was_undone_begins_anew(front):
     front.handle(spread("B5", "W"))
     front.handle(Touch(front.view.version, front.view.controls.undo.item))
     go_out(front)
-    assert front.view.count.cards == ()
+    assert front.view.page.cards == ()
 
 
 def test_the_record_can_be_opened_over_the_count(front):
     go_out(front)
     front.handle(spread("B5", "W"))
-    assert front.handle(Open(Page.HISTORY)).screen is Screen.HISTORY
+    assert front.handle(Open("history")).page.name == "history"
     view = front.handle(Back())
-    assert (view.screen, len(view.count.cards)) == (Screen.COUNT, 2)
+    assert (view.page.name, len(view.page.cards)) == ("count", 2)
 
 
 def test_a_game_that_was_left_in_the_count_goes_on_there(front, table):
     go_out(front)
-    again = Front(table, page=Page.GAME)
-    assert again.view.screen is Screen.COUNT
-    assert again.view.count.asks == "Ben holds 2 cards: which?"
+    again = Navigator(table, page="table")
+    assert again.view.page.name == "count"
+    assert again.view.page.asks == "Ben holds 2 cards: which?"
 
 
 def test_hands_that_are_touched_while_none_are_counted_change_nothing(front):
@@ -157,7 +156,7 @@ def test_hands_that_are_touched_while_none_are_counted_change_nothing(front):
 
 def test_a_count_that_goes_on_after_a_restart_uses_the_camera(front, table, camera):
     go_out(front)
-    again = Front(table, page=Page.GAME)
-    again.count.use(camera)
-    assert again.view.count.asks == "Spread Ben's 2 cards under the camera"
+    again = Navigator(table, page="table")
+    again.connect(None, None, camera)
+    assert again.view.page.asks == "Spread Ben's 2 cards under the camera"
     assert camera.counting

@@ -1,8 +1,8 @@
 from companion.config import Config
-from companion.pages.set_up.offers import TableButton
 from companion.referee.inputs import Button
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS
+from companion.table.device import TableButton
 from companion.table.equipment import device_of, free_mib, settings_of
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
 

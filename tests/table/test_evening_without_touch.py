@@ -9,12 +9,10 @@ from companion.camera.sights import HandRead, SpreadCard
 from companion.controls.presses import as_input
 from companion.core.cards import Color
 from companion.core.state import Phase
+from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import Page
-from companion.view.view import Screen
 from hardware.buttons import Buttons
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import shared_wiring
@@ -73,8 +71,8 @@ def evening():
     pins, wiring, time = MockFactory(), shared_wiring(), FakeTime()
     with Journal(":memory:") as journal:
         table = Table(journal, {"hand_size": 2}, players=("Ada", "Ben", "Cem"))
-        front = Front(table, page=Page.GAME)
-        front.count.use(Blind())
+        front = Navigator(table, page="table")
+        front.connect(None, None, Blind())
         buttons = Buttons(
             wiring,
             pins,
@@ -101,7 +99,7 @@ def test_an_evening_needs_no_touch(evening):
     evening.lay("B2")
     assert evening.state.color is Color.BLUE
     evening.lay("B9")
-    assert evening.front.view.screen is Screen.COUNT
+    assert evening.front.view.page.name == "count"
     evening.spread("R1", "R2", "R4", "Y1", "Y2", "Y3", "G1", "G2", "G3")
     evening.spread("B+2", "W")
     evening.press("draw_pass")
@@ -115,4 +113,4 @@ def test_a_hand_that_was_not_read_is_not_agreed_on(evening):
     evening.lay("R3", "R5", "R6", "R7", "R8")
     evening.press("draw_pass", "draw_pass")
     assert evening.state.phase is Phase.COUNT
-    assert not any(hand.agreed for hand in evening.front.view.count.hands[::2])
+    assert not any(hand.agreed for hand in evening.front.view.page.hands[::2])

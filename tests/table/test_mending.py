@@ -1,22 +1,22 @@
 import pytest
 from builders import seen
 
+from companion.pages.history.items import LookAt, Task
+from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import RoundDealt
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import Back, LookAt, Open, Page, Task, Touch
-from companion.view.view import Screen
+from companion.view.items import Back, Open, Touch
 
 
 @pytest.fixture
 def front():
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
-        shown = Front(table, page=Page.GAME)
+        shown = Navigator(table, page="table")
         for item in (RoundDealt(0, 2), *map(seen, ("R3", "R7", "R9"))):
             shown.handle(item)
-        shown.handle(Open(Page.HISTORY))
+        shown.handle(Open("history"))
         yield shown
 
 
@@ -25,30 +25,28 @@ def touch(front, item):
 
 
 def added_card(front, text):
-    view = front.handle(LookAt(front.view.history.moments[-1].item.n, Task.ADD_CARD))
-    items = [item for _, group in view.history.pad.groups for _, item in group]
+    view = front.handle(LookAt(front.view.page.moments[-1].item.n, Task.ADD_CARD))
+    items = [item for _, group in view.page.pad.groups for _, item in group]
     return next(i for i in items if str(i.repairs[0].event.card) == text)
 
 
 def test_the_record_opens_over_the_game_and_closes(front):
-    assert front.view.screen is Screen.HISTORY
-    assert front.handle(Back()).screen is Screen.TABLE
+    assert front.view.page.name == "history"
+    assert front.handle(Back()).page.name == "table"
 
 
 def test_cards_in_hand_are_set_from_the_table(front):
     front.handle(Back())
-    assert front.handle(LookAt(task=Task.COUNTS)).history.asks == "Whose cards?"
-    assert front.handle(Back()).screen is Screen.TABLE
+    assert front.handle(LookAt(task=Task.COUNTS)).page.asks == "Whose cards?"
+    assert front.handle(Back()).page.name == "table"
 
 
 def test_a_missed_card_is_added_and_the_page_looks_again(front):
     view = touch(front, added_card(front, "R8"))
-    assert [m.face.text for m in view.history.moments if m.face] == [
-        *("3", "7", "8", "9")
-    ]
-    assert [m.who for m in view.history.moments][-2:] == ["Ben", "Cem"]
-    assert view.history.asks == "It was really"
-    assert view.history.changed.startswith("Turn: Ada, was Cem")
+    assert [m.face.text for m in view.page.moments if m.face] == [*("3", "7", "8", "9")]
+    assert [m.who for m in view.page.moments][-2:] == ["Ben", "Cem"]
+    assert view.page.asks == "It was really"
+    assert view.page.changed.startswith("Turn: Ada, was Cem")
 
 
 def test_a_repair_is_kept_by_the_journal(front):
@@ -60,8 +58,8 @@ def test_a_repair_is_kept_by_the_journal(front):
 
 def test_a_card_that_lands_while_the_record_is_open_counts(front):
     view = front.handle(seen("R1"))
-    assert view.screen is Screen.HISTORY
-    assert view.history.said == "Cem played red 1 on red 9"
+    assert view.page.name == "history"
+    assert view.page.said == "Cem played red 1 on red 9"
 
 
 def test_a_touch_on_an_older_view_is_refused(front):
@@ -69,4 +67,4 @@ def test_a_touch_on_an_older_view_is_refused(front):
     version = front.view.version
     front.handle(seen("R1"))
     view = front.handle(Touch(version, item))
-    assert view.reply == "The game has moved on: touch again"
+    assert view.page.reply == "The game has moved on: touch again"

@@ -4,15 +4,15 @@ from builders import seen
 from companion.camera.facts import CameraFact
 from companion.core.errors import JournalError
 from companion.core.seating import Seat
+from companion.pages.navigator import Navigator
+from companion.pages.settings.items import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
 from companion.table.device import Device
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import Back, ChangeSettings, Open, Page, StartGame
-from companion.view.view import Screen
+from companion.view.items import Back, Open, StartGame
 
 NAMES = ("Ada", "Ben", "Cem")
 LOUD = Settings(volume=100, large_text=True)
@@ -27,34 +27,34 @@ def journal():
 @pytest.fixture
 def front(journal):
     table = Table(journal, {}, players=NAMES)
-    table.handle(seen("R7"))
-    return Front(table)
+    table.take(seen("R7"))
+    return Navigator(table)
 
 
 def test_the_device_wakes_up_with_the_start_page(front):
-    assert front.view.screen is Screen.START
+    assert front.view.page.name == "start"
 
 
 def test_one_touch_goes_on_with_the_game(front):
-    first = front.view.start.first
+    first = front.view.page.first
     assert first.text == "Go on"
-    assert front.handle(first.item).screen is Screen.TABLE
+    assert front.handle(first.item).page.name == "table"
 
 
 def test_without_a_game_there_is_nothing_to_go_on_with(journal):
-    assert Front(Table(journal, {})).view.start.first.text == "New game"
+    assert Navigator(Table(journal, {})).view.page.first.text == "New game"
 
 
 def test_a_game_that_was_never_begun_asks_who_plays(journal):
-    front = Front(Table(journal, {}), page=Page.GAME)
-    assert front.view.screen is Screen.SET_UP
+    front = Navigator(Table(journal, {}), page="table")
+    assert front.view.page.name == "set_up"
 
 
 def test_a_new_game_is_shown_at_once(front):
-    front.handle(Open(Page.SET_UP))
+    front.handle(Open("set_up"))
     view = front.handle(StartGame(("Xia", "Yan"), Seat(0)))
-    assert view.screen is Screen.TABLE
-    assert [seat.name for seat in view.seats] == ["Xia", "Yan"]
+    assert view.page.name == "table"
+    assert [seat.name for seat in view.page.seats] == ["Xia", "Yan"]
 
 
 class ClosedJournal(Journal):
@@ -66,85 +66,85 @@ class ClosedJournal(Journal):
 
 def test_a_game_that_cannot_be_written_does_not_begin():
     with ClosedJournal(":memory:") as journal:
-        front = Front(Table(journal, {}), page=Page.GAME)
+        front = Navigator(Table(journal, {}), page="table")
         view = front.handle(StartGame(NAMES, Seat(0)))
-        assert view.screen is Screen.SET_UP
+        assert view.page.name == "set_up"
         assert view.notices[0].urgent
 
 
 def test_a_card_wakes_the_game_from_the_start_page(front):
-    assert front.handle(seen("R3")).screen is Screen.TABLE
+    assert front.handle(seen("R3")).page.name == "table"
 
 
 def test_a_card_that_lands_while_the_settings_are_open_counts(front):
-    front.handle(Open(Page.GAME))
-    front.handle(Open(Page.SETTINGS))
-    assert front.handle(seen("R3")).screen is Screen.SETTINGS
-    assert front.handle(Back()).log[0].text == "Ben played red 3 on red 7"
+    front.handle(Open("table"))
+    front.handle(Open("settings"))
+    assert front.handle(seen("R3")).page.name == "settings"
+    assert front.handle(Back()).page.log[0].text == "Ben played red 3 on red 7"
 
 
 def test_presses_while_players_are_seated_do_not_reach_the_game(front):
-    front.handle(Open(Page.SET_UP))
+    front.handle(Open("set_up"))
     before = front.view.version
     front.handle(Pressed(1.0, Button.DRAW))
     assert front.view.version == before
 
 
 def test_back_leads_to_the_page_before(front):
-    front.handle(Open(Page.SETTINGS))
-    assert front.handle(Back()).screen is Screen.START
+    front.handle(Open("settings"))
+    assert front.handle(Back()).page.name == "start"
 
 
-@pytest.mark.parametrize("page", [Page.SETTINGS, Page.CAMERA, Page.PAST_GAMES])
+@pytest.mark.parametrize("page", ["settings", "camera", "past_games"])
 def test_a_touch_that_arrives_twice_opens_one_page(front, page):
     front.handle(Open(page))
     front.handle(Open(page))
-    assert front.handle(Back()).screen is Screen.START
+    assert front.handle(Back()).page.name == "start"
 
 
 def test_a_page_that_lies_beneath_is_shown_again(front):
-    front.handle(Open(Page.SETTINGS))
-    front.handle(Open(Page.HISTORY))
-    assert front.handle(Open(Page.SETTINGS)).screen is Screen.SETTINGS
-    assert front.handle(Back()).screen is Screen.START
+    front.handle(Open("settings"))
+    front.handle(Open("history"))
+    assert front.handle(Open("settings")).page.name == "settings"
+    assert front.handle(Back()).page.name == "start"
 
 
 def test_nothing_lies_behind_the_game(front):
-    front.handle(Open(Page.GAME))
+    front.handle(Open("table"))
     assert not front.view.back.enabled
-    assert front.handle(Back()).screen is Screen.TABLE
+    assert front.handle(Back()).page.name == "table"
 
 
 def test_nothing_lies_behind_the_seating_of_the_first_game(journal):
-    front = Front(Table(journal, {}), page=Page.GAME)
-    assert front.handle(Back()).screen is Screen.SET_UP
+    front = Navigator(Table(journal, {}), page="table")
+    assert front.handle(Back()).page.name == "set_up"
 
 
 def test_a_lost_camera_is_told_on_every_page(front):
-    front.handle(Open(Page.SETTINGS))
+    front.handle(Open("settings"))
     assert front.handle(CameraFact.LOST).notices
 
 
 def test_settings_take_effect_at_once_and_are_applied(journal):
     applied = []
-    front = Front(Table(journal, {}), Device(apply=applied.append))
-    front.handle(Open(Page.SETTINGS))
+    front = Navigator(Table(journal, {}), Device(apply=applied.append))
+    front.handle(Open("settings"))
     assert front.handle(ChangeSettings(LOUD)).settings == LOUD
     assert applied == [Settings(), LOUD]
 
 
 def test_settings_outlive_the_program(journal, tmp_path):
     file = SettingsFile(tmp_path / "settings.toml")
-    front = Front(Table(journal, {}), Device(file))
-    front.handle(Open(Page.SETTINGS))
+    front = Navigator(Table(journal, {}), Device(file))
+    front.handle(Open("settings"))
     front.handle(ChangeSettings(LOUD))
-    assert Front(Table(journal, {}), Device(file)).settings == LOUD
+    assert Navigator(Table(journal, {}), Device(file)).settings == LOUD
 
 
 def test_broken_settings_are_told_and_the_usual_ones_used(journal, tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text("volume = loud", "utf-8")
-    front = Front(Table(journal, {}), Device(SettingsFile(path)))
+    front = Navigator(Table(journal, {}), Device(SettingsFile(path)))
     assert front.settings == Settings()
     assert front.view.notices[0].urgent
 
@@ -152,8 +152,8 @@ def test_broken_settings_are_told_and_the_usual_ones_used(journal, tmp_path):
 def test_settings_that_cannot_be_kept_are_used_and_told(journal, tmp_path):
     (tmp_path / "file").touch()
     file = SettingsFile(tmp_path / "file" / "settings.toml")
-    front = Front(Table(journal, {}), Device(file))
-    front.handle(Open(Page.SETTINGS))
+    front = Navigator(Table(journal, {}), Device(file))
+    front.handle(Open("settings"))
     view = front.handle(ChangeSettings(LOUD))
     assert view.settings == LOUD
     assert view.notices[0].urgent

@@ -6,14 +6,15 @@ import pytest
 from builders import seen
 
 from companion.bootstrap import apply_settings, let_hear
+from companion.pages.navigator import Navigator
+from companion.pages.settings.items import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.sound.cues import Sound
 from companion.storage.settings import Settings
 from companion.table.device import Device
-from companion.table.navigator import Front
 from companion.table.table import Table
-from companion.view.items import ChangeSettings, Open, Page
+from companion.view.items import Open
 from companion.view.language import speak
 
 
@@ -39,18 +40,18 @@ def front(listener):
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
         let_hear(table, listener)
-        yield Front(table, Device(apply=partial(apply_settings, listener)))
+        yield Navigator(table, Device(apply=partial(apply_settings, listener)))
 
 
 def test_another_language_is_on_the_screen_at_once(front):
-    front.handle(Open(Page.SETTINGS))
+    front.handle(Open("settings"))
     shown = front.handle(ChangeSettings(Settings(language="de")))
-    assert shown.settings_page.title == "Einstellungen"
-    assert front.handle(Open(Page.GAME)).controls.draw.text == "Ziehen"
+    assert shown.page.title == "Einstellungen"
+    assert front.handle(Open("table")).controls.draw.text == "Ziehen"
 
 
 def test_the_volume_is_heard_at_once(front, listener):
-    front.handle(Open(Page.SETTINGS))
+    front.handle(Open("settings"))
     front.handle(ChangeSettings(Settings(language="en", volume=75)))
     assert listener.volume == 75
 

@@ -10,7 +10,6 @@ from companion.pages.past_games.words import Reading, deleted_game, game_row, pa
 from companion.pages.people.words import person_page, person_row
 from companion.records.statistics import account, people
 from companion.view.language import _
-from companion.view.view import Screen, TableView
 from companion.view.words import date_and_time
 
 LONG = (
@@ -49,7 +48,7 @@ def archive_moments():
     figures, asked = Reading(0), Reading(is_asked=True)
     path = "/media/companion/STICK/uno-2026-11-21-game-12.jsonl"
     return {
-        **{n: TableView(screen=Screen.LIST, listing=v) for n, v in lists.items()},
+        **lists,
         **{f"game_{n}": page(each, Reading()) for n, each in games.items()},
         **{f"figures_{n}": page(each, figures) for n, each in games.items()},
         "game_asked": page(six, asked),

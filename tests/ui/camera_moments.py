@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import cv2
-from moments import moments
+from moments import moments, on_screen
 
 from companion.camera.facts import CameraAlarm
 from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.core.cards import Card
+from companion.pages.camera.items import Pile
 from companion.pages.camera.words import camera_page, no_camera_page
-from companion.view.items import Pile
 from companion.view.notices import camera_alarm
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
@@ -63,12 +63,14 @@ class StillCamera:
 
 def camera_moments():
     """Views by name."""
-    return {
-        "camera": camera_page(GOOD, MARKED, Pile.DRAW),
-        "camera_bad": camera_page(BAD, Places(), Pile.DISCARD),
-        "camera_dark": camera_page(None, Places(), Pile.DISCARD),
-        "camera_none": no_camera_page(),
-        "camera_alarm": replace(
-            moments()["six"], strip=camera_alarm(CameraAlarm.MOVED)
-        ),
-    }
+    return on_screen(
+        {
+            "camera": camera_page(GOOD, MARKED, Pile.DRAW),
+            "camera_bad": camera_page(BAD, Places(), Pile.DISCARD),
+            "camera_dark": camera_page(None, Places(), Pile.DISCARD),
+            "camera_none": no_camera_page(),
+            "camera_alarm": replace(
+                moments()["six"], strip=camera_alarm(CameraAlarm.MOVED)
+            ),
+        }
+    )

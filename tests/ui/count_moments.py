@@ -1,5 +1,7 @@
 """Moments of the count of the hands."""
 
+from dataclasses import replace
+
 from moments import IS_OUT, LONG, OUT, SIX, TEN, TEN_OUT, TWO, dealt, play, record
 
 from companion.core.cards import Card
@@ -14,8 +16,7 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.pages.count.words import count_page
-from companion.pages.table.presenter import present
-from companion.referee.rulings import Ruling
+from companion.view.frame import frame
 
 SEVEN = ("R5", "B7", "W", "G0", "GS", "Y+2", "Y9")
 MANY = ("R1", "R2", "R3", "B4", "B5", "BS", "G6", "G7", "GR", "Y8", "Y9", "Y0", "W+4")
@@ -41,8 +42,8 @@ def counting(history, *edits, read=(), entry=Entry.CAMERA, questions=()):
         draft = draft.seen(cards(*hand))
     for edit in edits:
         draft = draft.edit(edit)
-    game = present(history, Ruling(), questions)
-    return count_page(game, history.now, draft, has_camera=entry is Entry.CAMERA)
+    page = count_page(history.now, draft, has_camera=entry is Entry.CAMERA)
+    return replace(frame(history, questions), page=page)
 
 
 def count_moments():

@@ -7,11 +7,11 @@ from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
 
-from companion.pages.table.presenter import present
+from companion.pages.presenter import present
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.ui.theme import Display
-from companion.view.view import TableView
+from companion.view.view import ScreenView
 
 DISPLAY = Display()
 MOMENTS = moments() | history_moments() | count_moments() | camera_moments()
@@ -25,7 +25,7 @@ class Recorder:
     """A table that keeps what it is told."""
 
     def __init__(self):
-        self.view = TableView.empty()
+        self.view = ScreenView()
         self.items = []
 
     def handle(self, item):
@@ -41,7 +41,7 @@ class Finger:
         self.settings = Settings()
 
     def show(self, name, panel=""):
-        self.app.view, self.app.panel = TableView.empty(), ""
+        self.app.view, self.app.panel = ScreenView(), ""
         self.table.items.clear()
         view = replace(MOMENTS[name], settings=self.settings)
         self.app.view = self.table.view = view

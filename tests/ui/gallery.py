@@ -18,7 +18,7 @@ from companion.storage.settings import Settings
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 from companion.view.language import LANGUAGES, speak
-from companion.view.view import TableView
+from companion.view.view import ScreenView
 
 SETTLED_S = 0.15
 
@@ -56,7 +56,7 @@ def photograph(out, names, display, settings):
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
     look = Look(display=display, animated=False)
-    app = CompanionApp(Still(replace(TableView.empty(), settings=settings)), look)
+    app = CompanionApp(Still(replace(ScreenView(), settings=settings)), look)
     app.live = StillCamera()
     todo = iter(shots(names))
 

@@ -1,5 +1,7 @@
 """Moments of the page on which the record is put right."""
 
+from dataclasses import replace
+
 from moments import (
     CAUGHT,
     CROWDED,
@@ -18,18 +20,19 @@ from moments import (
 from companion.core.cards import Card
 from companion.core.events import Amended, Challenged, Judged, Played
 from companion.core.history import History
+from companion.pages.history.items import LookAt, Task
 from companion.pages.history.words import history_page
-from companion.pages.table.presenter import present
 from companion.referee.inputs import RepairTouched
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
-from companion.view.items import LookAt, Task
+from companion.view.frame import frame
 
 
 def page(history, looking=None, ruling=None):
     """The page as it is shown over a game."""
     ruling = ruling or Ruling()
-    return history_page(present(history, ruling), history, ruling, looking or LookAt())
+    page = history_page(history, ruling, looking or LookAt())
+    return replace(frame(history), page=page)
 
 
 def mended(history, *repairs):

@@ -24,6 +24,7 @@ from companion.core.ruleset import Ruleset
 from companion.core.state import new_game
 from companion.decks import deck_names, load_deck
 from companion.pages.company.words import company_page
+from companion.pages.presenter import present
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
     AwaitButton,
@@ -35,13 +36,12 @@ from companion.pages.set_up.edits import (
     ShowTab,
     Tab,
 )
-from companion.pages.set_up.offers import Offer, Offers, TableButton
+from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
 from companion.pages.settings.words import settings_page
 from companion.pages.start.health import Health
 from companion.pages.start.words import start_page
-from companion.pages.table.presenter import present
 from companion.presets import list_presets
 from companion.referee.inputs import Button, CardSeen
 from companion.referee.rulings import (
@@ -54,8 +54,10 @@ from companion.referee.rulings import (
     Violation,
 )
 from companion.storage.settings import Settings
+from companion.table.device import TableButton
 from companion.view.notices import simulation_notice
 from companion.view.parts import Notice
+from companion.view.view import PageView, ScreenView
 
 SIX = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")
 TEN = (*SIX, "Gus", "Hanna", "Ines", "Jo")
@@ -158,7 +160,13 @@ def moments():
         "settings": settings_page(Settings()),
         **archive_moments(),
     }
-    return shown | set_up_moments()
+    return on_screen(shown | set_up_moments())
+
+
+def on_screen(views):
+    """Frame the views that are bare pages, as the screen shows them."""
+    framed = {n: ScreenView(v) for n, v in views.items() if isinstance(v, PageView)}
+    return views | framed
 
 
 def set_up_moments():

@@ -9,7 +9,7 @@ from finger import MOMENTS, Finger
 from moments import BEGUN, SIX, play, record
 
 from companion.core.events import CountSet
-from companion.pages.table.presenter import present
+from companion.pages.presenter import present
 from companion.referee.rulings import Ruling
 from companion.view.parts import Emblem
 
@@ -41,7 +41,7 @@ def test_a_card_flies_to_the_pile_and_lands(moving):
     assert field.face == lying
     moving.stop()
     assert moving.widgets("FlyingCard") == []
-    assert field.face == moving.app.view.top
+    assert field.face == moving.app.view.page.top
 
 
 def test_a_card_in_the_air_flies_on_when_something_else_happens(moving):
@@ -49,7 +49,7 @@ def test_a_card_in_the_air_flies_on_when_something_else_happens(moving):
     moving.app.view = present(SKIPPED.after((CountSet(4, 2),)), Ruling())
     assert moving.widgets("FlyingCard") != []
     moving.stop()
-    assert moving.widgets("ColorField")[0].face == moving.app.view.top
+    assert moving.widgets("ColorField")[0].face == moving.app.view.page.top
 
 
 def test_the_pointer_steps_over_a_skipped_seat(moving):
@@ -81,7 +81,7 @@ def test_without_motion_everything_is_there_at_once(finger):
     finger.show("six")
     finger.become(SKIPPED)
     assert finger.widgets("FlyingCard") == []
-    assert finger.widgets("ColorField")[0].face == finger.app.view.top
+    assert finger.widgets("ColorField")[0].face == finger.app.view.page.top
     assert not any(finger.moves(ring) for ring in finger.widgets("Ring"))
 
 
@@ -95,7 +95,7 @@ def test_a_card_that_landed_behind_a_page_does_not_fly(moving):
     moving.frames()
     moving.become(SKIPPED)
     assert moving.widgets("FlyingCard") == []
-    assert moving.widgets("ColorField")[0].face == moving.app.view.top
+    assert moving.widgets("ColorField")[0].face == moving.app.view.page.top
 
 
 def test_a_resting_screen_moves_nothing(moving):

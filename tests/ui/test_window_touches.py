@@ -11,9 +11,11 @@ from companion.pages.count.hands import (
     PutCard,
     TypeDigit,
 )
+from companion.pages.history.items import LookAt
+from companion.pages.past_games.items import DeleteGame, ShowGame
 from companion.pages.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
 from companion.referee.inputs import Button, ColorTouched, Pressed
-from companion.view.items import DeleteGame, LookAt, ShowGame, Touch
+from companion.view.items import Touch
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -167,7 +169,7 @@ def test_a_touched_name_is_meant_and_stays(finger):
 def test_a_game_starts_with_everything_that_was_chosen(finger):
     finger.show("set_up_six")
     finger.press("Start")
-    assert finger.said == [MOMENTS["set_up_six"].set_up.start.item]
+    assert finger.said == [MOMENTS["set_up_six"].page.start.item]
 
 
 def test_the_cross_closes_whatever_is_open(finger):

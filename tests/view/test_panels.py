@@ -5,10 +5,10 @@ from builders import a_round, seen
 from companion.core.cards import Color
 from companion.core.events import Drew, Why
 from companion.core.history import History
+from companion.pages.table.panels import panels
 from companion.referee.inputs import CreditTouched, FactStated
 from companion.referee.referee import rule_on
 from companion.view.items import OpenPanel
-from companion.view.panels import panels
 
 
 def opened(history):

@@ -2,52 +2,28 @@
 
 import math
 from collections.abc import Callable
-from typing import Protocol
+from typing import Self
 
-from companion.camera.sights import CameraCheck, Places, Point, Sight
+from companion.camera.sights import CameraCheck, Places, Point
 from companion.core.cards import Card
+from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
+from companion.pages.camera.view import CameraView
 from companion.pages.camera.words import camera_page, no_camera_page
-from companion.view.items import ChoosePile, Item, Pile, TouchPicture
-from companion.view.view import TableView
+from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
+from companion.view.items import Item, PageItem
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
 _SAME_PLACE = 0.03  # of the picture
 
 
-class ShowsSight(Protocol):
-    """Shows what the camera sees."""
-
-    @property
-    def sight(self) -> Sight | None:
-        """The latest picture; ``None`` while nobody looks or none comes."""
-        ...
-
-
-class SetsUp(Protocol):
-    """Sets the camera up. Any thread may call it."""
-
-    places: Places
-
-    def open(self) -> None:
-        """What lies before the camera from now on is not played."""
-        ...
-
-    def close(self, top: Card | None = None) -> None:
-        """Follow the pile afresh, with this card on top."""
-        ...
-
-    def look_again(self, top: Card | None = None) -> None:
-        """Take the camera as it stands now, with this card on top."""
-        ...
-
-
-class CameraPage:
+class CameraPage(OpenPage):
     """Checks the camera step by step, and marks where the piles lie.
 
     Args:
         live: shows what the camera sees; ``None`` without a camera.
         calibration: sets it up; the same.
         keep: keeps the places that were marked.
+        top: returns the card on top, as the game knows it.
     """
 
     def __init__(
@@ -55,10 +31,12 @@ class CameraPage:
         live: ShowsSight | None,
         calibration: SetsUp | None,
         keep: Callable[[Places], None],
+        top: Callable[[], Card | None] = lambda: None,
     ) -> None:
         self._live = live
         self._calibration = calibration
         self._keep = keep
+        self._top = top
         self._places = calibration.places if calibration else Places()
         self._marking = Pile.DISCARD if self._places.pile is None else Pile.DRAW
         self._check: CameraCheck | None = None
@@ -67,13 +45,18 @@ class CameraPage:
         if calibration:
             calibration.open()
 
-    def close(self, top: Card | None) -> None:
-        """Let the game go on, with this card on top."""
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the set-up of the camera that the desk knows."""
+        return cls(desk.sights, desk.calibration, desk.keep_places, lambda: desk.top)
+
+    def close(self) -> None:
+        """Let the game go on, with the card on top that it knows."""
         if self._calibration:
-            self._calibration.close(top)
+            self._calibration.close(self._top())
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> CameraView:
         """What it shows now."""
         if self._live is None:
             return no_camera_page()

@@ -1,12 +1,10 @@
 """The set-up of the camera."""
 
-from kivy.properties import ObjectProperty
-
 from companion.pages.camera.view import CameraView
-from companion.ui.listening import ListeningScreen
+from companion.ui.page_screen import PageScreen
 
 
-class CameraScreen(ListeningScreen):
+class CameraScreen(PageScreen):
     """The live picture beside the steps."""
 
-    words = ObjectProperty(CameraView(), rebind=True)
+    shows = CameraView

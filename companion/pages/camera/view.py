@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from companion.camera.sights import Point
 from companion.view.parts import Control
+from companion.view.view import PageView
 
 
 class Mark(Enum):
@@ -38,8 +40,10 @@ class PictureMark:
 
 
 @dataclass(frozen=True, slots=True)
-class CameraView:
+class CameraView(PageView):
     """The page on which the camera is set up."""
+
+    name: ClassVar[str] = "camera"
 
     title: str = ""
     says: str = ""

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from companion.camera.sights import CameraCheck, Light, Places, Point
+from companion.pages.camera.items import ChoosePile, Pile
 from companion.pages.camera.view import CameraStep, CameraView, Mark, PictureMark
-from companion.view.items import Back, ChoosePile, Pile
+from companion.view.items import Back
 from companion.view.language import _
 from companion.view.parts import Control
-from companion.view.view import Screen, TableView
 from companion.view.words import card_title
 
 
-def camera_page(check: CameraCheck | None, places: Places, marking: Pile) -> TableView:
+def camera_page(check: CameraCheck | None, places: Places, marking: Pile) -> CameraView:
     """Return the page on which the camera is set up.
 
     Args:
@@ -23,7 +23,7 @@ def camera_page(check: CameraCheck | None, places: Places, marking: Pile) -> Tab
     is_done = all(step.mark is Mark.DONE for step in steps)
     waiting = _("No picture comes: check the cable, or enter cards by touch.")
     playing = _("What lies here counts again when you leave this page.")
-    words = CameraView(
+    return CameraView(
         title=_("Camera"),
         says=playing if check else waiting,
         has_picture=True,
@@ -35,17 +35,15 @@ def camera_page(check: CameraCheck | None, places: Places, marking: Pile) -> Tab
         marks=tuple(_marks(places)),
         done=(Control(_("Done"), Back(), strong=is_done),),
     )
-    return TableView(screen=Screen.CAMERA, camera=words)
 
 
-def no_camera_page() -> TableView:
+def no_camera_page() -> CameraView:
     """Return the page of a table without a camera."""
     says = _(
         "No camera is in use: enter each card with More, Enter a card. "
         "To use one, connect it and start the companion again."
     )
-    words = CameraView(_("Camera"), says, done=(Control(_("Done"), Back()),))
-    return TableView(screen=Screen.CAMERA, camera=words)
+    return CameraView(_("Camera"), says, done=(Control(_("Done"), Back()),))
 
 
 def _key(text: str, pile: Pile, marking: Pile) -> Control:

@@ -1,16 +1,19 @@
 """The page of players who leave and join, while it is open."""
 
+from typing import Self
+
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.pages.company.view import CompanyView
 from companion.pages.company.words import company_page
+from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
 from companion.pages.set_up.seating import typed
 from companion.table.table import Table
-from companion.view.items import Item, Touch
-from companion.view.view import TableView
+from companion.view.items import Item, PageItem, Touch
 
 
-class CompanyPage:
+class CompanyPage(OpenPage):
     """Keeps who is about to leave, and the letters of who joins.
 
     Args:
@@ -24,8 +27,14 @@ class CompanyPage:
         self._chosen: Seat | None = None
         self._typed: str | None = None
 
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self | None:
+        """Return the page, if there is a game to leave or join."""
+        history = desk.table.history
+        return cls(desk.table, history) if history else None
+
     @property
-    def view(self) -> TableView:
+    def view(self) -> CompanyView:
         """What it shows now."""
         return company_page(
             self._table.history or self._history,

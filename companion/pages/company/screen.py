@@ -1,17 +1,17 @@
 """Players who leave and join between two rounds."""
 
 from kivy.app import App
-from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import StringProperty
 
 from companion.pages.company.view import CompanyView
 from companion.pages.set_up.edits import Key, Letter
+from companion.ui.page_screen import PageScreen
 
 
-class CompanyScreen(BoxLayout):
+class CompanyScreen(PageScreen):
     """Those who play, those who could, or the keyboard for a new name."""
 
-    words = ObjectProperty(CompanyView(), rebind=True)
+    shows = CompanyView
     naming = StringProperty("")
 
     def type(self, letter: str) -> None:

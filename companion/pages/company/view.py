@@ -1,13 +1,18 @@
 """Who plays on, as it is shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar
 
+from companion.view.naming import NamingView
 from companion.view.parts import Control
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
-class CompanyView:
+class CompanyView(PageView):
     """Players who can leave, and who can join."""
+
+    name: ClassVar[str] = "company"
 
     title: str = ""
     leaving: str = ""
@@ -17,3 +22,5 @@ class CompanyView:
     """Above those who could."""
     absent: tuple[Control, ...] = ()
     actions: tuple[Control, ...] = ()
+    naming: NamingView = field(default_factory=NamingView)
+    """The keyboard, while a name is typed."""

@@ -12,7 +12,6 @@ from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.view.keyboard import keyboard
 from companion.view.language import _
 from companion.view.parts import Control
-from companion.view.view import Screen, TableView
 
 OFFERED = 9
 """Remembered names that fit on the page."""
@@ -24,7 +23,7 @@ def company_page(
     *,
     chosen: Seat | None = None,
     typed: str | None = None,
-) -> TableView:
+) -> CompanyView:
     """Return the page on which players leave and join.
 
     Args:
@@ -36,7 +35,7 @@ def company_page(
     state = history.now
     absent = tuple(name for name in remembered if name not in state.names)
     free = state.phase is Phase.OVER and state.seats < MOST
-    words = CompanyView(
+    view = CompanyView(
         title=_("Players"),
         leaving=_("Who leaves?"),
         seated=tuple(
@@ -50,7 +49,6 @@ def company_page(
         ),
         actions=(_leave(state, chosen), Control(_("New name"), SeatName(), free)),
     )
-    view = TableView(screen=Screen.COMPANY, company=words)
     if typed is None:
         return view
     keys = keyboard(_("Who sits down?"), typed, absent, _done(state, typed.strip()))

@@ -8,6 +8,7 @@ from companion.core.cards import Card
 from companion.core.play.rules import points_of
 from companion.core.seating import Seat
 from companion.core.state import State
+from companion.view.items import PageItem
 
 LONGEST_POINTS = 4
 """Digits of the points in one hand."""
@@ -25,52 +26,52 @@ class Entry(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseHand:
+class ChooseHand(PageItem):
     """Count the hand of a seat."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class EnterBy:
+class EnterBy(PageItem):
     """Enter the chosen hand in another way."""
 
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
-class PickCard:
+class PickCard(PageItem):
     """Put one card of the chosen hand right; ``None`` puts none right any more."""
 
     index: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class PutCard:
+class PutCard(PageItem):
     """The picked card is really this one; with none picked, it is one more."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class DropCard:
+class DropCard(PageItem):
     """The picked card is not there; with none picked, the last one."""
 
 
 @dataclass(frozen=True, slots=True)
-class TypeDigit:
+class TypeDigit(PageItem):
     """One digit of the chosen hand's points."""
 
     digit: str
 
 
 @dataclass(frozen=True, slots=True)
-class EraseDigit:
+class EraseDigit(PageItem):
     """The last digit was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class AgreeHand:
+class AgreeHand(PageItem):
     """The chosen hand is right: go on to the next."""
 
 

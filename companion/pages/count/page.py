@@ -5,11 +5,11 @@ from typing import Protocol
 from companion.camera.sights import HandRead
 from companion.core.state import Phase, State
 from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
+from companion.pages.count.view import CountView
 from companion.pages.count.words import count_page
 from companion.referee.inputs import Button, PointsEntered, Pressed
 from companion.table.table import Table
 from companion.view.items import Item
-from companion.view.view import TableView
 
 LOOK_S = 0.4
 """Least time between two looks at a hand, seconds: reading many cards takes a while."""
@@ -66,13 +66,12 @@ class CountPage:
         return self._counted is not None
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> CountView:
         """What it shows now."""
-        game = self._table.view
         if self._counted is None:
-            return game
+            return CountView()
         has_camera = self._camera is not None
-        return count_page(game, self._counted, self._draft, has_camera=has_camera)
+        return count_page(self._counted, self._draft, has_camera=has_camera)
 
     def follow(self) -> None:
         """Open when hands are to be counted, begin anew if they changed, and close."""

@@ -1,10 +1,11 @@
 """The end of a round, as it is shown."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from companion.pages.table.view import CardPad
 from companion.view.items import Item
-from companion.view.parts import BLANK, CardFace, Control
+from companion.view.parts import BLANK, CardFace, CardPad, Control
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,10 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
-class CountView:
+class CountView(PageView):
     """The hands, and one of them that is being counted."""
+
+    name: ClassVar[str] = "count"
 
     title: str = ""
     hands: tuple[HandView, ...] = ()
@@ -60,3 +63,5 @@ class CountView:
     total: str = ""
     """The points of all hands together."""
     done: Control = BLANK
+    record: Control = BLANK
+    """Opens the record of the round."""

@@ -17,31 +17,22 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.pages.count.view import CardView, CountView, HandView
-from companion.pages.table.view import CardPad
 from companion.referee.inputs import PointsEntered
+from companion.view.card_pad import card_pad
+from companion.view.items import Open
 from companion.view.language import _, ngettext
-from companion.view.panels import card_pad
-from companion.view.parts import BLANK, Control
-from companion.view.view import Screen, TableView
+from companion.view.parts import BLANK, CardPad, Control
 from companion.view.words import brief, card_face
 
 
-def count_page(
-    game: TableView, state: State, draft: HandsDraft, *, has_camera: bool
-) -> TableView:
-    """Return the count of the hands over the game, whose questions stay.
+def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountView:
+    """Return the count of the hands.
 
     Args:
-        game: what the screen shows of the game.
         state: the table whose hands are counted.
         draft: the hands as far as they are counted.
         has_camera: whether hands can be laid before a camera.
     """
-    view = _count_view(state, draft, has_camera=has_camera)
-    return replace(game, screen=Screen.COUNT, count=view)
-
-
-def _count_view(state: State, draft: HandsDraft, *, has_camera: bool) -> CountView:
     points = draft.all_points(state)
     shown = CountView(
         title=_title(state),
@@ -53,6 +44,7 @@ def _count_view(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVi
             enabled=draft.is_complete,
             strong=draft.is_complete,
         ),
+        record=Control(_("Record"), Open("history")),
     )
     if not draft.hand.held:
         return shown

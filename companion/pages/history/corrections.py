@@ -25,8 +25,9 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.pages.history.items import LookAt, Task
 from companion.pages.history.timeline import Happened
-from companion.pages.table.view import CardPad
+from companion.pages.table.panels import turns
 from companion.referee.draft import Draft
 from companion.referee.inputs import (
     FactStated,
@@ -35,10 +36,10 @@ from companion.referee.inputs import (
     TableInput,
     UndoTouched,
 )
-from companion.view.items import Item, LookAt, Task
+from companion.view.card_pad import card_pad
+from companion.view.items import Item
 from companion.view.language import _
-from companion.view.panels import card_pad, turns
-from companion.view.parts import Control
+from companion.view.parts import CardPad, Control
 from companion.view.words import brief, swatch
 
 COUNTS_OFFERED = 8

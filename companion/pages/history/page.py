@@ -1,13 +1,17 @@
 """The record of the round while it is open."""
 
+from typing import Self
+
+from companion.pages.history.items import LookAt
+from companion.pages.history.view import HistoryView
 from companion.pages.history.words import history_page
+from companion.pages.page import Desk, OpenPage
 from companion.referee.inputs import FactStated, RepairTouched
 from companion.table.table import Table
-from companion.view.items import Item, LookAt, Touch
-from companion.view.view import TableView
+from companion.view.items import Item, PageItem, Touch
 
 
-class HistoryPage:
+class HistoryPage(OpenPage):
     """Shows the round step by step; the game goes on beneath it.
 
     Args:
@@ -19,13 +23,19 @@ class HistoryPage:
         self._table = table
         self._looking = looking or LookAt()
 
+    @classmethod
+    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+        """Return the record, if there is a game."""
+        looking = item if isinstance(item, LookAt) else None
+        return cls(desk.table, looking) if desk.table.history else None
+
     @property
-    def view(self) -> TableView:
+    def view(self) -> HistoryView:
         """What it shows now."""
-        game, history = self._table.view, self._table.history
+        history = self._table.history
         if history is None:
-            return game
-        return history_page(game, history, self._table.last_ruling, self._looking)
+            return HistoryView()
+        return history_page(history, self._table.last_ruling, self._looking)
 
     def take(self, item: Item) -> bool:
         """Take what is looked at; leave repairs to the game."""

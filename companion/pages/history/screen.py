@@ -3,11 +3,14 @@
 from kivy.app import App
 from kivy.factory import Factory
 
-from companion.ui.listening import ListeningScreen
+from companion.pages.history.view import HistoryView
+from companion.ui.page_screen import PageScreen
 
 
-class HistoryScreen(ListeningScreen):
+class HistoryScreen(PageScreen):
     """The moments, what can be done with one, and the controls of the game."""
+
+    shows = HistoryView
 
     def on_kv_post(self, _root: object) -> None:
         """Lay the same blocks out for a wide or a tall display."""

@@ -25,8 +25,8 @@ from companion.core.events import (
 )
 from companion.core.history import History, Step
 from companion.core.state import State
+from companion.pages.history.items import LookAt
 from companion.pages.history.view import Moment
-from companion.view.items import LookAt
 from companion.view.language import _
 from companion.view.parts import Swatch
 from companion.view.words import brief, card_face, swatch

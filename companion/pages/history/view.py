@@ -1,10 +1,11 @@
 """The record of a round, as it is shown."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from companion.pages.table.view import CardPad
 from companion.view.items import Item
-from companion.view.parts import BLANK, CardFace, Control, Swatch
+from companion.view.parts import BLANK, CardFace, CardPad, Control, Swatch
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,10 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryView:
+class HistoryView(PageView):
     """The round as a row of moments, and what can be done with one of them."""
+
+    name: ClassVar[str] = "history"
 
     title: str = ""
     moments: tuple[Moment, ...] = ()
@@ -51,3 +54,5 @@ class HistoryView:
     pad: CardPad = field(default_factory=CardPad)
     """Cards to choose from; without any, the answers."""
     close: Control = BLANK
+    reply: str = ""
+    """Why the last input changed nothing; empty when it did."""

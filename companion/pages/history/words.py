@@ -7,34 +7,27 @@ from companion.core.history import History
 from companion.core.state import State
 from companion.pages.history.changes import changed
 from companion.pages.history.corrections import answers, keys
+from companion.pages.history.items import LookAt, Task
 from companion.pages.history.timeline import Happened, moment, round_steps
 from companion.pages.history.view import HistoryView
 from companion.referee.rulings import Ruling
-from companion.view.items import Back, LookAt, Task
+from companion.view.items import Back
 from companion.view.language import _, ngettext
 from companion.view.log import main_row
 from companion.view.narrate import narrate
 from companion.view.parts import Control
+from companion.view.replies import reply
 from companion.view.rows import row_text
-from companion.view.view import Screen, TableView
 
 
-def history_page(
-    game: TableView, history: History, ruling: Ruling, looking: LookAt
-) -> TableView:
-    """Return the page over the game, whose controls and questions stay.
+def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryView:
+    """Return the record of the round.
 
     Args:
-        game: what the screen shows of the game.
         history: all that happened.
         ruling: the referee's last answer.
         looking: which step is looked at, and what is done with it.
     """
-    view = _history_view(history, ruling, looking)
-    return replace(game, screen=Screen.HISTORY, history=view)
-
-
-def _history_view(history: History, ruling: Ruling, looking: LookAt) -> HistoryView:
     steps = round_steps(history)
     title = _("Round {n}").format(n=history.now.round)
     close = Control(_("Back"), Back())
@@ -58,6 +51,7 @@ def _history_view(history: History, ruling: Ruling, looking: LookAt) -> HistoryV
         answers=asked.answers,
         pad=asked.pad,
         close=close,
+        reply=reply(history.now, ruling.violations),
     )
 
 

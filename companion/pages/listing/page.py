@@ -1,27 +1,35 @@
 """A long list while it is open."""
 
-from collections.abc import Callable
+from abc import abstractmethod
+from typing import Self
 
+from companion.pages.listing.items import Leaf
 from companion.pages.listing.view import ListView
-from companion.view.items import Item, Leaf
-from companion.view.view import Screen, TableView
+from companion.pages.page import Desk, OpenPage
+from companion.records.archive import Archive
+from companion.view.items import Item, PageItem
 
 
-class ListPage:
+class ListPage(OpenPage):
     """Shows a part of a list, and turns to others.
 
     Args:
-        shown: returns the part that begins with a row, counted from 0.
+        archive: the stored games, which are read one after the other meanwhile.
     """
 
-    def __init__(self, shown: Callable[[int], ListView]) -> None:
-        self._shown = shown
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
         self._first = 0
 
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the list from its beginning."""
+        return cls(desk.archive)
+
     @property
-    def view(self) -> TableView:
+    @abstractmethod
+    def view(self) -> ListView:
         """What it shows now."""
-        return TableView(screen=Screen.LIST, listing=self._shown(self._first))
 
     def take(self, item: Item) -> bool:
         """Turn to another part of the list."""
@@ -29,3 +37,7 @@ class ListPage:
             return False
         self._first = item.first
         return True
+
+    def tick(self) -> bool:
+        """Read one more stored game; return whether there was one."""
+        return self._archive.read_next()

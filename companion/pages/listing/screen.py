@@ -1,12 +1,10 @@
 """A list to choose from: past games, or people."""
 
-from kivy.properties import ObjectProperty
-
 from companion.pages.listing.view import ListView
-from companion.ui.listening import ListeningScreen
+from companion.ui.page_screen import PageScreen
 
 
-class ListScreen(ListeningScreen):
+class ListScreen(PageScreen):
     """Rows to touch, and the ways to those before and after."""
 
-    words = ObjectProperty(ListView(), rebind=True)
+    shows = ListView

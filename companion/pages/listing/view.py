@@ -1,9 +1,11 @@
 """A list to choose from, as it is shown."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.view.items import Item
 from companion.view.parts import Control
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +22,10 @@ class ListRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ListView:
+class ListView(PageView):
     """A part of a long list."""
+
+    name: ClassVar[str] = "listing"
 
     title: str = ""
     rows: tuple[ListRow, ...] = ()

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from companion.pages.listing.items import Leaf
 from companion.pages.listing.view import ListRow, ListView
-from companion.view.items import Leaf
 from companion.view.language import _
 from companion.view.parts import Control
 

@@ -3,17 +3,26 @@
 import logging
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Self
 
 from companion.core.errors import CompanionError
+from companion.pages.listing.items import Leaf
 from companion.pages.listing.page import ListPage
 from companion.pages.listing.view import ListView
 from companion.pages.listing.words import listing
+from companion.pages.page import Desk, OpenPage
+from companion.pages.past_games.items import (
+    DeleteGame,
+    ExportGame,
+    ShowFigures,
+    ShowGame,
+)
+from companion.pages.past_games.view import PastGameView
 from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game
 from companion.records.archive import Archive
-from companion.view.items import DeleteGame, ExportGame, Item, Leaf, ShowFigures
+from companion.view.items import Item, PageItem
 from companion.view.language import _
 from companion.view.troubles import Trouble, trouble_text
-from companion.view.view import TableView
 from companion.view.words import date_and_time
 
 _log = logging.getLogger(__name__)
@@ -28,10 +37,12 @@ def local_date(started: str) -> str:
     return date_and_time(utc.astimezone())
 
 
-def past_games_page(archive: Archive) -> ListPage:
-    """Return the list of all games, the latest first."""
+class PastGamesPage(ListPage):
+    """The list of all games, the latest first."""
 
-    def shown(first: int) -> ListView:
+    @property
+    def view(self) -> ListView:
+        """What it shows now."""
         rows = (
             game_row(
                 each.game.id,
@@ -40,14 +51,12 @@ def past_games_page(archive: Archive) -> ListPage:
                 each.account,
                 each.fault,
             )
-            for each in archive.games
+            for each in self._archive.games
         )
-        return listing(_("Past games"), rows, first, _("No game is stored yet."))
-
-    return ListPage(shown)
+        return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
 
 
-class PastGamePage:
+class PastGamePage(OpenPage):
     """One game: its scores, its record as a file, its end."""
 
     def __init__(self, archive: Archive, number: int) -> None:
@@ -56,8 +65,13 @@ class PastGamePage:
         self._date = ""
         self._reading = Reading()
 
+    @classmethod
+    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+        """Return the page of the game that was touched."""
+        return cls(desk.archive, item.number) if isinstance(item, ShowGame) else None
+
     @property
-    def view(self) -> TableView:
+    def view(self) -> PastGameView:
         """What it shows now."""
         found = self._archive.find(self._number)
         if found is None or found.account is None:

@@ -1,14 +1,18 @@
 """A former game, as it is shown."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from companion.view.parts import Control
 from companion.view.plot import Plot
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
-class PastGameView:
+class PastGameView(PageView):
     """The scores of a game, as lines or as figures."""
+
+    name: ClassVar[str] = "past_game"
 
     title: str = ""
     sentence: str = ""

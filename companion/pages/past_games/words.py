@@ -3,14 +3,19 @@
 from dataclasses import dataclass
 
 from companion.core.seating import Seat
+from companion.pages.listing.items import Leaf
 from companion.pages.listing.view import ListRow
+from companion.pages.past_games.items import (
+    DeleteGame,
+    ExportGame,
+    ShowFigures,
+    ShowGame,
+)
 from companion.pages.past_games.view import PastGameView
 from companion.records.statistics import Account, RoundScore
-from companion.view.items import DeleteGame, ExportGame, Leaf, ShowFigures, ShowGame
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.plot import MARKS, Plot, PlotLine, steps_of
-from companion.view.view import Screen, TableView
 from companion.view.words import brief, score
 
 ROUNDS = 6
@@ -78,7 +83,7 @@ def _outcome(account: Account) -> str:
 
 def past_game(
     date: str, account: Account, reading: Reading, *, can_delete: bool
-) -> TableView:
+) -> PastGameView:
     """Return the page of one game.
 
     Args:
@@ -88,7 +93,7 @@ def past_game(
         can_delete: whether it may be deleted, as one that is still played may not.
     """
     first, asked = reading.first, _("Delete this game for good?")
-    words = PastGameView(
+    return PastGameView(
         title=date,
         sentence=asked if reading.is_asked else reading.told or _outcome(account),
         plot=_plot(account) if first is None else Plot(),
@@ -97,13 +102,11 @@ def past_game(
         if reading.is_asked
         else _actions(account, first, can_delete=can_delete),
     )
-    return TableView(screen=Screen.PAST_GAME, past_game=words)
 
 
-def deleted_game(date: str) -> TableView:
+def deleted_game(date: str) -> PastGameView:
     """Return the page of a game that is no more."""
-    words = PastGameView(title=date, sentence=_("This game was deleted."))
-    return TableView(screen=Screen.PAST_GAME, past_game=words)
+    return PastGameView(title=date, sentence=_("This game was deleted."))
 
 
 def _asking() -> tuple[Control, ...]:

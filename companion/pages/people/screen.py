@@ -1,12 +1,10 @@
 """One person's statistics."""
 
-from kivy.properties import ObjectProperty
-
 from companion.pages.people.view import PersonView
-from companion.ui.listening import ListeningScreen
+from companion.ui.page_screen import PageScreen
 
 
-class PersonScreen(ListeningScreen):
+class PersonScreen(PageScreen):
     """Numbers beside a plot over all rounds."""
 
-    words = ObjectProperty(PersonView(), rebind=True)
+    shows = PersonView

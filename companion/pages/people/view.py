@@ -1,8 +1,10 @@
 """What one person has done, as it is shown."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from companion.view.plot import Plot
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +16,10 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonView:
+class PersonView(PageView):
     """A person in numbers, with a plot over all rounds."""
+
+    name: ClassVar[str] = "person"
 
     title: str = ""
     facts: tuple[Fact, ...] = ()

@@ -3,12 +3,11 @@
 from itertools import accumulate
 
 from companion.pages.listing.view import ListRow
+from companion.pages.people.items import ShowPerson
 from companion.pages.people.view import Fact, PersonView
 from companion.records.statistics import Person, Tally
-from companion.view.items import ShowPerson
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
-from companion.view.view import Screen, TableView
 from companion.view.words import score
 
 _LEAST_ROUNDS = 2
@@ -23,10 +22,9 @@ def person_row(person: Person) -> ListRow:
     return ListRow(person.name, rounds, won, ShowPerson(person.name))
 
 
-def person_page(person: Person) -> TableView:
+def person_page(person: Person) -> PersonView:
     """Return the page of one person."""
-    words = PersonView(person.name, _facts(person.tally), _plot(person))
-    return TableView(screen=Screen.PERSON, person=words)
+    return PersonView(person.name, _facts(person.tally), _plot(person))
 
 
 def _facts(tally: Tally) -> tuple[Fact, ...]:

@@ -1,12 +1,10 @@
 """The scores between two rounds, and at the end of the game."""
 
-from kivy.properties import ObjectProperty
-
 from companion.pages.scores.view import ScoresView
-from companion.ui.listening import ListeningScreen
+from companion.ui.page_screen import PageScreen
 
 
-class ScoresScreen(ListeningScreen):
+class ScoresScreen(PageScreen):
     """One line a player, and what can follow."""
 
-    scores = ObjectProperty(ScoresView(), rebind=True)
+    shows = ScoresView

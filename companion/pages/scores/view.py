@@ -1,9 +1,11 @@
 """The scores, as they are shown."""
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from companion.view.parts import Control
 from companion.view.plot import Plot
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,10 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresView:
+class ScoresView(PageView):
     """The scores between two rounds, or at the end of the game."""
+
+    name: ClassVar[str] = "scores"
 
     title: str = ""
     sentence: str = ""

@@ -8,14 +8,14 @@ from companion.core.state import State
 from companion.pages.scores.view import ScoreRow, ScoresView
 from companion.records.statistics import round_scores
 from companion.referee.inputs import RoundDealt
-from companion.view.items import Open, Page, StartGame
+from companion.view.items import Open, StartGame
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.plot import MARKS, Plot, PlotLine, steps_of
 from companion.view.words import brief, score
 
 
-def scores_view(history: History) -> ScoresView:
+def scores_page(history: History) -> ScoresView:
     """Return the totals, the last round's points and what can follow."""
     state = history.now
     totals = _totals(history)
@@ -129,14 +129,14 @@ def _sentence(state: State) -> str:
 
 def _actions(history: History) -> tuple[Control, ...]:
     state = history.now
-    new_game = Control(_("New game"), Open(Page.SET_UP))
-    record = Control(_("Record"), Open(Page.HISTORY))
+    new_game = Control(_("New game"), Open("set_up"))
+    record = Control(_("Record"), Open("history"))
     if state.winners:
         rematch = Control(_("Rematch"), _rematch(history), strong=True)
         return (rematch, Control(_("Play on"), RoundDealt(0)), record, new_game)
     dealer = brief(state.name(next_dealer(state)))
     text = _("Next round: {name} deals").format(name=dealer)
-    players = Control(_("Players"), Open(Page.COMPANY))
+    players = Control(_("Players"), Open("company"))
     return (Control(text, RoundDealt(0), strong=True), players, record, new_game)
 
 

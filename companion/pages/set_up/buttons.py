@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import AwaitButton
-from companion.pages.set_up.offers import TableButton
 from companion.pages.set_up.view import ButtonsView, ButtonTile
 from companion.referee.inputs import Button
+from companion.table.device import TableButton
 from companion.view.language import _
 
 Pressed = frozenset[TableButton]

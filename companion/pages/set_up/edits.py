@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.view.items import PageItem
+
 
 class Tab(Enum):
     """The parts of the set-up."""
@@ -22,35 +24,35 @@ class Naming(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowTab:
+class ShowTab(PageItem):
     """Turn to a part of the set-up."""
 
     tab: Tab
 
 
 @dataclass(frozen=True, slots=True)
-class ShowGroup:
+class ShowGroup(PageItem):
     """Turn to a group of options, or a page of decks."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class SeatName:
+class SeatName(PageItem):
     """Seat somebody; without a name, one who is named by letters."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSeat:
+class ChooseSeat(PageItem):
     """Mean another player from now on."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class MoveSeat:
+class MoveSeat(PageItem):
     """Let a player sit down in another's place; those between move up."""
 
     seat: int
@@ -58,13 +60,13 @@ class MoveSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class AwaitButton:
+class AwaitButton(PageItem):
     """The next own button that is pressed is this seat's; a second touch ends that."""
 
     seat: int
 
 
-class SeatAct(Enum):
+class SeatAct(PageItem, Enum):
     """What can be done with the player that is meant."""
 
     RENAME = "rename"
@@ -73,13 +75,13 @@ class SeatAct(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(PageItem):
     """Add a letter to what is being named."""
 
     letter: str
 
 
-class Key(Enum):
+class Key(PageItem, Enum):
     """The other keys of the keyboard."""
 
     ERASE = "erase"
@@ -87,28 +89,28 @@ class Key(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class UseName:
+class UseName(PageItem):
     """Take a whole name in place of the letters."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class UsePreset:
+class UsePreset(PageItem):
     """Play by the rules of a preset."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetOption:
+class SetOption(PageItem):
     """Give an option a value."""
 
     name: str
     value: object
 
 
-class PresetAct(Enum):
+class PresetAct(PageItem, Enum):
     """What can be done with the rules as they are chosen."""
 
     SAVE = "save"

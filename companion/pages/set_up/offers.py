@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.referee.inputs import Button
+from companion.table.device import TableButton
 from companion.view.language import _
 
 
@@ -21,15 +21,6 @@ class Offer:
     """The size of a deck."""
     own: bool = False
     """Whether the table has saved it itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableButton:
-    """A button of the table, as it is wired."""
-
-    button: Button
-    place: int | None = None
-    """Where it stands; ``None`` if the whole table shares it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
+from typing import Self
 
 from companion.core.errors import ConfigError
 from companion.decks import deck_names, load_deck
+from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import Key, Naming, SetUpEdit
-from companion.pages.set_up.offers import Offer, Offers, TableButton
+from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import AS_WIRED, SeatingDraft
+from companion.pages.set_up.view import SetUpView
 from companion.pages.set_up.words import set_up_page
 from companion.presets import Preset, list_presets, own_presets, save_preset
 from companion.referee.inputs import Pressed
+from companion.table.device import TableButton
 from companion.table.table import Table
-from companion.view.items import Item
+from companion.view.items import Item, PageItem
 from companion.view.language import _
 from companion.view.troubles import Trouble, trouble_text
-from companion.view.view import TableView
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +36,7 @@ def _forget(_places: tuple[int, ...]) -> None:
     """Keep nothing."""
 
 
-class SetUpPage:
+class SetUpPage(OpenPage):
     """Keeps what is chosen for a new game; the game before is not touched.
 
     Args:
@@ -62,8 +65,19 @@ class SetUpPage:
         self._draft = SetUpDraft(SeatingDraft(table.seated, places=places), table.rules)
         self._offers = Offers(table.remembered, self._presets(), _decks(), buttons)
 
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the set-up of a new game at this table."""
+        return cls(
+            desk.table,
+            desk.device.presets,
+            desk.device.buttons,
+            places=desk.preferences.settings.places,
+            keep=desk.keep_seating,
+        )
+
     @property
-    def view(self) -> TableView:
+    def view(self) -> SetUpView:
         """What it shows now."""
         return set_up_page(
             self._draft, self._offers, pressed=self._pressed, failure=self._failure

@@ -1,11 +1,11 @@
 """The set-up of a new game: players, rules, options, deck and buttons."""
 
 from kivy.app import App
-from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import StringProperty
 
 from companion.pages.set_up.edits import Key, Letter
 from companion.pages.set_up.view import SetUpView
+from companion.ui.page_screen import PageScreen
 
 PARTS = {
     "players": "PlayersPart",
@@ -13,15 +13,15 @@ PARTS = {
     "options": "OptionsPart",
     "deck": "DecksPart",
     "buttons": "ButtonsPart",
-    "player": "NamingPart",
-    "preset": "NamingPart",
+    "player": "SetUpNaming",
+    "preset": "SetUpNaming",
 }
 
 
-class SetUpScreen(BoxLayout):
+class SetUpScreen(PageScreen):
     """One part at a time, and the start of the game."""
 
-    words = ObjectProperty(SetUpView(), rebind=True)
+    shows = SetUpView
     part = StringProperty("players")
 
     def type(self, letter: str) -> None:

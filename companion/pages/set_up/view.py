@@ -1,10 +1,13 @@
 """The set-up of a new game, as it is shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from companion.pages.settings.view import SettingRow
 from companion.view.items import Item
+from companion.view.naming import NamingView
 from companion.view.parts import BLANK, Control
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,10 @@ class ButtonsView:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUpView:
+class SetUpView(PageView):
     """Everything about a game that is not yet begun."""
+
+    name: ClassVar[str] = "set_up"
 
     part: str = "players"
     """Which part is shown: a `Tab`, or the keyboard for a `Naming`."""
@@ -90,8 +95,10 @@ class SetUpView:
     start: Control = BLANK
     trouble: str = ""
     """Why a preset was not read or kept; empty if all is well."""
-    players: PlayersView = PlayersView()
-    presets: ChoicesView = ChoicesView()
-    options: OptionsView = OptionsView()
-    decks: ChoicesView = ChoicesView()
-    buttons: ButtonsView = ButtonsView()
+    players: PlayersView = field(default_factory=PlayersView)
+    presets: ChoicesView = field(default_factory=ChoicesView)
+    options: OptionsView = field(default_factory=OptionsView)
+    decks: ChoicesView = field(default_factory=ChoicesView)
+    buttons: ButtonsView = field(default_factory=ButtonsView)
+    naming: NamingView = field(default_factory=NamingView)
+    """The keyboard, while a name is typed."""

@@ -5,15 +5,15 @@ from companion.pages.set_up.buttons import buttons_view
 from companion.pages.set_up.choices import decks_view, preset_naming, presets_view
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import Naming, ShowTab, Tab
-from companion.pages.set_up.offers import Offers, TableButton
+from companion.pages.set_up.offers import Offers
 from companion.pages.set_up.options import options_view
 from companion.pages.set_up.players import player_naming, players_view
 from companion.pages.set_up.view import SetUpView
+from companion.table.device import TableButton
 from companion.view.items import StartGame
 from companion.view.language import _
 from companion.view.naming import NamingView
 from companion.view.parts import Control
-from companion.view.view import Screen, TableView
 
 
 def set_up_page(
@@ -22,7 +22,7 @@ def set_up_page(
     *,
     pressed: frozenset[TableButton] = frozenset(),
     failure: str = "",
-) -> TableView:
+) -> SetUpView:
     """Return the page on which a new game is set up.
 
     Args:
@@ -35,7 +35,7 @@ def set_up_page(
     game = StartGame(seating.players, seating.dealing, draft.rules, seating.seated)
     dealt = _can_be_dealt(draft, offers)
     ready = draft.is_complete and dealt
-    view = SetUpView(
+    return SetUpView(
         part=draft.naming.value if draft.naming else draft.tab.value,
         tabs=_tabs(draft),
         start=Control(_("Start"), game, enabled=ready, strong=ready),
@@ -45,8 +45,8 @@ def set_up_page(
         options=options_view(draft),
         decks=decks_view(draft, offers.decks),
         buttons=buttons_view(draft, offers.buttons, pressed),
+        naming=_naming(draft, offers),
     )
-    return TableView(screen=Screen.SET_UP, set_up=view, naming=_naming(draft, offers))
 
 
 def _naming(draft: SetUpDraft, offers: Offers) -> NamingView:

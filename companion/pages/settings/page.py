@@ -1,14 +1,17 @@
 """The settings while they are open."""
 
 from collections.abc import Callable
+from typing import Self
 
+from companion.pages.page import Desk, OpenPage
+from companion.pages.settings.items import ChangeSettings
+from companion.pages.settings.view import SettingsView
 from companion.pages.settings.words import settings_page
 from companion.storage.settings import Settings
-from companion.view.items import ChangeSettings, Item
-from companion.view.view import TableView
+from companion.view.items import Item, PageItem
 
 
-class SettingsPage:
+class SettingsPage(OpenPage):
     """Shows the settings and hands on what is chosen.
 
     Args:
@@ -22,8 +25,14 @@ class SettingsPage:
         self._now = now
         self._change = change
 
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the settings that the device keeps."""
+        kept = desk.preferences
+        return cls(lambda: kept.settings, kept.change)
+
     @property
-    def view(self) -> TableView:
+    def view(self) -> SettingsView:
         """What it shows now."""
         return settings_page(self._now())
 

@@ -1,12 +1,10 @@
 """The settings: one row each, the choices side by side."""
 
-from kivy.properties import ObjectProperty
-
 from companion.pages.settings.view import SettingsView
-from companion.ui.listening import ListeningScreen
+from companion.ui.page_screen import PageScreen
 
 
-class SettingsScreen(ListeningScreen):
+class SettingsScreen(PageScreen):
     """Everything that can be chosen about the screen itself."""
 
-    words = ObjectProperty(SettingsView(), rebind=True)
+    shows = SettingsView

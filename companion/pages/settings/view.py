@@ -1,8 +1,10 @@
 """The settings, as they are shown."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.view.parts import Control
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,10 @@ class SettingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsView:
+class SettingsView(PageView):
     """Everything that can be chosen about the screen."""
+
+    name: ClassVar[str] = "settings"
 
     title: str = ""
     rows: tuple[SettingRow, ...] = ()

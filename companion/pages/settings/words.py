@@ -2,18 +2,16 @@
 
 from dataclasses import replace
 
+from companion.pages.settings.items import ChangeSettings
 from companion.pages.settings.view import SettingRow, SettingsView
 from companion.storage.settings import VOLUMES, Settings
-from companion.view.items import ChangeSettings
 from companion.view.language import LANGUAGES, _, spoken
 from companion.view.parts import Control
-from companion.view.view import Screen, TableView
 
 
-def settings_page(settings: Settings) -> TableView:
+def settings_page(settings: Settings) -> SettingsView:
     """Return the page on which the settings are chosen."""
-    words = SettingsView(_("Settings"), _rows(settings))
-    return TableView(screen=Screen.SETTINGS, settings_page=words)
+    return SettingsView(_("Settings"), _rows(settings))
 
 
 def _rows(settings: Settings) -> tuple[SettingRow, ...]:

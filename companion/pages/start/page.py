@@ -1,14 +1,17 @@
 """The first page while it is open."""
 
+from typing import Self
+
+from companion.pages.page import Desk, OpenPage
 from companion.pages.start.health import Health
+from companion.pages.start.view import StartView
 from companion.pages.start.words import start_page
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.view.items import Item
-from companion.view.view import TableView
+from companion.view.items import PageItem
 
 
-class StartPage:
+class StartPage(OpenPage):
     """Offers the last game, a new one, and every other page.
 
     Args:
@@ -20,8 +23,13 @@ class StartPage:
         self._table = table
         self._device = device
 
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the first page of this device."""
+        return cls(desk.table, desk.device)
+
     @property
-    def view(self) -> TableView:
+    def view(self) -> StartView:
         """What it shows now."""
         device = self._device
         health = Health(
@@ -31,7 +39,3 @@ class StartPage:
             free_mib=device.free_mib(),
         )
         return start_page(self._table.history, health)
-
-    def take(self, _item: Item) -> bool:
-        """Leave everything to the game."""
-        return False

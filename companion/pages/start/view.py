@@ -1,8 +1,10 @@
 """The first page, as it is shown."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.view.parts import BLANK, Control
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +16,10 @@ class HealthWord:
 
 
 @dataclass(frozen=True, slots=True)
-class StartView:
+class StartView(PageView):
     """What the evening can begin with."""
+
+    name: ClassVar[str] = "start"
 
     title: str = ""
     first: Control = BLANK

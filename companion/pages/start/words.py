@@ -3,40 +3,38 @@
 from companion.core.history import History
 from companion.pages.start.health import Health, health_words
 from companion.pages.start.view import StartView
-from companion.view.items import Open, Page
+from companion.view.items import Open
 from companion.view.language import _
 from companion.view.parts import Control
-from companion.view.view import Screen, TableView
 from companion.view.words import brief, score
 
 _FULL_NAMES = 4
 """So many long names fit into the two lines about a game."""
 
 
-def start_page(history: History | None, health: Health) -> TableView:
+def start_page(history: History | None, health: Health) -> StartView:
     """Return the page that the device wakes up with.
 
     Args:
         history: the last game of the table, if there is one.
         health: how camera, buttons and disk are.
     """
-    new_game = Control(_("New game"), Open(Page.SET_UP))
+    new_game = Control(_("New game"), Open("set_up"))
     pages = (
-        Control(_("Past games"), Open(Page.PAST_GAMES)),
-        Control(_("People"), Open(Page.PEOPLE)),
-        Control(_("Camera"), Open(Page.CAMERA)),
-        Control(_("Settings"), Open(Page.SETTINGS)),
+        Control(_("Past games"), Open("past_games")),
+        Control(_("People"), Open("people")),
+        Control(_("Camera"), Open("camera")),
+        Control(_("Settings"), Open("settings")),
     )
     goes_on = history is not None and not history.now.winners
-    go_on = Control(_("Go on"), Open(Page.GAME))
-    words = StartView(
+    go_on = Control(_("Go on"), Open("table"))
+    return StartView(
         title=_("UNO table"),
         first=go_on if goes_on else new_game,
         about=_about(history) if history and goes_on else _("Seat the players"),
         actions=(new_game, *pages) if goes_on else pages,
         health=health_words(health),
     )
-    return TableView(screen=Screen.START, start=words)
 
 
 def _about(history: History) -> str:

@@ -5,16 +5,16 @@ from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import ObjectProperty
 
+from companion.pages.table.view import TableView
 from companion.pages.table.widgets.flying_card import FlyingCard
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
-from companion.ui.listening import ListeningScreen
-from companion.view.view import Screen, TableView
+from companion.ui.page_screen import PageScreen
 
 
-class TableScreen(ListeningScreen):
+class TableScreen(PageScreen):
     """Whose turn, the color in force, the seats, the controls, the log."""
 
-    view = ObjectProperty(TableView.empty(), rebind=True)
+    shows = TableView
     blocks = ObjectProperty(None, allownone=True)
     """All that lies on the screen; its ``field`` shows the pile."""
     air = ObjectProperty(None, allownone=True)
@@ -26,21 +26,21 @@ class TableScreen(ListeningScreen):
         self.blocks = Factory.get("TablePortrait" if tall else "TableLandscape")()
         self.air.add_widget(self.blocks)
         self._flying = FlyingCard()
-        self._before = self.view
-        self.blocks.field.face = self.view.top
-        self.bind(view=self._follow)
+        self._before = self.words
+        self.blocks.field.face = self.words.top
+        self.bind(words=self._follow)
 
     def _follow(self, *_: object) -> None:
         """Let a card that was laid fly to the pile; put any other there at once."""
-        before, self._before = self._before, self.view
-        if self._flying.parent and before.landing == self.view.landing:
+        before, self._before = self._before, self.words
+        if self._flying.parent and before.landing == self.words.landing:
             return  # it is on its way
-        start = self._start() if _has_landed(before, self.view) else None
+        start = self._start() if _has_landed(before, self.words) else None
         self._land()
         if start is None or not App.get_running_app().look.animated:
-            self.blocks.field.face = self.view.top
+            self.blocks.field.face = self.words.top
             return
-        self._flying.face = self.view.top
+        self._flying.face = self.words.top
         self.air.add_widget(self._flying)
         flight = self._flying.fly(start, self.blocks.field.pile)
         flight.bind(on_complete=self._land)
@@ -48,7 +48,7 @@ class TableScreen(ListeningScreen):
     def _start(self) -> tuple[float, float] | None:
         """Return where the player sits; ``None`` where no seats are shown."""
         seats = (w for w in self.walk(restrict=True) if isinstance(w, SeatPlaque))
-        found = (w for w in seats if w.index == self.view.landing.seat)
+        found = (w for w in seats if w.index == self.words.landing.seat)
         return next((tuple(plaque.center) for plaque in found), None)
 
     def _land(self, *_: object) -> None:
@@ -61,5 +61,5 @@ class TableScreen(ListeningScreen):
 
 def _has_landed(before: TableView, after: TableView) -> bool:
     """Whether a card has landed since, while people could see the table."""
-    seen = before.screen is after.screen is Screen.TABLE
+    seen = App.get_running_app().came_from == TableView.name
     return seen and after.landing.number > before.landing.number > 0

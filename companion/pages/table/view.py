@@ -1,11 +1,19 @@
 """The table while a round is played, as it is shown."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-from companion.core.cards import Color
 from companion.referee.inputs import TableInput
-from companion.view.items import Item
-from companion.view.parts import BLANK, CardFace, Control, Swatch
+from companion.view.parts import (
+    Act,
+    CardFace,
+    CardPad,
+    Control,
+    LogLine,
+    Owed,
+    Swatch,
+)
+from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,23 +24,6 @@ class Landing:
     """How many cards have landed in this game."""
     seat: int = -1
     """Who laid it; -1 for the opening card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Who must act, and what they may do."""
-
-    name: str = ""
-    sentence: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Owed:
-    """Cards that somebody must draw."""
-
-    number: str = ""
-    """Such as ``+6``; empty when nothing is owed."""
-    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,75 +43,37 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Controls:
-    """The buttons that keep their places in every phase."""
-
-    uno: Control = BLANK
-    catch: Control = BLANK
-    draw: Control = BLANK
-    skip: Control = BLANK
-    """Pass: the turn ends without a play."""
-    challenge: Control = BLANK
-    undo: Control = BLANK
-    more: Control = BLANK
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One sentence about what happened."""
-
-    text: str = ""
-    row: str = ""
-    """The rule's row, such as ``W6``."""
-    urgent: bool = False
-    """Whether it answers what somebody has just done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """A question above the log; it covers no button."""
-
-    text: str = ""
-    """At most six words; empty when nothing is asked."""
-    answers: tuple[Control, ...] = ()
-    """Up to four; the likely one first."""
-    place: str = ""
-    """Which of several open questions it is, such as ``1 of 2``."""
-    asked_at: float = 0.0
-    """When the time to answer began, monotonic seconds."""
-    closes_at: float | None = None
-    """When the likely answer is taken by itself, monotonic seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardPad:
-    """The faces of the deck, for entering a card by touch."""
-
-    title: str = ""
-    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, Item], ...]], ...] = ()
-    """For each color, and last for the wilds, the faces with what they post."""
-    likely: int = 0
-    """Which of the groups is shown first."""
-
-    def opened_at(self, color: Color | None) -> "CardPad":
-        """Return the same pad that shows the faces of a color first, if it has any."""
-        colors = [swatch.color for swatch, _faces in self.groups]
-        return replace(self, likely=colors.index(color) if color in colors else 0)
-
-
-@dataclass(frozen=True, slots=True)
 class Panels:
     """What can stand in place of the ring when it is asked for."""
 
     more: tuple[Control, ...] = ()
     turns: tuple[Control, ...] = ()
     """To say whose turn it is."""
-    cards: CardPad = CardPad()
+    cards: CardPad = field(default_factory=CardPad)
     players: tuple[Control, ...] = ()
     """To say who played the last card: every seat but the one it is credited to."""
     penalties: tuple[Control, ...] = ()
     """To confirm a penalty for conduct: every one agreed on, seat by seat."""
-    record: Control = BLANK
-    """Opens the record of the round."""
     no_picture: str = ""
     """What is said in place of the camera's picture where there is no camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(PageView):
+    """All that is seen of the table while a round is played."""
+
+    name: ClassVar[str] = "table"
+
+    act: Act = field(default_factory=Act)
+    color: Swatch = field(default_factory=Swatch)
+    top: CardFace = field(default_factory=CardFace)
+    landing: Landing = field(default_factory=Landing)
+    owed: Owed = field(default_factory=Owed)
+    direction: int = 0
+    """1 clockwise, -1 counter-clockwise, 0 while no round is played."""
+    acting: int = -1
+    """The seat to act, -1 for nobody."""
+    seats: tuple[SeatView, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    """What just happened, the newest first."""
+    panels: Panels = field(default_factory=Panels)

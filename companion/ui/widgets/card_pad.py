@@ -5,10 +5,10 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.pages.table.view import CardPad as CardPadView
 from companion.ui.widgets.card_picture import CardPicture
 from companion.ui.widgets.framed import Framed
 from companion.view.parts import CardFace, Swatch
+from companion.view.parts import CardPad as CardPadView
 
 
 class CardKey(ButtonBehavior, CardPicture):

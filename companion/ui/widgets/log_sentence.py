@@ -3,7 +3,7 @@
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.pages.table.view import LogLine
+from companion.view.parts import LogLine
 
 
 class LogSentence(BoxLayout):

@@ -8,8 +8,8 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 
 from companion.camera.sights import Point
+from companion.pages.camera.items import TouchPicture
 from companion.ui.widgets.live_picture import LivePicture
-from companion.view.items import TouchPicture
 
 _STROKE_MM = 0.5
 _MARK_MM = 3.0

@@ -1,15 +1,11 @@
 """What hides behind "more": entering cards by touch, and setting things right."""
 
-from collections.abc import Callable
-from dataclasses import replace
-
-from companion.core.cards import Card, Color
 from companion.core.events import TurnSet, Why
 from companion.core.history import History
 from companion.core.state import Phase, State
-from companion.pages.table.view import CardPad, Panels
+from companion.pages.history.items import LookAt, Task
+from companion.pages.table.view import Panels
 from companion.referee.inputs import (
-    CardSeen,
     FactStated,
     PileReshuffled,
     RedoTouched,
@@ -17,14 +13,11 @@ from companion.referee.inputs import (
 )
 from companion.referee.proposals import conduct_penalties
 from companion.referee.repairs import other_players
-from companion.view.items import Item, LookAt, Open, OpenPanel, Page, Task
+from companion.view.card_pad import card_pad
+from companion.view.items import Open, OpenPanel
 from companion.view.language import _
-from companion.view.parts import CardFace, Control, Swatch
-from companion.view.words import brief, card_face, swatch
-
-
-def _seen(card: Card) -> CardSeen:
-    return CardSeen(0, card)
+from companion.view.parts import Control
+from companion.view.words import brief
 
 
 def panels(history: History) -> Panels:
@@ -36,7 +29,6 @@ def panels(history: History) -> Panels:
         card_pad(state),
         _players(history),
         _penalties(state),
-        Control(_("Record"), Open(Page.HISTORY)),
         _("There is no camera: cards are entered by touch"),
     )
 
@@ -48,7 +40,7 @@ def _more(history: History) -> tuple[Control, ...]:
     shuffled = playing and state.discard_pile > 1
     return (
         Control(_("Enter a card"), OpenPanel("cards"), enabled=playing),
-        Control(_("Record of the round"), Open(Page.HISTORY)),
+        Control(_("Record of the round"), Open("history")),
         Control(_("Camera picture"), OpenPanel("picture")),
         Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone)),
         Control(
@@ -61,10 +53,10 @@ def _more(history: History) -> tuple[Control, ...]:
         Control(_("Set cards in hand"), LookAt(task=Task.COUNTS), enabled=begun),
         Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0), enabled=playing),
-        Control(_("Players"), Open(Page.COMPANY)),
-        Control(_("Camera"), Open(Page.CAMERA)),
-        Control(_("Settings"), Open(Page.SETTINGS)),
-        Control(_("Start page"), Open(Page.START)),
+        Control(_("Players"), Open("company")),
+        Control(_("Camera"), Open("camera")),
+        Control(_("Settings"), Open("settings")),
+        Control(_("Start page"), Open("start")),
     )
 
 
@@ -101,29 +93,3 @@ def turns(state: State) -> tuple[Control, ...]:
         Control(brief(state.name(seat)), FactStated(0, (TurnSet(seat),)))
         for seat in state.seats_in
     )
-
-
-def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
-    """Return all faces of the deck, to choose a card by touch.
-
-    The color in force comes first: most cards follow it.
-
-    Args:
-        state: names the deck.
-        item: returns what choosing a card means; by default, that it was played.
-    """
-    colors: tuple[Color | None, ...] = (*Color, None)
-    groups = tuple((_group_name(c), _faces(state, c, item)) for c in colors)
-    pad = CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
-    return pad.opened_at(state.color)
-
-
-def _group_name(color: Color | None) -> Swatch:
-    return swatch(color) if color else replace(swatch(color), word=_("Wild"))
-
-
-def _faces(
-    state: State, color: Color | None, item: Callable[[Card], Item]
-) -> tuple[tuple[CardFace, Item], ...]:
-    cards: list[Card] = [card for card in state.deck.faces if card.color is color]
-    return tuple((card_face(card), item(card)) for card in cards)

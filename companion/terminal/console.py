@@ -34,6 +34,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
+from companion.view.acts import act
 from companion.view.items import GameItem, Touch
 from companion.view.narrate import narrate
 from companion.view.replies import reply
@@ -163,9 +164,9 @@ class Console:
         history = self._table.history
         if history is None or not history.steps:
             return
-        act = self._table.view.act
+        now = act(history.now)
         record = {"kind": "resumed", "state": public(history.now)}
-        self._print(record, f"The game goes on. {act.name}: {act.sentence}")
+        self._print(record, f"The game goes on. {now.name}: {now.sentence}")
 
     def _take(self, item: _Posted | str) -> None:
         try:
@@ -173,13 +174,14 @@ class Console:
         except CompanionError as error:
             print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
-        self._remark(self._table.handle(given).strip.text)
+        self._table.take(given)
+        self._remark(self._table.frame.strip.text)
 
     def _read(self, line: str) -> GameItem:
         word, *rest = line.split()
         if word != "answer":
             return parse_words(line, self._clock())
-        answers = self._table.view.strip.answers
+        answers = self._table.frame.strip.answers
         number = int(rest[0]) if rest and rest[0].isdecimal() else 0
         if not 1 <= number <= len(answers):
             raise NotationError(f"There is no answer {line.strip()!r} to choose now.")
@@ -187,10 +189,10 @@ class Console:
         item = chosen.item
         if isinstance(item, TableInput):
             stamped = item if item.at else replace(item, at=self._clock())
-            return Touch(self._table.view.version, stamped, chosen.question)
+            return Touch(self._table.frame.version, stamped, chosen.question)
         if item is not None:
             raise NotationError(f"The answer {chosen.text!r} needs the screen.")
-        return Touch(self._table.view.version, None)
+        return Touch(self._table.frame.version, None)
 
     def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
         for ruling in rulings:

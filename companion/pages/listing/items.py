@@ -1,0 +1,13 @@
+"""What a long list takes."""
+
+from dataclasses import dataclass
+
+from companion.view.items import PageItem
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf(PageItem):
+    """Show another part of a long list, or of a game with many rounds."""
+
+    first: int
+    """Counted from 0."""

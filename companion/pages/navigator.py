@@ -1,0 +1,217 @@
+"""Which page is open, and who takes what arrives: the open page, else the game."""
+
+from dataclasses import replace
+
+from companion.camera.sights import Places
+from companion.decks import deck_names, load_deck
+from companion.pages.camera.page import CameraPage
+from companion.pages.company.page import CompanyPage
+from companion.pages.count.page import CountPage, HandCamera
+from companion.pages.history.page import HistoryPage
+from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
+from companion.pages.past_games.page import PastGamePage, PastGamesPage
+from companion.pages.people.page import PeoplePage, PersonPage
+from companion.pages.presenter import game_page
+from companion.pages.set_up.page import SetUpPage
+from companion.pages.set_up.seating import staying
+from companion.pages.settings.page import SettingsPage
+from companion.pages.start.page import StartPage
+from companion.pages.table.view import TableView
+from companion.records.archive import Archive
+from companion.storage.settings import Settings
+from companion.table.device import Device
+from companion.table.preferences import Preferences
+from companion.table.table import Table
+from companion.view.items import (
+    Back,
+    GameItem,
+    Item,
+    LookAgain,
+    Open,
+    PageItem,
+    StartGame,
+)
+from companion.view.language import _
+from companion.view.parts import Control
+from companion.view.view import PageView, ScreenView
+
+PAGES: dict[str, type[OpenPage]] = {
+    "start": StartPage,
+    "set_up": SetUpPage,
+    "settings": SettingsPage,
+    "camera": CameraPage,
+    "company": CompanyPage,
+    "history": HistoryPage,
+    "past_games": PastGamesPage,
+    "past_game": PastGamePage,
+    "people": PeoplePage,
+    "person": PersonPage,
+}
+"""Every page that can be opened over the game, by its name."""
+GAME = "table"
+"""The game itself, under all pages."""
+
+
+class Navigator:
+    """The table with its pages. Use it from one thread.
+
+    The page in sight takes what is meant for it; the game takes the rest, so a card
+    that lands while the settings are open counts.
+
+    Args:
+        table: the game.
+        device: what it runs on.
+        page: name of the page that is open at first.
+    """
+
+    def __init__(
+        self, table: Table, device: Device | None = None, *, page: str = "start"
+    ) -> None:
+        device = device or Device()
+        archive = Archive(table.journal, device.exports)
+        self._table = table
+        self._desk = Desk(table, device, archive, Preferences(device))
+        self._count = CountPage(table)
+        self._opened: dict[PageItem, OpenPage] = {}
+        """The pages over the game by what opened them, the visible one last."""
+        self._unread = deck_names()
+        """Decks that the set-up will show; each takes a moment to read."""
+        self._open(Open(page))
+        self._count.follow()
+
+    def connect(
+        self,
+        sights: ShowsSight | None,
+        calibration: SetsUp | None,
+        hands: HandCamera | None = None,
+    ) -> None:
+        """Know the camera from now on, and tell it where the piles lie."""
+        self._desk.sights, self._desk.calibration = sights, calibration
+        self._count.use(hands)
+        if calibration is None:
+            return
+        calibration.places = self._desk.preferences.load_places()
+        if calibration.places != Places():
+            calibration.look_again(self._desk.top)
+
+    @property
+    def settings(self) -> Settings:
+        """How the device speaks, moves and looks."""
+        return self._desk.preferences.settings
+
+    @property
+    def view(self) -> ScreenView:
+        """What the screen shows now."""
+        frame = self._table.frame
+        return replace(
+            frame,
+            page=self._page.view if self._page else self._game,
+            notices=(*self._desk.preferences.notices, *frame.notices),
+            back=Control(_("Back"), Back(), enabled=self._leads_back),
+            settings=self.settings,
+        )
+
+    @property
+    def _game(self) -> PageView:
+        """What is seen of the game where no page lies over it."""
+        table = self._table
+        if table.history is None:
+            return TableView()
+        return game_page(table.history, table.last_ruling, table.questions)
+
+    def handle(self, item: Item) -> ScreenView:
+        """Take one item and return what the screen shows then."""
+        before = tuple(self._opened.values())
+        self._take(item)
+        self._count.follow()
+        still_open = self._opened.values()
+        for page in before:
+            if page not in still_open:
+                page.close()
+        return self.view
+
+    def tick(self, now: float) -> bool:
+        """Do what is due by itself; return whether the view has changed.
+
+        Args:
+            now: monotonic seconds.
+        """
+        changed = self._table.tick(now)
+        for page in self._opened.values():
+            changed = page.tick() or changed
+        self._count.follow()
+        self._count.tick(now)
+        if self._unread:
+            load_deck(self._unread.pop())
+        return changed
+
+    def _take(self, item: Item) -> None:
+        match item:
+            case Open():
+                self._open(item)
+            case Back():
+                self._go_back()
+            case LookAgain():
+                if self._desk.calibration is not None:
+                    self._desk.calibration.look_again(self._desk.top)
+            case StartGame():
+                self._start(item)
+            case _ if self._page and self._page.take(item):
+                return
+            case PageItem(opens=page) if page:
+                self._open(item)
+            case _ if isinstance(item, GameItem):
+                self._play(item)
+            case _:
+                pass  # meant for a page that is not open any more
+
+    @property
+    def _page(self) -> OpenPage | CountPage | None:
+        """The page in sight; ``None`` for the game itself."""
+        if self._opened:
+            return next(reversed(self._opened.values()))
+        return self._count if self._count.is_open else None
+
+    def _open(self, item: PageItem) -> None:
+        """Show a page; one that lies there already is shown again.
+
+        A touch that arrives twice opens nothing twice.
+        """
+        name = item.page if isinstance(item, Open) else item.opens
+        if name in {"start", GAME}:
+            self._opened.clear()
+        if name == GAME and self._table.history is None:
+            name = "set_up"
+        if item in self._opened:
+            while next(reversed(self._opened)) != item:
+                self._opened.popitem()
+        elif name in PAGES and (page := PAGES[name].open(self._desk, item)):
+            self._opened[item] = page
+
+    def _start(self, start: StartGame) -> None:
+        """Begin a new game, once it is written; know where everybody sits."""
+        before = self._table.history
+        self._table.take(start)
+        if self._table.history is before:
+            return
+        self._opened.clear()
+        former = before.now.names if before else ()
+        places = start.places or staying(self.settings.places, former, start.names)
+        self._desk.keep_seating(places)
+
+    @property
+    def _leads_back(self) -> bool:
+        """Whether there is anything under the visible page."""
+        has_game = self._table.history is not None
+        return len(self._opened) > (0 if has_game else 1)
+
+    def _go_back(self) -> None:
+        if self._leads_back:
+            self._opened.popitem()
+
+    def _play(self, item: GameItem) -> None:
+        """Let the game take the item; if it moves on, the first page is closed."""
+        before = self._table.history
+        self._table.take(item)
+        if isinstance(self._page, StartPage) and self._table.history != before:
+            self._opened.clear()

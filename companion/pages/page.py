@@ -1,0 +1,104 @@
+"""A page while it is open, and what all pages can reach."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import Protocol, Self
+
+from companion.camera.sights import Places, Sight
+from companion.core.cards import Card
+from companion.records.archive import Archive
+from companion.table.device import Device
+from companion.table.preferences import Preferences
+from companion.table.table import Table
+from companion.view.items import Item, PageItem
+from companion.view.view import PageView
+
+
+class ShowsSight(Protocol):
+    """Shows what the camera sees."""
+
+    @property
+    def sight(self) -> Sight | None:
+        """The latest picture; ``None`` while nobody looks or none comes."""
+        ...
+
+
+class SetsUp(Protocol):
+    """Sets the camera up. Any thread may call it."""
+
+    places: Places
+
+    def open(self) -> None:
+        """What lies before the camera from now on is not played."""
+        ...
+
+    def close(self, top: Card | None = None) -> None:
+        """Follow the pile afresh, with this card on top."""
+        ...
+
+    def look_again(self, top: Card | None = None) -> None:
+        """Take the camera as it stands now, with this card on top."""
+        ...
+
+
+@dataclass(slots=True)
+class Desk:
+    """What pages work with."""
+
+    table: Table
+    device: Device
+    archive: Archive
+    preferences: Preferences
+    sights: ShowsSight | None = None
+    """The camera's picture; ``None`` without a camera."""
+    calibration: SetsUp | None = None
+    """Sets the camera up; the same."""
+
+    @property
+    def top(self) -> Card | None:
+        """The card on top, as the game knows it."""
+        return self.table.history.now.top if self.table.history else None
+
+    def keep_seating(self, places: tuple[int, ...]) -> None:
+        """Know where each seat is from now on."""
+        settings = self.preferences.settings
+        if places != settings.places:
+            self.preferences.change(replace(settings, places=places))
+
+    def keep_places(self, places: Places) -> None:
+        """Know where the piles lie from now on."""
+        if self.calibration is not None:
+            self.calibration.places = places
+        self.preferences.keep_places(places)
+
+
+class OpenPage(ABC):
+    """A page while it is open. Used from the table's one thread."""
+
+    @classmethod
+    @abstractmethod
+    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+        """Return the page, opened; ``None`` where there is nothing to show.
+
+        Args:
+            desk: what it works with.
+            item: what opens it.
+        """
+
+    @property
+    @abstractmethod
+    def view(self) -> PageView:
+        """What it shows now."""
+
+    def take(self, _item: Item) -> bool:
+        """Take an item that is meant for this page; return whether it was."""
+        return False
+
+    def tick(self) -> bool:
+        """Do what is due by itself; return whether the view has changed."""
+        return False
+
+    def close(self) -> None:  # noqa: B027 (most pages hold nothing)
+        """Let go what was held while the page was open."""

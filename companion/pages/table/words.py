@@ -1,0 +1,56 @@
+"""The table while a round is played, in words."""
+
+from companion.core.events import Flipped, Played
+from companion.core.history import History
+from companion.core.state import Phase
+from companion.pages.table.panels import panels
+from companion.pages.table.seats import seat_views
+from companion.pages.table.view import Landing, TableView
+from companion.referee.awaiting import awaited
+from companion.referee.rulings import Question, Ruling
+from companion.view.acts import act, acting_seat, owed
+from companion.view.log import log_lines
+from companion.view.parts import LogLine, Swatch
+from companion.view.replies import reply
+from companion.view.words import card_face, swatch
+
+
+def table_page(
+    history: History, ruling: Ruling, questions: tuple[Question, ...] = ()
+) -> TableView:
+    """Return what is seen of the table while a round is played.
+
+    Args:
+        history: everything that happened, with the present state.
+        ruling: the referee's answer to the last input.
+        questions: open questions, the latest last; seats may answer it.
+    """
+    state = history.now
+    seat = acting_seat(state)
+    playing = state.phase not in {Phase.OVER, Phase.COUNT}
+    return TableView(
+        act=act(state),
+        color=swatch(state.color) if state.top else Swatch(),
+        top=card_face(state.top),
+        landing=_landing(history),
+        owed=owed(state),
+        direction=int(state.direction) if playing else 0,
+        acting=-1 if seat is None else seat,
+        seats=seat_views(history, awaited(state), questions),
+        log=(*_replied(reply(state, ruling.violations)), *log_lines(history, ruling)),
+        panels=panels(history),
+    )
+
+
+def _replied(answer: str) -> tuple[LogLine, ...]:
+    """Return why the last input changed nothing as the first line of the log."""
+    return (LogLine(answer, urgent=True),) if answer else ()
+
+
+def _landing(history: History) -> Landing:
+    """Return which card landed last, and who laid it."""
+    landed = [s.event for s in history.steps if isinstance(s.event, Flipped | Played)]
+    if not landed:
+        return Landing()
+    last = landed[-1]
+    return Landing(len(landed), last.player if isinstance(last, Played) else -1)

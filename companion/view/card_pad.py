@@ -1,0 +1,42 @@
+"""All faces of the deck, to choose a card by touch."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.core.cards import Card, Color
+from companion.core.state import State
+from companion.referee.inputs import CardSeen
+from companion.view.items import Item
+from companion.view.language import _
+from companion.view.parts import CardFace, CardPad, Swatch
+from companion.view.words import card_face, swatch
+
+
+def _seen(card: Card) -> CardSeen:
+    return CardSeen(0, card)
+
+
+def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
+    """Return all faces of the deck, to choose a card by touch.
+
+    The color in force comes first: most cards follow it.
+
+    Args:
+        state: names the deck.
+        item: returns what choosing a card means; by default, that it was played.
+    """
+    colors: tuple[Color | None, ...] = (*Color, None)
+    groups = tuple((_group_name(c), _faces(state, c, item)) for c in colors)
+    pad = CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
+    return pad.opened_at(state.color)
+
+
+def _group_name(color: Color | None) -> Swatch:
+    return swatch(color) if color else replace(swatch(color), word=_("Wild"))
+
+
+def _faces(
+    state: State, color: Color | None, item: Callable[[Card], Item]
+) -> tuple[tuple[CardFace, Item], ...]:
+    cards: list[Card] = [card for card in state.deck.faces if card.color is color]
+    return tuple((card_face(card), item(card)) for card in cards)

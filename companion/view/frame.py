@@ -1,0 +1,57 @@
+"""What frames every page: the game's question and controls, and what is wrong."""
+
+from companion.camera.facts import CameraAlarm
+from companion.core.history import History
+from companion.core.state import State
+from companion.referee.awaiting import Awaited, awaited
+from companion.referee.inputs import Button, Pressed, UndoTouched
+from companion.referee.rulings import Question
+from companion.view.items import OpenPanel
+from companion.view.language import _
+from companion.view.notices import camera_alarm, game_notices
+from companion.view.parts import Control, Controls, Notice
+from companion.view.questions import strip
+from companion.view.view import ScreenView
+
+
+def frame(
+    history: History,
+    questions: tuple[Question, ...] = (),
+    *,
+    alarm: CameraAlarm = CameraAlarm.NONE,
+    notices: tuple[Notice, ...] = (),
+) -> ScreenView:
+    """Return what the screen shows of the game on every page, without a page.
+
+    Args:
+        history: everything that happened, with the present state.
+        questions: open questions, the latest last.
+        alarm: what is wrong with the camera; a question of the game comes first.
+        notices: what the table must know about the device, while it lasts.
+    """
+    state = history.now
+    waits = awaited(state)
+    asked = strip(state, waits, questions)
+    return ScreenView(
+        version=history.version,
+        strip=asked if asked.text else camera_alarm(alarm),
+        controls=_controls(state, waits, history),
+        notices=(*notices, *game_notices(history)),
+    )
+
+
+def _controls(state: State, waits: Awaited, history: History) -> Controls:
+    def control(button: Button, text: str, *, strong: bool = False) -> Control:
+        enabled = button in waits.buttons
+        return Control(text, Pressed(0, button), enabled, strong and enabled)
+
+    draw = _("Draw {n}").format(n=state.pending) if state.pending else _("Draw")
+    return Controls(
+        uno=control(Button.UNO, _("UNO!")),
+        catch=control(Button.CATCH, _("Catch")),
+        draw=control(Button.DRAW, draw, strong=bool(state.pending)),
+        skip=control(Button.PASS, _("Pass"), strong=True),
+        challenge=control(Button.CHALLENGE, _("Challenge")),
+        undo=Control(_("Undo"), UndoTouched(0), enabled=bool(history.steps)),
+        more=Control(_("More"), OpenPanel("more")),
+    )

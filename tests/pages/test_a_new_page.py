@@ -1,0 +1,92 @@
+"""A new page needs a folder of its own and one line in the navigator, no more."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+import companion
+from companion.pages import navigator
+from companion.pages.navigator import GAME, PAGES, Navigator
+from companion.pages.page import OpenPage
+from companion.records.journal import Journal
+from companion.table.table import Table
+from companion.view.items import Back, Open, PageItem
+from companion.view.view import PageView
+
+PROGRAM = Path(companion.__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherView(PageView):
+    name: ClassVar[str] = "weather"
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast(PageItem):
+    opens: ClassVar[str] = "weather"
+    says: str
+
+
+class WeatherPage(OpenPage):
+    def __init__(self, says):
+        self._says = says
+
+    @classmethod
+    def open(cls, _desk, item):
+        return cls(item.says if isinstance(item, Forecast) else "dry")
+
+    @property
+    def view(self):
+        return WeatherView(self._says)
+
+    def take(self, item):
+        if isinstance(item, Forecast):
+            self._says = item.says
+        return isinstance(item, Forecast)
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    monkeypatch.setitem(navigator.PAGES, "weather", WeatherPage)
+    with Journal(":memory:") as journal:
+        yield Navigator(Table(journal, {}))
+
+
+def test_a_new_page_is_opened_by_its_name(screen):
+    assert screen.handle(Open("weather")).page == WeatherView("dry")
+
+
+def test_what_is_meant_for_a_page_opens_it(screen):
+    assert screen.handle(Forecast("rain")).page == WeatherView("rain")
+
+
+def test_what_is_meant_for_the_page_in_sight_is_taken_by_it(screen):
+    screen.handle(Open("weather"))
+    assert screen.handle(Forecast("snow")).page == WeatherView("snow")
+    assert screen.handle(Back()).page.name == "start"
+
+
+def test_every_link_leads_to_a_page():
+    sources = PROGRAM.glob("**/*.py")
+    linked = {
+        name
+        for path in sources
+        for name in re.findall(
+            r"(?:Open\(|opens: ClassVar\[str\] = )\"(\w+)\"", path.read_text("utf-8")
+        )
+    }
+    assert linked
+    assert linked <= PAGES.keys() | {GAME}
+
+
+def test_every_page_has_its_words_its_view_and_its_screen_in_one_folder():
+    folders = [path.parent for path in PROGRAM.glob("pages/*/screen.py")]
+    assert {folder.name for folder in folders} >= {"table", "count", "scores"}
+    for folder in folders:
+        assert {"screen.kv", "view.py", "words.py"} <= {
+            p.name for p in folder.iterdir()
+        }
