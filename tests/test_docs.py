@@ -1,0 +1,278 @@
+"""What the documents say is what the program does, and no row is missing."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from companion.__main__ import main
+from companion.core.effects import Effect
+from companion.core.events import GameEvent, Undone, Why
+from companion.core.ruleset import Option, all_options
+from companion.core.state import Phase
+from companion.decks import deck_names, load_deck
+from companion.presets import Preset, list_presets
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+RULES = (DOCS / "rules.md").read_text("utf-8")
+RECORD = (DOCS / "record.md").read_text("utf-8")
+
+CODE = ("companion", "vision", "hardware", "models", "tests")
+ROW = r"(?:[TEUWNPFDHX]\d{1,2}|5\.\d{1,2}a?)"
+REMARK = re.compile(r'"""(?:.|\n)*?"""|#.*')
+"""Where prose cites rows: in docstrings and comments."""
+WHOLE = re.compile(rf'"({ROW}|6)(?:-({ROW}))?"')
+"""Where a reason is made of rows: texts that are nothing else."""
+
+CLASSIC = load_deck("classic_108")
+
+
+def documented_rows() -> set[str]:
+    """The rows that begin a line of a table or a heading, and the section on decks."""
+    rows = re.findall(rf"^(?:\| |### )({ROW}) ", RULES, re.MULTILINE)
+    assert len(rows) == len(set(rows))
+    return {*rows, *re.findall(r"^## (6)\. ", RULES, re.MULTILINE)}
+
+
+def cited_rows(text: str) -> set[str]:
+    """The rows that a piece of code or of a deck file cites."""
+    remarks = " ".join(REMARK.findall(text))
+    whole = {row for pair in WHOLE.findall(text) for row in pair if row}
+    return {*re.findall(rf"(?<![\w.]){ROW}(?![\w.]*\d)", remarks), *whole}
+
+
+def sources() -> Iterator[Path]:
+    for folder in CODE:
+        for ending in ("*.py", "*.toml"):
+            yield from (ROOT / folder).rglob(ending)
+
+
+def cells(text: str, first: str) -> list[str]:
+    """The cells of the line of a table that begins with ``first``."""
+    lines = re.findall(rf"^\| {re.escape(first)} (.*)\|$", text, re.MULTILINE)
+    assert len(lines) == 1, f"{first} begins {len(lines)} lines"
+    return [cell.strip() for cell in lines[0].removeprefix("| ").split(" | ")]
+
+
+def first_words(text: str, head: str) -> list[str]:
+    """The first words of the lines of the table under the line that begins so."""
+    table = text.partition(f"\n| {head}")[2].partition("\n\n")[0]
+    return re.findall(r"^\| `(?:\{ )?(\w+)", table, re.MULTILINE)
+
+
+def words(text: str) -> set[str]:
+    """What stands in the document as a word of the program."""
+    return {*re.findall(r"`([^`]+)`", text)}
+
+
+def value(of: object) -> str:
+    """A value as a table or a configuration names it."""
+    return str(of).lower() if isinstance(of, bool) else str(of)
+
+
+def ends(rows: str) -> set[str]:
+    """The rows at the ends of ranges such as ``U2-U4``; the dash alone is none."""
+    return {*re.findall(ROW, rows)}
+
+
+# rules
+
+
+def test_every_row_that_the_code_cites_is_in_the_rules():
+    known = documented_rows()
+    missing = {
+        str(path.relative_to(ROOT)): unknown
+        for path in sources()
+        if (unknown := cited_rows(path.read_text("utf-8")) - known)
+    }
+    assert missing == {}
+
+
+@pytest.mark.parametrize("family", [*"TEUWNPFDHX"])
+def test_no_row_between_two_is_missing(family):
+    rows = documented_rows()
+    numbers = sorted(int(row[1:]) for row in rows if row[0] == family)
+    assert numbers == [*range(1, len(numbers) + 1)]
+
+
+def test_rows_are_found_in_reasons_and_in_prose():
+    code = (
+        '_ROWS = {A: "E1", B: "U2-U4"}  # why (5.12a, N3 to N5), noqa: T201\n"""F2."""'
+    )
+    assert cited_rows(code) == {"E1", "U2", "U4", "5.12a", "N3", "N5", "F2"}
+
+
+def test_a_number_in_code_is_no_row():
+    assert cited_rows("wait(5.25); _S = 'W6'") == set()
+
+
+def test_the_options_are_documented_in_their_order():
+    rules, _, switches = RULES.partition("These are no rules")
+    told = first_words(rules, "option |") + first_words(switches, "option |")
+    assert told == [option.name for option in all_options()]
+
+
+@pytest.mark.parametrize("option", all_options(), ids=lambda option: option.name)
+def test_an_option_is_documented_with_its_default_and_values(option: Option):
+    values, default, _, rows = cells(RULES, f"`{option.name}`")
+    assert default == f"`{value(option.default)}`"
+    assert ends(option.rows) <= ends(rows)
+    if option.choices:
+        assert words(values) == {value(choice) for choice in option.choices}
+    elif option.kind is bool:
+        assert words(values) == {"true", "false"}
+    elif option.kind is not str:
+        assert values == f"{option.least} to {option.most}"
+
+
+@pytest.mark.parametrize("preset", list_presets(), ids=lambda preset: preset.name)
+def test_a_preset_is_documented_with_what_it_sets(preset: Preset):
+    [line] = re.findall(rf"^\| `{preset.name}`.*\|$", RULES, re.MULTILINE)
+    told = words(line) - {preset.name}
+    assert told == {f"{name}={value(rule)}" for name, rule in preset.rules.items()}
+
+
+def test_every_effect_of_cards_is_documented():
+    told = first_words(RULES, "effect in the file |")
+    assert told == [snake_case(kind.__name__) for kind in get_args(Effect)]
+
+
+def snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower()
+
+
+@pytest.mark.parametrize("name", deck_names())
+def test_a_deck_is_documented_with_its_size_and_its_special_cards(name: str):
+    deck = load_deck(name)
+    lines = re.findall(rf"^\| `{name}`.*\|$", RULES, re.MULTILINE)
+    assert lines
+    assert all(f" | {deck.size} | " in line for line in lines)
+    special = {
+        (face.card.symbol, face.copies, "" if face.card.is_wild else " a color")
+        for face in deck.faces.values()
+        if face.card not in CLASSIC
+    }
+    found = re.findall(
+        rf"^\| `{name}`.*\| `([^`]+)`.* \| (\d)( a color)? \|", RULES, re.MULTILINE
+    )
+    assert {(symbol, int(copies), each) for symbol, copies, each in found} == special
+
+
+@pytest.mark.parametrize(
+    ("name", "symbol"),
+    sorted(
+        {
+            (name, str(face.card.symbol))
+            for name in deck_names()
+            for face in load_deck(name).faces.values()
+            if face.card not in CLASSIC
+        }
+    ),
+)
+def test_a_special_card_is_documented_with_its_effects(name: str, symbol: str):
+    faces = load_deck(name).faces.values()
+    effects = next(face.effects for face in faces if face.card.symbol == symbol)
+    [line] = re.findall(
+        rf"^\| `{name}`.*\| `{re.escape(symbol)}`.*\|$", RULES, re.MULTILINE
+    )
+    told = words(line.rpartition(" | ")[2])
+    assert told == {snake_case(type(effect).__name__) for effect in effects}
+
+
+# the record
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """The example of the record as a file."""
+    [text] = re.findall(r"```json\n(.*?)```", RECORD, re.DOTALL)
+    path = tmp_path / "example.jsonl"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def replayed(path: Path, capsys: pytest.CaptureFixture[str]) -> list[dict]:
+    assert main(["referee", str(path)]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_example_of_the_record_leads_to_its_states(example, capsys):
+    assert main(["referee", "--check", str(example)]) == 0
+    assert capsys.readouterr().out.strip() in RECORD
+
+
+def test_every_step_of_the_example_gives_a_state_to_compare_with(example):
+    _, *steps = map(json.loads, example.read_text("utf-8").splitlines())
+    assert all(step["state"] for step in steps)
+
+
+def test_the_numbers_in_the_example_are_those_that_are_printed(example, capsys):
+    told = [json.loads(line).get("n") for line in example.read_text().splitlines()]
+    assert [line.get("n") for line in replayed(example, capsys)] == told
+
+
+def test_every_field_of_the_state_is_documented(example, capsys):
+    table = RECORD.partition("| field |")[2].partition("\n\n")[0]
+    assert {*replayed(example, capsys)[-1]["state"]} <= words(table)
+
+
+@pytest.mark.parametrize(
+    ("event", "head"),
+    [('{"type":"dance"}', "`type` |"), ('{"type":"correct"}', "key of `correct` |")],
+    ids=["events", "corrections"],
+)
+def test_every_event_and_correction_is_documented(event, head, tmp_path, capsys):
+    """The program names those that it knows when it meets another one."""
+    path = tmp_path / "unknown.jsonl"
+    lines = '{"kind":"game","players":2}', f'{{"kind":"step","event":{event}}}'
+    path.write_text("\n".join(lines), "utf-8")
+    assert main(["referee", str(path)]) == 1
+    says = capsys.readouterr().err
+    [known] = re.findall(r"Expected one of (.+?)(?:, but found| in a)", says)
+    assert {*known.split(", ")} == {*first_words(RECORD, head)} - {"correct"}
+
+
+BARE = {Undone}
+"""Corrections whose one value stands without its key."""
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in get_args(GameEvent) if kind not in BARE]
+)
+def test_every_key_of_an_event_is_documented(kind):
+    told = RECORD.partition("## Events")[2].partition("## State")[0]
+    known = {*re.findall(r"\w+", " ".join(words(told)))}
+    assert {field.name for field in fields(kind)} <= known
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [("`phase` | what the table waits for |", Phase), ("`why` |", Why)],
+    ids=["phases", "reasons"],
+)
+def test_every_phase_and_every_reason_for_a_draw_is_documented(head, kind):
+    assert first_words(RECORD, head) == [word.value for word in kind]
+
+
+# all documents
+
+
+@pytest.mark.parametrize("document", sorted(DOCS.glob("*.md")), ids=lambda d: d.name)
+def test_a_document_points_only_to_files_and_headings_that_exist(document: Path):
+    links = re.findall(r"\]\(([^):#]*)(#[^)]*)?\)", document.read_text("utf-8"))
+    for file, heading in links:
+        target = DOCS / file if file else document
+        assert target.exists()
+        if heading:
+            assert heading[1:] in anchors(target.read_text("utf-8"))
+
+
+def anchors(text: str) -> set[str]:
+    """The names under which headings can be linked to."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
