@@ -46,7 +46,7 @@ class Config:
     preset: str = "official"
     """A preset of `companion.presets`, or one of the table's own."""
     rules: Mapping[str, object] = field(default_factory=dict)
-    """The options of RULES.md that differ from the preset."""
+    """The options of docs/rules.md that differ from the preset."""
 
     @property
     def display_wh(self) -> tuple[int, int]:

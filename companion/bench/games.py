@@ -81,7 +81,7 @@ def play_game(players: int, seed: int, *, target: int = 500) -> History:
 
 
 def records(games: int) -> Iterator[str]:
-    """Yield the lines of so many games of 2 to 10 players, as RECORD.md says."""
+    """Yield the lines of so many games of 2 to 10 players, as docs/record.md says."""
     for game in range(games):
         history = play_game(2 + game % 9, seed=game)
         events: list[GameEvent] = [step.event for step in history.steps]

@@ -108,7 +108,7 @@ def follow(
 
 
 def json_line(event: PileEvent) -> str:
-    """Write an event as one line of JSON, as DESIGN.md says."""
+    """Write an event as one line of JSON."""
     name, more = _parts(event)
     line = {"frame": event.frame, "at": round(event.at, 3), "event": name, **more}
     return json.dumps(line)

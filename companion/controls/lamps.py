@@ -32,7 +32,7 @@ VERDICT = {Button.CHALLENGE, Button.DRAW}
 def lit(waits: Awaited, wiring: Wiring, seats: Mapping[int, Seat]) -> frozenset[Lamp]:
     """Return the lamps to light.
 
-    `awaited` knows no missed call, so no lamp can tell of one (RULES.md 5.0).
+    `awaited` knows no missed call, so no lamp can tell of one (docs/rules.md 5.0).
 
     Args:
         waits: what the table waits for.

@@ -10,7 +10,7 @@ class CompanionError(Exception):
 
 
 class NotationError(CompanionError, ValueError):
-    """A card, an event or a record is not written as RECORD.md says."""
+    """A card, an event or a record is not written as docs/record.md says."""
 
 
 class ConfigError(CompanionError, ValueError):

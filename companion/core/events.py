@@ -2,7 +2,7 @@
 
 Nothing here follows from another event: a reverse turns the direction inside
 `companion.core.game.apply`, there is no event for it. The keys are those of
-RECORD.md, so that a field's name is its name in the record.
+docs/record.md, so that a field's name is its name in the record.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The options of RULES.md section 3, each with its values, default and one sentence."""
+"""The options of docs/rules.md section 3, each with values, default and a sentence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -16,7 +16,7 @@ def _option(default: object, rows: str, says: str, **more: object) -> Any:  # no
 
     Args:
         default: the official value, or the mildest reading where the sheet is silent.
-        rows: where RULES.md states it.
+        rows: where docs/rules.md states it.
         says: one sentence for the table.
         more: the ``least`` and the ``most`` value of a number; the ``form`` of a text.
     """
@@ -238,7 +238,7 @@ class Option:
     default: object
     """The official value."""
     rows: str
-    """Where RULES.md states it."""
+    """Where docs/rules.md states it."""
     says: str
     """What it decides, in one sentence."""
     least: int
@@ -281,7 +281,7 @@ class Option:
 
 @cache
 def all_options() -> tuple[Option, ...]:
-    """Return every option in the order of RULES.md section 3."""
+    """Return every option in the order of docs/rules.md section 3."""
     return tuple(
         Option(
             option.name,

@@ -12,7 +12,7 @@ from companion.core.seating import Direction, Seat, seat_after
 
 
 class Phase(Enum):
-    """What the table waits for; the words of RECORD.md."""
+    """What the table waits for; the words of docs/record.md."""
 
     FLIP = "flip"
     PLAY = "play"

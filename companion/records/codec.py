@@ -1,4 +1,4 @@
-"""Events and states to and from the record form (RECORD.md)."""
+"""Events and states to and from the record form (docs/record.md)."""
 
 import types
 from collections.abc import Callable, Mapping

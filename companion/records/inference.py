@@ -146,7 +146,7 @@ def _card_alone(
 ) -> tuple[GameEvent, tuple[GameEvent, ...]]:
     """Read a card that only a camera saw: who played it follows from the rules.
 
-    So does what came before: a color, a pass, a forced draw (RULES.md 5.5 to 5.8).
+    So does what came before: a color, a pass, a forced draw (docs/rules.md 5.5 to 5.8).
     What comes after is left to the lines ahead, which may tell it.
     """
     seen = decode({**data, "player": 0})

@@ -1,4 +1,4 @@
-"""Records: games as JSON lines (RECORD.md), read line by line."""
+"""Records: games as JSON lines (docs/record.md), read line by line."""
 
 import json
 from collections.abc import Iterable, Iterator

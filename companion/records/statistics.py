@@ -1,7 +1,7 @@
 """What people have done over many games: counts that add up, and series for plots.
 
 Only finished rounds count: while a round is played, nothing here may tell that a
-call was missed (RULES.md 5.0).
+call was missed (docs/rules.md 5.0).
 """
 
 from collections.abc import Iterable, Iterator

@@ -38,7 +38,7 @@ _MOST_ANSWERS = 4
 def what_is_it(
     state: State, seen: CardSeen, player: Seat, misread: list[Card]
 ) -> Question:
-    """Ask about a card that does not fit, in the order of RULES.md 5.2.
+    """Ask about a card that does not fit, in the order of docs/rules.md 5.2.
 
     Args:
         state: the table before the card.

@@ -1,4 +1,4 @@
-"""Why a ruling is as it is: the rows of RULES.md behind an event.
+"""Why a ruling is as it is: the rows of docs/rules.md behind an event.
 
 Rows only; the words for them belong to the screen (`companion.view.rows`).
 """
@@ -82,7 +82,7 @@ _SCORING_ROWS = {
 
 
 def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
-    """Return the rows of RULES.md that an event rests on, the first the main one.
+    """Return the rows of docs/rules.md that an event rests on, the first the main one.
 
     Args:
         event: what happened.

@@ -27,7 +27,7 @@ def sounds_for(before: History, rulings: tuple[Ruling, ...]) -> tuple[Sound, ...
     """Return what is heard after one input: one sound, and perhaps a new turn's.
 
     Only what everybody saw or heard has a sound: a play without its UNO call sounds
-    like one with it (RULES.md 5.0).
+    like one with it (docs/rules.md 5.0).
 
     Args:
         before: the history before the input.

@@ -52,7 +52,7 @@ def game_notices(history: History) -> tuple[Notice, ...]:
 
 
 def _reminders(state: State) -> tuple[Notice, ...]:
-    """Remind of missed calls, only where the table has chosen so (RULES.md 5.0)."""
+    """Remind of missed calls, only where the table wants it (docs/rules.md 5.0)."""
     if state.rules.uno_reminder != "remind_player":
         return ()
     text = _("{name} has one card left: call UNO!")

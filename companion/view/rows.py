@@ -1,4 +1,4 @@
-"""The rows of RULES.md in words, for the log and for ``companion referee --why``."""
+"""The rows of docs/rules.md in words, for the log and ``companion referee --why``."""
 
 from companion.view.language import _, gettext_noop
 

@@ -1,4 +1,4 @@
-"""The calls of UNO on the official sheet; the rows are those of RULES.md."""
+"""The calls of UNO on the official sheet; the rows are those of docs/rules.md."""
 
 import pytest
 from builders import a_round, aside, card, play

@@ -1,4 +1,4 @@
-"""RULES.md section 5: calls and catches.
+"""docs/rules.md section 5: calls and catches.
 
 Races (5.13) are in tests/session/test_races.py.
 """

@@ -1,4 +1,4 @@
-"""RULES.md section 5: what a card on the pile was, and whose.
+"""docs/rules.md section 5: what a card on the pile was, and whose.
 
 What the picture shows (5.16) is tested with the reader.
 """

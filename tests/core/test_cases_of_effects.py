@@ -1,4 +1,4 @@
-"""RULES.md section 5: what a card does to others."""
+"""docs/rules.md section 5: what a card does to others."""
 
 import pytest
 from builders import (

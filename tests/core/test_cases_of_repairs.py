@@ -1,4 +1,4 @@
-"""RULES.md section 5: what the table puts right, and what cannot be."""
+"""docs/rules.md section 5: what the table puts right, and what cannot be."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""RULES.md section 5: early ends, odd openings, shared buttons."""
+"""docs/rules.md section 5: early ends, odd openings, shared buttons."""
 
 from dataclasses import replace
 

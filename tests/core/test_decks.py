@@ -1,4 +1,4 @@
-"""Every deck of RULES.md section 6 that is a file, and files with faults."""
+"""Every deck of docs/rules.md section 6 that is a file, and files with faults."""
 
 import pytest
 from builders import a_table, after, card, seen

@@ -1,4 +1,4 @@
-"""RULES.md section 3, each value once: UNO."""
+"""docs/rules.md section 3, each value once: UNO."""
 
 import pytest
 from builders import a_round, aside, card, exposed, play, rule, seen

@@ -1,4 +1,4 @@
-"""RULES.md section 3, each value once: wild draw fours, stacks, jump-ins, swaps."""
+"""docs/rules.md section 3, each value once: draw fours, stacks, jump-ins, swaps."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""RULES.md section 3, each value once: points and the end of a game."""
+"""docs/rules.md section 3, each value once: points and the end of a game."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""RULES.md section 3, each value once: who plays, and what the table does by itself."""
+"""docs/rules.md section 3, each value once: who plays, what the table does itself."""
 
 import pytest
 from builders import a_round, a_table, after, card, play, rule, seen

@@ -1,4 +1,4 @@
-"""RULES.md section 3, each value once: the deal, turns, and the last card."""
+"""docs/rules.md section 3, each value once: the deal, turns, and the last card."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The official sheet, a behaviour a test; the rows are those of RULES.md."""
+"""The official sheet, a behaviour a test; the rows are those of docs/rules.md."""
 
 from dataclasses import replace
 

@@ -57,7 +57,7 @@ DEFAULTS = {
     "auto_pass_s": 0,
     "confirm_below": 0.80,
 }
-"""Section 3 of RULES.md, but for the players, who are no option of a record."""
+"""Section 3 of docs/rules.md, but for the players, who are no option of a record."""
 
 
 def test_the_options_are_those_of_the_rules_in_their_order():

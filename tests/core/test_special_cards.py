@@ -1,4 +1,4 @@
-"""What the special cards of RULES.md section 6 do, deck by deck."""
+"""What the special cards of docs/rules.md section 6 do, deck by deck."""
 
 from dataclasses import replace
 

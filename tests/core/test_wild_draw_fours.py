@@ -1,4 +1,4 @@
-"""Wild draw fours and challenges; the rows are those of RULES.md."""
+"""Wild draw fours and challenges; the rows are those of docs/rules.md."""
 
 import pytest
 from builders import a_round, card, play

@@ -127,7 +127,7 @@ def test_a_call_at_two_cards_is_marked_at_once():
 
 
 def test_nothing_betrays_a_missed_call():
-    """RULES.md 5.0: no word, mark, button or notice knows who can be caught."""
+    """docs/rules.md 5.0: no word, mark, button or notice knows who can be caught."""
     missed = record(SIX, *BEGUN, CountSet(1, 2), play(1, "R8"))
     assert missed.now.at_risk == {1}
     safe = replace(missed.now, at_risk=frozenset())

@@ -21,7 +21,7 @@ ANEW = {"type": "redeal", "player": 1, "counts": [6, 6, 7]}
 
 
 def test_a_card_that_only_a_camera_saw_is_credited_by_the_rules():
-    """RULES.md 5.6, 5.8: colors, forced draws and passes are left out."""
+    """docs/rules.md 5.6, 5.8: colors, forced draws and passes are left out."""
     steps = replay(
         DEAL,
         FLIP,
@@ -125,7 +125,7 @@ def test_a_forced_draw_after_a_card_seen_alone_may_be_told_all_the_same():
 
 
 def test_cards_drawn_aside_may_be_left_out():
-    """RECORD.md: they are drawn before play goes on."""
+    """docs/record.md: they are drawn before play goes on."""
     false = {"type": "uno", "player": 2}
     past = {"type": "play", "player": 0, "card": "R5"}
     state = replay(DEAL, FLIP, false, past)[-1].state

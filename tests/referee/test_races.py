@@ -1,4 +1,4 @@
-"""Calls against catches, judged by when they happened (RULES.md 5.13)."""
+"""Calls against catches, judged by when they happened (docs/rules.md 5.13)."""
 
 import pytest
 from builders import seen

@@ -1,4 +1,4 @@
-"""Every ruling says which rows of RULES.md it rests on."""
+"""Every ruling says which rows of docs/rules.md it rests on."""
 
 from dataclasses import replace
 from typing import get_args

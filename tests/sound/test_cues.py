@@ -81,7 +81,7 @@ def test_nothing_that_happened_is_silent():
 
 @pytest.mark.parametrize("afterwards", [play(2, "R4"), Drew(2, 1, Why.TURN)])
 def test_no_sound_tells_of_a_missed_call(afterwards):
-    """The same plays, with the call and without it (RULES.md 5.0)."""
+    """The same plays, with the call and without it (docs/rules.md 5.0)."""
     called = TWO_CARDS.after((UnoCalled(1),))
     for history in (called, TWO_CARDS):
         assert heard(history, play(1, "R1")) == (Sound.LANDED, Sound.TURN)

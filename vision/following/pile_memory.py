@@ -220,7 +220,7 @@ class PileMemory:
         del self._layers[:-_REMEMBERED]
         carried, self._carried = self._carried, None
         if carried == seen.card:
-            return []  # RULES 5.15: the top card stays when the rest is shuffled
+            return []  # docs/rules.md 5.15: the top card stays, the rest is shuffled
         return [
             CardLanded(
                 seen.card,

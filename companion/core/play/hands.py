@@ -1,6 +1,6 @@
 """Hands move: swapped, rotated, gathered and dealt anew, doubled, robbed.
 
-Who comes to a one-card hand in such a way owes no call (RECORD.md).
+Who comes to a one-card hand in such a way owes no call (docs/record.md).
 """
 
 from companion.core.errors import ImpossibleEventError

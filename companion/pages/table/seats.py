@@ -69,7 +69,7 @@ def called_uno(history: History) -> frozenset[Seat]:
     """Return the seats that called UNO and still stand by it.
 
     Only what everybody heard: a seat that missed its call is not told apart from one
-    that never had to call (RULES.md 5.0).
+    that never had to call (docs/rules.md 5.0).
     """
     marks: frozenset[Seat] = frozenset()
     for step in _of_this_round(history):
