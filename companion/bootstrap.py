@@ -46,10 +46,10 @@ class Window(Protocol):
         """Save what it shows as PNG."""
 
 
-class Looking(Protocol):
-    """The window, for what can be seen in it."""
+class ShowsCamera(Protocol):
+    """The window, for the camera's picture."""
 
-    live: LiveCamera | None
+    camera_picture: LiveCamera | None
 
 
 def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
@@ -92,7 +92,7 @@ def run_screen(config: Config) -> None:
     def on_key(key: str) -> None:
         meant = press_for_key(key, time.monotonic(), keys)
         if meant is not None:
-            app.post(as_input(meant, front.settings))
+            app.post(as_input(meant, navigator.settings))
 
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(config.data / JOURNAL))
@@ -100,19 +100,19 @@ def run_screen(config: Config) -> None:
         by_keys, keys = config.buttons == "keyboard", keys_for(config.wiring)
         look = Look(display=display)
         player = stack.enter_context(Player())
-        let_hear(table, player)
-        front = Navigator(table, device_of(config, partial(apply_settings, player)))
-        app = CompanionApp(front, look, on_key=on_key if by_keys else None)
+        play_sounds(table, player)
+        navigator = Navigator(table, device_of(config, partial(apply_settings, player)))
+        app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
         watcher = stack.enter_context(watching(config, app.post, paced=True))
-        let_look(app, front, watcher)
-        pressed = _pressing(config, table, app.post, lambda: front.settings)
+        connect_camera(app, navigator, watcher)
+        pressed = _pressing(config, table, app.post, lambda: navigator.settings)
         stack.enter_context(pressed)
-        keep_time(app, front)
+        tick_regularly(app, navigator)
         _keep_alive(app, stack)
         app.run()
 
 
-def let_hear(table: Table, player: Player) -> None:
+def play_sounds(table: Table, player: Player) -> None:
     """Let everybody hear what happens at the table."""
     table.listeners.append(
         lambda before, rulings: player.play(sounds_for(before, rulings))
@@ -143,14 +143,16 @@ def _require_display() -> None:
         )
 
 
-def let_look(app: Looking, front: Navigator, watcher: Watcher | None) -> None:
+def connect_camera(
+    app: ShowsCamera, navigator: Navigator, watcher: Watcher | None
+) -> None:
     """Let the screen show the camera's picture, and hands be laid before it."""
     live = watcher.live if watcher else None
-    app.live = live
-    front.connect(live, watcher.calibration if watcher else None, live)
+    app.camera_picture = live
+    navigator.connect(live, watcher.calibration if watcher else None, live)
 
 
-def keep_time(window: Window, table: Table | Navigator) -> None:
+def tick_regularly(window: Window, table: Table | Navigator) -> None:
     """Let the table rule on what has waited long enough."""
 
     def tick() -> None:

@@ -68,19 +68,19 @@ class Stopwatch:
 class TimedTable:
     """A table that tells a stopwatch what it does to the view."""
 
-    def __init__(self, front: Navigator, stopwatch: Stopwatch) -> None:
-        self._front = front
+    def __init__(self, navigator: Navigator, stopwatch: Stopwatch) -> None:
+        self._navigator = navigator
         self._stopwatch = stopwatch
 
     @property
     def view(self) -> ScreenView:
         """What to show now."""
-        return self._front.view
+        return self._navigator.view
 
     def handle(self, item: Item) -> ScreenView:
         """Take one input and return what to show then."""
         self._stopwatch.taken()
-        before = self._front.view
-        after = self._front.handle(item)
+        before = self._navigator.view
+        after = self._navigator.handle(item)
         self._stopwatch.handled(changed=after != before)
         return after

@@ -17,7 +17,7 @@ from typing import Any
 from companion.bench.games import PaperTable
 from companion.bench.memory import peak_mb
 from companion.bench.stopwatch import Stopwatch, TimedTable
-from companion.bootstrap import keep_time
+from companion.bootstrap import tick_regularly
 from companion.camera.watcher import Post, Watcher
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
@@ -130,9 +130,9 @@ def play(folder: Path) -> dict[str, Any]:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folder / JOURNAL))
         table = Table(journal, _RULES, players=_PLAYERS)
-        front = Navigator(table, page="table")
-        app = CompanionApp(TimedTable(front, stopwatch), Look(display=Display()))
-        keep_time(app, front)
+        navigator = Navigator(table, page="table")
+        app = CompanionApp(TimedTable(navigator, stopwatch), Look(display=Display()))
+        tick_regularly(app, navigator)
         Window.flip = _noting(Window.flip, stopwatch.shown)
         people = People(table, stopwatch, app.post)
         watcher = _watcher(app.post)

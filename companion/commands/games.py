@@ -10,7 +10,7 @@ from typing import Any
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.history import History
-from companion.records.journal_reader import JOURNAL, Fault, Library, StoredGame
+from companion.records.journal_reader import JOURNAL, Fault, JournalReader, StoredGame
 from companion.records.record import record_lines
 from companion.records.statistics import round_scores
 
@@ -68,16 +68,16 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: if the journal cannot be read, or the game is not there.
     """
-    with Library.open((args.data or Config().data) / JOURNAL) as library:
-        return int(args.act(library, args))
+    with JournalReader.open((args.data or Config().data) / JOURNAL) as journal:
+        return int(args.act(journal, args))
 
 
-def _list(library: Library, args: argparse.Namespace) -> int:
+def _list(journal: JournalReader, args: argparse.Namespace) -> int:
     """List the games; one that is damaged hides no other."""
     damaged = False
-    for game in library.games():
+    for game in journal.games():
         try:
-            summary = _summary(game, library.history(game))
+            summary = _summary(game, journal.history(game))
         except CompanionError as error:
             damaged = True
             summary = {**_opening(game), "damaged": str(error)}
@@ -116,9 +116,9 @@ def _listed(summary: dict[str, Any]) -> str:
     return f"{begin}{rounds}, {f'won by {won}' if won else 'not over'}"
 
 
-def _show(library: Library, args: argparse.Namespace) -> int:
-    game = library.game(args.game)
-    history = library.history(game)
+def _show(journal: JournalReader, args: argparse.Namespace) -> int:
+    game = journal.game(args.game)
+    history = journal.history(game)
     summary = _summary(game, history)
     if args.json:
         rounds = [list(each.totals) for each in round_scores(history)]
@@ -144,9 +144,9 @@ def _table(history: History) -> Iterator[str]:
         yield f"{each.number:5}  {line}"
 
 
-def _export(library: Library, args: argparse.Namespace) -> int:
-    game = library.game(args.game)
-    lines = record_lines(game.id, game.opened(), library.events(game))
+def _export(journal: JournalReader, args: argparse.Namespace) -> int:
+    game = journal.game(args.game)
+    lines = record_lines(game.id, game.opened(), journal.events(game))
     if args.file is None:
         for line in lines:
             print(json.dumps(line))
@@ -163,9 +163,9 @@ def _export(library: Library, args: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(library: Library, args: argparse.Namespace) -> int:
-    games = library.games()
-    faults = [fault for game in games for fault in library.faults(game)]
+def _verify(journal: JournalReader, args: argparse.Namespace) -> int:
+    games = journal.games()
+    faults = [fault for game in games for fault in journal.faults(game)]
     for fault in faults:
         print(json.dumps(_as_json(fault)) if args.json else _as_line(fault))
     damaged = len({fault.game for fault in faults})

@@ -14,11 +14,11 @@ from gpiozero.pins.mock import MockFactory
 from companion.bootstrap import (
     Window,
     apply_settings,
+    connect_camera,
     display_of,
-    keep_time,
-    let_hear,
-    let_look,
     make_folder,
+    play_sounds,
+    tick_regularly,
 )
 from companion.camera.calibration import Calibration
 from companion.camera.live_picture import LiveCamera
@@ -84,21 +84,21 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
     device = Device() if options.fast else Device(apply=_heard(table, stack))
-    front = Navigator(table, device, page="table")
-    app = CompanionApp(front, look)
+    navigator = Navigator(table, device, page="table")
+    app = CompanionApp(navigator, look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
     bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, bots, camera, stage)
     table.listeners.append(director.told)
-    pressed = pressing(wiring, pins, table, app.post, lambda: front.settings)
+    pressed = pressing(wiring, pins, table, app.post, lambda: navigator.settings)
     stack.enter_context(pressed)
     watcher = _watcher(camera, app.post, options)
     stack.callback(watcher.stop)
-    let_look(app, front, watcher)
+    connect_camera(app, navigator, watcher)
     watcher.start()
     app.repeat(director.step, every_s=_STEP_S)
-    keep_time(app, front)
+    tick_regularly(app, navigator)
     app.run()
     return director
 
@@ -106,7 +106,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
 def _heard(table: Table, stack: ExitStack) -> Callable[[Settings], None]:
     """Let the demo be heard, and return what makes it follow the settings."""
     player = stack.enter_context(Player())
-    let_hear(table, player)
+    play_sounds(table, player)
     return partial(apply_settings, player)
 
 

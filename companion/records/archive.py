@@ -1,4 +1,4 @@
-"""The games of former evenings: read once, exported, and deleted on request."""
+"""All stored games: read once, exported, and deleted on request."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def export_folder(data: Path, root: Path = Path("/")) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchivedGame:
+class ArchiveEntry:
     """One stored game and what is known of it."""
 
     game: StoredGame
@@ -54,15 +54,15 @@ class Archive:
     def __init__(self, journal: Journal, export_folder: Callable[[], Path]) -> None:
         self._journal = journal
         self._export_folder = export_folder
-        self._read: dict[tuple[int, int], ArchivedGame] = {}
+        self._read: dict[tuple[int, int], ArchiveEntry] = {}
         self._listed: tuple[tuple[StoredGame, int], ...] = ()
         self._changes = -1
 
     @property
-    def games(self) -> tuple[ArchivedGame, ...]:
+    def games(self) -> tuple[ArchiveEntry, ...]:
         """All games, the latest first, as far as they are read."""
         return tuple(
-            self._read.get((game.id, length), ArchivedGame(game))
+            self._read.get((game.id, length), ArchiveEntry(game))
             for game, length in self._list()
         )
 
@@ -84,7 +84,7 @@ class Archive:
         accounts = (each.account for each in reversed(self.games))
         return people(found for found in accounts if found is not None)
 
-    def find(self, number: int) -> ArchivedGame | None:
+    def find(self, number: int) -> ArchiveEntry | None:
         """Return a game by its number, if it is stored."""
         return next((each for each in self.games if each.game.id == number), None)
 
@@ -101,11 +101,11 @@ class Archive:
                 return True
         return False
 
-    def _read_now(self, game: StoredGame) -> ArchivedGame:
+    def _read_now(self, game: StoredGame) -> ArchiveEntry:
         try:
-            return ArchivedGame(game, account(self._journal.history(game)))
+            return ArchiveEntry(game, account(self._journal.history(game)))
         except CompanionError as error:
-            return ArchivedGame(game, fault=str(error))
+            return ArchiveEntry(game, fault=str(error))
 
     def export(self, game: StoredGame) -> Path:
         """Write the record of a game to a file; an older one of it is replaced.

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 from companion.core.errors import JournalError
 from companion.core.events import GameEvent
 from companion.records.codec import SCHEMA, encode
-from companion.records.journal_reader import Library, StoredGame, explained
+from companion.records.journal_reader import JournalReader, StoredGame, explained
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -32,7 +32,7 @@ CREATE TABLE IF NOT EXISTS rulings (
 """
 
 
-class Journal(Library):
+class Journal(JournalReader):
     """A journal open for writing, by one program at a time; use it from one thread.
 
     Args:

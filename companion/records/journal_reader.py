@@ -47,7 +47,7 @@ class Fault:
     problem: str
 
 
-class Library:
+class JournalReader:
     """The games in an open journal; a context manager. Use it from one thread.
 
     Args:

@@ -14,7 +14,7 @@ from companion.core.state import State, new_game
 from companion.decks import load_deck
 from companion.records.codec import encode, public
 from companion.records.inference import complete
-from companion.records.record_game import RecordedGame
+from companion.records.record_game import RecordGame
 
 _PLAYERS = range(2, 11)
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
@@ -85,7 +85,7 @@ def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
     Raises:
         NotationError: naming the line, at the first that cannot be followed.
     """
-    games: dict[int, RecordedGame] = {}
+    games: dict[int, RecordGame] = {}
     rest = _Lines(lines)
     for number, line in rest:
         try:
@@ -148,7 +148,7 @@ def _step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, A
 
 
 def _follow(
-    games: dict[int, RecordedGame], number: int, line: str, rest: _Lines
+    games: dict[int, RecordGame], number: int, line: str, rest: _Lines
 ) -> Replayed | None:
     """Read one line; return the step, or ``None`` for a line that opens a game."""
     data = parse_line(line)
@@ -158,7 +158,7 @@ def _follow(
     if not isinstance(data.get("state") or {}, dict):
         raise NotationError("expected state to be a JSON object.")
     if data.get("kind") == "game":
-        games[game] = RecordedGame(_open_game(data))
+        games[game] = RecordGame(_open_game(data))
         return None
     if data.get("kind") != "step" or not isinstance(data.get("event"), dict):
         raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')

@@ -6,7 +6,7 @@ from companion.core.history import History, Step
 from companion.core.state import State
 
 
-class RecordedGame:
+class RecordGame:
     """The state of a game, and its history for the corrections that may come.
 
     A step that joins a history copies all that are in it, so they join it together,

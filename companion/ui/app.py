@@ -15,7 +15,7 @@ from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
 from companion.referee.inputs import TableInput
 from companion.ui.bridge import Bridge, Table
-from companion.ui.idle_work import Later
+from companion.ui.idle_work import IdleWork
 from companion.ui.layouts import load_layouts
 from companion.ui.live_view import LiveView
 from companion.ui.look import Look
@@ -24,7 +24,7 @@ from companion.ui.page_screen import SCREENS
 from companion.ui.root import Root
 from companion.ui.shown import Shown
 from companion.ui.theme import Display
-from companion.ui.widget_pool import Stock
+from companion.ui.widget_pool import WidgetPool
 from companion.view.items import Item, OpenPanel, PageItem, StartGame, Touch
 from companion.view.parts import Control
 from companion.view.view import ScreenView
@@ -67,7 +67,7 @@ class CompanionApp(App):
         self._table = table
         self._on_key = on_key
         self._clock = clock
-        self.live: LiveView | None = None
+        self.camera_picture: LiveView | None = None
         """The camera's picture, for those who look at it; ``None`` without one."""
         self._bridge = Bridge(table, self._show)
         self.came_from = ""
@@ -90,14 +90,14 @@ class CompanionApp(App):
         self.shown = Shown(screen.shows for screen in SCREENS.values())
         self.view = self._table.view
         self.look = self._plain_look.wearing(self.view.settings)
-        self.later, self.stock = Later(), Stock()
+        self.idle_work, self.widget_pool = IdleWork(), WidgetPool()
         self.root = Root()
         self._make_ahead()
         return self.root
 
     def _make_ahead(self) -> None:
-        for act in self.stock.filling():
-            self.later.make(act)
+        for act in self.widget_pool.filling():
+            self.idle_work.make(act)
 
     def on_view(self, _app: App, view: ScreenView) -> None:
         """Let the page in sight show its part."""
@@ -160,7 +160,7 @@ class CompanionApp(App):
     def _show(self, view: ScreenView) -> None:
         if view.page.name != self.page:
             self.panel = ""
-            self.later.tidy()
+            self.idle_work.tidy()
         self.view = view
         self._dress(self._plain_look.wearing(view.settings))
 
@@ -176,8 +176,8 @@ class CompanionApp(App):
         """Build the screens anew in another look: sizes and colors are read once."""
         if look != self.look:
             self.root.forget()
-            self.look, self.stock = look, Stock()
-            self.later.clear()
+            self.look, self.widget_pool = look, WidgetPool()
+            self.idle_work.clear()
             self.root.renew()
             self._make_ahead()
 

@@ -8,7 +8,7 @@ from functools import partial
 from kivy.clock import Clock
 
 
-class Later:
+class IdleWork:
     """Does one thing a frame, so that a touch waits for one at most. Kivy's thread."""
 
     def __init__(self) -> None:

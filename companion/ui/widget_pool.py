@@ -26,7 +26,7 @@ _BATCH = 4
 """So many are made without a pause: a touch waits for them."""
 
 
-class Stock:
+class WidgetPool:
     """Hands out widgets by their class, and takes them back."""
 
     def __init__(self) -> None:

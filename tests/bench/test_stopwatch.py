@@ -48,10 +48,10 @@ def test_a_window_that_never_answers_is_told():
 
 def test_a_timed_table_shows_what_the_table_shows():
     with Journal(":memory:") as journal:
-        front = Navigator(Table(journal, {}, players=("Ada", "Ben")), page="table")
+        navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), page="table")
         watch = Stopwatch()
-        table = TimedTable(front, watch)
+        table = TimedTable(navigator, watch)
         watch.start()
-        assert table.handle(CardSeen(1.0, card("R7"))) == front.view == table.view
+        assert table.handle(CardSeen(1.0, card("R7"))) == navigator.view == table.view
         watch.shown()
         watch.wait()

@@ -33,38 +33,40 @@ BUTTONS = tuple(TableButton(Button(b.name.value), b.place) for b in WIRING.butto
 
 
 class AtTheTable:
-    """A front whose buttons are mock pins; everything happens at once."""
+    """A screen whose buttons are mock pins; everything happens at once."""
 
     def __init__(self, journal, folder):
         self.pins = MockFactory()
         self.table = Table(journal, {}, players=NAMES)
         self.file = SettingsFile(folder / "settings.toml")
-        self.front = Navigator(self.table, Device(settings=self.file, buttons=BUTTONS))
+        self.navigator = Navigator(
+            self.table, Device(settings=self.file, buttons=BUTTONS)
+        )
         self.heard = []
         self.fingers = Fingers(self.pins, WIRING, later=lambda _s, act: act())
 
     @contextmanager
     def listening(self):
         with pressing(
-            WIRING, self.pins, self.table, self.post, lambda: self.front.settings
+            WIRING, self.pins, self.table, self.post, lambda: self.navigator.settings
         ):
             yield self
 
     def post(self, item):
         self.heard.append(item)
-        self.front.handle(item)
+        self.navigator.handle(item)
 
     def uno(self, place):
         self.fingers.press("uno", place)
 
     def claim(self, seat, place):
-        self.front.handle(Open("set_up"))
-        self.front.handle(ShowTab(Tab.BUTTONS))
-        self.front.handle(AwaitButton(seat))
+        self.navigator.handle(Open("set_up"))
+        self.navigator.handle(ShowTab(Tab.BUTTONS))
+        self.navigator.handle(AwaitButton(seat))
         self.uno(place)
 
     def start(self):
-        self.front.handle(self.front.view.page.start.item)
+        self.navigator.handle(self.navigator.view.page.start.item)
 
     def lamps(self):
         return [self.pins.pin(14 + place).state for place in range(4)]
@@ -97,10 +99,10 @@ def test_every_seat_has_the_place_of_its_number_until_told_otherwise(at_the_tabl
 
 def test_a_button_is_whose_seat_was_touched_before_it_was_pressed(at_the_table):
     at_the_table.claim(seat=0, place=3)
-    view = at_the_table.front.view.page.buttons
+    view = at_the_table.navigator.view.page.buttons
     tile = view.tiles[0]
     assert (tile.name, tile.says, tile.lit) == ("Ada", "UNO", True)
-    at_the_table.front.handle(Back())
+    at_the_table.navigator.handle(Back())
     at_the_table.uno(3)
     assert at_the_table.heard[-1].seat == 0
 
@@ -108,7 +110,7 @@ def test_a_button_is_whose_seat_was_touched_before_it_was_pressed(at_the_table):
 def test_a_claim_is_taken_back_by_touching_again(at_the_table):
     at_the_table.claim(seat=0, place=3)
     at_the_table.claim(seat=0, place=0)
-    assert at_the_table.front.settings.places == AS_WIRED
+    assert at_the_table.navigator.settings.places == AS_WIRED
 
 
 def test_whose_a_button_is_outlasts_the_program(at_the_table):
@@ -117,32 +119,32 @@ def test_whose_a_button_is_outlasts_the_program(at_the_table):
 
 
 def test_trying_a_button_gives_it_to_nobody(at_the_table):
-    at_the_table.front.handle(Open("set_up"))
+    at_the_table.navigator.handle(Open("set_up"))
     at_the_table.uno(3)
-    assert at_the_table.front.settings == Settings()
+    assert at_the_table.navigator.settings == Settings()
 
 
 def test_the_game_before_keeps_its_buttons_until_others_play(at_the_table):
-    at_the_table.front.handle(Open("set_up"))
-    at_the_table.front.handle(ChooseSeat(0))
-    at_the_table.front.handle(SeatAct.REMOVE)
+    at_the_table.navigator.handle(Open("set_up"))
+    at_the_table.navigator.handle(ChooseSeat(0))
+    at_the_table.navigator.handle(SeatAct.REMOVE)
     at_the_table.uno(1)
-    tile = at_the_table.front.view.page.buttons.tiles[0]
+    tile = at_the_table.navigator.view.page.buttons.tiles[0]
     assert (tile.name, tile.lit) == ("Ben", True)
-    assert at_the_table.front.settings.places == AS_WIRED
+    assert at_the_table.navigator.settings.places == AS_WIRED
     at_the_table.start()
     at_the_table.uno(1)
     assert (at_the_table.table.seated[0], at_the_table.heard[-1].seat) == ("Ben", 0)
 
 
 def test_who_plays_again_without_somebody_has_the_same_button(at_the_table):
-    at_the_table.front.handle(StartGame(("Ada", "Cem"), 0))
+    at_the_table.navigator.handle(StartGame(("Ada", "Cem"), 0))
     at_the_table.uno(2)
     assert at_the_table.heard[-1].seat == 1
 
 
 def test_a_button_where_nobody_sits_means_nothing(at_the_table):
-    at_the_table.front.handle(Open("table"))
+    at_the_table.navigator.handle(Open("table"))
     history = at_the_table.table.history
     at_the_table.uno(3)
     assert at_the_table.table.history is history
@@ -151,6 +153,6 @@ def test_a_button_where_nobody_sits_means_nothing(at_the_table):
 def test_lamps_are_lit_where_people_sit(at_the_table):
     assert at_the_table.lamps() == [True, True, True, False]
     at_the_table.claim(seat=0, place=3)
-    at_the_table.front.handle(Open("table"))
+    at_the_table.navigator.handle(Open("table"))
     at_the_table.fingers.press("draw")
     assert at_the_table.lamps() == [False, True, True, True]

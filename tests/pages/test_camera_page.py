@@ -148,66 +148,66 @@ def test_a_card_never_moves_a_place_that_was_marked(page, live):
 
 
 @pytest.fixture
-def front(tmp_path):
+def navigator(tmp_path):
     with Journal(":memory:") as journal:
         device = Device(places=PlacesFile(tmp_path / "camera.toml"))
         yield Navigator(Table(journal, {}, players=NAMES), device)
 
 
-def test_without_a_camera_the_page_says_how_to_go_on(front):
-    view = front.handle(Open("camera"))
+def test_without_a_camera_the_page_says_how_to_go_on(navigator):
+    view = navigator.handle(Open("camera"))
     assert view.page.name == "camera"
     assert not view.page.has_picture
     assert "Enter a card" in view.page.says
-    assert front.handle(Back()).page.name == "start"
+    assert navigator.handle(Back()).page.name == "start"
 
 
-def test_the_game_waits_while_the_page_is_open_and_not_longer(front, live):
+def test_the_game_waits_while_the_page_is_open_and_not_longer(navigator, live):
     set_up = SetUp()
-    front.connect(live, set_up)
-    front.handle(Open("camera"))
+    navigator.connect(live, set_up)
+    navigator.handle(Open("camera"))
     assert set_up.asked == ["open"]
-    front.handle(Back())
+    navigator.handle(Back())
     assert set_up.asked == ["open", "close"]
 
 
-def test_places_are_kept_and_used_after_a_restart(front, live):
-    front.connect(live, SetUp())
-    front.handle(Open("camera"))
-    front.handle(TouchPicture((0.3, 0.5)))
+def test_places_are_kept_and_used_after_a_restart(navigator, live):
+    navigator.connect(live, SetUp())
+    navigator.handle(Open("camera"))
+    navigator.handle(TouchPicture((0.3, 0.5)))
     after = SetUp()
-    front.connect(live, after)
+    navigator.connect(live, after)
     assert after.places == Places((0.3, 0.5))
     assert after.asked == ["again"]
 
 
-def test_broken_places_are_told_and_the_game_goes_on(front, live, tmp_path):
+def test_broken_places_are_told_and_the_game_goes_on(navigator, live, tmp_path):
     (tmp_path / "camera.toml").write_text("pile = 3", "utf-8")
-    front.connect(live, SetUp())
-    assert "mark the piles anew" in front.view.notices[0].text
-    front.handle(Open("camera"))
-    assert front.handle(TouchPicture((0.5, 0.5))).notices == ()
+    navigator.connect(live, SetUp())
+    assert "mark the piles anew" in navigator.view.notices[0].text
+    navigator.handle(Open("camera"))
+    assert navigator.handle(TouchPicture((0.5, 0.5))).notices == ()
 
 
-def test_an_alarm_offers_to_look_again_in_one_touch(front, live):
+def test_an_alarm_offers_to_look_again_in_one_touch(navigator, live):
     set_up = SetUp()
-    front.connect(live, set_up)
-    front.handle(seen("R7"))
-    alarm = front.handle(CameraAlarm.MOVED).strip
+    navigator.connect(live, set_up)
+    navigator.handle(seen("R7"))
+    alarm = navigator.handle(CameraAlarm.MOVED).strip
     assert "moved" in alarm.text
     again, camera, _not_now = [answer.item for answer in alarm.answers]
     assert camera == Open("camera")
-    front.handle(again)
+    navigator.handle(again)
     assert (set_up.asked, set_up.top) == (["again"], R7.card)
 
 
-def test_an_alarm_is_gone_when_it_is_over_or_not_wanted(front):
-    front.handle(seen("R7"))
-    *_others, not_now = front.handle(CameraAlarm.DARK).strip.answers
-    assert front.handle(not_now.item).strip.text == ""
+def test_an_alarm_is_gone_when_it_is_over_or_not_wanted(navigator):
+    navigator.handle(seen("R7"))
+    *_others, not_now = navigator.handle(CameraAlarm.DARK).strip.answers
+    assert navigator.handle(not_now.item).strip.text == ""
 
 
-def test_a_question_of_the_game_comes_before_an_alarm(front):
-    front.handle(seen("R7"))
-    question = front.handle(seen("W")).strip
-    assert front.handle(CameraAlarm.DARK).strip == question
+def test_a_question_of_the_game_comes_before_an_alarm(navigator):
+    navigator.handle(seen("R7"))
+    question = navigator.handle(seen("W")).strip
+    assert navigator.handle(CameraAlarm.DARK).strip == question

@@ -9,43 +9,43 @@ from companion.view.items import Open, Touch
 
 
 @pytest.fixture
-def front():
+def navigator():
     with Journal(":memory:") as journal:
-        front = Navigator(Table(journal, {}, players=("Ada", "Ben", "Cem")))
-        front.handle(Open("company"))
-        yield front
+        navigator = Navigator(Table(journal, {}, players=("Ada", "Ben", "Cem")))
+        navigator.handle(Open("company"))
+        yield navigator
 
 
-def say(front, *items):
+def say(navigator, *items):
     for item in items:
-        view = front.handle(item)
+        view = navigator.handle(item)
     return view
 
 
-def test_who_is_chosen_can_leave(front):
-    leave = say(front, ChooseSeat(1)).page.actions[0]
-    view = say(front, Touch(front.view.version, leave.item))
+def test_who_is_chosen_can_leave(navigator):
+    leave = say(navigator, ChooseSeat(1)).page.actions[0]
+    view = say(navigator, Touch(navigator.view.version, leave.item))
     assert [control.text for control in view.page.seated] == ["Ada", "Cem"]
     assert leave.item == PlayerLeft(0, 1)
 
 
-def test_a_typed_player_joins(front):
-    view = say(front, SeatName(), Letter("b"), Letter("x"), Key.ERASE, Letter("o"))
+def test_a_typed_player_joins(navigator):
+    view = say(navigator, SeatName(), Letter("b"), Letter("x"), Key.ERASE, Letter("o"))
     assert view.page.naming.done.item == PlayerJoined(0, "Bo")
-    view = say(front, Touch(view.version, view.page.naming.done.item))
+    view = say(navigator, Touch(view.version, view.page.naming.done.item))
     assert [control.text for control in view.page.seated][-1] == "Bo"
     assert view.page.naming.title == ""
 
 
-def test_a_suggested_name_is_taken_whole(front):
-    assert say(front, SeatName(), UseName("Dee")).page.naming.text == "Dee_"
+def test_a_suggested_name_is_taken_whole(navigator):
+    assert say(navigator, SeatName(), UseName("Dee")).page.naming.text == "Dee_"
 
 
-def test_typing_can_be_left(front):
-    assert say(front, SeatName(), Key.DONE).page.naming.title == ""
+def test_typing_can_be_left(navigator):
+    assert say(navigator, SeatName(), Key.DONE).page.naming.title == ""
 
 
 def test_there_is_no_company_before_the_first_game():
     with Journal(":memory:") as journal:
-        front = Navigator(Table(journal, {}))
-        assert say(front, Open("company")).page.name == "start"
+        navigator = Navigator(Table(journal, {}))
+        assert say(navigator, Open("company")).page.name == "start"

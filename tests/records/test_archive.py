@@ -53,7 +53,7 @@ def archive(journal, tmp_path):
 
 
 @pytest.fixture
-def front(journal, tmp_path):
+def navigator(journal, tmp_path):
     return Navigator(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
 
 
@@ -62,8 +62,8 @@ def read_all(archive):
         pass
 
 
-def rows(front):
-    return [(row.says, row.aside) for row in front.view.page.rows]
+def rows(navigator):
+    return [(row.says, row.aside) for row in navigator.view.page.rows]
 
 
 def test_the_latest_game_is_read_first(archive):
@@ -162,90 +162,92 @@ def test_a_date_is_written_as_the_language_does():
     speak("en")
 
 
-def test_the_list_fills_while_it_is_shown(front):
-    front.handle(Open("past_games"))
-    assert rows(front) == [("Ada, Cem", "…"), ("Ada, Ben", "…")]
-    assert front.tick(0.1)
-    assert front.tick(0.2)
-    assert not front.tick(0.3)
-    assert rows(front)[1] == ("Ada, Ben", "Ada won")
+def test_the_list_fills_while_it_is_shown(navigator):
+    navigator.handle(Open("past_games"))
+    assert rows(navigator) == [("Ada, Cem", "…"), ("Ada, Ben", "…")]
+    assert navigator.tick(0.1)
+    assert navigator.tick(0.2)
+    assert not navigator.tick(0.3)
+    assert rows(navigator)[1] == ("Ada, Ben", "Ada won")
 
 
-def test_nothing_is_read_while_the_game_is_shown(front):
-    assert not front.tick(0.1)
+def test_nothing_is_read_while_the_game_is_shown(navigator):
+    assert not navigator.tick(0.1)
 
 
-def opened(front, item):
-    front.handle(Open("past_games"))
-    front.tick(0.1)
-    front.tick(0.2)
-    return front.handle(item)
+def opened(navigator, item):
+    navigator.handle(Open("past_games"))
+    navigator.tick(0.1)
+    navigator.tick(0.2)
+    return navigator.handle(item)
 
 
-def test_a_game_is_opened_from_the_list_and_left_again(front):
-    assert opened(front, ShowGame(1)).page.name == "past_game"
-    assert front.handle(Back()).page.name == "listing"
+def test_a_game_is_opened_from_the_list_and_left_again(navigator):
+    assert opened(navigator, ShowGame(1)).page.name == "past_game"
+    assert navigator.handle(Back()).page.name == "listing"
 
 
-def test_the_scores_are_shown_as_lines_or_as_figures(front):
-    assert opened(front, ShowGame(1)).page.plot.lines
-    figures = front.handle(ShowFigures(on=True)).page
+def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
+    assert opened(navigator, ShowGame(1)).page.plot.lines
+    figures = navigator.handle(ShowFigures(on=True)).page
     assert figures.figures[1] == ("Ada", "12", "12")
     assert not figures.plot.lines
-    assert front.handle(ShowFigures(on=False)).page.figures == ()
+    assert navigator.handle(ShowFigures(on=False)).page.figures == ()
 
 
-def test_an_export_says_where_the_file_is(front, tmp_path):
-    opened(front, ShowGame(1))
-    said = front.handle(ExportGame()).page.sentence
+def test_an_export_says_where_the_file_is(navigator, tmp_path):
+    opened(navigator, ShowGame(1))
+    said = navigator.handle(ExportGame()).page.sentence
     (file,) = (tmp_path / "exports").iterdir()
     assert said == f"Saved as {file}"
 
 
 def test_an_export_that_fails_says_why(journal, tmp_path):
     (tmp_path / "exports").write_text("in the way")
-    front = Navigator(Table(journal, {}), Device(exports=lambda: tmp_path / "exports"))
-    opened(front, ShowGame(1))
-    assert "cannot be written" in front.handle(ExportGame()).page.sentence
+    navigator = Navigator(
+        Table(journal, {}), Device(exports=lambda: tmp_path / "exports")
+    )
+    opened(navigator, ShowGame(1))
+    assert "cannot be written" in navigator.handle(ExportGame()).page.sentence
 
 
-def test_a_game_is_deleted_only_after_a_second_touch(front, journal):
-    opened(front, ShowGame(1))
-    assert "?" in front.handle(DeleteGame()).page.sentence
+def test_a_game_is_deleted_only_after_a_second_touch(navigator, journal):
+    opened(navigator, ShowGame(1))
+    assert "?" in navigator.handle(DeleteGame()).page.sentence
     assert len(journal.games()) == 2
-    gone = front.handle(DeleteGame(sure=True)).page
+    gone = navigator.handle(DeleteGame(sure=True)).page
     assert gone.actions == ()
     assert [game.id for game in journal.games()] == [2]
-    assert rows_after_back(front) == ["Ada, Cem"]
+    assert rows_after_back(navigator) == ["Ada, Cem"]
 
 
-def rows_after_back(front):
-    return [row.says for row in front.handle(Back()).page.rows]
+def rows_after_back(navigator):
+    return [row.says for row in navigator.handle(Back()).page.rows]
 
 
-def test_a_game_that_shall_stay_stays(front, journal):
-    opened(front, ShowGame(1))
-    front.handle(DeleteGame())
-    kept = front.handle(DeleteGame(sure=False)).page
+def test_a_game_that_shall_stay_stays(navigator, journal):
+    opened(navigator, ShowGame(1))
+    navigator.handle(DeleteGame())
+    kept = navigator.handle(DeleteGame(sure=False)).page
     assert kept.sentence == "Ada won"
     assert len(journal.games()) == 2
 
 
-def test_the_game_that_is_played_offers_no_deletion(front):
-    actions = opened(front, ShowGame(2)).page.actions
+def test_the_game_that_is_played_offers_no_deletion(navigator):
+    actions = opened(navigator, ShowGame(2)).page.actions
     (delete,) = (part for part in actions if isinstance(part.item, DeleteGame))
     assert not delete.enabled
 
 
-def test_a_person_is_opened_from_the_list(front):
-    front.handle(Open("people"))
-    assert front.view.page.empty == "Reading the games …"
-    front.tick(0.1)
-    front.tick(0.2)
-    assert [row.title for row in front.view.page.rows] == ["Ada", "Ben"]
-    assert front.handle(ShowPerson("Ben")).page.title == "Ben"
+def test_a_person_is_opened_from_the_list(navigator):
+    navigator.handle(Open("people"))
+    assert navigator.view.page.empty == "Reading the games …"
+    navigator.tick(0.1)
+    navigator.tick(0.2)
+    assert [row.title for row in navigator.view.page.rows] == ["Ada", "Ben"]
+    assert navigator.handle(ShowPerson("Ben")).page.title == "Ben"
 
 
-def test_a_leaf_turns_the_list(front):
-    opened(front, Leaf(1))
-    assert rows(front) == [("Ada, Ben", "Ada won")]
+def test_a_leaf_turns_the_list(navigator):
+    opened(navigator, Leaf(1))
+    assert rows(navigator) == [("Ada, Ben", "Ada won")]

@@ -10,7 +10,7 @@ from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played, Undone
 from companion.core.history import History
 from companion.records.journal import Journal
-from companion.records.journal_reader import Fault, Library
+from companion.records.journal_reader import Fault, JournalReader
 from companion.records.record import record_lines, replay_record
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -28,7 +28,7 @@ def spoil(path, query, *values):
 
 
 def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):
-    with Journal(path) as journal, Library.open(path) as library:
+    with Journal(path) as journal, JournalReader.open(path) as library:
         game = journal.open_game(NAMES, {})
         journal.append(game, (Dealt(0, 7), Flipped(card("R7"))))
         assert library.games() == [game]
@@ -37,19 +37,22 @@ def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):
 
 def test_a_folder_without_a_journal_is_told_and_left_empty(path):
     with pytest.raises(JournalError, match="--data"):
-        Library.open(path)
+        JournalReader.open(path)
     assert not path.exists()
 
 
 def test_a_damaged_journal_is_told_in_one_sentence(path):
     path.write_bytes(b"this is not a database" * 100)
     with pytest.raises(JournalError, match="is damaged"):
-        Library.open(path)
+        JournalReader.open(path)
 
 
 def test_another_kind_of_database_is_no_journal(path):
     spoil(path, "CREATE TABLE birds (name TEXT)")
-    with Library.open(path) as library, pytest.raises(JournalError, match="no such"):
+    with (
+        JournalReader.open(path) as library,
+        pytest.raises(JournalError, match="no such"),
+    ):
         library.games()
 
 
@@ -77,7 +80,7 @@ def test_a_row_that_is_no_ruling_is_a_fault_and_the_rest_is_replayed(path, text)
         journal.append(game, (Dealt(0, 7),))
         journal.append(game, (Flipped(card("R7")),))
     spoil(path, "UPDATE rulings SET events = ? WHERE id = 2", text)
-    with Library.open(path) as library:
+    with JournalReader.open(path) as library:
         assert [fault.row for fault in library.faults(game)] == [2]
 
 

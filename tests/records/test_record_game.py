@@ -11,13 +11,13 @@ from companion.core.events import (
     Redone,
     Undone,
 )
-from companion.records.record_game import RecordedGame
+from companion.records.record_game import RecordGame
 
 EVENTS = (Dealt(3, 7), Flipped(card("R7")), Played(0, card("R3")))
 
 
 def recorded(*events):
-    game = RecordedGame(a_table())
+    game = RecordGame(a_table())
     for event in events:
         game.follow((event,))
     return game

@@ -43,15 +43,15 @@ def test_nothing_that_is_touched_stops_the_screen(tmp_path_factory, data):
     """Every third time what was there a moment ago: two touches can come at once."""
     device = Device(exports=tmp_path_factory.getbasetemp)
     with Journal(":memory:") as journal:
-        front = Navigator(Table(journal, {}, players=("Ada", "Ben", "Cem")), device)
-        before = front.view
+        navigator = Navigator(Table(journal, {}, players=("Ada", "Ben", "Cem")), device)
+        before = navigator.view
         for at in range(1, TOUCHES):
-            view = before if at % 3 == 0 else front.view
+            view = before if at % 3 == 0 else navigator.view
             parts = [p for p in offered(view) if not isinstance(p.item, OpenPanel)]
             items = [touched(part, view.version, float(at)) for part in parts]
             items += [seen(card) for card in CARDS]
             items += [Pressed(float(at), button) for button in Button]
             items += [Letter("ß"), Key.ERASE, Key.DONE]
-            before = front.view
-            front.handle(data.draw(st.sampled_from(items)))
-            front.tick(float(at))
+            before = navigator.view
+            navigator.handle(data.draw(st.sampled_from(items)))
+            navigator.tick(float(at))

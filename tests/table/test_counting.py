@@ -45,117 +45,119 @@ def camera():
 
 
 @pytest.fixture
-def front(table, camera):
-    front = Navigator(table, page="table")
-    front.connect(None, None, camera)
+def navigator(table, camera):
+    navigator = Navigator(table, page="table")
+    navigator.connect(None, None, camera)
     drifted = FactStated(0, (CountSet(0, 1), CountSet(1, 2), CountSet(2, 1)))
     for item in (RoundDealt(0, 2), seen("R3"), drifted):
-        front.handle(item)
-    return front
+        navigator.handle(item)
+    return navigator
 
 
-def go_out(front):
-    return front.handle(seen("R7"))
+def go_out(navigator):
+    return navigator.handle(seen("R7"))
 
 
-def test_the_count_opens_by_itself_when_somebody_is_out(front):
-    assert front.view.page.name == "table"
-    assert go_out(front).page.name == "count"
-    assert front.view.page.asks == "Spread Ben's 2 cards under the camera"
+def test_the_count_opens_by_itself_when_somebody_is_out(navigator):
+    assert navigator.view.page.name == "table"
+    assert go_out(navigator).page.name == "count"
+    assert navigator.view.page.asks == "Spread Ben's 2 cards under the camera"
 
 
-def test_what_lies_there_is_not_played_while_hands_are_counted(front, camera):
-    go_out(front)
+def test_what_lies_there_is_not_played_while_hands_are_counted(navigator, camera):
+    go_out(navigator)
     assert camera.counting
 
 
-def test_a_hand_is_looked_at_again_and_again(front, camera):
-    go_out(front)
-    front.tick(10.0)
+def test_a_hand_is_looked_at_again_and_again(navigator, camera):
+    go_out(navigator)
+    navigator.tick(10.0)
     assert camera.looks == 1
-    front.handle(spread("B5"))
-    front.tick(10.0 + LOOK_S / 2)
-    front.tick(10.0 + LOOK_S)
+    navigator.handle(spread("B5"))
+    navigator.tick(10.0 + LOOK_S / 2)
+    navigator.tick(10.0 + LOOK_S)
     assert camera.looks == 2
 
 
-def test_cards_that_the_deck_lacks_are_none_of_a_hand(front):
-    go_out(front)
-    front.handle(spread("WSH", "R5", "W"))
-    assert [each.face.corner for each in front.view.page.cards] == ["5", "W"]
+def test_cards_that_the_deck_lacks_are_none_of_a_hand(navigator):
+    go_out(navigator)
+    navigator.handle(spread("WSH", "R5", "W"))
+    assert [each.face.corner for each in navigator.view.page.cards] == ["5", "W"]
 
 
-def test_a_look_that_is_not_answered_is_asked_for_again_later(front, camera):
-    go_out(front)
+def test_a_look_that_is_not_answered_is_asked_for_again_later(navigator, camera):
+    go_out(navigator)
     for now in (10.0, 10.0 + LOOK_S, 10.0 + LOST_S):
-        front.tick(now)
+        navigator.tick(now)
     assert camera.looks == 2
 
 
-def test_a_settled_hand_is_not_looked_at(front, camera):
-    go_out(front)
+def test_a_settled_hand_is_not_looked_at(navigator, camera):
+    go_out(navigator)
     for _ in range(2):
-        front.handle(spread("B5", "W"))
-    front.tick(10.0)
+        navigator.handle(spread("B5", "W"))
+    navigator.tick(10.0)
     assert camera.looks == 0
 
 
-def test_no_hand_is_looked_at_while_a_round_is_played(front, camera):
-    front.tick(10.0)
+def test_no_hand_is_looked_at_while_a_round_is_played(navigator, camera):
+    navigator.tick(10.0)
     assert camera.looks == 0
 
 
-def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(front, camera):
-    go_out(front)
+def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(navigator, camera):
+    go_out(navigator)
     for hand in (("B5", "W"), ("G+2",)):
-        front.handle(spread(*hand))
-        front.handle(AgreeHand())
-    done = front.view.page.done
-    view = front.handle(Touch(front.view.version, done.item))
+        navigator.handle(spread(*hand))
+        navigator.handle(AgreeHand())
+    done = navigator.view.page.done
+    view = navigator.handle(Touch(navigator.view.version, done.item))
     assert view.page.name == "scores"
     assert view.page.rows[0].total == "75"
     assert not camera.counting
 
 
-def test_undo_takes_the_count_away(front, camera):
-    go_out(front)
-    view = front.handle(Touch(front.view.version, front.view.controls.undo.item))
+def test_undo_takes_the_count_away(navigator, camera):
+    go_out(navigator)
+    view = navigator.handle(
+        Touch(navigator.view.version, navigator.view.controls.undo.item)
+    )
     assert view.page.name == "table"
     assert not camera.counting
 
 
-def test_a_count_that_was_undone_begins_anew(front):
-    go_out(front)
-    front.handle(spread("B5", "W"))
-    front.handle(Touch(front.view.version, front.view.controls.undo.item))
-    go_out(front)
-    assert front.view.page.cards == ()
+def test_a_count_that_was_undone_begins_anew(navigator):
+    go_out(navigator)
+    navigator.handle(spread("B5", "W"))
+    navigator.handle(Touch(navigator.view.version, navigator.view.controls.undo.item))
+    go_out(navigator)
+    assert navigator.view.page.cards == ()
 
 
-def test_the_record_can_be_opened_over_the_count(front):
-    go_out(front)
-    front.handle(spread("B5", "W"))
-    assert front.handle(Open("history")).page.name == "history"
-    view = front.handle(Back())
+def test_the_record_can_be_opened_over_the_count(navigator):
+    go_out(navigator)
+    navigator.handle(spread("B5", "W"))
+    assert navigator.handle(Open("history")).page.name == "history"
+    view = navigator.handle(Back())
     assert (view.page.name, len(view.page.cards)) == ("count", 2)
 
 
-def test_a_game_that_was_left_in_the_count_goes_on_there(front, table):
-    go_out(front)
+def test_a_game_that_was_left_in_the_count_goes_on_there(navigator, table):
+    go_out(navigator)
     again = Navigator(table, page="table")
     assert again.view.page.name == "count"
     assert again.view.page.asks == "Ben holds 2 cards: which?"
 
 
-def test_hands_that_are_touched_while_none_are_counted_change_nothing(front):
-    before = front.view
-    assert front.handle(ChooseHand(1)) == before
-    assert front.handle(EnterBy(Entry.DIGITS)) == before
-    assert front.handle(spread("B5")) == before
+def test_hands_that_are_touched_while_none_are_counted_change_nothing(navigator):
+    before = navigator.view
+    assert navigator.handle(ChooseHand(1)) == before
+    assert navigator.handle(EnterBy(Entry.DIGITS)) == before
+    assert navigator.handle(spread("B5")) == before
 
 
-def test_a_count_that_goes_on_after_a_restart_uses_the_camera(front, table, camera):
-    go_out(front)
+def test_a_count_that_goes_on_after_a_restart_uses_the_camera(navigator, table, camera):
+    go_out(navigator)
     again = Navigator(table, page="table")
     again.connect(None, None, camera)
     assert again.view.page.asks == "Spread Ben's 2 cards under the camera"

@@ -21,8 +21,8 @@ from hardware.wiring import shared_wiring
 class Evening:
     """A table of three that nobody touches."""
 
-    def __init__(self, table, front, fingers, time):
-        self.table, self.front = table, front
+    def __init__(self, table, navigator, fingers, time):
+        self.table, self.navigator = table, navigator
         self.fingers, self.time = fingers, time
 
     @property
@@ -36,20 +36,20 @@ class Evening:
 
     def lay(self, *cards):
         for text in cards:
-            self.front.handle(CardSeen(self.time.clock(), card(text)))
+            self.navigator.handle(CardSeen(self.time.clock(), card(text)))
             self._wait()
 
     def _wait(self):
         """Let as much time pass as a catch is held back."""
         self.time.sleep(1.5)
-        self.front.tick(self.time.clock())
+        self.navigator.tick(self.time.clock())
 
     def spread(self, *cards):
         """Lay a hand before the camera, which reads it twice alike."""
         read = tuple(SpreadCard(card(text), 0.99, ()) for text in cards)
         hand = HandRead(self.time.clock(), read)
         for _look in range(2):
-            self.front.handle(hand)
+            self.navigator.handle(hand)
         self.press("draw_pass")
 
 
@@ -71,17 +71,21 @@ def evening():
     pins, wiring, time = MockFactory(), shared_wiring(), FakeTime()
     with Journal(":memory:") as journal:
         table = Table(journal, {"hand_size": 2}, players=("Ada", "Ben", "Cem"))
-        front = Navigator(table, page="table")
-        front.connect(None, None, Blind())
+        navigator = Navigator(table, page="table")
+        navigator.connect(None, None, Blind())
         buttons = Buttons(
             wiring,
             pins,
-            on_press=lambda press: front.handle(as_input(press, front.settings)),
+            on_press=lambda press: navigator.handle(
+                as_input(press, navigator.settings)
+            ),
             clock=time.clock,
             later=time.later,
         )
         with buttons:
-            yield Evening(table, front, Fingers(pins, wiring, later=time.later), time)
+            yield Evening(
+                table, navigator, Fingers(pins, wiring, later=time.later), time
+            )
 
 
 def test_an_evening_needs_no_touch(evening):
@@ -99,7 +103,7 @@ def test_an_evening_needs_no_touch(evening):
     evening.lay("B2")
     assert evening.state.color is Color.BLUE
     evening.lay("B9")
-    assert evening.front.view.page.name == "count"
+    assert evening.navigator.view.page.name == "count"
     evening.spread("R1", "R2", "R4", "Y1", "Y2", "Y3", "G1", "G2", "G3")
     evening.spread("B+2", "W")
     evening.press("draw_pass")
@@ -113,4 +117,4 @@ def test_a_hand_that_was_not_read_is_not_agreed_on(evening):
     evening.lay("R3", "R5", "R6", "R7", "R8")
     evening.press("draw_pass", "draw_pass")
     assert evening.state.phase is Phase.COUNT
-    assert not any(hand.agreed for hand in evening.front.view.page.hands[::2])
+    assert not any(hand.agreed for hand in evening.navigator.view.page.hands[::2])

@@ -10,7 +10,7 @@ from companion.view.items import Back, Open, Touch
 
 
 @pytest.fixture
-def front():
+def navigator():
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
         shown = Navigator(table, page="table")
@@ -20,51 +20,53 @@ def front():
         yield shown
 
 
-def touch(front, item):
-    return front.handle(Touch(front.view.version, item))
+def touch(navigator, item):
+    return navigator.handle(Touch(navigator.view.version, item))
 
 
-def added_card(front, text):
-    view = front.handle(LookAt(front.view.page.moments[-1].item.n, Task.ADD_CARD))
+def added_card(navigator, text):
+    view = navigator.handle(
+        LookAt(navigator.view.page.moments[-1].item.n, Task.ADD_CARD)
+    )
     items = [item for _, group in view.page.pad.groups for _, item in group]
     return next(i for i in items if str(i.repairs[0].event.card) == text)
 
 
-def test_the_record_opens_over_the_game_and_closes(front):
-    assert front.view.page.name == "history"
-    assert front.handle(Back()).page.name == "table"
+def test_the_record_opens_over_the_game_and_closes(navigator):
+    assert navigator.view.page.name == "history"
+    assert navigator.handle(Back()).page.name == "table"
 
 
-def test_cards_in_hand_are_set_from_the_table(front):
-    front.handle(Back())
-    assert front.handle(LookAt(task=Task.COUNTS)).page.asks == "Whose cards?"
-    assert front.handle(Back()).page.name == "table"
+def test_cards_in_hand_are_set_from_the_table(navigator):
+    navigator.handle(Back())
+    assert navigator.handle(LookAt(task=Task.COUNTS)).page.asks == "Whose cards?"
+    assert navigator.handle(Back()).page.name == "table"
 
 
-def test_a_missed_card_is_added_and_the_page_looks_again(front):
-    view = touch(front, added_card(front, "R8"))
+def test_a_missed_card_is_added_and_the_page_looks_again(navigator):
+    view = touch(navigator, added_card(navigator, "R8"))
     assert [m.face.text for m in view.page.moments if m.face] == [*("3", "7", "8", "9")]
     assert [m.who for m in view.page.moments][-2:] == ["Ben", "Cem"]
     assert view.page.asks == "It was really"
     assert view.page.changed.startswith("Turn: Ada, was Cem")
 
 
-def test_a_repair_is_kept_by_the_journal(front):
-    touch(front, added_card(front, "R8"))
-    table = front._table  # noqa: SLF001 (the only way to the journal)
+def test_a_repair_is_kept_by_the_journal(navigator):
+    touch(navigator, added_card(navigator, "R8"))
+    table = navigator._table  # noqa: SLF001 (the only way to the journal)
     game = table._journal.games()[-1]  # noqa: SLF001 (as above)
     assert table._journal.history(game).now == table.history.now  # noqa: SLF001
 
 
-def test_a_card_that_lands_while_the_record_is_open_counts(front):
-    view = front.handle(seen("R1"))
+def test_a_card_that_lands_while_the_record_is_open_counts(navigator):
+    view = navigator.handle(seen("R1"))
     assert view.page.name == "history"
     assert view.page.said == "Cem played red 1 on red 9"
 
 
-def test_a_touch_on_an_older_view_is_refused(front):
-    item = added_card(front, "R8")
-    version = front.view.version
-    front.handle(seen("R1"))
-    view = front.handle(Touch(version, item))
+def test_a_touch_on_an_older_view_is_refused(navigator):
+    item = added_card(navigator, "R8")
+    version = navigator.view.version
+    navigator.handle(seen("R1"))
+    view = navigator.handle(Touch(version, item))
     assert view.page.reply == "The game has moved on: touch again"

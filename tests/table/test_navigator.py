@@ -25,20 +25,20 @@ def journal():
 
 
 @pytest.fixture
-def front(journal):
+def navigator(journal):
     table = Table(journal, {}, players=NAMES)
     table.take(seen("R7"))
     return Navigator(table)
 
 
-def test_the_device_wakes_up_with_the_start_page(front):
-    assert front.view.page.name == "start"
+def test_the_device_wakes_up_with_the_start_page(navigator):
+    assert navigator.view.page.name == "start"
 
 
-def test_one_touch_goes_on_with_the_game(front):
-    first = front.view.page.first
+def test_one_touch_goes_on_with_the_game(navigator):
+    first = navigator.view.page.first
     assert first.text == "Go on"
-    assert front.handle(first.item).page.name == "table"
+    assert navigator.handle(first.item).page.name == "table"
 
 
 def test_without_a_game_there_is_nothing_to_go_on_with(journal):
@@ -46,13 +46,13 @@ def test_without_a_game_there_is_nothing_to_go_on_with(journal):
 
 
 def test_a_game_that_was_never_begun_asks_who_plays(journal):
-    front = Navigator(Table(journal, {}), page="table")
-    assert front.view.page.name == "set_up"
+    navigator = Navigator(Table(journal, {}), page="table")
+    assert navigator.view.page.name == "set_up"
 
 
-def test_a_new_game_is_shown_at_once(front):
-    front.handle(Open("set_up"))
-    view = front.handle(StartGame(("Xia", "Yan"), Seat(0)))
+def test_a_new_game_is_shown_at_once(navigator):
+    navigator.handle(Open("set_up"))
+    view = navigator.handle(StartGame(("Xia", "Yan"), Seat(0)))
     assert view.page.name == "table"
     assert [seat.name for seat in view.page.seats] == ["Xia", "Yan"]
 
@@ -66,94 +66,94 @@ class ClosedJournal(Journal):
 
 def test_a_game_that_cannot_be_written_does_not_begin():
     with ClosedJournal(":memory:") as journal:
-        front = Navigator(Table(journal, {}), page="table")
-        view = front.handle(StartGame(NAMES, Seat(0)))
+        navigator = Navigator(Table(journal, {}), page="table")
+        view = navigator.handle(StartGame(NAMES, Seat(0)))
         assert view.page.name == "set_up"
         assert view.notices[0].urgent
 
 
-def test_a_card_wakes_the_game_from_the_start_page(front):
-    assert front.handle(seen("R3")).page.name == "table"
+def test_a_card_wakes_the_game_from_the_start_page(navigator):
+    assert navigator.handle(seen("R3")).page.name == "table"
 
 
-def test_a_card_that_lands_while_the_settings_are_open_counts(front):
-    front.handle(Open("table"))
-    front.handle(Open("settings"))
-    assert front.handle(seen("R3")).page.name == "settings"
-    assert front.handle(Back()).page.log[0].text == "Ben played red 3 on red 7"
+def test_a_card_that_lands_while_the_settings_are_open_counts(navigator):
+    navigator.handle(Open("table"))
+    navigator.handle(Open("settings"))
+    assert navigator.handle(seen("R3")).page.name == "settings"
+    assert navigator.handle(Back()).page.log[0].text == "Ben played red 3 on red 7"
 
 
-def test_presses_while_players_are_seated_do_not_reach_the_game(front):
-    front.handle(Open("set_up"))
-    before = front.view.version
-    front.handle(Pressed(1.0, Button.DRAW))
-    assert front.view.version == before
+def test_presses_while_players_are_seated_do_not_reach_the_game(navigator):
+    navigator.handle(Open("set_up"))
+    before = navigator.view.version
+    navigator.handle(Pressed(1.0, Button.DRAW))
+    assert navigator.view.version == before
 
 
-def test_back_leads_to_the_page_before(front):
-    front.handle(Open("settings"))
-    assert front.handle(Back()).page.name == "start"
+def test_back_leads_to_the_page_before(navigator):
+    navigator.handle(Open("settings"))
+    assert navigator.handle(Back()).page.name == "start"
 
 
 @pytest.mark.parametrize("page", ["settings", "camera", "past_games"])
-def test_a_touch_that_arrives_twice_opens_one_page(front, page):
-    front.handle(Open(page))
-    front.handle(Open(page))
-    assert front.handle(Back()).page.name == "start"
+def test_a_touch_that_arrives_twice_opens_one_page(navigator, page):
+    navigator.handle(Open(page))
+    navigator.handle(Open(page))
+    assert navigator.handle(Back()).page.name == "start"
 
 
-def test_a_page_that_lies_beneath_is_shown_again(front):
-    front.handle(Open("settings"))
-    front.handle(Open("history"))
-    assert front.handle(Open("settings")).page.name == "settings"
-    assert front.handle(Back()).page.name == "start"
+def test_a_page_that_lies_beneath_is_shown_again(navigator):
+    navigator.handle(Open("settings"))
+    navigator.handle(Open("history"))
+    assert navigator.handle(Open("settings")).page.name == "settings"
+    assert navigator.handle(Back()).page.name == "start"
 
 
-def test_nothing_lies_behind_the_game(front):
-    front.handle(Open("table"))
-    assert not front.view.back.enabled
-    assert front.handle(Back()).page.name == "table"
+def test_nothing_lies_behind_the_game(navigator):
+    navigator.handle(Open("table"))
+    assert not navigator.view.back.enabled
+    assert navigator.handle(Back()).page.name == "table"
 
 
 def test_nothing_lies_behind_the_seating_of_the_first_game(journal):
-    front = Navigator(Table(journal, {}), page="table")
-    assert front.handle(Back()).page.name == "set_up"
+    navigator = Navigator(Table(journal, {}), page="table")
+    assert navigator.handle(Back()).page.name == "set_up"
 
 
-def test_a_lost_camera_is_told_on_every_page(front):
-    front.handle(Open("settings"))
-    assert front.handle(CameraFact.LOST).notices
+def test_a_lost_camera_is_told_on_every_page(navigator):
+    navigator.handle(Open("settings"))
+    assert navigator.handle(CameraFact.LOST).notices
 
 
 def test_settings_take_effect_at_once_and_are_applied(journal):
     applied = []
-    front = Navigator(Table(journal, {}), Device(apply=applied.append))
-    front.handle(Open("settings"))
-    assert front.handle(ChangeSettings(LOUD)).settings == LOUD
+    navigator = Navigator(Table(journal, {}), Device(apply=applied.append))
+    navigator.handle(Open("settings"))
+    assert navigator.handle(ChangeSettings(LOUD)).settings == LOUD
     assert applied == [Settings(), LOUD]
 
 
 def test_settings_outlive_the_program(journal, tmp_path):
     file = SettingsFile(tmp_path / "settings.toml")
-    front = Navigator(Table(journal, {}), Device(file))
-    front.handle(Open("settings"))
-    front.handle(ChangeSettings(LOUD))
+    navigator = Navigator(Table(journal, {}), Device(file))
+    navigator.handle(Open("settings"))
+    navigator.handle(ChangeSettings(LOUD))
     assert Navigator(Table(journal, {}), Device(file)).settings == LOUD
 
 
 def test_broken_settings_are_told_and_the_usual_ones_used(journal, tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text("volume = loud", "utf-8")
-    front = Navigator(Table(journal, {}), Device(SettingsFile(path)))
-    assert front.settings == Settings()
-    assert front.view.notices[0].urgent
+    navigator = Navigator(Table(journal, {}), Device(SettingsFile(path)))
+    assert navigator.settings == Settings()
+    assert navigator.view.notices[0].urgent
 
 
 def test_settings_that_cannot_be_kept_are_used_and_told(journal, tmp_path):
     (tmp_path / "file").touch()
     file = SettingsFile(tmp_path / "file" / "settings.toml")
-    front = Navigator(Table(journal, {}), Device(file))
-    front.handle(Open("settings"))
-    view = front.handle(ChangeSettings(LOUD))
+    navigator = Navigator(Table(journal, {}), Device(file))
+    navigator.handle(Open("settings"))
+    view = navigator.handle(ChangeSettings(LOUD))
     assert view.settings == LOUD
     assert view.notices[0].urgent

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from builders import seen
 
-from companion.bootstrap import apply_settings, let_hear
+from companion.bootstrap import apply_settings, play_sounds
 from companion.pages.navigator import Navigator
 from companion.pages.settings.items import ChangeSettings
 from companion.records.journal import Journal
@@ -36,32 +36,32 @@ def listener():
 
 
 @pytest.fixture
-def front(listener):
+def navigator(listener):
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
-        let_hear(table, listener)
+        play_sounds(table, listener)
         yield Navigator(table, Device(apply=partial(apply_settings, listener)))
 
 
-def test_another_language_is_on_the_screen_at_once(front):
-    front.handle(Open("settings"))
-    shown = front.handle(ChangeSettings(Settings(language="de")))
+def test_another_language_is_on_the_screen_at_once(navigator):
+    navigator.handle(Open("settings"))
+    shown = navigator.handle(ChangeSettings(Settings(language="de")))
     assert shown.page.title == "Einstellungen"
-    assert front.handle(Open("table")).controls.draw.text == "Ziehen"
+    assert navigator.handle(Open("table")).controls.draw.text == "Ziehen"
 
 
-def test_the_volume_is_heard_at_once(front, listener):
-    front.handle(Open("settings"))
-    front.handle(ChangeSettings(Settings(language="en", volume=75)))
+def test_the_volume_is_heard_at_once(navigator, listener):
+    navigator.handle(Open("settings"))
+    navigator.handle(ChangeSettings(Settings(language="en", volume=75)))
     assert listener.volume == 75
 
 
-def test_a_card_on_the_pile_is_heard(front, listener):
-    front.handle(seen("R7"))
+def test_a_card_on_the_pile_is_heard(navigator, listener):
+    navigator.handle(seen("R7"))
     assert Sound.LANDED in listener.heard[-1]
 
 
-def test_what_means_nothing_is_heard_as_a_refusal(front, listener):
-    front.handle(seen("R7"))
-    front.handle(Pressed(1.0, Button.PASS))
+def test_what_means_nothing_is_heard_as_a_refusal(navigator, listener):
+    navigator.handle(seen("R7"))
+    navigator.handle(Pressed(1.0, Button.PASS))
     assert listener.heard[-1] == (Sound.REFUSED,)

@@ -1,4 +1,4 @@
-"""Pages of former games and people, of games that bots have played to their end."""
+"""Pages of past games and people, of games that bots have played to their end."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

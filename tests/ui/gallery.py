@@ -57,7 +57,7 @@ def photograph(out, names, display, settings):
 
     look = Look(display=display, animated=False)
     app = CompanionApp(Still(replace(ScreenView(), settings=settings)), look)
-    app.live = StillCamera()
+    app.camera_picture = StillCamera()
     todo = iter(shots(names))
 
     def show(_dt):

@@ -10,11 +10,12 @@ pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 
 def test_what_can_wait_is_done_one_after_the_other(finger):
-    from companion.ui.idle_work import Later  # noqa: PLC0415 (Kivy opens a window)
 
-    later, done = Later(), []
-    later.make(lambda: done.append("first"))
-    later.make(lambda: done.append("second"))
+    from companion.ui.idle_work import IdleWork  # noqa: PLC0415 (Kivy opens a window)
+
+    work, done = IdleWork(), []
+    work.make(lambda: done.append("first"))
+    work.make(lambda: done.append("second"))
     assert done == []
     finger.frames(1)
     assert done == ["first"]
@@ -23,21 +24,23 @@ def test_what_can_wait_is_done_one_after_the_other(finger):
 
 
 def test_what_need_not_be_made_any_more_is_not(finger):
-    from companion.ui.idle_work import Later  # noqa: PLC0415 (as above)
 
-    later, done = Later(), []
-    later.make(lambda: done.append("former look"))
-    later.clear()
+    from companion.ui.idle_work import IdleWork  # noqa: PLC0415 (Kivy opens a window)
+
+    work, done = IdleWork(), []
+    work.make(lambda: done.append("former look"))
+    work.clear()
     finger.frames()
     assert done == []
 
 
 def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
-    from companion.ui.idle_work import Later  # noqa: PLC0415 (as above)
 
     gc.unfreeze()
-    later = Later()
-    later.make(finger.app.stock.filling().__next__())
+    from companion.ui.idle_work import IdleWork  # noqa: PLC0415 (as above)
+
+    work = IdleWork()
+    work.make(finger.app.widget_pool.filling().__next__())
     finger.frames()
     assert gc.get_freeze_count() > 0
 
@@ -51,7 +54,7 @@ def test_what_was_thrown_away_is_collected_when_a_page_opens(finger):
 
     finger.show("settings")
     finger.show("six")
-    finger.app.later.clear()
+    finger.app.idle_work.clear()
     gc.disable()
     try:
         thrown = weakref.ref(Ring())
@@ -64,7 +67,7 @@ def test_what_was_thrown_away_is_collected_when_a_page_opens(finger):
 
 
 def test_a_widget_that_is_out_of_use_is_used_again(finger):
-    stock = finger.app.stock
+    stock = finger.app.widget_pool
     key = stock.take("PushButton")
     key.state = "down"
     stock.give(key)

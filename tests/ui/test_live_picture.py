@@ -27,10 +27,10 @@ class Live:
 
 @pytest.fixture
 def live(finger):
-    finger.app.live = Live()
-    yield finger.app.live
+    finger.app.camera_picture = Live()
+    yield finger.app.camera_picture
     finger.show("six")  # nobody looks any more
-    finger.app.live = None
+    finger.app.camera_picture = None
 
 
 def test_the_camera_s_picture_is_shown_while_somebody_looks(finger, live):

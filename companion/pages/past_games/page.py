@@ -1,4 +1,4 @@
-"""Former games while they are open: the list, and one of them."""
+"""Past games while they are open: the list, and one of them."""
 
 import logging
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A former game: its scores by round, and what can be done with it."""
+"""A past game: its scores by round, and what can be done with it."""
 
 from companion.pages.past_games.view import PastGameView
 from companion.ui.page_screen import PageScreen

@@ -1,4 +1,4 @@
-"""A former game, as it is shown."""
+"""A past game, as it is shown."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar

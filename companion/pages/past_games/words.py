@@ -1,4 +1,4 @@
-"""Former games in words: the list of them, and one with its scores by round."""
+"""Past games in words: the list of them, and one with its scores by round."""
 
 from dataclasses import dataclass
 

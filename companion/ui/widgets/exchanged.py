@@ -39,7 +39,7 @@ class Exchanged(BoxLayout):
     def on_kinds(self, *_: object) -> None:
         """Let them be made ahead."""
         for kind in self.kinds:
-            App.get_running_app().later.make(partial(self._make, kind))
+            App.get_running_app().idle_work.make(partial(self._make, kind))
 
     def forget(self) -> None:
         """Let all of them go, none of them awake."""

@@ -30,7 +30,7 @@ class Filled(Widget):
     def on_parts(self, *_: object) -> None:
         """Follow the view."""
         parts = self.parts if self.awake else ()
-        stock = App.get_running_app().stock
+        stock = App.get_running_app().widget_pool
         while len(self.children) > len(parts):
             unused = self.children[0]
             self.remove_widget(unused)

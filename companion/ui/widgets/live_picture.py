@@ -44,7 +44,7 @@ class LivePicture(Drawn):
             self._begin()
 
     def _open(self, _dt: float) -> None:
-        live = App.get_running_app().live
+        live = App.get_running_app().camera_picture
         is_seen = self.active and self.get_parent_window() is not None
         if live is not None and is_seen and self._ticking is None:
             self.shown = None  # of the last time
@@ -55,10 +55,10 @@ class LivePicture(Drawn):
         if self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None
-            App.get_running_app().live.close()
+            App.get_running_app().camera_picture.close()
 
     def _look(self, _dt: float) -> None:
-        sight = App.get_running_app().live.sight
+        sight = App.get_running_app().camera_picture.sight
         if sight is None or sight == self.shown:
             return
         if self.texture is None or self.texture.size != sight.size_wh:

@@ -16,7 +16,7 @@ class SettingLine(BoxLayout):
     def on_part(self, *_: object) -> None:
         """Show the values in the form that fits them."""
         kind = "StepChoice" if self.part.value else "ValueChoice"
-        place, stock = self.ids.place, App.get_running_app().stock
+        place, stock = self.ids.place, App.get_running_app().widget_pool
         for other in [w for w in place.children if type(w).__name__ != kind]:
             place.remove_widget(other)
             stock.give(other)
