@@ -13,7 +13,7 @@ from companion.core.ruleset import Option, all_options
 from companion.presets import list_presets
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.referee.reasons import rows_behind
-from companion.view.rows import row_text
+from companion.view.sentences.rows import row_text
 
 _EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl

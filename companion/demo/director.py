@@ -13,7 +13,7 @@ from companion.demo.bots import Bots
 from companion.referee.inputs import Button, TableInput
 from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
-from companion.view.narrate import narrate
+from companion.view.sentences.narrate import narrate
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.fingers import Fingers
 

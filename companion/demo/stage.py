@@ -37,7 +37,7 @@ from companion.table.device import Device
 from companion.table.table import Table
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
-from companion.view.notices import simulation_notice
+from companion.view.sentences.notices import simulation_notice
 from hardware.display import display_answers
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.fingers import Fingers

@@ -6,7 +6,7 @@ from companion.core.events import Caught, Drew, Flipped, GameEvent, Played, UnoC
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.referee.rulings import Ruling
-from companion.view.acts import acting_seat
+from companion.view.sentences.acts import acting_seat
 
 
 class Sound(Enum):

@@ -9,7 +9,7 @@ from companion.core.errors import ConfigError
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.view.parts import Notice
-from companion.view.troubles import Trouble, trouble_text
+from companion.view.sentences.troubles import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
 

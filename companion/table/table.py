@@ -14,9 +14,9 @@ from companion.referee.rulings import Question, Ruling, events_of
 from companion.table.session import Session
 from companion.view.frame import frame
 from companion.view.items import GameItem, StartGame, Touch
-from companion.view.notices import camera_notice
 from companion.view.parts import Notice
-from companion.view.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import camera_notice
+from companion.view.sentences.troubles import Trouble, trouble_text
 from companion.view.view import ScreenView
 
 _log = logging.getLogger(__name__)

@@ -34,10 +34,10 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
-from companion.view.acts import act
 from companion.view.items import GameItem, Touch
-from companion.view.narrate import narrate
-from companion.view.replies import reply
+from companion.view.sentences.acts import act
+from companion.view.sentences.narrate import narrate
+from companion.view.sentences.replies import reply
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "

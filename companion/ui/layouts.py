@@ -7,7 +7,7 @@ from kivy.lang import Builder
 
 PROGRAM = Path(__file__).parents[1]
 """The folder of the program, which holds the screen's room and those of the pages."""
-PLACES = ("ui/widgets/*", "ui/root", "pages/*/widgets/*", "pages/*/screen")
+PLACES = ("ui/widgets/**/*", "ui/root", "pages/*/widgets/*", "pages/*/screen")
 """Where widgets and layouts lie, the shared ones first."""
 
 

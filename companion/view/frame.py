@@ -8,9 +8,9 @@ from companion.referee.inputs import Button, Pressed, UndoTouched
 from companion.referee.rulings import Question
 from companion.view.items import OpenPanel
 from companion.view.language import _
-from companion.view.notices import camera_alarm, game_notices
 from companion.view.parts import Control, Controls, Notice
-from companion.view.questions import strip
+from companion.view.sentences.notices import camera_alarm, game_notices
+from companion.view.sentences.questions import strip
 from companion.view.view import ScreenView
 
 

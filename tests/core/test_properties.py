@@ -14,7 +14,7 @@ from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
 from companion.referee.awaiting import awaited
 from companion.referee.reasons import rows_behind
-from companion.view.rows import row_text
+from companion.view.sentences.rows import row_text
 
 
 @given(games())

@@ -10,7 +10,7 @@ from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCar
 from companion.core.cards import Card
 from companion.pages.camera.items import Pile
 from companion.pages.camera.words import camera_page, no_camera_page
-from companion.view.notices import camera_alarm
+from companion.view.sentences.notices import camera_alarm
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
 

@@ -55,8 +55,8 @@ from companion.referee.rulings import (
 )
 from companion.storage.settings import Settings
 from companion.table.device import TableButton
-from companion.view.notices import simulation_notice
 from companion.view.parts import Notice
+from companion.view.sentences.notices import simulation_notice
 from companion.view.view import PageView, ScreenView
 
 SIX = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")

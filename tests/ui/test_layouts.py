@@ -11,7 +11,7 @@ FOLDER = Path(companion.__file__).parent
 LAYOUTS = sorted(FOLDER.glob("**/*.kv"))
 WIDGETS = sorted(
     path
-    for place in ("**/widgets/[a-z]*.py", "pages/*/screen.py")
+    for place in ("**/widgets/**/[a-z]*.py", "pages/*/screen.py")
     for path in FOLDER.glob(place)
 )
 TEXT = re.compile(r'^ *(?:text|word|title|sentence): "([^"]*)"$', re.MULTILINE)

@@ -7,7 +7,7 @@ from moments import LONG, LONG_WILD, NAMED, SIX, WILD, record
 from companion.core.cards import Color
 from companion.core.events import Challenged, Drew, Judged, Why
 from companion.core.state import Phase
-from companion.view.acts import act, owed
+from companion.view.sentences.acts import act, owed
 
 
 def said(state):

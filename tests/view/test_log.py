@@ -12,7 +12,7 @@ from companion.core.events import (
     Undone,
 )
 from companion.referee.rulings import Ruling
-from companion.view.log import log_lines
+from companion.view.sentences.log import log_lines
 
 
 def said(history, ruling=None):

@@ -34,7 +34,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.state import Phase
-from companion.view.narrate import narrate
+from companion.view.sentences.narrate import narrate
 
 TABLE = a_round("R3")
 

@@ -30,7 +30,7 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.referee.rulings import Asked, Choice, Means, Question
-from companion.view.questions import strip
+from companion.view.sentences.questions import strip
 
 
 def asked(state, *questions):

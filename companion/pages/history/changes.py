@@ -4,8 +4,8 @@ from companion.core.events import Undone
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.rulings import Ruling
-from companion.view.acts import acting_seat
 from companion.view.language import _
+from companion.view.sentences.acts import acting_seat
 from companion.view.words import brief, color_name, score
 
 

@@ -13,11 +13,11 @@ from companion.pages.history.view import HistoryView
 from companion.referee.rulings import Ruling
 from companion.view.items import Back
 from companion.view.language import _, ngettext
-from companion.view.log import main_row
-from companion.view.narrate import narrate
 from companion.view.parts import Control
-from companion.view.replies import reply
-from companion.view.rows import row_text
+from companion.view.sentences.log import main_row
+from companion.view.sentences.narrate import narrate
+from companion.view.sentences.replies import reply
+from companion.view.sentences.rows import row_text
 
 
 def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryView:

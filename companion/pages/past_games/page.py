@@ -22,7 +22,7 @@ from companion.pages.past_games.words import Reading, deleted_game, game_row, pa
 from companion.records.archive import Archive
 from companion.view.items import Item, PageItem
 from companion.view.language import _
-from companion.view.troubles import Trouble, trouble_text
+from companion.view.sentences.troubles import Trouble, trouble_text
 from companion.view.words import date_and_time
 
 _log = logging.getLogger(__name__)

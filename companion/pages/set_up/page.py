@@ -24,7 +24,7 @@ from companion.table.device import TableButton
 from companion.table.table import Table
 from companion.view.items import Item, PageItem
 from companion.view.language import _
-from companion.view.troubles import Trouble, trouble_text
+from companion.view.sentences.troubles import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from companion.pages.table.view import SeatView
 from companion.referee.awaiting import Awaited
 from companion.referee.inputs import SeatTouched, TableInput
 from companion.referee.rulings import Asked, Means, Question
-from companion.view.acts import acting_seat
 from companion.view.language import _
+from companion.view.sentences.acts import acting_seat
 from companion.view.words import score
 
 

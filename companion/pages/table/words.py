@@ -8,10 +8,10 @@ from companion.pages.table.seats import seat_views
 from companion.pages.table.view import Landing, TableView
 from companion.referee.awaiting import awaited
 from companion.referee.rulings import Question, Ruling
-from companion.view.acts import act, acting_seat, owed
-from companion.view.log import log_lines
 from companion.view.parts import LogLine, Swatch
-from companion.view.replies import reply
+from companion.view.sentences.acts import act, acting_seat, owed
+from companion.view.sentences.log import log_lines
+from companion.view.sentences.replies import reply
 from companion.view.words import card_face, swatch
 
 

@@ -7,7 +7,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.pages.count.view import CardView
 from companion.ui.geometry import scrolled_to
-from companion.ui.widgets.card_picture import CardPicture
+from companion.ui.widgets.cards.card_picture import CardPicture
 
 
 class CountedCard(ButtonBehavior, CardPicture):

@@ -19,7 +19,7 @@ from kivy.graphics import (
 from companion.core.cards import Color
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
-from companion.ui.widgets.shape_mark import draw_shape
+from companion.ui.widgets.cards.shape_mark import draw_shape
 from companion.view.parts import CardFace, Emblem
 
 ASPECT = 0.64

@@ -2,7 +2,7 @@
 
 from kivy.properties import StringProperty
 
-from companion.ui.widgets.control_key import ControlKey
+from companion.ui.widgets.keys.control_key import ControlKey
 
 
 class SignButton(ControlKey):

@@ -3,7 +3,7 @@
 from kivy.app import App
 
 from companion.ui.geometry import card_columns
-from companion.ui.widgets.card_drawing import ASPECT
+from companion.ui.widgets.cards.card_drawing import ASPECT
 from companion.ui.widgets.filled import FilledGrid
 
 

@@ -3,7 +3,7 @@
 from kivy.app import App
 from kivy.factory import Factory
 
-from companion.ui.widgets.control_key import ControlKey
+from companion.ui.widgets.keys.control_key import ControlKey
 
 
 class PushButton(ControlKey):

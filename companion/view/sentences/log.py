@@ -17,9 +17,9 @@ from companion.core.state import State
 from companion.referee.reasons import rows_behind
 from companion.referee.rulings import Ruling
 from companion.view.language import _
-from companion.view.narrate import narrate
 from companion.view.parts import LogLine
-from companion.view.rows import row_text
+from companion.view.sentences.narrate import narrate
+from companion.view.sentences.rows import row_text
 
 LOG_LINES = 3
 """Lines that fit under the table of a tall display; a wide one shows two."""

@@ -3,7 +3,7 @@
 from kivy.app import App
 from kivy.properties import ObjectProperty
 
-from companion.ui.widgets.card_drawing import ASPECT, CardDrawing
+from companion.ui.widgets.cards.card_drawing import ASPECT, CardDrawing
 from companion.ui.widgets.drawn import Drawn
 from companion.view.parts import CardFace
 

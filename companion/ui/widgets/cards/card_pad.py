@@ -5,7 +5,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.widgets.card_picture import CardPicture
+from companion.ui.widgets.cards.card_picture import CardPicture
 from companion.ui.widgets.framed import Framed
 from companion.view.parts import CardFace, Swatch
 from companion.view.parts import CardPad as CardPadView

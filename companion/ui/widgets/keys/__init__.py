@@ -1,0 +1,1 @@
+"""Everything that is pressed: buttons, keys, choices."""

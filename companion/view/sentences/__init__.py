@@ -1,0 +1,1 @@
+"""What people read: whole sentences about the game and the device."""
