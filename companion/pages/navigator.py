@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from companion.camera.sights import Places
+from companion.core.history import History
+from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
 from companion.pages.company.page import CompanyPage
@@ -11,13 +13,16 @@ from companion.pages.history.page import HistoryPage
 from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
 from companion.pages.past_games.page import PastGamePage, PastGamesPage
 from companion.pages.people.page import PeoplePage, PersonPage
-from companion.pages.presenter import game_page
+from companion.pages.scores.view import ScoresView
+from companion.pages.scores.words import scores_page
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
 from companion.pages.settings.page import SettingsPage
 from companion.pages.start.page import StartPage
 from companion.pages.table.view import TableView
+from companion.pages.table.words import table_page
 from companion.records.archive import Archive
+from companion.referee.rulings import Question, Ruling
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
@@ -50,6 +55,21 @@ PAGES: dict[str, type[OpenPage]] = {
 """Every page that can be opened over the game, by its name."""
 GAME = "table"
 """The game itself, under all pages."""
+
+
+def game_page(
+    history: History, ruling: Ruling, questions: tuple[Question, ...]
+) -> TableView | ScoresView:
+    """Return the table, or the scores between two rounds.
+
+    Args:
+        history: everything that happened, with the present state.
+        ruling: the referee's answer to the last input.
+        questions: open questions, the latest last.
+    """
+    if history.now.phase is Phase.OVER and history.now.round:
+        return scores_page(history)
+    return table_page(history, ruling, questions)
 
 
 class Navigator:

@@ -4,6 +4,7 @@ import pytest
 from builders import a_round
 from history_moments import mended
 from moments import BEGUN, CALLED, CAUGHT, NAMED, NO_MATCH, OUT, SIX, WILD, play, record
+from presenting import present
 
 from companion.core.cards import Color
 from companion.core.events import (
@@ -19,7 +20,6 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.pages.history.items import LookAt, Task
-from companion.pages.presenter import present
 from companion.referee.inputs import (
     Button,
     CardSeen,

@@ -2,10 +2,10 @@
 
 import pytest
 from builders import a_round, card, play, rule, seen
+from presenting import present
 
 from companion.core.events import Played, UnoCalled
 from companion.core.history import History
-from companion.pages.presenter import present
 from companion.referee.rulings import Ruling
 
 

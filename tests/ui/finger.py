@@ -6,8 +6,8 @@ from camera_moments import camera_moments
 from count_moments import count_moments
 from history_moments import history_moments
 from moments import moments
+from presenting import present
 
-from companion.pages.presenter import present
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.ui.theme import Display

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from archive_moments import archive_moments
+from presenting import present
 
 from companion.camera.facts import CameraFact
 from companion.core.cards import Card, Color
@@ -24,7 +25,6 @@ from companion.core.ruleset import Ruleset
 from companion.core.state import new_game
 from companion.decks import deck_names, load_deck
 from companion.pages.company.words import company_page
-from companion.pages.presenter import present
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
     AwaitButton,

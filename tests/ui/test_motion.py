@@ -7,9 +7,9 @@ from math import pi
 import pytest
 from finger import MOMENTS, Finger
 from moments import BEGUN, SIX, play, record
+from presenting import present
 
 from companion.core.events import CountSet
-from companion.pages.presenter import present
 from companion.referee.rulings import Ruling
 from companion.view.parts import Emblem
 
