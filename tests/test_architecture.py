@@ -1,0 +1,47 @@
+"""What docs/architecture.md says about the code is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+WALKS = re.split(r"^### ", TEXT, flags=re.MULTILINE)[1:]
+ROOMS = ("companion", "vision", "hardware")
+LONGEST_MODULE = 300  # lines
+MOST_MODULES = 17  # that a reader must choose among in one folder
+
+
+def named(text):
+    return re.findall(r"`((?:companion|vision|hardware)/[\w/]+\.(?:py|kv))`", text)
+
+
+@pytest.mark.parametrize("path", sorted(set(named(TEXT))))
+def test_every_module_that_is_named_exists(path):
+    assert (ROOT / path).is_file()
+
+
+@pytest.mark.parametrize(("walk", "most"), [*zip(WALKS, (19, 12, 17, 17), strict=True)])
+def test_no_walk_is_longer_than_it_was_before_the_rooms(walk, most):
+    steps = re.findall(r"^\d+\. ", walk.split("\n## ")[0], flags=re.MULTILINE)
+    assert 0 < len(steps) <= most
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_is_named(room):
+    folders = {p.parent for p in (ROOT / room).glob("*/*.py") if p.stem != "__init__"}
+    for folder in folders:
+        assert folder.name in TEXT
+
+
+def test_no_module_is_too_long():
+    modules = [path for room in ROOMS for path in (ROOT / room).glob("**/*.py")]
+    lengths = {p.name: len(p.read_text("utf-8").splitlines()) for p in modules}
+    assert [name for name, lines in lengths.items() if lines > LONGEST_MODULE] == []
+
+
+def test_no_folder_holds_too_many_modules():
+    folders = {p.parent for room in ROOMS for p in (ROOT / room).glob("**/*.py")}
+    counts = {f: len(list(f.glob("[a-z]*.py"))) for f in folders}
+    assert [str(f) for f, count in counts.items() if count > MOST_MODULES] == []
