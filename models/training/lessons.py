@@ -52,15 +52,14 @@ def _guess(rng: Rng, quad: Quad, bad: float) -> Quad:
         quad: the real corners.
         bad: 1 for a poor guess of the locator, 0.1 for a corrected one.
     """
-    middle = quad.mean(axis=0)
     long = (quad[0] + quad[1] - quad[2] - quad[3]) / 4
     short = (quad[1] + quad[2] - quad[0] - quad[3]) / 4
     length = float(np.hypot(*short))
     turn = bad * rng.normal(0, 0.22)
     cos, sin = np.cos(turn), np.sin(turn)
     size = np.exp(bad * (rng.normal(0, 0.18) - 0.06))
-    middle = middle + bad * rng.normal(0, 0.15, 2) * length
-    long, short = (
+    middle = quad.mean(axis=0) + bad * rng.normal(0, 0.15, 2) * length
+    along, across = (
         size
         * np.exp(bad * rng.normal(0, 0.08))
         * np.array([[cos, -sin], [sin, cos]])
@@ -68,13 +67,15 @@ def _guess(rng: Rng, quad: Quad, bad: float) -> Quad:
         + bad * rng.normal(0, 0.1, 2) * length
         for axis in (long, short)
     )
-    corners = np.stack([long - short, long + short, short - long, -long - short])
+    corners = np.stack(
+        [along - across, along + across, across - along, -along - across]
+    )
     return np.asarray(middle + corners, np.float32)
 
 
 def _elsewhere(rng: Rng, quad: Quad) -> Quad:
     """Guess far from right: a symbol for the card, a pile for one, half a card away."""
-    middle = quad.mean(axis=0)
+    middle = np.asarray(quad.mean(axis=0), np.float64)
     kind = rng.random()
     if kind < 0.6:
         factor = rng.uniform(0.25, 0.6) if kind < 0.4 else rng.uniform(1.8, 2.6)
