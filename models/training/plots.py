@@ -1,95 +1,71 @@
-"""Two kinds of plots as SVG: curves, and the reliability diagram."""
+"""The two plots of the report: losses, and the reliability diagram."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+import matplotlib as mpl
 import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
 
 from models.training.calibration import Reliability
 
-_WIDTH, _HEIGHT, _MARGIN = 560, 320, 46
-_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+_SIZE_INCHES = (6.4, 3.6)
+# The same numbers give the same file; words stay words, to be found and to be scaled.
+_STYLE = {"svg.hashsalt": "report", "svg.fonttype": "none"}
+_UNSAID = {"Creator": None, "Date": None}
 
 
-def _x(share: float) -> float:
-    return _MARGIN + share * (_WIDTH - 2 * _MARGIN)
+def _figure() -> Figure:
+    return Figure(figsize=_SIZE_INCHES, layout="constrained")
 
 
-def _y(share: float) -> float:
-    return _HEIGHT - _MARGIN - share * (_HEIGHT - 2 * _MARGIN)
+def _save(figure: Figure, path: Path) -> None:
+    with mpl.rc_context(_STYLE):
+        figure.savefig(path, metadata=_UNSAID)
 
 
-def _text(x: float, y: float, words: str, anchor: str = "middle") -> str:
-    return f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{words}</text>'
-
-
-def _axes(
-    title: str, across: str, upward: str, ticks: Mapping[float, str]
-) -> list[str]:
-    """Frame, title and labels; ``ticks`` name shares of the upward axis."""
-    box = (
-        f'<rect x="{_x(0)}" y="{_y(1)}" width="{_x(1) - _x(0)}"'
-        f' height="{_y(0) - _y(1)}" fill="none" stroke="#888"/>'
-    )
-    turned = f'<g transform="translate(12,{_y(0.5):.0f}) rotate(-90)">'
-    return [
-        box,
-        _text(_x(0.5), 24, title),
-        _text(_x(0.5), _HEIGHT - 10, across),
-        f"{turned}{_text(0, 0, upward)}</g>",
-        *(_text(_x(0) - 4, _y(at) + 4, name, "end") for at, name in ticks.items()),
-    ]
-
-
-def _page(parts: Sequence[str]) -> str:
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}"'
-        ' font-family="sans-serif" font-size="12">'
-    )
-    ground = f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>'
-    return "\n".join([head, ground, *parts, "</svg>"]) + "\n"
-
-
-def curves(title: str, lines: Mapping[str, Sequence[float]]) -> str:
-    """Draw losses over the training, each from its start to its end.
+def plot_losses(path: Path, losses: Mapping[str, Sequence[float]]) -> None:
+    """Draw the loss of each net, from the start of its training to the end.
 
     Args:
-        title: above the plot.
-        lines: values by name, shown on one logarithmic axis.
+        path: the SVG to write.
+        losses: positive values by the net's name, evenly spaced over its training.
     """
-    low = np.log10(min(min(values) for values in lines.values()))
-    high = np.log10(max(max(values) for values in lines.values()))
-    ticks = {
-        float((np.log10(value) - low) / (high - low)): f"{value:g}"
-        for value in 10.0 ** np.arange(np.ceil(low), np.floor(high) + 1)
-    }
-    parts = _axes(title, "part of the training", "loss", ticks)
-    for i, (name, values) in enumerate(lines.items()):
-        color = _COLORS[i % len(_COLORS)]
-        share = (np.log10(values) - low) / (high - low)
-        along = np.linspace(0, 1, len(values))
-        points = " ".join(
-            f"{_x(x):.1f},{_y(y):.1f}" for x, y in zip(along, share, strict=True)
-        )
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{color}"/>')
-        name_at = _text(_x(1) - 6, _y(1) + 16 + 15 * i, name, "end")
-        parts.append(f'<g fill="{color}">{name_at}</g>')
-    return _page(parts)
+    figure = _figure()
+    axes = figure.subplots()
+    for name, values in losses.items():
+        axes.plot(np.linspace(0, 1, len(values)), values, linewidth=1, label=name)
+    axes.set(title="Loss of each net", xlabel="part of the training", ylabel="loss")
+    axes.set(yscale="log", xlim=(0, 1))
+    axes.xaxis.set_major_formatter(PercentFormatter(1))
+    axes.grid(alpha=0.3)
+    axes.legend()
+    _save(figure, path)
 
 
-def reliability_diagram(title: str, found: Reliability) -> str:
-    """Draw how often cards told with some confidence were right."""
-    ticks = {share: f"{share:.0%}" for share in (0.0, 0.25, 0.5, 0.75, 1.0)}
-    parts = _axes(title, "confidence told (cards in each bin below)", "right", ticks)
-    for i, count in enumerate(found.count):
-        if count == 0:
-            continue
-        left, right = found.edges[i], found.edges[i + 1]
-        rate = found.accuracy[i]
-        parts.append(
-            f'<rect x="{_x(left) + 1:.1f}" y="{_y(rate):.1f}"'
-            f' width="{_x(right) - _x(left) - 2:.1f}" height="{_y(0) - _y(rate):.1f}"'
-            ' fill="#56b4e9"/>'
-        )
-        parts.append(_text(_x((left + right) / 2), _y(0) + 15, str(count)))
-    line = f'x1="{_x(0)}" y1="{_y(0)}" x2="{_x(1)}" y2="{_y(1)}"'
-    return _page([*parts, f'<line {line} stroke="#444" stroke-dasharray="4"/>'])
+def plot_reliability(path: Path, title: str, found: Reliability) -> None:
+    """Draw how often cards told with some confidence were right.
+
+    Args:
+        path: the SVG to write.
+        title: above the plot.
+        found: bins of confidence; above each one that is not empty stand its cards.
+    """
+    figure = _figure()
+    axes = figure.subplots()
+    full = found.count > 0
+    bars = axes.bar(
+        found.edges[:-1][full],
+        found.accuracy[full],
+        np.diff(found.edges)[full],
+        align="edge",
+        edgecolor="white",
+    )
+    axes.bar_label(bars, [f"{count:,}" for count in found.count[full]])
+    axes.plot((0, 1), (0, 1), linestyle="--", color="gray")
+    axes.set(title=title, xlabel="confidence told (number of cards above)")
+    axes.set(ylabel="right", xlim=(0, 1), ylim=(0, 1.1))
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(PercentFormatter(1))
+    _save(figure, path)

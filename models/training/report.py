@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from models.training.calibration import Reliability, surest_mistakes
-from models.training.plots import curves, reliability_diagram
+from models.training.plots import plot_losses, plot_reliability
 from models.training.scoring import Outcome, Score, by_set
 from models.training.trials import Found
 
@@ -108,10 +108,9 @@ def write_report(folder: Path, measured: Measured) -> None:
     """Write ``report.md``, ``losses.svg`` and ``reliability.svg``."""
     readable = [o for o in measured.left_out if o.photo.source != "lettered-deck"]
     reliability = Reliability.of(readable)
-    plot = reliability_diagram("Sets left out of the training", reliability)
-    (folder / "reliability.svg").write_text(plot, "utf-8")
-    losses = curves("Loss of each net", measured.losses)
-    (folder / "losses.svg").write_text(losses, "utf-8")
+    title = "Sets left out of the training"
+    plot_reliability(folder / "reliability.svg", title, reliability)
+    plot_losses(folder / "losses.svg", measured.losses)
     error = reliability.expected_error
     degraded = [_score_row(name, score) for name, score in measured.degraded.items()]
     head = ("light", "pictures", "right", "wrong", "refused", "accuracy", "coverage")
