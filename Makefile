@@ -3,27 +3,65 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test setup train words
+.PHONY: run test quick coverage setup lock newest fresh train words
 .DEFAULT_GOAL := run
 
 run: setup
 	$(BIN)/companion demo
 
+define all_checks
+	$(1)/ruff check
+	$(1)/ruff format --check
+	$(1)/mypy
+	$(1)/lint-imports
+	$(1)/pytest --numprocesses 2 --dist loadgroup
+endef
+
 test: setup
+	$(call all_checks,$(BIN))
+
+# While working: everything that one core can check in half a minute.
+quick: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/pytest --numprocesses 2 --dist loadgroup
+	$(BIN)/pytest --quiet -m "not (slow or screen or photos or pi)"
+
+# Branches that the tests take, by module; the least covered come last.
+coverage: setup
+	$(BIN)/pytest --numprocesses 2 --dist loadgroup --cov --cov-report=
+	$(BIN)/coverage report --sort=-cover
 
 setup: $(READY)
 
-$(READY): pyproject.toml systemd/system-packages.sh
+$(READY): requirements.lock pyproject.toml systemd/system-packages.sh
 	bash systemd/system-packages.sh
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --upgrade pip
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	$(BIN)/pip install --quiet --require-hashes --only-binary :all: -r requirements.lock
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $(READY)
+
+# Lock the newest releases that pyproject.toml allows, for every Python and machine.
+lock: export UV_CUSTOM_COMPILE_COMMAND := make lock
+lock:
+	$(PYTHON) -m venv --clear build/lock
+	build/lock/bin/pip install --quiet uv
+	build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+		--fork-strategy fewest --generate-hashes --only-binary :all: \
+		--extra dev pyproject.toml --output-file requirements.lock
+	rm -r build/lock
+
+# Try the newest releases without touching the lock; what failed is left to look at.
+newest:
+	$(PYTHON) -m venv --clear build/newest
+	build/newest/bin/pip install --quiet --editable '.[dev]'
+	$(call all_checks,build/newest/bin)
+	rm -r build/newest
+
+# Both commands as a new user of Debian runs them: make fresh SUITE=bookworm
+SUITE ?= trixie
+fresh:
+	bash tests/fresh_machine.sh $(SUITE)
 
 # Bring the translations up to date with the texts in the code; then fill in what is empty.
 words: setup

@@ -18,6 +18,7 @@ def test_the_same_seed_plays_the_same_game():
     assert play_game(4, seed=2, target=50) == play_game(4, seed=2, target=50)
 
 
+@pytest.mark.slow
 def test_generated_records_pass_the_check():
     measured = rate(list(records(1)), "one game")
     assert measured.value > 0

@@ -90,6 +90,7 @@ def follow(follower, camera):
     return landed
 
 
+@pytest.mark.slow
 def test_the_card_on_top_is_not_played_again_however_the_camera_is_turned():
     calibration = Calibration(Reader.load())
     camera = SimulatedCamera(SimulatedTable(seed=3))
@@ -106,6 +107,7 @@ def test_the_card_on_top_is_not_played_again_however_the_camera_is_turned():
     assert follow(follower, camera) == [Card.parse("G4")]
 
 
+@pytest.mark.slow
 def test_a_card_that_was_entered_by_touch_meanwhile_is_not_played_again():
     calibration = Calibration(Reader.load())
     camera = SimulatedCamera(SimulatedTable(seed=3))

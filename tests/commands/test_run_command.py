@@ -55,6 +55,7 @@ def run(tmp_path, monkeypatch, capsys):
     return typed
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_the_power_was_cut(tmp_path, run):
     process = start(tmp_path, *PLAYERS)
     for line in ("card R7", "card R3", "draw", "pass", "card W", "color blue"):
@@ -69,6 +70,7 @@ def test_a_game_goes_on_after_the_power_was_cut(tmp_path, run):
     assert heard[1]["event"] == {"type": "play", "player": 1, "card": "B1"}
 
 
+@pytest.mark.slow
 def test_a_second_companion_at_the_same_table_is_refused(tmp_path, run):
     first = start(tmp_path, *PLAYERS)
     say(first, "card R7")

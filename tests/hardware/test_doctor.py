@@ -97,6 +97,7 @@ def test_what_the_configuration_names_is_tried(
     assert "buttons: simulated (keyboard)" in lines
 
 
+@pytest.mark.slow
 def test_the_doctor_does_not_open_kivys_window() -> None:
     """In a process of its own: other tests may have opened one in this one."""
     script = (

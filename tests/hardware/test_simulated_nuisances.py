@@ -11,6 +11,8 @@ from hardware.simulated.reaching import Person
 from hardware.simulated.table import PILE, SimulatedTable
 from hardware.simulated.unsteady import Trouble, UnsteadyCamera
 
+pytestmark = pytest.mark.slow
+
 WHO, TEMPO = Person(), Tempo()
 
 

@@ -12,6 +12,8 @@ from hardware.simulated.drawing.view import Pose, View
 from hardware.simulated.hand import draw_hand
 from hardware.simulated.table import PILE, SimulatedTable
 
+pytestmark = pytest.mark.slow
+
 
 def read(camera: SimulatedCamera) -> Frame:
     frame = camera.read(1)

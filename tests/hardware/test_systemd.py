@@ -1,11 +1,13 @@
+import argparse
 import re
 import shutil
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from companion.commands import run
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "systemd" / "companion.service"
@@ -53,21 +55,9 @@ def test_the_service_starts_what_the_installer_installs() -> None:
 
 def test_the_options_of_the_service_are_known_to_the_command() -> None:
     command = settings("ExecStart")[0].split(" -- ")[1].split()[1:]
-    # In a process of its own: the command brings the screen with it.
-    parse = (
-        "import argparse, sys; from companion.commands import run;"
-        "parser = argparse.ArgumentParser();"
-        "run.add_parser(parser.add_subparsers());"
-        "parser.parse_args(sys.argv[1:])"
-    )
-    told = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", parse, *command],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
-    assert told.returncode == 0, told.stderr
+    parser = argparse.ArgumentParser()
+    run.add_parser(parser.add_subparsers())
+    assert parser.parse_args(command).run is run.run
 
 
 def test_watchdog_messages_of_the_compositors_child_are_heard() -> None:

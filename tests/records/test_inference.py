@@ -192,6 +192,7 @@ def drawn(player, count, why):
     return {"type": "draw", "player": player, "count": count, "why": why}
 
 
+@pytest.mark.slow
 @given(games())
 def test_a_game_seen_by_a_camera_alone_comes_back_to_its_state(history):
     """Plays without player, colors, passes and forced draws left out."""

@@ -2,6 +2,7 @@
 
 from dataclasses import fields, is_dataclass, replace
 
+import pytest
 from builders import seen
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +39,7 @@ def touched(part, version, at):
     return part.item
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_nothing_that_is_touched_stops_the_screen(tmp_path_factory, data):
     """Every third time what was there a moment ago: two touches can come at once."""

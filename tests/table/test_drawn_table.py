@@ -9,6 +9,8 @@ from vision.following.pile import PileFollower
 from vision.following.pile_events import CardLanded
 from vision.reading.reader import Reader
 
+pytestmark = pytest.mark.slow
+
 
 def follow(camera):
     follower = PileFollower(Reader.load())

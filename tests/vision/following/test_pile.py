@@ -12,6 +12,8 @@ from vision.following.pile_events import (
     Lost,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_card_at_rest_is_counted_once() -> None:
     film = a_film("R7")

@@ -1,5 +1,6 @@
 """Hands over the pile, and what else moves there."""
 
+import pytest
 from film import DRAW_PILE, PILE, Film, Lying, a_film, corners_at, landed
 
 from companion.core.cards import Card
@@ -10,6 +11,8 @@ from vision.following.pile_events import (
     Covered,
     DrawSeen,
 )
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_passing_hand_is_no_card() -> None:

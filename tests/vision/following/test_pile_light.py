@@ -6,6 +6,8 @@ from film import a_film, landed
 
 from vision.following.pile_events import Covered, LightChanged, Reshuffled
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_shadow_is_no_card() -> None:
     film = a_film("R7", "B2")

@@ -10,6 +10,8 @@ from vision.following.pile_events import (
     Reshuffled,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("by", "degrees"), [((0.0, 0.0), 20.0), ((12.0, 6.0), 0.0), ((-6.0, 8.0), -12.0)]

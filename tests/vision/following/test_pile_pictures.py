@@ -14,6 +14,8 @@ from vision.following.pile_events import (
 )
 from vision.reading.reading import Refusal
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_misread_of_a_card_that_did_not_change_is_no_card() -> None:
     film = a_film("R7", "B6")

@@ -47,6 +47,7 @@ def photo_of(card: str, style: FaceStyle, degrees: float) -> np.ndarray:
     return frame
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("design", ["outline", "filled"])
 def test_every_drawn_face_is_read_at_any_rotation(design: str) -> None:
     style = FaceStyle(design=design)
@@ -66,6 +67,7 @@ def test_corners_are_those_of_the_card_from_its_own_top_left() -> None:
     assert np.abs(card.corners - truth).max() < 4
 
 
+@pytest.mark.slow
 def test_a_card_of_which_the_picture_cuts_off_a_little_is_read() -> None:
     for card in CARDS[::3]:
         frame = cloth()
@@ -74,6 +76,7 @@ def test_a_card_of_which_the_picture_cuts_off_a_little_is_read() -> None:
         assert seen == [card]
 
 
+@pytest.mark.slow
 def test_a_card_of_a_twentieth_of_the_picture_is_read_closely() -> None:
     told: dict[str, list[str]] = {}
     for i, card in enumerate(CARDS):

@@ -12,6 +12,8 @@ from hardware.simulated.reaching import Person
 from hardware.simulated.table import SimulatedTable
 from vision.scene.camera_watch import Alarm, CameraWatch
 
+pytestmark = pytest.mark.slow
+
 EVERY_S = 1.0
 TOPS = [TableTop.BLUE_CLOTH, TableTop.WHITE]
 
