@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Runs `make run` and `make test` as a new user of a fresh Debian would, and says how
+# long each took:
+#
+#   make fresh SUITE=trixie       the committed tree, on Debian 13
+#   make fresh SUITE=bookworm     the same on Debian 12
+#
+# The machine is a folder that mmdebstrap makes, mounts, and throws away at the end. It
+# has python3, git and make, and a user who may use sudo. What the network needs comes
+# from the environment: PIP_* and *_PROXY, and names of certificate files.
+set -euo pipefail
+
+readonly packages=(ca-certificates git make passwd python3 sudo)
+readonly home=/home/newcomer
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+readonly here
+
+fail() {
+  echo "fresh_machine.sh: $1" >&2
+  exit 1
+}
+
+# Names of all variables that tell programs how to reach the network.
+network_variables() {
+  compgen -e | grep -iE '^PIP_|_PROXY$|_CA_BUNDLE$|^SSL_CERT_FILE$' || true
+}
+
+# Called on the host, for the folder of the machine.
+furnish() {
+  local root=$1 name file
+  cp "$FRESH_TREE" "$root/tmp/tree.bundle"
+  for name in $(network_variables); do
+    file=${!name}
+    if [[ -f $file ]]; then install -D -m 644 "$file" "$root$file"; fi
+  done
+  # apt runs under sudo, which would drop the proxy.
+  printf 'Defaults !env_reset\nnewcomer ALL=(ALL) NOPASSWD: ALL\n' \
+    > "$root/etc/sudoers.d/newcomer"
+  chroot "$root" useradd --create-home --shell /bin/bash newcomer
+  chroot "$root" su newcomer -c \
+    "git clone --quiet /tmp/tree.bundle $home/companion"
+}
+
+# Called on the host as well: everything in it happens as the new user.
+try() {
+  local root=$1 target start
+  for target in run test; do
+    echo "== make $target"
+    start=$SECONDS
+    chroot "$root" su newcomer -c "cd $home/companion && make $target" < /dev/null
+    echo "== make $target took $((SECONDS - start)) s on $FRESH_SUITE"
+  done
+}
+
+main() {
+  local suite=$1
+  command -v mmdebstrap > /dev/null || fail "There is no mmdebstrap; install it by apt."
+  [[ -z $(git status --porcelain) ]] ||
+    echo "Only what is committed is tried; there are changes that are not." >&2
+  scratch=$(mktemp -d)
+  trap 'rm -rf "$scratch"' EXIT
+  git bundle create --quiet "$scratch/tree.bundle" HEAD
+  FRESH_TREE=$scratch/tree.bundle FRESH_SUITE=$suite mmdebstrap --quiet \
+    --variant=apt --include="$(IFS=, && echo "${packages[*]}")" \
+    --customize-hook="bash '$here/fresh_machine.sh' --furnish \"\$1\"" \
+    --customize-hook="bash '$here/fresh_machine.sh' --try \"\$1\"" \
+    "$suite" /dev/null
+}
+
+case "${1-}" in
+  --furnish) furnish "$2" ;;
+  --try) try "$2" ;;
+  trixie | bookworm) main "$1" ;;
+  *) fail "Unknown suite ${1-}; expected trixie or bookworm." ;;
+esac
