@@ -7,6 +7,7 @@ game is deleted when people ask for it.
 
 import json
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -45,13 +46,12 @@ class Journal(JournalReader):
 
     def __init__(self, path: Path | str) -> None:
         self._lock = _lock(path)
-        try:
-            with explained(path):
-                super().__init__(path, sqlite3.connect(path, isolation_level=None))
-                self._prepare()
-        except JournalError:
-            self._lock.release()
-            raise
+        with ExitStack() as refused, explained(path):
+            refused.callback(self._lock.release)
+            super().__init__(path, sqlite3.connect(path, isolation_level=None))
+            refused.callback(self._db.close)
+            self._prepare()
+            refused.pop_all()
 
     def _prepare(self) -> None:
         self._db.execute("PRAGMA journal_mode = WAL")

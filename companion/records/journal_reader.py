@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -52,7 +52,7 @@ class JournalReader:
 
     Args:
         path: the database file, or ``:memory:``; for what is said of it.
-        database: the open file.
+        database: the open file; closed if it cannot be used.
 
     Raises:
         JournalError: if it is damaged or written by a newer program.
@@ -61,13 +61,19 @@ class JournalReader:
     def __init__(self, path: Path | str, database: sqlite3.Connection) -> None:
         self._path = path
         self._db = database
-        with explained(path):
+        with ExitStack() as refused:
+            refused.callback(database.close)
+            self._check()
+            refused.pop_all()
+
+    def _check(self) -> None:
+        with explained(self._path):
             if self._one("PRAGMA quick_check") != "ok":
                 raise sqlite3.DatabaseError("its pages contradict each other")
             schema = self._one("PRAGMA user_version")
         if schema > SCHEMA:
             raise JournalError(
-                f"The journal {path} was written by a newer companion "
+                f"The journal {self._path} was written by a newer companion "
                 f"(form {schema}, this one knows {SCHEMA}); update this program."
             )
 

@@ -1,4 +1,5 @@
 import sqlite3
+from contextlib import closing
 
 import pytest
 from builders import card
@@ -13,6 +14,17 @@ NAMES = ("Ada", "Ben", "Cem")
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "table.sqlite3"
+
+
+def kept_in(opened):
+    """Connect as SQLite does, and keep the connections to look at."""
+    connect = sqlite3.connect
+
+    def kept(*args, **options):
+        opened.append(connect(*args, **options))
+        return opened[-1]
+
+    return kept
 
 
 def test_a_game_is_read_back_as_it_was(path):
@@ -56,6 +68,25 @@ def test_a_journal_of_a_newer_program_is_refused_and_left_as_it_is(path):
     with sqlite3.connect(path) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (99,)
     database.close()
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        "PRAGMA user_version = 99",
+        "DROP TABLE rulings; CREATE VIEW rulings AS SELECT * FROM games",
+    ],
+)
+def test_a_journal_that_is_refused_is_closed(path, monkeypatch, spoiled):
+    Journal(path).close()
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(spoiled)
+    opened = []
+    monkeypatch.setattr(sqlite3, "connect", kept_in(opened))
+    with pytest.raises(JournalError):
+        Journal(path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")
 
 
 def test_a_row_that_cannot_be_replayed_is_told_with_its_number(path):
