@@ -11,7 +11,6 @@
 set -euo pipefail
 
 readonly packages=(ca-certificates git make passwd python3 sudo)
-readonly home=/home/newcomer
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly here
@@ -38,19 +37,24 @@ furnish() {
   printf 'Defaults !env_reset\nnewcomer ALL=(ALL) NOPASSWD: ALL\n' \
     > "$root/etc/sudoers.d/newcomer"
   chroot "$root" useradd --create-home --shell /bin/bash newcomer
-  chroot "$root" su newcomer -c \
-    "git clone --quiet /tmp/tree.bundle $home/companion"
+  as_newcomer "$root" "git clone --quiet /tmp/tree.bundle companion"
 }
 
-# Called on the host as well: everything in it happens as the new user.
+# Called on the host as well.
 try() {
   local root=$1 target start
   for target in run test; do
     echo "== make $target"
     start=$SECONDS
-    chroot "$root" su newcomer -c "cd $home/companion && make $target" < /dev/null
+    as_newcomer "$root" "cd companion && make $target"
     echo "== make $target took $((SECONDS - start)) s on $FRESH_SUITE"
   done
+}
+
+# Run a command as the new user just logged in, who knows of ours only the network.
+as_newcomer() {
+  chroot "$1" su --login --whitelist-environment="$(network_variables | paste -sd,)" \
+    --command="$2" newcomer < /dev/null
 }
 
 main() {
