@@ -11,10 +11,10 @@ from typing import TypeVar
 import torch
 from tqdm import tqdm
 
-from models.training.calibration import answers, fitted_temperature
-from models.training.cornering import fit_corners
-from models.training.decks import NONE, Sample, drawn_decks
-from models.training.examples import (
+from models.training.drawing.decks import NONE, Sample, drawn_decks
+from models.training.export import Entry, write_manifest, write_net
+from models.training.learning.cornering import fit_corners
+from models.training.learning.examples import (
     COLORS,
     CONDITIONS,
     SYMBOLS,
@@ -22,21 +22,21 @@ from models.training.examples import (
     Stock,
     make_examples,
 )
-from models.training.export import Entry, write_manifest, write_net
-from models.training.flats import Flat, Photo, flattened, labelled_photos
-from models.training.lessons import lessons
-from models.training.locating import fit_locator
-from models.training.naming import fit_drawn_face, fit_face
-from models.training.nets import (
+from models.training.learning.flats import Flat, Photo, flattened, labelled_photos
+from models.training.learning.lessons import lessons
+from models.training.learning.locating import fit_locator
+from models.training.learning.naming import fit_drawn_face, fit_face
+from models.training.learning.nets import (
     CORNERS_SIZE_WH,
     FACE_SIZE_WH,
     FAR_SIZE_WH,
     LOCATOR_SIZE_WH,
     Face,
 )
-from models.training.report import Measured, write_report
-from models.training.scoring import Outcome, Score, outcomes
-from models.training.trials import DEGRADATIONS, found_in_scenes, refusals
+from models.training.measuring.calibration import answers, fitted_temperature
+from models.training.measuring.report import Measured, write_report
+from models.training.measuring.scoring import Outcome, Score, outcomes
+from models.training.measuring.trials import DEGRADATIONS, found_in_scenes, refusals
 from vision.reading.finder import Finder
 from vision.reading.net import Manifest
 from vision.reading.reader import Reader

@@ -10,11 +10,17 @@ pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 
 from hardware.simulated.drawing.faces import draw_face
 from hardware.simulated.drawing.sheet import area
-from models.training.decks import CARDS, NONE, PLAIN, drawn_card
-from models.training.fonts import fonts, outline
-from models.training.prints import captioned, lettered, patterned, stamped, worded
-from models.training.styles import random_style
-from models.training.typefaces import random_typeface
+from models.training.drawing.decks import CARDS, NONE, PLAIN, drawn_card
+from models.training.drawing.fonts import fonts, outline
+from models.training.drawing.prints import (
+    captioned,
+    lettered,
+    patterned,
+    stamped,
+    worded,
+)
+from models.training.drawing.styles import random_style
+from models.training.drawing.typefaces import random_typeface
 
 
 def shape_of(font, text: str) -> np.ndarray:

@@ -1,6 +1,6 @@
 import numpy as np
 
-from models.training.newsprint import newsprint
+from models.training.drawing.newsprint import newsprint
 
 
 def a_sheet(seed: int) -> np.ndarray:

@@ -6,8 +6,8 @@ import pytest
 pytest.importorskip("matplotlib", reason="the `train` extra is not installed")
 pytest.importorskip("torch", reason="the `train` extra is not installed")
 
-from models.training.calibration import Reliability
-from models.training.plots import plot_losses, plot_reliability
+from models.training.measuring.calibration import Reliability
+from models.training.measuring.plots import plot_losses, plot_reliability
 
 LOSSES = {"locator": [3.0, 1.0, 0.4], "corners": [0.2, 0.05]}
 

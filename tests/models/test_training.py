@@ -9,10 +9,10 @@ pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 pytest.importorskip("torch", reason="the `train` extra is not installed")
 
 from hardware.simulated.drawing.faces import draw_face
-from models.training import examples
-from models.training.calibration import Reliability, surest_mistakes
-from models.training.decks import CARDS, NONE, Sample
-from models.training.examples import (
+from models.training.learning import examples
+from models.training.drawing.decks import CARDS, NONE, Sample
+from models.training.drawing.scenes import Placed, compose
+from models.training.learning.examples import (
     COLORS,
     CONDITIONS,
     DRAWN,
@@ -21,11 +21,11 @@ from models.training.examples import (
     seeded_example,
     truth_of,
 )
-from models.training.flats import Photo
-from models.training.lessons import lesson
-from models.training.locating import mirrored, target_of
-from models.training.scenes import Placed, compose
-from models.training.scoring import Outcome, Score
+from models.training.learning.flats import Photo
+from models.training.learning.lessons import lesson
+from models.training.learning.locating import mirrored, target_of
+from models.training.measuring.calibration import Reliability, surest_mistakes
+from models.training.measuring.scoring import Outcome, Score
 
 DECK = [Sample(card, draw_face(card)) for card in ("R7", "B6", "W")]
 DECKS = [DECK]

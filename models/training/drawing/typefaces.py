@@ -15,7 +15,7 @@ from hardware.simulated.drawing.figures import (
     turned,
 )
 from models.training.chance import Rng
-from models.training.fonts import fonts, outline
+from models.training.drawing.fonts import fonts, outline
 
 
 @dataclass(frozen=True, slots=True, eq=False)

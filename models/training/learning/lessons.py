@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from models.training.chance import Rng
-from models.training.decks import Sample
-from models.training.layouts import SCENE_SIZE_WH, Quad
-from models.training.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
-from models.training.scenes import Placed, Scene, compose
-from models.training.surfaces import Picture
+from models.training.drawing.decks import Sample
+from models.training.drawing.layouts import SCENE_SIZE_WH, Quad
+from models.training.drawing.scenes import Placed, Scene, compose
+from models.training.drawing.surfaces import Picture
+from models.training.learning.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
 from vision.reading.locate import CROP_GROWTH
 from vision.reading.rectify import enlarged, rectify
 

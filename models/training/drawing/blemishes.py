@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 
 from models.training.chance import Rng
-from models.training.cuts import FLAT_WH, cut
-from models.training.flats import FLAT_SIZE_WH
-from models.training.surfaces import Picture
+from models.training.drawing.surfaces import Picture
+from models.training.learning.cuts import FLAT_WH, cut
+from models.training.learning.flats import FLAT_SIZE_WH
 
 
 def misplaced(rng: Rng, flat: Picture) -> Picture:

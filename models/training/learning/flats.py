@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.training.decks import NONE
-from models.training.surfaces import Picture
+from models.training.drawing.decks import NONE
+from models.training.drawing.surfaces import Picture
 from vision.reading.finder import Finder, prominence
 from vision.reading.reading import Corners
 from vision.reading.rectify import Pyramid, enlarged

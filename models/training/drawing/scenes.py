@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.chance import Rng
-from models.training.decks import NONE, Sample
-from models.training.hands import hold
-from models.training.layouts import (
+from models.training.drawing.decks import NONE, Sample
+from models.training.drawing.hands import hold
+from models.training.drawing.layouts import (
     SCENE_SIZE_WH,
     Quad,
     camera,
@@ -19,8 +19,8 @@ from models.training.layouts import (
     pile,
     to_pixels,
 )
-from models.training.light import photographed
-from models.training.surfaces import Picture, random_surface
+from models.training.drawing.light import photographed
+from models.training.drawing.surfaces import Picture, random_surface
 
 
 @dataclass(frozen=True, slots=True, eq=False)

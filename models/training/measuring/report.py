@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from models.training.calibration import Reliability, surest_mistakes
-from models.training.plots import plot_losses, plot_reliability
-from models.training.scoring import Outcome, Score, by_set
-from models.training.trials import Found
+from models.training.measuring.calibration import Reliability, surest_mistakes
+from models.training.measuring.plots import plot_losses, plot_reliability
+from models.training.measuring.scoring import Outcome, Score, by_set
+from models.training.measuring.trials import Found
 
 _ABOUT = (
     "Written by `make train`. No photograph taught the nets that find cards; the face"

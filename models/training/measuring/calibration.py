@@ -8,13 +8,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.training.cuts import cut
-from models.training.descent import as_input
-from models.training.examples import SKIPPED, truth_of
-from models.training.flats import Flat
-from models.training.naming import split_answer
-from models.training.nets import Face
-from models.training.scoring import Outcome
+from models.training.learning.cuts import cut
+from models.training.learning.descent import as_input
+from models.training.learning.examples import SKIPPED, truth_of
+from models.training.learning.flats import Flat
+from models.training.learning.naming import split_answer
+from models.training.learning.nets import Face
+from models.training.measuring.scoring import Outcome
 
 
 def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.training.blemishes import blinded, smeared
 from models.training.chance import Rng
-from models.training.decks import NONE, drawn_deck
-from models.training.layouts import SCENE_SIZE_WH, card_at, to_pixels
-from models.training.nets import FACE_SIZE_WH
-from models.training.scenes import compose, lay
-from models.training.surfaces import Picture, random_surface
+from models.training.drawing.blemishes import blinded, smeared
+from models.training.drawing.decks import NONE, drawn_deck
+from models.training.drawing.layouts import SCENE_SIZE_WH, card_at, to_pixels
+from models.training.drawing.scenes import compose, lay
+from models.training.drawing.surfaces import Picture, random_surface
+from models.training.learning.nets import FACE_SIZE_WH
 from vision.reading.reader import Reader
 
 _UNSEEN_DECKS = (9001, 9002, 9003)

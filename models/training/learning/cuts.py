@@ -5,10 +5,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.chance import Rng
-from models.training.flats import FLAT_GROWTH, FLAT_SIZE_WH
-from models.training.light import photographed
-from models.training.nets import FACE_SIZE_WH
-from models.training.surfaces import Picture
+from models.training.drawing.light import photographed
+from models.training.drawing.surfaces import Picture
+from models.training.learning.flats import FLAT_GROWTH, FLAT_SIZE_WH
+from models.training.learning.nets import FACE_SIZE_WH
 
 FLAT_WH = (
     round(FLAT_SIZE_WH[0] * FLAT_GROWTH),

@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from tqdm import tqdm
 
 from models.training.chance import Rng
-from models.training.surfaces import Picture
+from models.training.drawing.surfaces import Picture
 
 _HALF_UNTIL = 0.85
 """Part of the steps taken in half precision: twice as fast, but coarse at the end."""

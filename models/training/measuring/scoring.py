@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.training.decks import NONE
-from models.training.flats import Photo
-from models.training.surfaces import Picture
+from models.training.drawing.decks import NONE
+from models.training.drawing.surfaces import Picture
+from models.training.learning.flats import Photo
 from vision.reading.reader import Reader
 
 

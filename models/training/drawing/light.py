@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.chance import Rng
-from models.training.surfaces import Picture
+from models.training.drawing.surfaces import Picture
 
 _COARSE = 4
 """Light changes slowly: it is made on a picture so much smaller."""

@@ -9,11 +9,23 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from models.training.chance import Rng
-from models.training.descent import Batch, Course, as_input, descend, shuffled, tinted
-from models.training.lessons import Lesson
-from models.training.nets import FAR_SIZE_WH, LOCATOR_SIZE_WH, LOCATOR_STRIDE, Locator
-from models.training.scenes import Placed
-from models.training.surfaces import Picture
+from models.training.drawing.scenes import Placed
+from models.training.drawing.surfaces import Picture
+from models.training.learning.descent import (
+    Batch,
+    Course,
+    as_input,
+    descend,
+    shuffled,
+    tinted,
+)
+from models.training.learning.lessons import Lesson
+from models.training.learning.nets import (
+    FAR_SIZE_WH,
+    LOCATOR_SIZE_WH,
+    LOCATOR_STRIDE,
+    Locator,
+)
 
 _BATCH = 24
 _LEAST_FAR = 28

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.chance import Rng
-from models.training.newsprint import newsprint
+from models.training.drawing.newsprint import newsprint
 
 Picture = NDArray[np.uint8]
 """``(H, W, 3)`` uint8, BGR."""

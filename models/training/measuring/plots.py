@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from models.training.calibration import Reliability
+from models.training.measuring.calibration import Reliability
 
 _SIZE_INCHES = (6.4, 3.6)
 # The same numbers give the same file; words stay words, to be found and to be scaled.

@@ -12,8 +12,14 @@ from tqdm import tqdm
 from hardware.simulated.drawing.faces import draw_back, draw_face
 from hardware.simulated.drawing.sheet import FaceStyle
 from models.training.chance import Rng
-from models.training.prints import captioned, lettered, patterned, stamped, worded
-from models.training.styles import random_style, tint
+from models.training.drawing.prints import (
+    captioned,
+    lettered,
+    patterned,
+    stamped,
+    worded,
+)
+from models.training.drawing.styles import random_style, tint
 
 PLAIN = (*"0123456789", "S", "R", "+2")
 WILDS = ("W", "W+4", "WSH", "WC")

@@ -7,9 +7,16 @@ import torch
 from torch import Tensor, nn
 
 from models.training.chance import Rng
-from models.training.descent import Batch, Course, as_input, descend, shuffled, tinted
-from models.training.lessons import Crop
-from models.training.nets import Corners
+from models.training.learning.descent import (
+    Batch,
+    Course,
+    as_input,
+    descend,
+    shuffled,
+    tinted,
+)
+from models.training.learning.lessons import Crop
+from models.training.learning.nets import Corners
 
 _BATCH = 64
 _GOOD, _POOR = 0.04, 0.2

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from hardware.simulated.drawing.figures import placed, turned
 from hardware.simulated.drawing.sheet import Bgr
 from models.training.chance import Rng
-from models.training.fonts import fonts, outline
+from models.training.drawing.fonts import fonts, outline
 
 Face = NDArray[np.uint8]
 """``(288, 186, 4)`` uint8, BGRA, upright."""

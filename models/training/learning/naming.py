@@ -7,15 +7,22 @@ import torch
 from torch import Tensor, nn
 
 from models.training.chance import Rng
-from models.training.descent import Batch, Course, as_input, descend, shuffled, tinted
-from models.training.examples import (
+from models.training.learning.descent import (
+    Batch,
+    Course,
+    as_input,
+    descend,
+    shuffled,
+    tinted,
+)
+from models.training.learning.examples import (
     COLORS,
     CONDITIONS,
     SKIPPED,
     SYMBOLS,
     Examples,
 )
-from models.training.nets import Face
+from models.training.learning.nets import Face
 
 _BATCH = 64
 _SMOOTHING = 0.05

@@ -5,8 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.chance import Rng
-from models.training.layouts import SCENE_SIZE_WH, Quad
-from models.training.surfaces import Picture
+from models.training.drawing.layouts import SCENE_SIZE_WH, Quad
+from models.training.drawing.surfaces import Picture
 
 
 def _finger(

@@ -6,7 +6,7 @@ import numpy as np
 
 from hardware.simulated.drawing.sheet import Bgr, FaceStyle
 from models.training.chance import Rng
-from models.training.typefaces import random_typeface
+from models.training.drawing.typefaces import random_typeface
 
 Design = Literal["outline", "filled", "circle"]
 

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from models.training.blemishes import blinded, covered, misplaced, smeared
 from models.training.chance import Rng
-from models.training.cuts import FLAT_WH, cut, seen
-from models.training.decks import NONE, PLAIN, WILDS, Sample, drawn_card
-from models.training.flats import FLAT_SIZE_WH, Flat
-from models.training.nets import FACE_SIZE_WH
-from models.training.surfaces import Picture, random_surface
+from models.training.drawing.blemishes import blinded, covered, misplaced, smeared
+from models.training.drawing.decks import NONE, PLAIN, WILDS, Sample, drawn_card
+from models.training.drawing.surfaces import Picture, random_surface
+from models.training.learning.cuts import FLAT_WH, cut, seen
+from models.training.learning.flats import FLAT_SIZE_WH, Flat
+from models.training.learning.nets import FACE_SIZE_WH
 
 COLORS = ("R", "Y", "G", "B", "W")
 """Order of the color logits."""

@@ -1,0 +1,1 @@
+"""What the training draws: decks, faces, tables, scenes and their light."""

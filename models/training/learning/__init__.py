@@ -1,0 +1,1 @@
+"""How the nets learn: their shapes, examples and lessons."""
