@@ -23,6 +23,10 @@ class PageScreen(BoxLayout):
         """Know the screen by the name of its view."""
         SCREENS[cls.shows.name] = cls
 
+    @classmethod
+    def renew(cls) -> None:
+        """Forget what Kivy keeps beyond the screen, once the look has changed."""
+
     def type(self, key: str) -> None:
         """Take a key of a PC keyboard; here it stands for a button of the table."""
         App.get_running_app().press_key(key)

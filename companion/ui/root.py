@@ -4,7 +4,6 @@ from kivy.app import App
 from kivy.properties import ColorProperty
 from kivy.uix.widget import Widget
 
-from companion.pages.history.widgets.timeline import forget_cells
 from companion.ui.page_screen import SCREENS
 from companion.ui.widgets.exchanged import Exchanged
 
@@ -36,6 +35,7 @@ class Root(Exchanged):
     def renew(self) -> None:
         """Make the screens anew, once they are forgotten: they read the look once."""
         self.ground = App.get_running_app().look.paint("ground")
-        forget_cells()
+        for screen in SCREENS.values():
+            screen.renew()
         self.on_kinds()
         self.on_kind()

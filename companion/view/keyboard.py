@@ -1,6 +1,6 @@
 """The keyboard on the screen, and names that begin as typed."""
 
-from companion.pages.set_up.edits import Key, Letter, UseName
+from companion.view.keys import Key, Letter, UseName
 from companion.view.language import _
 from companion.view.naming import NamingView
 from companion.view.parts import Control

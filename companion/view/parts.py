@@ -146,3 +146,16 @@ class CardPad:
         """Return the same pad that shows the faces of a color first, if it has any."""
         colors = [swatch.color for swatch, _faces in self.groups]
         return replace(self, likely=colors.index(color) if color in colors else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """One thing to choose."""
+
+    title: str = ""
+    says: str = ""
+    """What it does, in one sentence."""
+    choices: tuple[Control, ...] = ()
+    """The present one is strong; of a number, one step less and one step more."""
+    value: str = ""
+    """A number, between its two steps; empty for a choice."""

@@ -1,11 +1,12 @@
 import pytest
 
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
+from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.records.journal import Journal
 from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.table.table import Table
 from companion.view.items import Open, Touch
+from companion.view.keys import Key, Letter, UseName
 
 
 @pytest.fixture

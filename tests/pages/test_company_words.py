@@ -2,8 +2,8 @@ from moments import OUT, SIX, record
 
 from companion.core.events import HandsCounted
 from companion.pages.company.words import company_page
-from companion.pages.set_up.edits import Key
 from companion.referee.inputs import PlayerJoined, PlayerLeft
+from companion.view.keys import Key
 
 PLAYING = record(SIX, *OUT)
 OVER = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)))

@@ -5,8 +5,6 @@ from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
     AwaitButton,
     ChooseSeat,
-    Key,
-    Letter,
     MoveSeat,
     Naming,
     PresetAct,
@@ -16,12 +14,12 @@ from companion.pages.set_up.edits import (
     ShowGroup,
     ShowTab,
     Tab,
-    UseName,
     UsePreset,
 )
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
+from companion.view.keys import Key, Letter, UseName
 
 PARTY = Offer("party", "Party", "", {"zero_pass": True})
 BOX = Offer("box", "Box", "", {"deck": "wild_2018_112"})

@@ -1,12 +1,13 @@
 import pytest
 
-from companion.pages.set_up.edits import Key, Letter, PresetAct, SetOption
+from companion.pages.set_up.edits import PresetAct, SetOption
 from companion.pages.set_up.page import SetUpPage, new_name
 from companion.presets import load_preset
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.device import TableButton
 from companion.table.table import Table
+from companion.view.keys import Key, Letter
 
 NAMES = ("Ada", "Ben", "Cem")
 UNO = TableButton(Button.UNO)

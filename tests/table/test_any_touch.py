@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import Key, Letter
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed, TableInput
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import OpenPanel, Touch
+from companion.view.keys import Key, Letter
 
 CARDS = ("R5", "B7", "W", "W+4", "G+2", "YS", "BR", "R0")
 TOUCHES = 40

@@ -28,7 +28,6 @@ from companion.pages.company.words import company_page
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
     AwaitButton,
-    Letter,
     PresetAct,
     SeatName,
     SetOption,
@@ -55,6 +54,7 @@ from companion.referee.rulings import (
 )
 from companion.storage.settings import Settings
 from companion.table.device import TableButton
+from companion.view.keys import Letter
 from companion.view.parts import Notice
 from companion.view.sentences.notices import simulation_notice
 from companion.view.view import PageView, ScreenView

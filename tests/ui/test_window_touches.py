@@ -13,9 +13,10 @@ from companion.pages.count.hands import (
 )
 from companion.pages.history.items import LookAt
 from companion.pages.past_games.items import DeleteGame, ShowGame
-from companion.pages.set_up.edits import ChooseSeat, Key, Letter, MoveSeat, UseName
+from companion.pages.set_up.edits import ChooseSeat, MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed
 from companion.view.items import Touch
+from companion.view.keys import Key, Letter, UseName
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 

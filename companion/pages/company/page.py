@@ -7,10 +7,11 @@ from companion.core.seating import Seat
 from companion.pages.company.view import CompanyView
 from companion.pages.company.words import company_page
 from companion.pages.page import Desk, OpenPage
-from companion.pages.set_up.edits import ChooseSeat, Key, Letter, SeatName, UseName
+from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed
 from companion.table.table import Table
 from companion.view.items import Item, PageItem, Touch
+from companion.view.keys import Key, Letter, UseName
 
 
 class CompanyPage(OpenPage):

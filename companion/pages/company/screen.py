@@ -4,8 +4,8 @@ from kivy.app import App
 from kivy.properties import StringProperty
 
 from companion.pages.company.view import CompanyView
-from companion.pages.set_up.edits import Key, Letter
 from companion.ui.page_screen import PageScreen
+from companion.view.keys import Key, Letter
 
 
 class CompanyScreen(PageScreen):

@@ -6,10 +6,11 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.pages.company.view import CompanyView
-from companion.pages.set_up.edits import ChooseSeat, Key, SeatName
+from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.pages.set_up.seating import FEWEST, MOST
 from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.view.keyboard import keyboard
+from companion.view.keys import Key
 from companion.view.language import _
 from companion.view.parts import Control
 

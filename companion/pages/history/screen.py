@@ -4,6 +4,7 @@ from kivy.app import App
 from kivy.factory import Factory
 
 from companion.pages.history.view import HistoryView
+from companion.pages.history.widgets.timeline import forget_cells
 from companion.ui.page_screen import PageScreen
 
 
@@ -11,6 +12,11 @@ class HistoryScreen(PageScreen):
     """The moments, what can be done with one, and the controls of the game."""
 
     shows = HistoryView
+
+    @classmethod
+    def renew(cls) -> None:
+        """Make the cells of the timeline anew: Kivy keeps them for all timelines."""
+        forget_cells()
 
     def on_kv_post(self, _root: object) -> None:
         """Lay the same blocks out for a wide or a tall display."""

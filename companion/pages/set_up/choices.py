@@ -1,10 +1,11 @@
 """Presets and decks on the screen: a title and a sentence each."""
 
 from companion.pages.set_up.draft import DECK, SetUpDraft
-from companion.pages.set_up.edits import Key, PresetAct, SetOption, ShowGroup, UsePreset
+from companion.pages.set_up.edits import PresetAct, SetOption, ShowGroup, UsePreset
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.view import ChoicesView, ChoiceTile
 from companion.view.keyboard import keyboard
+from companion.view.keys import Key
 from companion.view.language import _
 from companion.view.naming import NamingView
 from companion.view.parts import Control

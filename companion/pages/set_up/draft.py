@@ -8,8 +8,6 @@ from companion.core.ruleset import all_options, check_conflicts
 from companion.pages.set_up.edits import (
     AwaitButton,
     ChooseSeat,
-    Key,
-    Letter,
     MoveSeat,
     Naming,
     PresetAct,
@@ -20,11 +18,11 @@ from companion.pages.set_up.edits import (
     ShowGroup,
     ShowTab,
     Tab,
-    UseName,
     UsePreset,
 )
 from companion.pages.set_up.offers import Offer
 from companion.pages.set_up.seating import SeatingDraft, typed
+from companion.view.keys import Key, Letter, UseName
 
 DECK = "deck"
 """The option that a preset may leave to the table."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.view.items import PageItem
+from companion.view.keys import Key, Letter, UseName
 
 
 class Tab(Enum):
@@ -72,27 +73,6 @@ class SeatAct(PageItem, Enum):
     RENAME = "rename"
     DEAL = "deal"
     REMOVE = "remove"
-
-
-@dataclass(frozen=True, slots=True)
-class Letter(PageItem):
-    """Add a letter to what is being named."""
-
-    letter: str
-
-
-class Key(PageItem, Enum):
-    """The other keys of the keyboard."""
-
-    ERASE = "erase"
-    DONE = "done"
-
-
-@dataclass(frozen=True, slots=True)
-class UseName(PageItem):
-    """Take a whole name in place of the letters."""
-
-    name: str
 
 
 @dataclass(frozen=True, slots=True)

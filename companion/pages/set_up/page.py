@@ -13,7 +13,7 @@ from companion.core.errors import ConfigError
 from companion.decks import deck_names, load_deck
 from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import Key, Naming, SetUpEdit
+from companion.pages.set_up.edits import Naming, SetUpEdit
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import AS_WIRED, SeatingDraft
 from companion.pages.set_up.view import SetUpView
@@ -23,6 +23,7 @@ from companion.referee.inputs import Pressed
 from companion.table.device import TableButton
 from companion.table.table import Table
 from companion.view.items import Item, PageItem
+from companion.view.keys import Key
 from companion.view.language import _
 from companion.view.sentences.troubles import Trouble, trouble_text
 

@@ -1,15 +1,11 @@
 """The players on the screen: seats around the table, and the naming of each."""
 
 from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import (
-    ChooseSeat,
-    Key,
-    SeatAct,
-    SeatName,
-)
+from companion.pages.set_up.edits import ChooseSeat, SeatAct, SeatName
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.view import PlayersView, SeatCell
 from companion.view.keyboard import keyboard
+from companion.view.keys import Key
 from companion.view.language import _
 from companion.view.naming import NamingView
 from companion.view.parts import Control

@@ -3,9 +3,9 @@
 from kivy.app import App
 from kivy.properties import StringProperty
 
-from companion.pages.set_up.edits import Key, Letter
 from companion.pages.set_up.view import SetUpView
 from companion.ui.page_screen import PageScreen
+from companion.view.keys import Key, Letter
 
 PARTS = {
     "players": "PlayersPart",

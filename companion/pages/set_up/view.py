@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.pages.settings.view import SettingRow
 from companion.view.items import Item
 from companion.view.naming import NamingView
-from companion.view.parts import BLANK, Control
+from companion.view.parts import BLANK, Control, SettingRow
 from companion.view.view import PageView
 
 

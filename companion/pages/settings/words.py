@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from companion.pages.settings.items import ChangeSettings
-from companion.pages.settings.view import SettingRow, SettingsView
+from companion.pages.settings.view import SettingsView
 from companion.storage.settings import VOLUMES, Settings
 from companion.view.language import LANGUAGES, _, spoken
-from companion.view.parts import Control
+from companion.view.parts import Control, SettingRow
 
 
 def settings_page(settings: Settings) -> SettingsView:

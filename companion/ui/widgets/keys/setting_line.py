@@ -4,7 +4,7 @@ from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.pages.settings.view import SettingRow
+from companion.view.parts import SettingRow
 
 
 class SettingLine(BoxLayout):

@@ -2,8 +2,8 @@
 
 from kivy.properties import ObjectProperty
 
-from companion.pages.settings.view import SettingRow
 from companion.ui.widgets.filled import FilledBox
+from companion.view.parts import SettingRow
 
 
 class ValueChoice(FilledBox):
