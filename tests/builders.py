@@ -7,6 +7,7 @@ from companion.core.cards import Card, Color
 from companion.core.events import ColorNamed, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.history import History
+from companion.core.notation import parse_state
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import Aside, Phase, State, new_game
@@ -38,7 +39,6 @@ def a_round(
         start,
         phase=Phase.PLAY,
         current=Seat(turn),
-        then=Seat(turn),
         color=card.color,
         top=card,
         counts=hands,
@@ -47,6 +47,11 @@ def a_round(
         dealer=Seat((turn - 1) % len(hands)),
         round=1,
     )
+
+
+def at(line: str) -> State:
+    """The state that is written in notation (docs/notation.md)."""
+    return parse_state(line, load_deck)
 
 
 def play(state: State, *events: PlainEvent) -> State:

@@ -1,16 +1,29 @@
 """Random legal games, drawn by Hypothesis from what the table waits for."""
 
+from dataclasses import replace
 from random import Random
 
 from builders import a_table
 from hypothesis import strategies as st
 
 from companion.core.errors import ConfigError
-from companion.core.events import Played
+from companion.core.events import (
+    Amended,
+    CountSet,
+    Deleted,
+    Drew,
+    Inserted,
+    Passed,
+    PlainEvent,
+    Played,
+    Why,
+)
 from companion.core.history import History
 from companion.core.ruleset import check_conflicts
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.decks import deck_names
+from companion.presets import list_presets
 from companion.referee.awaiting import awaited
 from companion.referee.inputs import (
     Button,
@@ -21,6 +34,8 @@ from companion.referee.inputs import (
     PlayerLeft,
     PointsEntered,
     Pressed,
+    RedoTouched,
+    RepairTouched,
     RoundDealt,
     SeatTouched,
     TableInput,
@@ -31,7 +46,7 @@ from companion.referee.inputs import (
 from companion.referee.referee import rule_on
 
 _CHOSEN = {
-    "deck": ["classic_108", "wild_2018_112", "swap_112", "h2o_108", "star_trek_1999"],
+    "deck": deck_names(),
     "hand_size": [2, 5, 7],
     "opening_card": ["official", "as_dealer", "wilds_go_back", "numbers_only"],
     "drawn_card": ["may_play", "must_play", "may_not_play"],
@@ -67,10 +82,13 @@ rules = st.fixed_dictionaries(
 )
 
 
+presets = st.sampled_from([dict(preset.rules) for preset in list_presets()])
+
+
 @st.composite
 def tables(draw):
-    """A table of 2 to 10 players with rules that do not contradict each other."""
-    given = draw(rules)
+    """A table of 2 to 10 players with a preset and rules that do not contradict it."""
+    given = draw(presets) | draw(rules)
     try:
         check_conflicts(given)
     except ConfigError:
@@ -87,6 +105,42 @@ def games(draw, most=60):
         ruling = rule_on(history, an_input(history.now, random, float(at)))
         history = history.after(ruling.events)
     return history
+
+
+@st.composite
+def corrected_games(draw):
+    """A game in which the table puts right what was recorded, now and then."""
+    history = draw(games(most=40))
+    random = Random(draw(st.integers(0, 2**32)))  # noqa: S311 (a game)
+    for at in range(draw(st.integers(1, 8))):
+        if random.random() < 0.5 and history.steps:
+            item = a_correction(history, random)
+        else:
+            item = an_input(history.now, random, float(at))
+        history = history.after(rule_on(history, item).events)
+    return history
+
+
+def a_correction(history: History, random: Random) -> TableInput:
+    """Something that the table says about what was recorded."""
+    plain = [step for step in history.steps if isinstance(step.event, PlainEvent)]
+    if not plain or random.random() < 0.4:
+        return random.choice((UndoTouched(0), RedoTouched(0)))
+    step = random.choice(plain)
+    seat = random.choice(history.now.seats_in)
+    event = random.choice((Drew(seat, 1, Why.TURN), Passed(seat), CountSet(seat, 2)))
+    amended = _misread(step.event, history, random)
+    repair = random.choice(
+        (Deleted(step.n), Inserted(step.n, event), Amended(step.n, amended))
+    )
+    return RepairTouched(0, (repair,))
+
+
+def _misread(event: PlainEvent, history: History, random: Random) -> PlainEvent:
+    """The same event with another card, if it has one."""
+    if not isinstance(event, Played):
+        return event
+    return replace(event, card=random.choice([*history.now.deck.faces]))
 
 
 def an_input(state: State, random: Random, at: float) -> TableInput:

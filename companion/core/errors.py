@@ -31,7 +31,10 @@ class ConflictError(ConfigError):
 
 
 class ImpossibleEventError(CompanionError, ValueError):
-    """An event that cannot happen in the state it was applied to."""
+    """An event that cannot happen in the state it was applied to.
+
+    The message ends with that state in notation (`companion.core.notation`).
+    """
 
 
 class JournalError(CompanionError, OSError):

@@ -28,6 +28,7 @@ from companion.core.events import (
     TurnSet,
     UnoCalled,
 )
+from companion.core.notation import notation
 from companion.core.play import calls, draws, plays, rounds, scoring
 from companion.core.state import Phase, State, replace
 
@@ -45,7 +46,15 @@ def apply(state: State, event: PlainEvent) -> State:
     Raises:
         ImpossibleEventError: if the event cannot happen in this state.
     """
-    _check_seats(state, event)
+    try:
+        _check_seats(state, event)
+        return _apply(state, event)
+    except ImpossibleEventError as error:
+        said = f"{error} State: {notation(state)}"
+        raise ImpossibleEventError(said) from error
+
+
+def _apply(state: State, event: PlainEvent) -> State:
     match event:
         case Played():
             return plays.play(state, event)

@@ -51,13 +51,13 @@ class State:
     current: Seat | None = None
     """The seat whose turn it is; under a penalty, the seat that was hit."""
     then: Seat | None = None
-    """The seat to act once every decision about the top card is made."""
+    """The seat to act once every decision about the top card is made; else ``None``."""
     direction: Direction = Direction.CLOCKWISE
     """Which way the turn passes (kept also where it has no meaning)."""
     color: Color | None = None
     """The color in force."""
     former_color: Color | None = None
-    """The color in force before the last wild draw four (W1)."""
+    """The color in force before the wild draw four on top (W1)."""
     top: Card | None = None
     """The card on top of the discard pile."""
     opening: bool = False

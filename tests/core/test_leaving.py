@@ -8,10 +8,13 @@ from builders import a_round, a_table, aside, card, play
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Dealt,
+    Drew,
     Flipped,
     Joined,
     Left,
+    Passed,
     Played,
+    Why,
 )
 from companion.core.state import Phase
 
@@ -41,7 +44,7 @@ def test_who_leaves_out_of_turn_changes_no_turn():
 def test_a_penalty_that_lapses_leaves_nobody_to_challenge():
     """5.24."""
     state = play(a_round("R7"), Played(0, card("W+4")), Left(1))
-    assert (state.owes, state.challenged, state.then) == (None, None, 2)
+    assert (state.owes, state.challenged, state.then) == (None, None, None)
     assert (state.phase, state.current) == (Phase.PLAY, 2)
 
 
@@ -85,3 +88,17 @@ def test_ten_players_are_the_most():
 def test_nobody_joins_in_mid_round():
     with pytest.raises(ImpossibleEventError, match="cannot sit down"):
         play(a_round(), Joined("Zoe"))
+
+
+def test_who_leaves_after_its_turn_takes_no_turn_along():
+    """5.24: seat 1 drew and kept the card, so did seat 2; it is the turn of seat 3."""
+    state = play(a_round("R7"), Played(0, card("R3")))
+    for seat in (1, 2):
+        state = play(state, Drew(seat, 1, Why.TURN), Passed(seat))
+    assert play(state, Left(1)).current == 3
+
+
+def test_who_leaves_while_a_run_of_numbers_opens_is_not_to_begin_it():
+    """5.24."""
+    state = play(a_round("R7", deck="speed_racer"), Played(0, card("WRX")), Left(1))
+    assert play(state, Flipped(card("G4"))).current == 2

@@ -21,6 +21,7 @@ from companion.core.events import (
     TurnSet,
     Why,
 )
+from companion.core.notation import notation
 
 TABLE, ROUND = a_table(), a_round("R7")
 
@@ -85,10 +86,10 @@ DOUBTED = play(ROUND, Played(0, card("W+4")))
         ),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(state, event, says):
+def test_what_cannot_be_is_refused_in_one_sentence_and_the_state(state, event, says):
     with pytest.raises(ImpossibleEventError) as refused:
         play(state, event)
-    assert str(refused.value) == says
+    assert str(refused.value) == f"{says} State: {notation(state)}"
 
 
 @pytest.mark.parametrize("seat", [2, 3])

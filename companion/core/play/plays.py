@@ -75,6 +75,7 @@ def _land(state: State, seat: Seat, card: Card) -> State:
     if left == 1 and state.rules.uno_call and seat not in state.called:
         at_risk |= {seat}
     run = state.sequence
+    doubtful = is_challengeable(state, card)
     return replace(
         state,
         counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
@@ -84,12 +85,12 @@ def _land(state: State, seat: Seat, card: Card) -> State:
         top=card,
         opening=False,
         color=card.color,
-        former_color=state.color,
+        former_color=state.color if doubtful else None,
         discard_pile=state.discard_pile + 1,
         discards=(*state.discards, card),
         sequence=None if run is None else (run + 1) % 10,
         current=seat,
-        challenged=seat if is_challengeable(state, card) else None,
+        challenged=seat if doubtful else None,
     )
 
 
@@ -129,9 +130,9 @@ def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
 def move_on(state: State) -> State:
     """Give the turn to whoever follows, or to the seat that must draw."""
     if not state.pending:
-        return replace(state, phase=Phase.PLAY, current=state.then)
+        return replace(state, phase=Phase.PLAY, current=state.then, then=None)
     phase = Phase.CHALLENGE if _may_be_challenged(state) else Phase.PENALTY
-    return replace(state, phase=phase, current=state.owes)
+    return replace(state, phase=phase, current=state.owes, then=None)
 
 
 def is_open_to_challenge(state: State) -> bool:
@@ -151,7 +152,9 @@ def _may_be_challenged(state: State) -> bool:
 def _go_out(state: State) -> State:
     """End the round; a last draw card is still drawn (F2)."""
     if state.pending and state.rules.draw_before_count:
-        return replace(state, phase=Phase.PENALTY, current=state.owes, final=True)
+        return replace(
+            state, phase=Phase.PENALTY, current=state.owes, then=None, final=True
+        )
     return end_round(state)
 
 

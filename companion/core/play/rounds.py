@@ -176,6 +176,7 @@ def leave(state: State, event: Left) -> State:
     left = replace(
         state,
         out=tuple(sorted((*state.out, event.player))),
+        then=following if event.player == state.then else state.then,
         counts=tuple(counts),
         draw_pile=state.draw_pile + hand,
         side=tuple(owed for owed in state.side if owed.seat != event.player),
@@ -192,7 +193,7 @@ def leave(state: State, event: Left) -> State:
         left,
         phase=Phase.PLAY,
         current=following,
-        then=following,
+        then=None,
         pending=0,
         owes=None,
         challenged=None,
