@@ -43,11 +43,11 @@ _PLAYERS = range(2, 11)
 def notation(state: State) -> str:
     """Return the whole state as one line; `parse_state` reads it."""
     words = [_top(state), _turn(state), state.phase.value, _hands(state)]
-    written = ((name, key.write(state)) for name, key in KEYS.items())
-    words += (f"{name}={value}" for name, value in written if value)
-    words += (flag for flag in FLAGS if getattr(state, flag))
-    words += (f"{n}={write_value(v)}" for n, v in state.rules.differing.items())
-    return " ".join(words)
+    *keys, seen = (_key(state, name) for name in KEYS)
+    flags = (flag for flag in FLAGS if getattr(state, flag))
+    options = (f"{n}={write_value(v)}" for n, v in state.rules.differing.items())
+    words += [*keys, *flags, *options, seen]  # the longest last, few need to read it
+    return " ".join(word for word in words if word)
 
 
 def parse_state(text: str, load_deck: Callable[[str], Deck]) -> State:
@@ -75,6 +75,11 @@ def parse_state(text: str, load_deck: Callable[[str], Deck]) -> State:
     state = State(rules=rules, deck=deck, **(_usual(fields, deck) | fields | told))
     _check(state)
     return state
+
+
+def _key(state: State, name: str) -> str:
+    value = KEYS[name].write(state)
+    return value and f"{name}={value}"
 
 
 def _top(state: State) -> str:

@@ -122,7 +122,7 @@ KEYS = {
     "winners": Key(_write_winners, _read_winners),
     "seen": Key(_write_seen, lambda v: {"discards": read_cards(v)}),
 }
-"""Every key, in the order in which it is written."""
+"""Every key, in the order in which it is written; the last after all options."""
 
 FLAGS = ("opening", "final", "time_up")
 """Words that stand alone: fields of the state that are mostly false."""

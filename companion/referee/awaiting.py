@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.core.cards import Card, Color
+from companion.core.play.plays import swap_targets
 from companion.core.play.rules import is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -51,8 +52,10 @@ def awaited(state: State) -> Awaited:
         case Phase.COLOR:
             return Awaited(state.current, cards, frozenset(always), colors=tuple(Color))
         case Phase.SWAP:
-            others = tuple(s for s in state.seats_in if s != state.current)
-            return Awaited(state.current, cards, frozenset(always), targets=others)
+            may = {Button.PASS} if state.rules.seven_swap == "may" else set()
+            buttons = frozenset(always | may)
+            targets = swap_targets(state)
+            return Awaited(state.current, cards, buttons, targets=targets)
         case Phase.REDEAL:
             return Awaited(state.current, buttons=frozenset(always))
         case Phase.CHALLENGE:

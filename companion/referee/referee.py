@@ -20,7 +20,7 @@ from companion.core.events import (
     TimeCalled,
 )
 from companion.core.history import History
-from companion.core.play.plays import wants_color
+from companion.core.play.plays import swap_targets, wants_color
 from companion.core.play.rules import is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -211,7 +211,7 @@ def _touched_seat(state: State, seat: Seat) -> PlainEvent | None:
     if player is None or player == seat:
         return None
     if state.phase is Phase.SWAP:
-        return Swapped(player, seat)
+        return Swapped(player, seat) if seat in swap_targets(state) else None
     passes = state.phase is Phase.DRAWN and seat == state.after(player)
     return Passed(player) if passes else None
 

@@ -20,7 +20,7 @@ from companion.core.play.rules import (
     effects_of,
     is_challengeable,
 )
-from companion.core.seating import Seat
+from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
 
 _DECISIONS: tuple[tuple[Phase, tuple[type[Effect], ...]], ...] = (
@@ -204,6 +204,23 @@ def swap_hands(state: State, event: Swapped) -> State:
     rotates = any(isinstance(effect, RotateChosen) for effect in effects)
     move = rotate_towards if rotates else swap
     return decide(move(state, event), effects)
+
+
+def swap_targets(state: State) -> tuple[Seat, ...]:
+    """Return the seats that the player of the top card may name, to move hands.
+
+    Where all hands move one seat on these are its neighbors.
+    """
+    player = state.current
+    if state.phase is not Phase.SWAP or player is None:
+        return ()
+    targets = {*state.seats_in} - {player}
+    if any(isinstance(effect, RotateChosen) for effect in _effects_of_top(state)):
+        targets = {
+            seat_after(player, direction, state.seats, state.out)
+            for direction in Direction
+        }
+    return tuple(sorted(targets))
 
 
 def redeal_hands(state: State, event: Redealt) -> State:
