@@ -7,6 +7,7 @@ counted: a record is only written while both agree.
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 
 from companion.core.cards import Card
 from companion.core.events import (
@@ -196,7 +197,7 @@ class Players(Bots):
         if state.top is not None and self.discards[-1] != state.top:
             raise AssertionError(f"On top lies {self.discards[-1]}, not {state.top}.")
         boxed = Counter({f.card: f.copies for f in self.deck.faces.values()})
-        if Counter([*sum(self.hands, []), *self.draw_pile, *self.discards]) != boxed:
+        if Counter([*chain(*self.hands), *self.draw_pile, *self.discards]) != boxed:
             raise AssertionError("A card was lost, or came from nowhere.")
 
 
