@@ -108,17 +108,19 @@ def games(draw, most=60):
 
 
 @st.composite
-def corrected_games(draw):
-    """A game in which the table puts right what was recorded, now and then."""
-    history = draw(games(most=40))
+def corrected_games(draw, most=50):
+    """A game in which the table puts right what was recorded, and all its rulings."""
+    history, rulings = History(draw(tables())), []
     random = Random(draw(st.integers(0, 2**32)))  # noqa: S311 (a game)
-    for at in range(draw(st.integers(1, 8))):
-        if random.random() < 0.5 and history.steps:
+    for at in range(draw(st.integers(1, most))):
+        if random.random() < 0.2:
             item = a_correction(history, random)
         else:
             item = an_input(history.now, random, float(at))
-        history = history.after(rule_on(history, item).events)
-    return history
+        ruling = rule_on(history, item)
+        history = history.after(ruling.events)
+        rulings += [ruling.events] if ruling.events else []
+    return history, rulings
 
 
 def a_correction(history: History, random: Random) -> TableInput:
@@ -159,12 +161,16 @@ def an_input(state: State, random: Random, at: float) -> TableInput:
     if random.random() < 0.02 and state.seats < 10:
         return random.choice((TimeIsUp(at), PlayerJoined(at, "Zoe"), UndoTouched(at)))
     match state.phase:
+        case Phase.OVER if len(state.seats_in) == 1:
+            return UndoTouched(at)  # nobody is left to play against
         case Phase.OVER:
             return RoundDealt(at, random.choice(state.seats_in))
         case Phase.COUNT:
             return PointsEntered(at, _points(state, random))
         case Phase.COLOR:
             return ColorTouched(at, random.choice(waits.colors))
+        case Phase.SWAP if Button.PASS in waits.buttons and random.random() < 0.3:
+            return Pressed(at, Button.PASS)
         case Phase.SWAP:
             return SeatTouched(at, random.choice(waits.targets))
         case Phase.VERDICT:

@@ -53,9 +53,10 @@ def awaited(state: State) -> Awaited:
             return Awaited(state.current, cards, frozenset(always), colors=tuple(Color))
         case Phase.SWAP:
             may = {Button.PASS} if state.rules.seven_swap == "may" else set()
-            buttons = frozenset(always | may)
             targets = swap_targets(state)
-            return Awaited(state.current, cards, buttons, targets=targets)
+            return Awaited(
+                state.current, cards, frozenset(always | may), targets=targets
+            )
         case Phase.REDEAL:
             return Awaited(state.current, buttons=frozenset(always))
         case Phase.CHALLENGE:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, a_table, aside, card, play
+from builders import a_round, a_table, aside, at, card, play
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
@@ -21,12 +21,7 @@ from companion.core.state import Phase
 
 def test_who_leaves_takes_nothing_of_others_along():
     """5.24."""
-    state = replace(
-        a_round("R7", hands=(7, 2, 1, 1)),
-        side=aside((1, 2), (2, 3)),
-        at_risk=frozenset({2, 3}),
-        called=frozenset({1, 2}),
-    )
+    state = at("R7 0> play 7,2!,1!?,1? side=1:2:uno,2:3:uno")
     left = play(state, Left(2))
     assert left.out == (2,)
     assert left.side == aside((1, 2))

@@ -31,7 +31,8 @@ def test_every_state_of_a_game_is_itself_after_the_way_to_text_and_back(history)
 
 
 @given(corrected_games())
-def test_so_is_every_state_of_a_game_that_is_put_right(history):
+def test_so_is_every_state_of_a_game_that_is_put_right(game):
+    history, _ = game
     for step in history.steps:
         assert parse_state(notation(step.after), load_deck) == step.after
 

@@ -3,8 +3,10 @@
 import json
 
 from hypothesis import given
-from random_games import games
+from hypothesis import strategies as st
+from random_games import corrected_games, games
 
+from companion.core.errors import ImpossibleEventError
 from companion.core.events import Amended, Redone, Undone
 from companion.core.game import replay
 from companion.core.history import History
@@ -30,6 +32,52 @@ def test_undoing_all_is_the_start_and_redoing_all_is_the_end(history):
     undone = history.after((Undone(len(history.steps)),))
     assert undone.now == history.start
     assert undone.after((Redone(),)).now == history.now
+
+
+@given(corrected_games(), st.integers(1, 10))
+def test_an_undo_and_a_redo_are_nothing(game, back):
+    history, _ = game
+    able = _able_to_undo(history, back)
+    undone = history.after((Undone(able),)) if able else None
+    again = undone.after((Redone(),)) if undone else history
+    assert (again.steps, again.undone) == (history.steps, history.undone)
+
+
+def _able_to_undo(history, back):
+    """How many steps, ``back`` at most, can be taken back; fewer after a repair."""
+    for steps in range(min(back, len(history.steps)), 0, -1):
+        try:
+            history.after((Undone(steps),))
+        except ImpossibleEventError:
+            continue
+        return steps
+    return 0
+
+
+@given(corrected_games())
+def test_a_game_that_was_put_right_is_recovered_as_it_was(game):
+    history, rulings = game
+    recovered = History(history.start)
+    for events in rulings:
+        told = json.loads(json.dumps([encode(event) for event in events]))
+        recovered = recovered.after(tuple(map(decode, told)))
+    assert _told(recovered) == _told(history)
+
+
+def _told(history):
+    """All of a history but the steps that an undo of a repair would bring back."""
+    steps = [(s.n, s.event, s.after, s.first, s.problem) for s in history.steps]
+    return steps, list(map(len, history.undone)), history.version
+
+
+@given(corrected_games(most=25))
+def test_a_journal_gives_a_game_back_that_was_put_right(game):
+    history, rulings = game
+    with Journal(":memory:") as journal:
+        stored = _Stored(history)
+        for events in rulings:
+            journal.append(stored, events)
+        assert _told(journal.history(stored)) == _told(history)
 
 
 @given(games())

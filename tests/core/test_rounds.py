@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, a_table, aside, card, play
+from builders import a_round, a_table, aside, at, card, play
 
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
@@ -94,16 +94,9 @@ def test_a_card_that_is_no_number_begins_no_run():
 
 @pytest.mark.parametrize("end", [Stopped(), None], ids=["given up", "played"])
 def test_nothing_is_owed_and_nobody_can_be_caught_after_a_round(end):
-    state = replace(
-        a_round(
-            "R7", hands=(1, 1, 7, 7), draw_before_count=False, uno_window="own_turn"
-        ),
-        pending=2,
-        owes=0,
-        at_risk=frozenset({1}),
-        challenged=3,
-        sequence=4,
-        then=2,
+    state = at(
+        "R7 0> play 1,1?,7,7 owes=0:2 challenged=3 sequence=4 then=2 "
+        "draw_before_count=false uno_window=own_turn"
     )
     if end is not None:
         state = replace(state, side=aside((1, 2)))
