@@ -25,7 +25,7 @@ def plans() -> list[Plan]:
 def _presets() -> list[Plan]:
     """Return games of each preset at tables of three sizes."""
     seeds = {
-        "official": ((2, 18), (4, 23), (6, 30)),
+        "official": ((2, 18), (4, 55), (6, 30)),
         "box_2018": ((2, 48), (4, 31), (7, 39)),
         "traditional": ((2, 57), (4, 115), (8, 81)),
         "killer": ((2, 70), (4, 104), (9, 157)),

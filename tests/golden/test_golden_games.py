@@ -106,6 +106,12 @@ def test_tables_of_every_size_are_in_the_golden_records():
     assert sizes == {*range(2, 11)}
 
 
+def test_both_verdicts_are_in_the_golden_records():
+    told = [told for path in FILES for told in facts.steps(path)]
+    verdicts = {t.event["guilty"] for t in told if t.type == "verdict"}
+    assert verdicts == {True, False}
+
+
 def test_the_golden_records_are_small():
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 400_000
 
