@@ -34,6 +34,14 @@ def test_a_golden_record_has_no_differences(path, capsys):
 
 
 @each_file
+def test_what_a_line_leaves_out_has_not_changed(path):
+    """A state is cut to what has changed, so a wrong change would not be told."""
+    told = facts.steps(path)
+    for step in replay_record(path.read_text("utf-8").splitlines()):
+        assert step.state == next(told).after, f"line {step.line}"
+
+
+@each_file
 def test_a_golden_game_comes_to_its_known_answer(path):
     known = [answer for answer in ANSWERS if answer["file"] == path.stem]
     games = _games(path)
