@@ -233,5 +233,5 @@ class Navigator:
         """Let the game take the item; if it moves on, the first page is closed."""
         before = self._table.history
         self._table.take(item)
-        if isinstance(self._page, StartPage) and self._table.history != before:
+        if isinstance(self._page, StartPage) and self._table.history is not before:
             self._opened.clear()
