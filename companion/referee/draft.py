@@ -11,7 +11,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.game import apply
-from companion.core.play.rules import can_be_answered
+from companion.core.play.rules import answers
 from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase, State
 from companion.referee.rulings import Question, Ruling, Violation
@@ -84,7 +84,7 @@ def _must_be_drawn(state: State) -> bool:
     the window in which a missed call can be caught, and whether there is one must
     not show (5.0), so it waits whether the seat has called or not.
     """
-    if state.phase is not Phase.PENALTY or can_be_answered(state):
+    if state.phase is not Phase.PENALTY or answers(state):
         return False
     hit = state.current
     if hit is None or state.final or not state.rules.uno_call:

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, a_table, aside, play
+from builders import a_round, a_table, after, aside, doubted, play, seen
 from moments import LONG, LONG_WILD, NAMED, SIX, WILD, record
 
 from companion.core.cards import Color
@@ -70,6 +70,27 @@ def test_a_stack_can_be_added_to():
         owes=1,
     )
     assert said(state) == "BEN · draw 2, or add to it"
+
+
+@pytest.mark.parametrize(
+    ("deck", "stacking", "sentence"),
+    [
+        ("star_trek_1999", "off", "draw 2, or cancel it"),
+        ("star_trek_2008", "off", "draw 2, or cancel it"),
+        ("spongebob_3", "off", "draw 2, or cancel it"),
+        ("spongebob_3", "same_kind", "draw 2, add to it, or cancel it"),
+    ],
+)
+def test_a_penalty_that_a_card_of_the_deck_voids_can_be_canceled(
+    deck, stacking, sentence
+):
+    state = after(a_round("R5", deck=deck, stacking=stacking), seen("R+2"))
+    assert said(state) == f"BEN · {sentence}"
+
+
+def test_a_wild_draw_four_can_be_canceled_or_challenged():
+    state = doubted(deck="spongebob_3")
+    assert said(state) == "BEN · draw 4, cancel it, or challenge Ada"
 
 
 def test_the_dealer_turns_the_first_card():

@@ -1,8 +1,10 @@
 """What a card may do and when it may land: pure questions about one state.
 
 House rules have their one home here: what a 7 and a 0 do (`effects_of`), what may
-answer a draw card (`may_stack`) and what may be played out of turn (`may_jump_in`).
+answer a draw card (`answers`) and what may be played out of turn (`may_jump_in`).
 """
+
+from enum import Enum
 
 from companion.core.cards import Card
 from companion.core.effects import (
@@ -103,10 +105,23 @@ def matches(state: State, card: Card) -> bool:
     return card.color == state.color or card.symbol == state.top.symbol
 
 
+class Answer(Enum):
+    """What a card does to the draw penalty that it answers."""
+
+    STACK = "stack"
+    """The cards are added up and pass on (H1 to H3)."""
+    CANCEL = "cancel"
+    """Nobody draws them (`CancelPenalty`)."""
+
+
 def may_answer(state: State, card: Card) -> bool:
     """Whether ``card`` may answer the draw penalty on the table: stack or cancel it."""
-    cancels = CancelPenalty() in effects_of(state, card)
-    return may_stack(state, card) or (cancels and not state.final)
+    return may_stack(state, card) or may_cancel(state, card)
+
+
+def may_cancel(state: State, card: Card) -> bool:
+    """Whether ``card`` may void the draw penalty on the table."""
+    return CancelPenalty() in effects_of(state, card) and not state.final
 
 
 def may_stack(state: State, card: Card) -> bool:
@@ -127,9 +142,15 @@ def may_stack(state: State, card: Card) -> bool:
             return True
 
 
-def can_be_answered(state: State) -> bool:
-    """Whether any card of the deck may answer the penalty on the table."""
-    return any(may_answer(state, card) for card in state.deck.faces)
+def answers(state: State) -> frozenset[Answer]:
+    """Return how cards of the deck may answer the penalty on the table."""
+    ways = {Answer.STACK: may_stack, Answer.CANCEL: may_cancel}
+    faces = state.deck.faces
+    return frozenset(
+        answer
+        for answer, may in ways.items()
+        if any(may(state, card) for card in faces)
+    )
 
 
 def may_finish_with(state: State, card: Card) -> bool:

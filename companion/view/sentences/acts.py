@@ -1,6 +1,6 @@
 """Who must act, and what they may do: one name and one short sentence."""
 
-from companion.core.play.rules import may_stack
+from companion.core.play.rules import Answer, answers
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.view.language import _, ngettext
@@ -94,9 +94,16 @@ def _challenge(state: State) -> str:
     words = {"n": state.pending, "name": ""}
     if state.challenged is not None:
         words["name"] = brief(state.name(state.challenged))
-    if _can_be_answered(state):
-        return _("draw {n}, add to it, or challenge {name}").format(**words)
-    return _("draw {n}, or challenge {name}").format(**words)
+    ways = answers(state)
+    if ways == {Answer.STACK}:
+        said = _("draw {n}, add to it, or challenge {name}")
+    elif ways == {Answer.CANCEL}:
+        said = _("draw {n}, cancel it, or challenge {name}")
+    elif ways:
+        said = _("draw {n}, add to it, cancel it, or challenge {name}")
+    else:
+        said = _("draw {n}, or challenge {name}")
+    return said.format(**words)
 
 
 def _challenger(state: State) -> str:
@@ -104,14 +111,13 @@ def _challenger(state: State) -> str:
 
 
 def _penalty(state: State) -> str:
-    words = {"n": state.pending}
-    if _can_be_answered(state):
-        return _("draw {n}, or add to it").format(**words)
-    return ngettext("draw {n} card", "draw {n} cards", state.pending).format(**words)
-
-
-def _can_be_answered(state: State) -> bool:
-    """Whether any card of the deck may answer the penalty on the table."""
-    return state.pending > 0 and any(
-        may_stack(state, card) for card in state.deck.faces
-    )
+    ways = answers(state)
+    if ways == {Answer.STACK}:
+        said = _("draw {n}, or add to it")
+    elif ways == {Answer.CANCEL}:
+        said = _("draw {n}, or cancel it")
+    elif ways:
+        said = _("draw {n}, add to it, or cancel it")
+    else:
+        said = ngettext("draw {n} card", "draw {n} cards", state.pending)
+    return said.format(n=state.pending)
