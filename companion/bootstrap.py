@@ -97,7 +97,7 @@ def run_screen(config: Config) -> None:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(config.data / JOURNAL))
         table = Table(journal, config.options, players=config.players)
-        by_keys, keys = config.buttons == "keyboard", keys_for(config.wiring)
+        by_keys, keys = config.buttons == "keyboard", keys_for(config.pins)
         look = Look(display=display)
         player = stack.enter_context(Player())
         play_sounds(table, player)
@@ -203,4 +203,4 @@ def _pressing(
     """
     if config.buttons != "gpio":
         return nullcontext()
-    return pressing(config.wiring, real_pins(), table, post, settings)
+    return pressing(config.pins, real_pins(), table, post, settings)

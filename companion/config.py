@@ -1,52 +1,94 @@
 """The table's configuration: frozen, read once, every error names the key."""
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
+from msgspec import Meta, Struct, field, structs
 from platformdirs import user_data_path
 
 from companion.controls.wiring import read_wiring
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
+from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.presets import load_preset
+from companion.schema.kinds import Name, Options, Wired
+from companion.schema.toml import read_toml, shaped
 from hardware.wiring import Wiring, shared_wiring
 
 PRESETS = "presets"
 """The folder of the table's own presets, in the data folder."""
+NO_CAMERA = "none"
+"""What `Config.camera` says for a table whose cards are entered by touch."""
+
+_Folder = Annotated[Path, Meta(description="the path of a folder")]
+_Size = Annotated[
+    str,
+    Meta(
+        pattern=r"^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}\Z",
+        description="WIDTHxHEIGHT, such as 800x480",
+    ),
+]
+_Width = Annotated[float, Meta(gt=0, le=10_000, description="a width in millimetres")]
+_NAMES = f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} different names"
+_Players = Annotated[
+    tuple[Name, ...],
+    Meta(
+        min_length=FEWEST_PLAYERS,
+        max_length=MOST_PLAYERS,
+        description=_NAMES,
+    ),
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The command line has the last word on each of these."""
 
-    camera: str = "pi"
-    """``pi``, ``usb:N``, or the path of a video or a folder of pictures."""
-    buttons: str = "gpio"
-    """``gpio`` or ``keyboard``."""
-    wiring: Wiring = field(default_factory=shared_wiring)
-    """Which button and which lamp is on which pin."""
-    data: Path = field(default_factory=lambda: user_data_path("uno-companion"))
+    camera: Annotated[str, Meta(min_length=1, description="pi, usb:N or a path")] = "pi"
+    """``pi``, ``usb:N``, a video, a folder of pictures, or `NO_CAMERA`."""
+    buttons: Literal["gpio", "keyboard"] = "gpio"
+    wiring: Wired | None = None
+    """Which button and which lamp is on which pin; ``None``: three that all share."""
+    data: _Folder = field(default_factory=lambda: user_data_path("uno-companion"))
     """Folder of the journal."""
-    display: str = "800x480"
+    display: _Size = "800x480"
     """Width and height of the window, pixels."""
-    display_width_mm: float | None = None
+    display_width_mm: _Width | None = None
     """Width of the display, so that sizes can be thought in millimetres.
 
     ``None`` takes it for the one of the displays we know that its pixels fit.
     """
     fullscreen: bool = False
     """Whether the window fills the display."""
-    players: tuple[str, ...] = ()
+    players: _Players = ()
     """The players seated at the table, clockwise; empty asks for them."""
-    evidence: Path | None = None
+    evidence: _Folder | None = None
     """Folder in which each landed card is kept as it was seen; ``None`` for none."""
-    preset: str = "official"
+    preset: Annotated[str, Meta(min_length=1, description="the name of a preset")] = (
+        "official"
+    )
     """A preset of `companion.presets`, or one of the table's own."""
-    rules: Mapping[str, object] = field(default_factory=dict)
+    rules: Options = {}
     """The options of docs/rules.md that differ from the preset."""
+
+    def __post_init__(self) -> None:
+        """Check what types cannot say.
+
+        Raises:
+            ConfigError: naming the key and what was expected.
+        """
+        if len(set(self.players)) < len(self.players):
+            raise ConfigError(
+                f"players: expected {_NAMES}, but found {list(self.players)}."
+            )
+        _ = self.pins
+        parse_rules(self.rules)
+        check_conflicts(self.rules)
+
+    @property
+    def pins(self) -> Wiring:
+        """The buttons and lamps with their pins, as they are wired."""
+        return shared_wiring() if self.wiring is None else read_wiring(self.wiring)
 
     @property
     def display_wh(self) -> tuple[int, int]:
@@ -67,22 +109,6 @@ class Config:
         return options
 
 
-_EXPECTED = {
-    "camera": "pi, usb:N or a path",
-    "buttons": "gpio or keyboard",
-    "data": "the path of a folder",
-    "display": "WIDTHxHEIGHT, such as 800x480",
-    "display_width_mm": "a width in millimetres",
-    "fullscreen": "true or false",
-    "evidence": "the path of a folder",
-    "players": "a list of 2 to 10 different names",
-    "preset": "the name of a preset",
-    "rules": "a table of options",
-    "wiring": "a table of buttons and their pins",
-}
-_SEATS = range(2, 11)
-
-
 def load_config(path: Path | None) -> Config:
     """Read a configuration file, or return the defaults.
 
@@ -95,76 +121,23 @@ def load_config(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        given = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+        return read_toml(path, Config)
+    except FileNotFoundError as error:
         raise ConfigError(
-            f"The configuration {path} cannot be read ({error}); check --config."
+            f"The configuration {path} cannot be read: there is no such file; "
+            "check --config."
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except ConfigError as error:
         raise ConfigError(
-            f"The configuration {path} is not valid TOML: {error}."
+            f"The configuration {path} cannot be used: {error}"
         ) from error
-    return override(Config(), given)
 
 
-def override(config: Config, given: Mapping[str, Any]) -> Config:
+def override(config: Config, given: Mapping[str, object]) -> Config:
     """Return the configuration with some keys replaced.
 
     Raises:
         ConfigError: naming the key and what was expected.
     """
-    known = {key.name for key in fields(Config)}
-    checked = {}
-    for key, value in given.items():
-        if key not in known:
-            raise ConfigError(
-                f"There is no configuration key {key!r}; expected one of "
-                f"{', '.join(sorted(known))}."
-            )
-        checked[key] = _read(key, value)
-    return replace(config, **checked)
-
-
-def _read(key: str, value: Any) -> Any:  # noqa: ANN401 (a value of any key)
-    fits, read = _READERS[key]
-    if not fits(value):
-        raise ConfigError(f"{key}: expected {_EXPECTED[key]}, but found {value!r}.")
-    return read(value)
-
-
-def _is_display(value: object) -> bool:
-    parts = value.split("x") if isinstance(value, str) else []
-    return len(parts) == 2 and all(p.isdecimal() and int(p) > 0 for p in parts)  # noqa: PLR2004 (width and height)
-
-
-def _are_players(value: object) -> bool:
-    if not isinstance(value, list | tuple) or not all(
-        isinstance(name, str) and name.strip() for name in value
-    ):
-        return False
-    return len(value) in _SEATS and len(set(value)) == len(value)
-
-
-def _read_rules(value: dict[str, object]) -> dict[str, object]:
-    parse_rules(value)
-    check_conflicts(value)
-    return value
-
-
-def _is_path(value: object) -> bool:
-    return isinstance(value, str | Path) and bool(str(value)) and "\0" not in str(value)
-
-
-_READERS: dict[str, Any] = {
-    "camera": (lambda v: isinstance(v, str) and v, str),
-    "buttons": (lambda v: v in ("gpio", "keyboard"), str),
-    "data": (_is_path, Path),
-    "evidence": (_is_path, Path),
-    "display": (_is_display, str),
-    "display_width_mm": (lambda v: isinstance(v, int | float) and v > 0, float),
-    "fullscreen": (lambda v: isinstance(v, bool), bool),
-    "players": (_are_players, tuple),
-    "preset": (lambda v: isinstance(v, str) and v, str),
-    "rules": (lambda v: isinstance(v, dict), _read_rules),
-    "wiring": (lambda v: isinstance(v, dict), read_wiring),
-}
+    checked = shaped(dict(given), Config)
+    return structs.replace(config, **{key: getattr(checked, key) for key in given})

@@ -6,6 +6,9 @@ picture's width and height from its upper left, so that a picture of any size fi
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
+
+from msgspec import Meta
 
 from companion.core.cards import Card
 
@@ -40,7 +43,8 @@ class HandRead:
     """The cards, from left to right; empty if none could be read."""
 
 
-Point = tuple[float, float]
+_Part = Annotated[float, Meta(ge=0, le=1)]
+Point = Annotated[tuple[_Part, _Part], Meta(description="two numbers from 0 to 1")]
 """x and y from 0 to 1; see the module."""
 
 

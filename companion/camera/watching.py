@@ -11,8 +11,7 @@ from companion.camera.evidence import Evidence
 from companion.camera.facts import CameraFact
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
-from companion.config import Config
-from companion.table.equipment import NO_CAMERA
+from companion.config import NO_CAMERA, Config
 from hardware.camera import Camera, CameraError
 from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace

@@ -68,7 +68,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield doctor_devices.check_display()
     yield doctor_devices.check_sound()
     yield doctor_devices.check_camera(camera)
-    yield doctor_devices.check_buttons(buttons, config.wiring)
+    yield doctor_devices.check_buttons(buttons, config.pins)
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)

@@ -4,7 +4,6 @@ import hashlib
 import shutil
 import sys
 import tempfile
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,8 +12,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from vision.reading.manifest import read_manifest
+
 PYTHON_NEEDED = (3, 11)
 FREE_MIB_NEEDED = 100
+_REINSTALL = "install the companion again"
 
 
 class Status(StrEnum):
@@ -114,34 +116,21 @@ def check_models(folder: Traversable | None = None) -> Finding:
     """Say whether the classifier's files are there and as they were released.
 
     Args:
-        folder: holds ``manifest.toml``, whose tables name a ``file`` and its
-            ``sha256`` each; the package's own by default.
+        folder: holds ``manifest.toml`` and the files that it names; the package's own
+            by default.
     """
     folder = files("models") if folder is None else folder
-    reinstall = "install the companion again"
     try:
-        manifest = tomllib.loads(folder.joinpath("manifest.toml").read_text("utf-8"))
-        listed = list(_listed_files(manifest))
-        wrong = [name for name, digest in listed if _digest(folder, name) != digest]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        nets = read_manifest(folder).nets
+        wrong = [net.file for net in nets if _digest(folder, net.file) != net.sha256]
+    except OSError as error:  # also what the manifest says wrongly
         detail = " ".join(str(error).split())
-        return Finding("models", Status.FAILED, detail, reinstall)
-    if wrong or not listed:
-        detail = f"wrong checksum: {', '.join(wrong)}" if wrong else "none are listed"
-        return Finding("models", Status.FAILED, detail, reinstall)
-    names = ", ".join(name for name, _ in listed)
+        return Finding("models", Status.FAILED, detail, _REINSTALL)
+    if wrong:
+        detail = f"wrong checksum: {', '.join(wrong)}"
+        return Finding("models", Status.FAILED, detail, _REINSTALL)
+    names = ", ".join(net.file for net in nets)
     return Finding("models", Status.REAL, f"{names}, checksum ok")
-
-
-def _listed_files(table: dict[str, object]) -> Iterator[tuple[str, str]]:
-    """Find every table that names a file and its checksum, at any depth."""
-    name, digest = table.get("file"), table.get("sha256")
-    if isinstance(name, str) and isinstance(digest, str):
-        yield name, digest.lower()
-    for value in table.values():
-        for inner in value if isinstance(value, list) else [value]:
-            if isinstance(inner, dict):
-                yield from _listed_files(inner)
 
 
 def _digest(folder: Traversable, name: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from companion.commands.doctor_checks import Finding, Status
+from companion.config import NO_CAMERA
 from hardware.display import display_answers, named_display
 from hardware.errors import CameraError
 from hardware.wiring import ButtonWiring, Wiring
@@ -77,7 +78,7 @@ def check_camera(
         open_: opens it; `hardware.camera_choice.open_camera` by default.
         patience_s: how long it may take to deliver its first picture.
     """
-    if spec is None or spec == "none":
+    if spec is None or spec == NO_CAMERA:
         return _check_unasked_camera()
     try:
         size = within(

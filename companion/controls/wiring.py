@@ -5,14 +5,32 @@ place at the table: ``uno = 17``, or ``uno = [17, 5]`` with the pin of its lamp.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from companion.core.errors import ConfigError
-from companion.pages.set_up.seating import MOST
+from companion.core.seating import MOST_PLAYERS
+from companion.schema.kinds import Wired
+from companion.schema.toml import shaped
 from hardware.errors import ButtonError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
 
 PLACES = "place"
 """The key of the list of places."""
+
+_Places = Annotated[
+    tuple[Any, ...],
+    Meta(
+        max_length=MOST_PLAYERS,
+        description=f"at most {MOST_PLAYERS} tables, each headed [[wiring.{PLACES}]]",
+    ),
+]
+_Button = Annotated[ButtonName, Meta(description=f"a button: {', '.join(ButtonName)}")]
+_Pins = Annotated[
+    int | Annotated[list[int], Meta(min_length=1, max_length=2)],
+    Meta(description="a GPIO number such as 17, or [17, 5] with that of its lamp"),
+]
 
 
 def read_wiring(given: Mapping[str, object]) -> Wiring:
@@ -21,12 +39,7 @@ def read_wiring(given: Mapping[str, object]) -> Wiring:
     Raises:
         ConfigError: naming the key and what was expected.
     """
-    places = given.get(PLACES, [])
-    if not isinstance(places, list) or len(places) > MOST:
-        raise ConfigError(
-            f"wiring.{PLACES}: expected at most {MOST} tables, each headed "
-            f"[[wiring.{PLACES}]], but found {places!r}."
-        )
+    places = shaped(given.get(PLACES, ()), _Places, at=f"wiring.{PLACES}")
     shared = {key: pins for key, pins in given.items() if key != PLACES}
     buttons = [*_buttons("wiring", shared, None)]
     for place, own in enumerate(places):
@@ -39,19 +52,11 @@ def read_wiring(given: Mapping[str, object]) -> Wiring:
 
 def _buttons(where: str, given: object, place: int | None) -> Iterator[ButtonWiring]:
     """Yield the buttons of a table of the configuration."""
-    if not isinstance(given, Mapping):
-        raise ConfigError(f"{where}: expected buttons and their pins, not {given!r}.")
-    names = ", ".join(ButtonName)
-    for key, value in given.items():
-        if key not in set(ButtonName):
-            raise ConfigError(f"{where}: there is no button {key!r}; expected {names}.")
-        pins = value if isinstance(value, list) else [value]
-        if len(pins) not in {1, 2} or any(type(pin) is not int for pin in pins):
-            raise ConfigError(
-                f"{where}.{key}: expected a GPIO number such as 17, or [17, 5] with "
-                f"that of its lamp, but found {value!r}."
-            )
+    for key, value in shaped(given, Wired, at=where).items():
+        name: ButtonName = shaped(key, _Button, at=where)
+        pins: int | list[int] = shaped(value, _Pins, at=f"{where}.{key}")
+        pin, *lamp = pins if isinstance(pins, list) else [pins]
         try:
-            yield ButtonWiring(ButtonName(key), pins[0], place, *pins[1:])
+            yield ButtonWiring(name, pin, place, *lamp)
         except ButtonError as error:
             raise ConfigError(f"{where}.{key}: {error}") from error

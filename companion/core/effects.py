@@ -115,6 +115,8 @@ class Note:
     text: str
 
 
+_MOST_DIGITS = 3  # of a number of cards in a text
+
 Effect = (
     Skip
     | Reverse
@@ -194,7 +196,8 @@ def parse_custom(text: str) -> tuple[Effect, ...]:
     if not colon:
         return (Note(text),)
     word, _, given = map(str.strip, effect.partition("="))
-    value = int(given) if given.isdecimal() else given
+    is_number = given.isdecimal() and len(given) <= _MOST_DIGITS
+    value = int(given) if is_number else given
     return (Note(says.strip()), parse_effect({word: value} if given else word))
 
 

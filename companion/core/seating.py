@@ -3,6 +3,9 @@
 from enum import IntEnum
 from typing import NewType
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 10
+"""Players at a table (U1)."""
+
 Seat = NewType("Seat", int)
 """A place at the table, 0 to n-1 clockwise: seat + 1 sits to the left."""
 

@@ -1,16 +1,18 @@
 """Rules that go together: presets shipped here, and those that a table has saved."""
 
-import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from msgspec import Struct
+
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
+from companion.schema.kinds import Options, Text
+from companion.schema.toml import read_toml, toml_text
 from companion.storage.files import write_whole
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -28,6 +30,23 @@ class Preset:
     """What it is, in one sentence."""
     rules: Mapping[str, object]
     """The options that differ from the official sheet."""
+
+
+class _PresetFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of a preset may hold."""
+
+    title: Text | None = None
+    says: str = ""
+    rules: Options = {}
+
+    def __post_init__(self) -> None:
+        """Check the options.
+
+        Raises:
+            ConfigError: naming the option and what was expected.
+        """
+        parse_rules(self.rules)
+        check_conflicts(self.rules)
 
 
 def list_presets() -> list[Preset]:
@@ -87,21 +106,15 @@ def save_preset(own: Path, preset: Preset) -> Path:
         )
     parse_rules(preset.rules)
     check_conflicts(preset.rules)
-    lines = [_line("title", preset.title), _line("says", preset.says), "", "[rules]"]
-    lines += [_line(option, value) for option, value in preset.rules.items()]
+    content = {"title": preset.title, "says": preset.says, "rules": preset.rules}
     path = own / f"{preset.name}.toml"
     try:
-        write_whole(path, "\n".join(lines) + "\n")
+        write_whole(path, toml_text(content))
     except OSError as error:
         raise ConfigError(
             f"The preset {path} cannot be written ({error}); check the folder."
         ) from error
     return path
-
-
-def _line(key: str, value: object) -> str:
-    # JSON's texts, numbers and truths are TOML's, but for what JSON would escape.
-    return f"{key} = {json.dumps(value, ensure_ascii=False)}"
 
 
 def _is_preset(name: str) -> bool:
@@ -111,15 +124,7 @@ def _is_preset(name: str) -> bool:
 def _read(entry: Traversable) -> Preset:
     name = entry.name.removesuffix(".toml")
     try:
-        data = tomllib.loads(entry.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"The preset {name} cannot be read: {error}.") from error
-    rules = data.get("rules", {})
-    if not isinstance(rules, dict):
-        raise ConfigError(f"The preset {name}: expected a table [rules].")
-    try:
-        parse_rules(rules)
-        check_conflicts(rules)
-    except ConfigError as error:
-        raise ConfigError(f"The preset {name}: {error}") from error
-    return Preset(name, str(data.get("title", name)), str(data.get("says", "")), rules)
+        found = read_toml(entry, _PresetFile)
+    except (FileNotFoundError, ConfigError) as error:
+        raise ConfigError(f"The preset {name} cannot be read: {error}") from error
+    return Preset(name, found.title or name, found.says, found.rules)

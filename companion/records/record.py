@@ -10,13 +10,13 @@ from companion.core.errors import CompanionError, NotationError
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.ruleset import all_options, parse_rules
+from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import State, new_game
 from companion.decks import load_deck
 from companion.records.codec import encode, public
 from companion.records.inference import complete
 from companion.records.record_game import RecordGame
 
-_PLAYERS = range(2, 11)
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
 
 
@@ -209,8 +209,12 @@ def parse_line(line: str) -> dict[str, Any]:
 
 def _open_game(data: dict[str, Any]) -> State:
     players = data.get("players")
-    if type(players) is not int or players not in _PLAYERS:
-        raise NotationError(f"expected players from 2 to 10, but found {players!r}.")
+    allowed = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    if type(players) is not int or players not in allowed:
+        raise NotationError(
+            f"expected players from {FEWEST_PLAYERS} to {MOST_PLAYERS}, "
+            f"but found {players!r}."
+        )
     names = data.get("names") or [f"Player {i + 1}" for i in range(players)]
     texts = isinstance(names, list) and all(isinstance(n, str) for n in names)
     if not texts or len(names) != players:

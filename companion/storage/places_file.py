@@ -1,15 +1,15 @@
 """Where the piles lie in the camera's picture, in a small file of the data folder."""
 
-import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 
-from companion.camera.sights import Places, Point
+from companion.camera.sights import Places
 from companion.core.errors import ConfigError
+from companion.schema.toml import read_toml, toml_text
 from companion.storage.files import set_aside, write_whole
 
 PLACES = "camera.toml"
 """The file's name in the data folder."""
+_DECIMALS = 4  # a tenth of a pixel in a picture of 1000
 
 
 class PlacesFile:
@@ -29,11 +29,10 @@ class PlacesFile:
             ConfigError: if it cannot be understood; it was then moved aside.
         """
         try:
-            given = tomllib.loads(self._path.read_text("utf-8"))
-            return Places(_point(given, "pile"), _point(given, "draw"))
+            return read_toml(self._path, Places)
         except FileNotFoundError:
             return Places()
-        except (OSError, ValueError) as error:  # also what is no TOML or no text
+        except ConfigError as error:
             reason = str(error).rstrip(".")
             raise ConfigError(
                 f"The camera's places could not be read ({reason}); mark the piles "
@@ -46,37 +45,15 @@ class PlacesFile:
         Raises:
             ConfigError: if the folder cannot be written.
         """
-        points = {"pile": places.pile, "draw": places.draw}
-        lines = [
-            f"{name} = [{point[0]:.4f}, {point[1]:.4f}]\n"
-            for name, point in points.items()
+        points = {
+            name: [round(part, _DECIMALS) for part in point]
+            for name, point in (("pile", places.pile), ("draw", places.draw))
             if point is not None
-        ]
+        }
         try:
-            write_whole(self._path, "".join(lines))
+            write_whole(self._path, toml_text(points))
         except OSError as error:
             raise ConfigError(
                 f"The camera's places cannot be kept in {self._path} ({error}); "
                 "check the disk and its rights."
             ) from error
-
-
-def _is_part(*numbers: float) -> bool:
-    return all(0 <= number <= 1 for number in numbers)
-
-
-def _point(given: Mapping[str, object], name: str) -> Point | None:
-    """Return a point of the picture.
-
-    Raises:
-        ConfigError: if it is none.
-    """
-    match given.get(name):
-        case None:
-            return None
-        case [int() | float() as x, int() | float() as y] if _is_part(x, y):
-            return float(x), float(y)
-        case value:
-            raise ConfigError(
-                f"{name}: expected two numbers from 0 to 1, but found {value!r}"
-            )

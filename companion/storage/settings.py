@@ -1,12 +1,16 @@
 """What people can choose about the screen itself; a value, kept by the device."""
 
 from dataclasses import dataclass
+from typing import Literal, get_args
 
-from companion.core.seating import Seat
-from companion.pages.set_up.seating import AS_WIRED
+from companion.core.errors import ConfigError
+from companion.core.seating import MOST_PLAYERS, Seat
 
-VOLUMES = (0, 25, 50, 75, 100)
+Volume = Literal[0, 25, 50, 75, 100]
+VOLUMES: tuple[Volume, ...] = get_args(Volume)
 """The steps of the volume, percent; 0 is silent."""
+AS_WIRED = tuple(range(MOST_PLAYERS))
+"""Each seat at the place of its own number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class Settings:
 
     language: str = ""
     """Code of the language, such as ``de``; empty for that of the system."""
-    volume: int = 50
+    volume: Volume = 50
     """One of `VOLUMES`."""
     animated: bool = True
     """Whether motion shows what happened."""
@@ -28,6 +32,18 @@ class Settings:
     """Whether the controls lie on the left and the color field on the right."""
     places: tuple[int, ...] = AS_WIRED
     """Where each seat is: the place with its own buttons, seat by seat. All places."""
+
+    def __post_init__(self) -> None:
+        """Check what types cannot say.
+
+        Raises:
+            ConfigError: naming the key and what was expected.
+        """
+        if sorted(self.places) != list(AS_WIRED):
+            raise ConfigError(
+                f"places: expected each number from 0 to {MOST_PLAYERS - 1} once, "
+                f"but found {list(self.places)}."
+            )
 
     def seat_at(self, place: int) -> Seat:
         """Return the seat at a place, whether or not anybody sits there."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.config import PRESETS, Config
+from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.records.archive import export_folder
 from companion.referee.inputs import Button
@@ -14,9 +14,6 @@ from companion.storage.places_file import PLACES, PlacesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
 from companion.table.device import Device, TableButton
-
-NO_CAMERA = "none"
-"""What ``--camera`` says for a table whose cards are entered by touch."""
 
 
 def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
@@ -32,7 +29,7 @@ def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
         presets=config.data / PRESETS,
         buttons=tuple(
             TableButton(Button(wired.name.value), wired.place)
-            for wired in config.wiring.buttons
+            for wired in config.pins.buttons
         ),
         by_keyboard=config.buttons == "keyboard",
         has_camera=config.camera != NO_CAMERA,

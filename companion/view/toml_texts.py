@@ -1,8 +1,9 @@
 """Finding what decks and presets say, for Babel (``make words``)."""
 
-import tomllib
 from collections.abc import Iterator
 from typing import BinaryIO
+
+from companion.schema.toml import parse_toml
 
 SPOKEN = ("title", "says")
 """Keys whose texts reach the screen."""
@@ -16,7 +17,7 @@ def find_texts(
     Yields:
         Line (unknown: 0), function (none), text, comments (none).
     """
-    data = tomllib.load(file)
+    data = parse_toml(file.read().decode())
     for key in SPOKEN:
         if key in data:
-            yield 0, None, data[key], []
+            yield 0, None, str(data[key]), []

@@ -1,13 +1,15 @@
 """Write nets as ONNX files with a manifest beside them."""
 
 import hashlib
-import json
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
 
 import torch
 from torch import nn
+
+from companion.schema.toml import toml_text
+from vision.reading.manifest import MANIFEST
 
 Entry = Mapping[str, object]
 """Keys and values of one net in the manifest: numbers, words and lists of them."""
@@ -40,9 +42,5 @@ def write_net(
 
 def write_manifest(folder: Path, version: str, entries: Mapping[str, Entry]) -> None:
     """Write ``manifest.toml``: what each file is, so that no other is taken for it."""
-    lines = ["# Written by `make train`.", f"version = {json.dumps(version)}"]
-    for name, entry in entries.items():
-        lines += ["", f"[{name}]"]
-        # JSON's strings, numbers and lists of them read the same in TOML.
-        lines += [f"{key} = {json.dumps(value)}" for key, value in entry.items()]
-    (folder / "manifest.toml").write_text("\n".join(lines) + "\n", "utf-8")
+    text = toml_text({"version": version, **entries})
+    (folder / MANIFEST).write_text(f"# Written by `make train`.\n{text}", "utf-8")

@@ -38,7 +38,7 @@ from models.training.measuring.report import Measured, write_report
 from models.training.measuring.scoring import Outcome, Score, outcomes
 from models.training.measuring.trials import DEGRADATIONS, found_in_scenes, refusals
 from vision.reading.finder import Finder
-from vision.reading.net import Manifest
+from vision.reading.manifest import read_manifest
 from vision.reading.reader import Reader
 
 _Made = TypeVar("_Made")
@@ -158,7 +158,8 @@ def _examples(recipe: Recipe, name: str, count: int, flats: Sequence[Flat]) -> E
 def _basis(recipe: Recipe) -> Basis:
     entries, losses = recipe.kept("finders", lambda: _made_finders(recipe))
     photos = _photos(recipe)
-    finder = Finder.load(Manifest.load(recipe.cache / "finders"))
+    folder = recipe.cache / "finders"
+    finder = Finder.load(folder, read_manifest(folder))
     flats = recipe.kept("flats", lambda: flattened(photos, finder))
     sure = [f for f in flats if f.score >= _TEACHING_SCORE and f.is_tall]
     drawn_cards = _examples(recipe, "drawn examples", recipe.drawn_examples, [])
@@ -239,7 +240,8 @@ def _temperature(recipe: Recipe, basis: Basis, sources: Sequence[str]) -> float:
 def leave_one_out(recipe: Recipe, source: str) -> None:
     """Train without one set of photographs, read that set and print the score."""
     shipped = Path(__file__).resolve().parents[1]
-    temperature = Manifest.load(shipped).number("face", "temperature")
+    face = read_manifest(shipped).face
+    temperature = 1.0 if face is None else face.temperature
     told = _left_out(recipe, _basis(recipe), source, temperature)
     score = Score.of(told)
     tqdm.write(

@@ -109,7 +109,7 @@ def test_what_cannot_be_used_is_told_in_one_sentence(run, options, says):
     ("text", "says"),
     [
         ("camera = 7", "camera: expected pi, usb:N or a path"),
-        ("colour = 'red'", "no configuration key 'colour'"),
+        ("colour = 'red'", "no key 'colour'"),
         ("[rules]\ntarget = 0", "Option target: expected a number from 1"),
         ("[rules]\nstack_on_opening = true", "needs stacking"),
         ("[rules]\ndeck = 'tarot'", "There is no deck 'tarot'"),

@@ -9,10 +9,9 @@ from gpiozero.pins.mock import MockFactory
 from companion.controls.presses import as_input, pressing
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
-from companion.pages.set_up.seating import AS_WIRED
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
-from companion.storage.settings import Settings
+from companion.storage.settings import AS_WIRED, Settings
 from companion.storage.settings_file import SettingsFile
 from companion.table.device import Device, TableButton
 from companion.table.table import Table

@@ -14,7 +14,7 @@ SAMPLE = Path(__file__).resolve().parents[2] / "systemd" / "companion.toml"
 def wiring(path, text):
     config = path / "table.toml"
     config.write_text(text, "utf-8")
-    return load_config(config).wiring
+    return load_config(config).pins
 
 
 def test_without_a_word_about_it_three_buttons_are_shared(tmp_path):
@@ -58,11 +58,17 @@ def test_the_wiring_in_the_sample_file_can_be_used(tmp_path):
         ("[wiring]\nuno = 4\n[[wiring.place]]\nuno = 4", "give each its own pin"),
         (
             "[wiring]\nbell = 4",
-            "wiring: there is no button 'bell'; expected uno, catch",
+            "wiring: expected a button: uno, catch.*, but found 'bell'",
         ),
-        ("[[wiring.place]]\n[[wiring.place]]\nbell = 4", "wiring.place 2: there is no"),
+        (
+            "[[wiring.place]]\n[[wiring.place]]\nbell = 4",
+            "wiring.place 2: expected a button",
+        ),
         ("[wiring]\nplace = 3", "wiring.place: expected at most 10 tables"),
-        ("[wiring]\nplace = [3]", "wiring.place 1: expected buttons and their pins"),
+        (
+            "[wiring]\nplace = [3]",
+            "wiring.place 1: expected a table of buttons",
+        ),
         ("[[wiring.place]]\n" * 11, "wiring.place: expected at most 10 tables"),
     ],
 )

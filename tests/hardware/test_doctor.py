@@ -29,6 +29,7 @@ from companion.commands.doctor_devices import (
     check_sound,
     within,
 )
+from companion.schema.toml import toml_text
 from hardware.camera import CameraError, Frame
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
@@ -135,10 +136,11 @@ def test_an_old_library_fails() -> None:
 
 
 def models(folder: Path, digest: str) -> Path:
-    (folder / "symbols.onnx").write_bytes(b"weights")
-    (folder / "manifest.toml").write_text(
-        f'[[model]]\nfile = "symbols.onnx"\nsha256 = "{digest}"\n'
-    )
+    (folder / "net.onnx").write_bytes(b"weights")
+    entry = {"file": "net.onnx", "sha256": digest, "size_wh": [64, 96]}
+    locator = {**entry, "far_size_wh": [32, 48], "least_score": 0.1}
+    content = {"version": "1", "locator": locator, "corners": entry}
+    (folder / "manifest.toml").write_text(toml_text(content))
     return folder
 
 
@@ -149,7 +151,7 @@ def test_models_with_the_right_checksum_are_real(tmp_path: Path) -> None:
 
 def test_models_with_a_wrong_checksum_fail(tmp_path: Path) -> None:
     finding = check_models(models(tmp_path, "0" * 64))
-    assert finding.detail == "wrong checksum: symbols.onnx"
+    assert finding.detail == "wrong checksum: net.onnx, net.onnx"
 
 
 def test_models_that_are_missing_fail(tmp_path: Path) -> None:

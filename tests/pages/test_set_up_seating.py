@@ -1,6 +1,7 @@
 import pytest
 
-from companion.pages.set_up.seating import AS_WIRED, SeatingDraft, staying, typed
+from companion.pages.set_up.seating import SeatingDraft, staying, typed
+from companion.storage.settings import AS_WIRED
 
 THREE = SeatingDraft(("Ada", "Ben", "Cem"), dealer=2, chosen=1)
 

@@ -10,9 +10,10 @@ from companion.pages.set_up.edits import (
 )
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.option_words import GROUPS, value_word
-from companion.pages.set_up.seating import AS_WIRED, SeatingDraft
+from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
 from companion.referee.inputs import Button
+from companion.storage.settings import AS_WIRED
 from companion.table.device import TableButton
 from companion.view.items import StartGame
 

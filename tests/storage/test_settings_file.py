@@ -1,8 +1,7 @@
 import pytest
 
 from companion.core.errors import ConfigError
-from companion.pages.set_up.seating import AS_WIRED
-from companion.storage.settings import Settings
+from companion.storage.settings import AS_WIRED, Settings
 from companion.storage.settings_file import SettingsFile
 
 CHOSEN = Settings(

@@ -4,7 +4,6 @@ from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS
 from companion.table.device import TableButton
 from companion.table.equipment import device_of, free_mib, settings_of
-from hardware.wiring import ButtonName, ButtonWiring, Wiring
 
 
 def ignore(_settings):
@@ -26,7 +25,7 @@ def test_a_folder_that_is_not_there_has_no_room(tmp_path):
 
 
 def test_the_pages_know_the_buttons_as_they_are_wired(tmp_path):
-    own = Wiring((ButtonWiring(ButtonName.CATCH, pin=4, place=2),))
+    own = {"place": [{}, {}, {"catch": 4}]}
     device = device_of(Config(wiring=own, data=tmp_path), ignore)
     assert device.buttons == (TableButton(Button.CATCH, 2),)
 

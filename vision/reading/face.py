@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.cards import Card
+from vision.reading.manifest import NO_FACE
 from vision.reading.net import Net
 from vision.reading.reading import Frame, Refusal
 
 _WILD = "W"
-_NONE = "none"
 _FLAWS = {
     "fine": Refusal.UNSURE,
     "covered": Refusal.COVERED,
@@ -76,7 +76,7 @@ class FaceNamer:
         color, symbol, condition = (
             _agreed(part, self.temperature) for part in parts[:3]
         )
-        no_face = float(symbol[self.symbols.index(_NONE)])
+        no_face = float(symbol[self.symbols.index(NO_FACE)])
         flaw = _FLAWS[self.conditions[int(np.argmax(condition))]]
         is_nothing = no_face > 0.5 and flaw is Refusal.UNSURE  # noqa: PLR2004 - likelier nothing than a card
         return Naming(
@@ -92,7 +92,7 @@ class FaceNamer:
         """All cards that color and symbol allow, the best five first."""
         chances = []
         for s, name in enumerate(self.symbols):
-            if name == _NONE:
+            if name == NO_FACE:
                 continue
             for c, letter in enumerate(self.colors):
                 if name.startswith(_WILD) != (letter == _WILD):

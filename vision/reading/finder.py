@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 import numpy as np
 
 from vision.reading.locate import Spot, distinct, locate, refine
-from vision.reading.net import Manifest, Net
+from vision.reading.manifest import Manifest
+from vision.reading.net import Net, load_net
 from vision.reading.rectify import Pyramid
 
 TRUSTED = 0.1
@@ -40,17 +42,18 @@ class Finder:
     """A spot counts from this locator score on, 0 to 1."""
 
     @classmethod
-    def load(cls, manifest: Manifest) -> Self:
-        """Load the nets that a manifest names.
+    def load(cls, folder: Path, manifest: Manifest) -> Self:
+        """Load the nets that the manifest of a folder names.
 
         Raises:
-            ModelError: if a file or an entry is missing or wrong.
+            ModelError: if a file is missing or wrong.
         """
+        locator = manifest.locator
         return cls(
-            manifest.net("locator"),
-            manifest.net("locator", "far_size_wh"),
-            manifest.net("corners"),
-            manifest.number("locator", "least_score"),
+            load_net(folder, locator),
+            load_net(folder, locator, locator.far_size_wh),
+            load_net(folder, manifest.corners),
+            locator.least_score,
         )
 
     def guess(self, pyramid: Pyramid) -> list[Spot]:

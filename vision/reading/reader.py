@@ -13,7 +13,14 @@ from companion.core.errors import CompanionError
 from vision.reading.face import FaceNamer, Naming
 from vision.reading.finder import Finder, prominence
 from vision.reading.locate import Spot
-from vision.reading.net import Manifest
+from vision.reading.manifest import (
+    REMEDY,
+    FaceEntry,
+    Manifest,
+    ModelError,
+    read_manifest,
+)
+from vision.reading.net import load_net
 from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
 from vision.reading.rectify import Pyramid
 
@@ -87,16 +94,16 @@ class Reader:
         if folder is None:
             with as_file(files("models")) as shipped:
                 return cls.load(shipped)
-        manifest = Manifest.load(folder)
+        manifest = read_manifest(folder)
+        face = _face_of(manifest)
         namer = FaceNamer(
-            manifest.net("face"),
-            manifest.words("face", "colors"),
-            manifest.words("face", "symbols"),
-            manifest.words("face", "conditions"),
-            manifest.number("face", "temperature"),
+            load_net(folder, face),
+            face.colors,
+            face.symbols,
+            face.conditions,
+            face.temperature,
         )
-        least = manifest.number("face", "least_confidence")
-        return cls(Finder.load(manifest), namer, least)
+        return cls(Finder.load(folder, manifest), namer, face.least_confidence)
 
     def read(self, frame: Frame, near: Box | None = None) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
@@ -199,6 +206,17 @@ class Reader:
             looks = [self._look_at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
+
+
+def _face_of(manifest: Manifest) -> FaceEntry:
+    """Return what the manifest says of the net that names cards.
+
+    Raises:
+        ModelError: if it says nothing.
+    """
+    if manifest.face is None:
+        raise ModelError(f"The manifest names no net that reads faces: {REMEDY}.")
+    return manifest.face
 
 
 def _parts(frame: Frame) -> Iterator[Box]:

@@ -15,7 +15,7 @@ from companion.core.play.acting import act
 from companion.core.play.plays import decide, end_round, require_in_deck
 from companion.core.play.rules import is_challengeable, is_disputed_opening, names_color
 from companion.core.play.scoring import winners
-from companion.core.seating import Direction, Seat, seat_after
+from companion.core.seating import MOST_PLAYERS, Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
 
 _NEARLY_EMPTY = 3  # cards
@@ -212,7 +212,7 @@ def join(state: State, event: Joined) -> State:
     Raises:
         ImpossibleEventError: in mid-round, or at a full table (U1).
     """
-    if state.phase is not Phase.OVER or state.seats >= 10:  # noqa: PLR2004 (U1)
+    if state.phase is not Phase.OVER or state.seats >= MOST_PLAYERS:
         raise ImpossibleEventError(f"{event.name} cannot sit down now.")
     return replace(
         state,

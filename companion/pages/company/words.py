@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from companion.core.history import History
-from companion.core.seating import Seat
+from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
 from companion.core.state import Phase, State
 from companion.pages.company.view import CompanyView
 from companion.pages.set_up.edits import ChooseSeat, SeatName
-from companion.pages.set_up.seating import FEWEST, MOST
 from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.view.keyboard import keyboard
 from companion.view.keys import Key
@@ -35,7 +34,7 @@ def company_page(
     """
     state = history.now
     absent = tuple(name for name in remembered if name not in state.names)
-    free = state.phase is Phase.OVER and state.seats < MOST
+    free = state.phase is Phase.OVER and state.seats < MOST_PLAYERS
     view = CompanyView(
         title=_("Players"),
         leaving=_("Who leaves?"),
@@ -68,5 +67,5 @@ def _leave(state: State, chosen: Seat | None) -> Control:
     if chosen is None:
         return Control(_("Leave"), enabled=False)
     text = _("{name} leaves").format(name=state.name(chosen))
-    enough = len(state.seats_in) > FEWEST
+    enough = len(state.seats_in) > FEWEST_PLAYERS
     return Control(text, PlayerLeft(0, chosen), enabled=enough, strong=enough)

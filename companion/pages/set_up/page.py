@@ -15,11 +15,12 @@ from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import Naming, SetUpEdit
 from companion.pages.set_up.offers import Offer, Offers
-from companion.pages.set_up.seating import AS_WIRED, SeatingDraft
+from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.view import SetUpView
 from companion.pages.set_up.words import set_up_page
 from companion.presets import Preset, list_presets, own_presets, save_preset
 from companion.referee.inputs import Pressed
+from companion.storage.settings import AS_WIRED
 from companion.table.device import TableButton
 from companion.table.table import Table
 from companion.view.items import Item, PageItem

@@ -2,13 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from companion.core.seating import Seat
+from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
+from companion.storage.settings import AS_WIRED
 
 LONGEST_NAME = 20
-FEWEST, MOST = 2, 10
-"""Players at a table (U1)."""
-AS_WIRED = tuple(range(MOST))
-"""Each seat at the place of its own number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +23,13 @@ class SeatingDraft:
     def is_complete(self) -> bool:
         """Whether a game can begin: 2 to 10 players with different names."""
         names = self.players
-        return FEWEST <= len(names) <= MOST and len(set(names)) == len(names)
+        fits = FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS
+        return fits and len(set(names)) == len(names)
 
     @property
     def is_full(self) -> bool:
         """Whether nobody else can sit down."""
-        return len(self.names) >= MOST
+        return len(self.names) >= MOST_PLAYERS
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -3,46 +3,78 @@ from pathlib import Path
 
 import pytest
 
-from vision.reading.net import Manifest, ModelError
+from companion.schema.toml import toml_text
+from vision.reading.manifest import ModelError, read_manifest
+from vision.reading.net import Net, load_net
+from vision.reading.reader import Reader
 
 
 def test_a_missing_manifest_is_named_with_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=r"manifest\.toml .*make train"):
-        Manifest.load(tmp_path)
+        read_manifest(tmp_path)
 
 
 def test_a_manifest_that_is_no_toml_is_named(tmp_path: Path) -> None:
     (tmp_path / "manifest.toml").write_text("[locator")
     with pytest.raises(ModelError, match=r"Cannot read .*manifest\.toml"):
-        Manifest.load(tmp_path)
+        read_manifest(tmp_path)
 
 
 def test_a_net_that_the_manifest_lacks_is_named(tmp_path: Path) -> None:
     (tmp_path / "manifest.toml").write_text("version = '1'")
-    with pytest.raises(ModelError, match="lacks 'file' of 'locator'"):
-        Manifest.load(tmp_path).net("locator")
+    with pytest.raises(ModelError, match="locator: expected a table"):
+        read_manifest(tmp_path)
 
 
-def entry(content: bytes) -> str:
+def test_a_folder_without_a_net_for_faces_reads_no_cards(tmp_path: Path) -> None:
+    (tmp_path / "manifest.toml").write_text(manifest(b""))
+    with pytest.raises(ModelError, match=r"names no net that reads faces: .*make tr"):
+        Reader.load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("size_wh", [64], "corners.size_wh: expected width and height"),
+        ("size_wh", [64, 0], "corners.size_wh: expected width and height"),
+        ("sha256", "beef", "corners.sha256: expected 64 hexadecimal digits"),
+        ("file", 3, "corners.file: expected a text"),
+    ],
+)
+def test_a_wrong_entry_is_named(tmp_path, key, value, says) -> None:
+    (tmp_path / "manifest.toml").write_text(manifest(b"", **{key: value}))
+    with pytest.raises(ModelError, match=says):
+        read_manifest(tmp_path)
+
+
+def manifest(content: bytes, **corners: object) -> str:
     checksum = hashlib.sha256(content).hexdigest()
-    return f"[face]\nfile = 'face.onnx'\nsize_wh = [64, 96]\nsha256 = '{checksum}'\n"
+    entry = {"file": "net.onnx", "size_wh": [64, 96], "sha256": checksum}
+    locator = {**entry, "far_size_wh": [32, 48], "least_score": 0.1}
+    return toml_text(
+        {"version": "1", "locator": locator, "corners": {**entry, **corners}}
+    )
+
+
+def load(folder: Path) -> Net:
+    return load_net(folder, read_manifest(folder).corners)
 
 
 def test_a_missing_model_file_is_named_with_the_remedy(tmp_path: Path) -> None:
-    (tmp_path / "manifest.toml").write_text(entry(b""))
-    with pytest.raises(ModelError, match=r"face\.onnx is missing: .*make train"):
-        Manifest.load(tmp_path).net("face")
+    (tmp_path / "manifest.toml").write_text(manifest(b""))
+    with pytest.raises(ModelError, match=r"net\.onnx is missing: .*make train"):
+        load(tmp_path)
 
 
 def test_a_changed_model_file_is_named_with_the_remedy(tmp_path: Path) -> None:
-    (tmp_path / "manifest.toml").write_text(entry(b"right"))
-    (tmp_path / "face.onnx").write_bytes(b"wrong")
-    with pytest.raises(ModelError, match=r"face\.onnx has checksum .*make train"):
-        Manifest.load(tmp_path).net("face")
+    (tmp_path / "manifest.toml").write_text(manifest(b"right"))
+    (tmp_path / "net.onnx").write_bytes(b"wrong")
+    with pytest.raises(ModelError, match=r"net\.onnx has checksum .*make train"):
+        load(tmp_path)
 
 
 def test_a_file_that_is_no_model_is_named_with_the_remedy(tmp_path: Path) -> None:
-    (tmp_path / "manifest.toml").write_text(entry(b"no net at all"))
-    (tmp_path / "face.onnx").write_bytes(b"no net at all")
-    with pytest.raises(ModelError, match=r"face\.onnx cannot be used .*make train"):
-        Manifest.load(tmp_path).net("face")
+    (tmp_path / "manifest.toml").write_text(manifest(b"no net at all"))
+    (tmp_path / "net.onnx").write_bytes(b"no net at all")
+    with pytest.raises(ModelError, match=r"net\.onnx cannot be used .*make train"):
+        load(tmp_path)

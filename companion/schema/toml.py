@@ -1,0 +1,120 @@
+"""TOML files read as declared types, strictly, and written.
+
+A type declares what a file may hold: fields with types, limits
+(``Annotated[int, Meta(ge=1)]``) and, in ``Meta(description=...)``, what to expect, in
+words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses keys that it does not
+know; a dataclass lets them be.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+import msgspec
+import tomli_w
+
+from companion.core.errors import CompanionError, ConfigError
+from companion.schema.sentences import complaint, shown
+
+_Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
+
+
+def read_toml(file: Traversable, kind: type[_Kind]) -> _Kind:
+    """Read a TOML file as a declared type.
+
+    Args:
+        file: a path, or a file of a package.
+        kind: what the file may hold.
+
+    Raises:
+        FileNotFoundError: if there is none.
+        ConfigError: if it cannot be read or holds anything else: one sentence that
+            names the key, but not the file, which the caller can name better.
+    """
+    try:
+        text = file.read_text("utf-8")
+    except FileNotFoundError:
+        raise
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"It cannot be read ({error}); check the file.") from error
+    return shaped(parse_toml(text), kind)
+
+
+def parse_toml(text: str) -> dict[str, object]:
+    """Return what a TOML text says.
+
+    Raises:
+        ConfigError: if it is not TOML, or no hand has written it: nested deeper, or a
+            number longer, than can be read.
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ConfigError(
+            "It is not valid TOML: its lists or tables are nested too deeply; "
+            "write it flatter."
+        ) from error
+    except ValueError as error:  # also a number of more than 4300 digits
+        reason = str(error).partition(";")[0]
+        raise ConfigError(f"It is not valid TOML: {reason}; correct it.") from error
+
+
+@overload
+def shaped(data: object, kind: type[_Kind], *, at: str = "") -> _Kind: ...
+@overload
+def shaped(data: object, kind: object, *, at: str = "") -> Any: ...  # noqa: ANN401 (one of several types)
+def shaped(data: object, kind: Any, *, at: str = "") -> Any:
+    """Return parsed data as a declared type; nothing is taken for something else.
+
+    Args:
+        data: what was parsed, or given on the command line.
+        kind: what it may be.
+        at: the key under which it stands, for the sentence.
+
+    Raises:
+        ConfigError: naming the key, what was expected and what was found.
+    """
+    _refuse_nul(data, at)
+    try:
+        return msgspec.convert(data, kind, dec_hook=_custom)
+    except msgspec.ValidationError as error:
+        cause = error.__cause__
+        if isinstance(cause, Exception) and not isinstance(cause, CompanionError):
+            raise cause from None  # a fault of the type, not of the file
+        own = "" if cause is None else str(cause)
+        raise ConfigError(complaint(str(error), data, kind, at=at, own=own)) from error
+
+
+def toml_text(data: Mapping[str, object]) -> str:
+    """Return the TOML text that `parse_toml` reads as ``data``."""
+    return tomli_w.dumps(data)
+
+
+def _custom(kind: type, value: object) -> object:
+    """Return a value of a type that TOML does not have.
+
+    Raises:
+        ConfigError: if it is none, without words: the declared ones tell it.
+    """
+    if kind is Path and isinstance(value, str | Path) and str(value):
+        return Path(value)
+    raise ConfigError
+
+
+def _refuse_nul(data: object, at: str) -> None:
+    """Refuse texts that no path and no name can hold."""
+    todo = [(at, data)]
+    while todo:
+        key, value = todo.pop()
+        if isinstance(value, str) and "\0" in value:
+            raise ConfigError(
+                f"{key or 'A key'}: expected a text without NUL characters, "
+                f"but found {shown(value)}."
+            )
+        if isinstance(value, Mapping):
+            todo += [("", name) for name in value]
+            todo += [(f"{key}.{name}".lstrip("."), value[name]) for name in value]
+        elif isinstance(value, list | tuple):
+            todo += [(key, item) for item in value]

@@ -1,0 +1,105 @@
+"""`models/manifest.toml`: what each net's file is, so that no other is taken for it.
+
+No OpenCV here: the doctor reads it where that is what is broken.
+"""
+
+from importlib.resources.abc import Traversable
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.errors import CompanionError, ConfigError
+from companion.schema.kinds import Text
+from companion.schema.toml import read_toml
+
+MANIFEST = "manifest.toml"
+"""The file's name in the folder of the nets."""
+NO_FACE = "none"
+"""The symbol of what is no readable face."""
+REMEDY = "run `make train` or install the program again"
+"""What to do about nets that cannot be used."""
+
+_Side = Annotated[int, Meta(ge=1, le=10_000)]
+_Size = Annotated[
+    tuple[_Side, _Side], Meta(description="width and height of a picture, pixels")
+]
+_Chance = Annotated[float, Meta(ge=0, le=1, description="a number from 0 to 1")]
+_Words = Annotated[tuple[Text, ...], Meta(min_length=1, description="a list of texts")]
+
+
+class ModelError(CompanionError, OSError):
+    """A model file is missing or is not the one that the manifest names."""
+
+
+class NetEntry(Struct, frozen=True):
+    """What the manifest says of one net."""
+
+    file: Text
+    """Its name in the manifest's folder."""
+    sha256: Annotated[
+        str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")
+    ]
+    size_wh: _Size
+    """Width and height of its pictures."""
+
+
+class LocatorEntry(NetEntry, frozen=True):
+    """The net that finds cards."""
+
+    far_size_wh: _Size
+    """Width and height of the pictures in which it looks for small cards."""
+    least_score: _Chance
+    """Spots below are no cards."""
+
+
+class FaceEntry(NetEntry, frozen=True):
+    """The net that names a flat card."""
+
+    colors: _Words
+    symbols: _Words
+    conditions: Annotated[
+        tuple[Literal["fine", "covered", "blurred", "glare"], ...], Meta(min_length=1)
+    ]
+    temperature: Annotated[float, Meta(gt=0, description="a number above 0")]
+    """What logits are divided by."""
+    least_confidence: _Chance
+    """A card is told from this probability on."""
+
+    def __post_init__(self) -> None:
+        """Check that the net can say that there is no face.
+
+        Raises:
+            ConfigError: if it cannot.
+        """
+        if NO_FACE not in self.symbols:
+            raise ConfigError(f"symbols: expected {NO_FACE!r} among them.")
+
+
+class Manifest(Struct, frozen=True):
+    """The nets of a folder."""
+
+    version: Text
+    locator: LocatorEntry
+    corners: NetEntry
+    face: FaceEntry | None = None
+    """``None`` in the folder of a training that has not come so far."""
+
+    @property
+    def nets(self) -> tuple[NetEntry, ...]:
+        """All of them."""
+        found = (self.locator, self.corners, self.face)
+        return tuple(net for net in found if net is not None)
+
+
+def read_manifest(folder: Traversable) -> Manifest:
+    """Read ``manifest.toml`` in a folder.
+
+    Raises:
+        ModelError: if it is missing or says anything else.
+    """
+    path = folder.joinpath(MANIFEST)
+    try:
+        return read_toml(path, Manifest)
+    except (FileNotFoundError, ConfigError) as error:
+        reason = str(error).rstrip(".")
+        raise ModelError(f"Cannot read {path} ({reason}): {REMEDY}.") from error
