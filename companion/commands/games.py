@@ -10,8 +10,9 @@ from typing import Any
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.history import History
-from companion.records.journal_reader import JOURNAL, Fault, JournalReader, StoredGame
+from companion.records.journal_reader import JOURNAL, Fault, JournalReader
 from companion.records.record import record_lines
+from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores
 
 _EXAMPLE = """example:

@@ -15,7 +15,8 @@ from filelock import FileLock, Timeout
 from companion.core.errors import JournalError
 from companion.core.events import GameEvent
 from companion.records.codec import SCHEMA, encode
-from companion.records.journal_reader import JournalReader, StoredGame, explained
+from companion.records.journal_reader import JournalReader, explained
+from companion.records.rows import StoredGame, read_seconds
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -106,7 +107,7 @@ class Journal(JournalReader):
         with explained(self._path):
             query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
             (seconds,) = self._db.execute(query, (game.id,)).fetchone()
-            return float(seconds)
+            return read_seconds(seconds)
 
     def delete_game(self, game: StoredGame) -> None:
         """Delete a game with all its rulings; the latest one stays.

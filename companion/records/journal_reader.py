@@ -1,6 +1,5 @@
 """The stored games of a table, read back from its journal."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -8,33 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from companion.core.errors import CompanionError, JournalError, NotationError
+from companion.core.errors import (
+    CompanionError,
+    ConfigError,
+    JournalError,
+    NotationError,
+)
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.core.ruleset import parse_rules
-from companion.core.state import new_game
-from companion.decks import load_deck
-from companion.records.codec import SCHEMA, decode
+from companion.records.codec import SCHEMA
+from companion.records.rows import StoredGame, read_events, read_game
 
 JOURNAL = "table.sqlite3"
 """The journal's name in the data folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """One game in the journal, as it was opened."""
-
-    id: int
-    started: str
-    """UTC, ``YYYY-MM-DD HH:MM:SS`` by the machine's clock; for people only."""
-    names: tuple[str, ...]
-    rules: dict[str, object]
-    """The options that differ from the defaults."""
-
-    def opened(self) -> History:
-        """Return the game's history before its first event."""
-        rules = parse_rules(self.rules)
-        return History(new_game(self.names, rules, load_deck(rules.deck)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +85,8 @@ class JournalReader:
     def games(self) -> list[StoredGame]:
         """Return all games, the oldest first."""
         with explained(self._path):
-            rows = self._db.execute("SELECT * FROM games ORDER BY id").fetchall()
-            return [
-                StoredGame(id_, started, tuple(json.loads(names)), json.loads(rules))
-                for id_, started, names, rules in rows
-            ]
+            query = "SELECT id, started, names, rules FROM games ORDER BY id"
+            return [read_game(row) for row in self._db.execute(query).fetchall()]
 
     def game(self, number: int) -> StoredGame:
         """Return one game.
@@ -138,7 +120,7 @@ class JournalReader:
         history = game.opened()
         for row, text in self._rulings(game):
             try:
-                history = history.after(_events(text))
+                history = history.after(read_events(text))
             except CompanionError as error:
                 raise JournalError(
                     f"Ruling {row} in the journal {self._path} cannot be replayed "
@@ -154,7 +136,7 @@ class JournalReader:
         """
         for row, text in self._rulings(game):
             try:
-                yield from _events(text)
+                yield from read_events(text)
             except NotationError as error:
                 raise JournalError(
                     f"Ruling {row} in the journal {self._path} cannot be read "
@@ -170,11 +152,11 @@ class JournalReader:
             return
         for row, text in self._rulings(game):
             try:
-                history = history.after(_events(text))
+                history = history.after(read_events(text))
             except CompanionError as error:
                 yield Fault(game.id, row, str(error))
 
-    def _rulings(self, game: StoredGame) -> list[tuple[int, str]]:
+    def _rulings(self, game: StoredGame) -> list[tuple[int, object]]:
         with explained(self._path):
             return self._db.execute(
                 "SELECT id, events FROM rulings WHERE game = ? ORDER BY id", (game.id,)
@@ -191,24 +173,9 @@ class JournalReader:
         self.close()
 
 
-def _events(text: str) -> tuple[GameEvent, ...]:
-    """Read the events of a row.
-
-    Raises:
-        NotationError: if they are none.
-    """
-    try:
-        data = json.loads(text)
-    except (RecursionError, TypeError, ValueError) as error:
-        raise NotationError(f"this is not JSON: {error}") from error
-    if not isinstance(data, list):
-        raise NotationError(f"expected a list of events, but found {data!r}")
-    return tuple(map(decode, data))
-
-
 @contextmanager
 def explained(path: Path | str) -> Iterator[None]:
-    """Turn what SQLite and JSON complain of into one sentence with the remedy."""
+    """Turn what SQLite and the readers of rows complain of into one sentence."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -216,14 +183,9 @@ def explained(path: Path | str) -> Iterator[None]:
             f"The journal {path} cannot be used ({error}); check the disk and its "
             "rights."
         ) from error
-    except (
-        sqlite3.DatabaseError,
-        AttributeError,  # rows that are JSON, but of another shape
-        LookupError,
-        TypeError,
-        ValueError,
-    ) as error:
+    except (sqlite3.DatabaseError, ConfigError) as error:
+        reason = str(error).rstrip(".")
         raise JournalError(
-            f"The journal {path} is damaged ({error}); it was left as it is: move it "
+            f"The journal {path} is damaged ({reason}); it was left as it is: move it "
             "aside to begin anew."
         ) from error

@@ -6,7 +6,7 @@ from companion.core.history import History
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
+from companion.records.rows import StoredGame
 from companion.referee.claims import CLAIM_S, claimed, is_call_for
 from companion.referee.inputs import (
     Button,

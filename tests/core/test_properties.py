@@ -13,7 +13,7 @@ from companion.core.history import History
 from companion.core.state import Phase
 from companion.records.codec import decode, encode, public
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
+from companion.records.rows import StoredGame
 from companion.referee.awaiting import awaited
 from companion.referee.reasons import rows_behind
 from companion.view.sentences.rows import row_text

@@ -10,7 +10,7 @@ from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played, Undone
 from companion.core.history import History
 from companion.records.journal import Journal
-from companion.records.journal_reader import Fault, JournalReader
+from companion.records.journal_reader import Fault, JournalReader, explained
 from companion.records.record import record_lines, replay_record
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -47,6 +47,51 @@ def test_a_damaged_journal_is_told_in_one_sentence(path):
         JournalReader.open(path)
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "says"),
+    [
+        ("names", "7", "a list of 2 to 10 names, but found 7"),
+        ("names", '["Ada", 3, "Cem"]', "a list of 2 to 10 names"),
+        ("names", '["Ada"]', "a list of 2 to 10 names"),
+        ("names", b"\xff", "not JSON"),
+        ("names", "[" * 5000, "not JSON"),
+        ("rules", "[]", r"a table of options.* but found \[\]"),
+        ("rules", "null", "a table of options"),
+        ("rules", "{", "not JSON"),
+        ("rules", '{"target": [1]}', "a table of options"),
+        ("rules", b"{}", "not JSON"),
+        ("started", b"yesterday", "a time"),
+    ],
+)
+def test_a_game_of_another_shape_is_damage_that_names_it(path, column, value, says):
+    with Journal(path) as journal:
+        journal.open_game(NAMES, {})
+    spoil(path, f"UPDATE games SET {column} = ?", value)  # noqa: S608 (our own names)
+    refused = pytest.raises(JournalError, match=f"is damaged .*{says}")
+    with JournalReader.open(path) as library, refused as told:
+        library.games()
+    assert "\n" not in str(told.value)
+
+
+def test_a_time_of_another_shape_is_damage(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.append(game, (Dealt(0, 7),))
+    spoil(path, "UPDATE rulings SET played_s = 'long'")
+    with Journal(path) as journal, pytest.raises(JournalError, match="is damaged"):
+        journal.played_s(game)
+
+
+@pytest.mark.parametrize("bug", [AttributeError, TypeError, KeyError, ValueError])
+def test_a_fault_of_the_program_is_not_told_as_damage(path, bug):
+    def read():
+        with explained(path):
+            raise bug("a fault of the program")
+
+    with pytest.raises(bug, match="a fault of the program"):
+        read()
+
+
 def test_another_kind_of_database_is_no_journal(path):
     spoil(path, "CREATE TABLE birds (name TEXT)")
     with (
@@ -71,7 +116,16 @@ def test_a_sound_game_has_no_faults(path):
 
 
 @pytest.mark.parametrize(
-    "text", ["not json", '{"type": "deal"}', '[{"type": "fly"}]', "[7]", "[" * 5000]
+    "text",
+    [
+        "not json",
+        '{"type": "deal"}',
+        '[{"type": "fly"}]',
+        "[7]",
+        "[" * 5000,
+        7,
+        b"\xff",
+    ],
 )
 def test_a_row_that_is_no_ruling_is_a_fault_and_the_rest_is_replayed(path, text):
     with Journal(path) as journal:

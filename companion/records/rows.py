@@ -1,0 +1,89 @@
+"""The rows of the journal as declared types: another shape is damage, not a crash.
+
+SQLite keeps any value in any column, so each is looked at before it is used.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from companion.core.errors import ConfigError, NotationError
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
+from companion.core.state import new_game
+from companion.decks import load_deck
+from companion.records.codec import decode
+from companion.schema.json_text import parse_json
+from companion.schema.kinds import Options
+from companion.schema.toml import shaped
+
+_Time = Annotated[str, Meta(description="a time")]
+_Names = Annotated[
+    tuple[str, ...],
+    Meta(
+        min_length=FEWEST_PLAYERS,
+        max_length=MOST_PLAYERS,
+        description=f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} names",
+    ),
+]
+_Events = Annotated[list[Any], Meta(description="a list of events")]
+_Seconds = Annotated[float, Meta(description="a number of seconds")]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """One game in the journal, as it was opened."""
+
+    id: int
+    started: str
+    """UTC, ``YYYY-MM-DD HH:MM:SS`` by the machine's clock; for people only."""
+    names: tuple[str, ...]
+    rules: dict[str, object]
+    """The options that differ from the defaults."""
+
+    def opened(self) -> History:
+        """Return the game's history before its first event."""
+        rules = parse_rules(self.rules)
+        return History(new_game(self.names, rules, load_deck(rules.deck)))
+
+
+def read_game(row: tuple[object, ...]) -> StoredGame:
+    """Return the game of a row of ``id, started, names, rules``.
+
+    Raises:
+        ConfigError: naming the game and what was expected.
+    """
+    number, started, names, rules = row
+    game = shaped(number, int, at="game")
+    return StoredGame(
+        game,
+        shaped(started, _Time, at=f"game {game}, started"),
+        parse_json(names, _Names, at=f"game {game}, names"),
+        parse_json(rules, Options, at=f"game {game}, rules"),
+    )
+
+
+def read_seconds(value: object) -> float:
+    """Return a time that was played.
+
+    Raises:
+        ConfigError: if it is none.
+    """
+    seconds: float = shaped(value, _Seconds, at="played_s")
+    return seconds
+
+
+def read_events(text: object) -> tuple[GameEvent, ...]:
+    """Return the events of one ruling.
+
+    Raises:
+        NotationError: if they are none.
+    """
+    try:
+        data = parse_json(text, _Events)
+    except ConfigError as error:
+        raise NotationError(str(error)) from error
+    return tuple(map(decode, data))

@@ -1,0 +1,37 @@
+"""JSON texts read as declared types, strictly."""
+
+from typing import Any, TypeVar, overload
+
+import msgspec
+
+from companion.core.errors import ConfigError
+from companion.schema.sentences import shown
+from companion.schema.toml import shaped
+
+_Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
+
+
+@overload
+def parse_json(text: object, kind: type[_Kind], *, at: str = "") -> _Kind: ...
+@overload
+def parse_json(text: object, kind: object, *, at: str = "") -> Any: ...  # noqa: ANN401 (one of several types)
+def parse_json(text: object, kind: Any, *, at: str = "") -> Any:
+    """Read a JSON text as a declared type.
+
+    Args:
+        text: what should be one.
+        kind: what it may say.
+        at: where it stands, for the sentence.
+
+    Raises:
+        ConfigError: if it is no text, not JSON, or says anything else.
+    """
+    where = f"{at}: this" if at else "This"
+    if not isinstance(text, str):
+        raise ConfigError(f"{where} is not JSON, but {shown(text)}.")
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        reason = str(error).rstrip(".")
+        raise ConfigError(f"{where} is not JSON ({reason}).") from error
+    return shaped(data, kind, at=at)
