@@ -1,7 +1,7 @@
 """The closed set of things that a card can do. A new deck needs no code.
 
-A deck file names effects by their TOML form: a word (``"skip"``) or a table of one key
-(``{ next_draws = 2 }``). `parse_effect` is the only reader of that form.
+A deck names effects by a word (``skip``), some of them with a number of cards
+(``next_draws`` 2) or a text (``note``): `named_effect` knows them all.
 """
 
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.core.errors import ConfigError
+from companion.core.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,8 @@ class CancelPenalty:
 class DrawUntil:
     """Somebody draws until a certain card comes; only the table can say how many."""
 
-    until: str
-    """Who draws, and until what, in words."""
+    until: Wording
+    """Who draws, and until what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class Sequence:
 class Note:
     """Something that changes nothing in public: a line of text on the screen."""
 
-    text: str
+    text: Wording
 
 
 _MOST_DIGITS = 3  # of a number of cards in a text
@@ -162,22 +163,28 @@ _WORDS: Mapping[str, type[Any]] = {
 }
 
 
-def parse_effect(value: object) -> Effect:
-    """Read one effect from a deck file.
+TAKE_TEXT = tuple(
+    word for word, kind in _WORDS.items() if Wording in [f.type for f in fields(kind)]
+)
+"""The effects that tell people what to do: only the table can see whether they do."""
+
+
+def named_effect(word: str, given: int | Wording | None = None) -> Effect:
+    """Return the effect that a deck names.
+
+    Args:
+        word: its name.
+        given: its number of cards or its text, if it takes one.
 
     Raises:
         ConfigError: if it is none of the closed set, naming those that exist.
     """
-    match value:
-        case str() if value in _WORDS and not fields(_WORDS[value]):
-            plain: Effect = _WORDS[value]()
-            return plain
-        case dict() if len(value) == 1:
-            [(word, given)] = value.items()
-            if word in _WORDS and _fits(_WORDS[word], given):
-                detailed: Effect = _WORDS[word](given)
-                return detailed
-    raise ConfigError(f"Expected an effect ({_known()}), but found {value!r}.")
+    kind = _WORDS.get(word)
+    if kind is not None and _fits(kind, given):
+        effect: Effect = kind() if given is None else kind(given)
+        return effect
+    told = word if given is None else f"{word} = {_told(given)}"
+    raise ConfigError(f"Expected an effect ({_known()}), but found {told!r}.")
 
 
 def parse_custom(text: str) -> tuple[Effect, ...]:
@@ -194,19 +201,29 @@ def parse_custom(text: str) -> tuple[Effect, ...]:
         return ()
     says, colon, effect = text.rpartition(":")
     if not colon:
-        return (Note(text),)
+        return (Note(Wording.of(text)),)
     word, _, given = map(str.strip, effect.partition("="))
+    note = Note(Wording.of(says.strip()))
+    if not given:
+        return (note, named_effect(word))
     is_number = given.isdecimal() and len(given) <= _MOST_DIGITS
-    value = int(given) if is_number else given
-    return (Note(says.strip()), parse_effect({word: value} if given else word))
+    return (note, named_effect(word, int(given) if is_number else Wording.of(given)))
 
 
-def _fits(kind: type[Any], given: object) -> bool:
-    """Whether ``given`` is the one value that the effect takes."""
+def _fits(kind: type[Any], given: int | Wording | None) -> bool:
+    """Whether ``given`` is what the effect takes."""
     types = [field.type for field in fields(kind)]
-    if types == [int]:
-        return type(given) is int and given > 0
-    return types == [str] and isinstance(given, str) and bool(given)
+    match given:
+        case None:
+            return not types
+        case int():
+            return types == [int] and given > 0
+        case _:
+            return types == [Wording] and bool(given)
+
+
+def _told(given: int | Wording) -> str:
+    return given.spoken("en") if isinstance(given, Wording) else str(given)
 
 
 def _known() -> str:

@@ -1,12 +1,14 @@
 """The deck files, and the one function that reads them."""
 
-import tomllib
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from companion.core.decks import Deck, parse_deck
+from companion.core.decks import Deck
 from companion.core.errors import ConfigError
+from companion.decks.deck_file import DeckFile, deck_of
+from companion.schema.toml import read_toml
 
 
 def load_deck(name: str) -> Deck:
@@ -18,8 +20,15 @@ def load_deck(name: str) -> Deck:
     Raises:
         ConfigError: if there is no such deck or the file is not a deck.
     """
+    return _load(name, ())
+
+
+def _load(name: str, above: tuple[str, ...]) -> Deck:
+    """Read a deck on which those ``above`` are based, each on the next."""
+    if name in above:
+        raise ConfigError(f"Deck {name} is based on itself; correct based_on.")
     if name.endswith(".toml"):
-        return _read(Path(name).stem, _text(Path(name)))
+        return _read(Path(name).stem, Path(name), (*above, name))
     return _shipped(name)
 
 
@@ -31,7 +40,7 @@ def _shipped(name: str) -> Deck:
             f"There is no deck {name!r}; choose {', '.join(deck_names())} "
             "or name a .toml file."
         )
-    return _read(name, path.read_text("utf-8"))
+    return _read(name, path, ())
 
 
 def deck_names() -> list[str]:
@@ -40,28 +49,18 @@ def deck_names() -> list[str]:
     return sorted(name[:-5] for name in found if name.endswith(".toml"))
 
 
-def _text(path: Path) -> str:
+def _read(name: str, file: Traversable, above: tuple[str, ...]) -> Deck:
     try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        found = read_toml(file, DeckFile)
+    except FileNotFoundError as error:
         raise ConfigError(
-            f"The deck file {path} cannot be read ({error}); check its name."
+            f"The deck file {file} cannot be read: there is no such file; "
+            "check its name."
         ) from error
-
-
-def _read(name: str, text: str) -> Deck:
+    except ConfigError as error:
+        raise ConfigError(f"Deck {name}: {error}") from error
+    base = _load(found.based_on, above) if found.based_on else None
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(
-            f"The deck file {name} is not valid TOML: {error}."
-        ) from error
-    base = data.get("based_on")
-    if base is not None and not isinstance(base, str):
-        raise ConfigError(f"Deck {name}: expected based_on = the name of a deck.")
-    try:
-        return parse_deck(name, data, load_deck(base) if base else None)
-    except RecursionError as error:
-        raise ConfigError(
-            f"Deck {name} is based on itself; correct based_on."
-        ) from error
+        return deck_of(name, found, base)
+    except ConfigError as error:
+        raise ConfigError(f"Deck {name}: {error}") from error

@@ -1,0 +1,35 @@
+"""What a deck says of its cards, in each language that its file gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+_FALLBACK = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One text in several languages. A value, so that effects can be compared."""
+
+    texts: tuple[tuple[str, str], ...] = ()
+    """Code of the language, such as ``de``, and the text; none for no text."""
+
+    @classmethod
+    def of(cls, given: str | Mapping[str, str]) -> Self:
+        """Return the wording of a text in one language, or of texts by language."""
+        if isinstance(given, str):
+            return cls(((_FALLBACK, given),))
+        return cls(tuple(sorted(given.items())))
+
+    def __bool__(self) -> bool:
+        return bool(self.texts)
+
+    def spoken(self, language: str) -> str:
+        """Return the text in a language; else the English, else any, else nothing.
+
+        Args:
+            language: its code, such as ``de``.
+        """
+        texts = dict(self.texts)
+        anything = next(iter(texts.values()), "")
+        return texts.get(language) or texts.get(_FALLBACK) or anything
