@@ -29,6 +29,11 @@ class SpreadCard:
     alternatives: tuple[Card, ...] = ()
     """The next-best readings, best first."""
 
+    @property
+    def readings(self) -> tuple[Card, ...]:
+        """What it may be, best first."""
+        return (self.card, *self.alternatives)
+
 
 @dataclass(frozen=True, slots=True)
 class HandRead:

@@ -21,7 +21,7 @@ class Face:
     points: int
     """What the card costs in a hand at the end of a round (F3)."""
     effects: tuple[Effect, ...] = ()
-    name: Wording = Wording()
+    name: Wording = field(default_factory=Wording)
     """What its symbol is called, such as ``draw two``; a number needs none."""
 
 

@@ -46,10 +46,11 @@ def what_is_it(
         player: who would have played it.
         misread: the next-best readings that would be legal.
     """
-    last = [_take_back(state, seen, player)]
-    if seen.card in state.deck:
-        stand = FactStated(seen.at, (Played(player, seen.card),))
-        last.append(Choice(Means.LET_STAND, stand, seen.card))
+    stand = FactStated(seen.at, (Played(player, seen.card),))
+    last = [
+        _take_back(state, seen, player),
+        Choice(Means.LET_STAND, stand, seen.card),
+    ]
     missed = _missed(state, seen, player)
     room = _MOST_ANSWERS - len(last)
     read = min(_MOST_ALTERNATIVES, room - 1 if missed else room)

@@ -24,6 +24,7 @@ from companion.core.state import Phase, State
 from companion.referee import doubts
 from companion.referee.draft import Draft
 from companion.referee.inputs import CardSeen
+from companion.referee.readings import in_deck
 from companion.referee.rulings import (
     Asked,
     Objection,
@@ -41,9 +42,10 @@ def rule_on_card(
 ) -> Ruling:
     """Rule on a card that came to rest on the pile.
 
-    The reading is taken at once if it is legal; an unsure one keeps its alternatives
-    a tap away. An illegal one changes nothing until the table has said what it is
-    (5.2), unless the reading was unsure and a likely other one is legal.
+    Only readings that the deck has count. The best is taken at once if it is legal;
+    an unsure one keeps its alternatives a tap away. An illegal one changes nothing
+    until the table has said what it is (5.2), unless the reading was unsure and a
+    likely other one is legal.
 
     Args:
         state: the table before the card.
@@ -51,8 +53,15 @@ def rule_on_card(
         quiet_s: seconds since anything else happened.
         n: number of the step that comes next.
     """
-    begins = state.phase is Phase.OVER and state.round == 0
-    if begins and seen.card in state.deck:
+    reading = in_deck(state.deck, seen)
+    if reading is None:
+        return refused(Objection.NOT_IN_DECK, card=seen.card)
+    return _rule_on_reading(state, reading, quiet_s=quiet_s, n=n)
+
+
+def _rule_on_reading(state: State, seen: CardSeen, *, quiet_s: float, n: int) -> Ruling:
+    """Rule on a card of the deck."""
+    if state.phase is Phase.OVER and state.round == 0:
         return landed(state, seen.card).ruling()
     if state.phase in _CLOSED or state.went_out is not None:
         return refused(card=seen.card)
@@ -207,8 +216,6 @@ def _object(state: State, seen: CardSeen) -> Ruling:
 
 
 def _objection(state: State, card: Card) -> Objection:
-    if card not in state.deck:
-        return Objection.NOT_IN_DECK
     if is_legal(state, card) and not may_finish_with(state, card):
         return Objection.CANNOT_BE_LAST
     return Objection.DOES_NOT_MATCH

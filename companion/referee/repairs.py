@@ -1,5 +1,6 @@
 """Putting right what was credited, read or laid wrongly: the last card, mostly."""
 
+import math
 from dataclasses import replace
 
 from companion.core.events import (
@@ -57,6 +58,9 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
     state = history.now
     if state.phase is Phase.FLIP:
         return refused()  # an opening card that goes back is expected (5.19)
+    if item.card is not None and item.card not in state.deck:
+        # It was taken for another card, or not at all: only the table knows.
+        return take_card_back(history, CardGone(item.at), quiet_s=math.inf)
     if item.card is not None and item.card != state.top:
         wrong = doubts.was_it_wrong(state, item.at, credited(state), item.card)
         return Ruling(questions=(wrong,) if wrong else ())

@@ -6,10 +6,14 @@ from contextlib import contextmanager
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
+from companion.core.decks import Deck
 from companion.core.errors import JournalError
 from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen, RoundDealt, TableInput
+from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruling, events_of
 from companion.table.session import Session
 from companion.view.frame import frame
@@ -95,6 +99,13 @@ class Table:
         return games[-1].rules if games else self._rules
 
     @property
+    def deck(self) -> Deck:
+        """The deck in play; before players are seated, that of the first game."""
+        if self._session is not None:
+            return self._session.history.now.deck
+        return load_deck(parse_rules(self._rules).deck)
+
+    @property
     def remembered(self) -> tuple[str, ...]:
         """The names of all games, the latest first."""
         games = reversed(self._journal.games())
@@ -170,9 +181,9 @@ class Table:
                 self._alarm = item
             case Touch():
                 self._answer(item)
+            case CardSeen():
+                self._see(item)
             case _:
-                if isinstance(item, CardSeen):
-                    self._note_card(item)
                 self._rule(item)
 
     def _start(self, start: StartGame) -> None:
@@ -197,12 +208,20 @@ class Table:
             rulings = session.handle(item, answering=answering, question=question)
             self._tell(before, rulings)
 
-    def _note_card(self, seen: CardSeen) -> None:
-        """Know that the camera reads again; keep a card that lies before the game."""
+    def _see(self, seen: CardSeen) -> None:
+        """Take a card; keep one that lies there before the game.
+
+        One that the camera takes for cards of other decks only is as good as unread.
+        """
+        playing = self._session is not None
+        if playing and seen.alternatives and in_deck(self.deck, seen) is None:
+            self._camera = CameraFact.UNREAD
+            return
         if self._camera is CameraFact.UNREAD:
             self._camera = CameraFact.CLEAR
-        if self._session is None:
+        if not playing:
             self._early = seen
+        self._rule(seen)
 
     def _answer(self, touch: Touch) -> None:
         if touch.item is not None:

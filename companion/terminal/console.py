@@ -34,6 +34,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
+from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
 from companion.view.sentences.acts import act
 from companion.view.sentences.narrate import narrate
@@ -197,11 +198,12 @@ class Console:
     def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
         for ruling in rulings:
             for event in ruling.events:
-                said = narrate(event, history.now)
+                said, card = narrate(event, history.now), card_says(event, history.now)
                 n = history.version
                 history = history.after((event,))
                 step = {"kind": "step", "n": n, "event": encode(event)}
                 self._print({**step, "state": public(history.now)}, said)
+                self._remark(card)
             self._remark(reply(history.now, ruling.violations))
 
     def _remark(self, text: str) -> None:

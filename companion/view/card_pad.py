@@ -6,10 +6,11 @@ from dataclasses import replace
 from companion.core.cards import Card, Color
 from companion.core.state import State
 from companion.referee.inputs import CardSeen
+from companion.view.cards import card_face
 from companion.view.items import Item
 from companion.view.language import _
 from companion.view.parts import CardFace, CardPad, Swatch
-from companion.view.words import card_face, swatch
+from companion.view.words import swatch
 
 
 def _seen(card: Card) -> CardSeen:
@@ -39,4 +40,4 @@ def _faces(
     state: State, color: Color | None, item: Callable[[Card], Item]
 ) -> tuple[tuple[CardFace, Item], ...]:
     cards: list[Card] = [card for card in state.deck.faces if card.color is color]
-    return tuple((card_face(card), item(card)) for card in cards)
+    return tuple((card_face(card, state.deck), item(card)) for card in cards)

@@ -1,10 +1,10 @@
-"""The words of the game: cards, colors and short labels, each translatable."""
+"""The words of the game: colors and short labels, each translatable."""
 
 from datetime import datetime
 
-from companion.core.cards import Card, Color, Symbol
+from companion.core.cards import Color
 from companion.view.language import _
-from companion.view.parts import CardFace, Emblem, Swatch
+from companion.view.parts import Swatch
 
 
 def color_name(color: Color) -> str:
@@ -30,47 +30,6 @@ def color_title(color: Color) -> str:
 def swatch(color: Color | None) -> Swatch:
     """Return the color with its name; a question mark while nobody has named it."""
     return Swatch(color, color_title(color) if color else _("Color?"))
-
-
-def symbol_name(symbol: Symbol) -> str:
-    """Return what is printed on a card; symbols of other decks stay as they are."""
-    names = {
-        "S": _("skip"),
-        "R": _("reverse"),
-        "+2": _("draw two"),
-        "W": _("wild"),
-        "W+4": _("wild draw four"),
-    }
-    return names.get(symbol, symbol)
-
-
-def card_name(card: Card) -> str:
-    """Return a card in running text, such as ``red 7``."""
-    if card.color is None:
-        return symbol_name(card.symbol)
-    return _("{color} {symbol}").format(
-        color=color_name(card.color), symbol=symbol_name(card.symbol)
-    )
-
-
-def card_title(card: Card) -> str:
-    """Return a card as the label of a button, such as ``Red 7``."""
-    name = card_name(card)
-    return name[:1].upper() + name[1:]
-
-
-def card_face(card: Card | None) -> CardFace:
-    """Return how a card is drawn; its back while none lies there."""
-    if card is None:
-        return CardFace()
-    if card.color is None:
-        text = card.symbol.removeprefix("W")
-        return CardFace(Emblem.WHEEL, text, text or "W")
-    if card.symbol.startswith("+"):
-        return CardFace(Emblem.CARDS, card.symbol, card.symbol, card.color)
-    emblem = {"S": Emblem.SKIP, "R": Emblem.REVERSE}.get(card.symbol, Emblem.TEXT)
-    text = card.symbol if emblem is Emblem.TEXT else ""
-    return CardFace(emblem, text, text, card.color)
 
 
 BRIEF = 10

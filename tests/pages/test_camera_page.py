@@ -6,6 +6,7 @@ from builders import seen
 from companion.camera.facts import CameraAlarm
 from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.core.cards import Card
+from companion.decks import load_deck
 from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
 from companion.pages.camera.page import CameraPage
 from companion.pages.camera.view import Mark
@@ -58,7 +59,7 @@ def live():
 
 @pytest.fixture
 def page(live):
-    return CameraPage(live, SetUp(), lambda places: None)
+    return CameraPage(live, SetUp(), lambda places: None, deck=load_deck("classic_108"))
 
 
 def marks(page):
@@ -70,6 +71,13 @@ def test_before_the_first_picture_a_card_is_asked_for(page):
     assert "cable" in page.view.says
 
 
+def test_a_card_is_told_as_the_best_reading_that_the_deck_in_play_has(page, live):
+    others = (Card.parse("WC"), Card.parse("W"))
+    live.see(1.0, SpreadCard(Card.parse("WSH"), 0.9, CORNERS, others))
+    page.tick()
+    assert page.view.steps[0].says == "Wild is seen."
+
+
 def test_what_is_right_passes(page, live):
     live.see(1.0)
     assert page.tick()
@@ -78,7 +86,9 @@ def test_what_is_right_passes(page, live):
 
 
 def test_before_pictures_are_counted_the_light_alone_is_told():
-    view = camera_page(CameraCheck(1.0, Light.GOOD, fps=0.0), Places(), Pile.DRAW)
+    check = CameraCheck(1.0, Light.GOOD, fps=0.0)
+    deck = load_deck("classic_108")
+    view = camera_page(check, Places(), marking=Pile.DRAW, deck=deck)
     assert view.steps[3].says == "It is light enough."
 
 

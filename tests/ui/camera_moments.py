@@ -8,6 +8,7 @@ from moments import moments, on_screen
 from companion.camera.facts import CameraAlarm
 from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.core.cards import Card
+from companion.decks import load_deck
 from companion.pages.camera.items import Pile
 from companion.pages.camera.words import camera_page, no_camera_page
 from companion.view.sentences.notices import camera_alarm
@@ -61,13 +62,17 @@ class StillCamera:
         """Nobody looks any more."""
 
 
+def _page(check, places, marking):
+    return camera_page(check, places, marking=marking, deck=load_deck("classic_108"))
+
+
 def camera_moments():
     """Views by name."""
     return on_screen(
         {
-            "camera": camera_page(GOOD, MARKED, Pile.DRAW),
-            "camera_bad": camera_page(BAD, Places(), Pile.DISCARD),
-            "camera_dark": camera_page(None, Places(), Pile.DISCARD),
+            "camera": _page(GOOD, MARKED, Pile.DRAW),
+            "camera_bad": _page(BAD, Places(), Pile.DISCARD),
+            "camera_dark": _page(None, Places(), Pile.DISCARD),
             "camera_none": no_camera_page(),
             "camera_alarm": replace(
                 moments()["six"], strip=camera_alarm(CameraAlarm.MOVED)

@@ -6,6 +6,7 @@ from typing import Self
 
 from companion.camera.sights import CameraCheck, Places, Point
 from companion.core.cards import Card
+from companion.core.decks import Deck
 from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
 from companion.pages.camera.view import CameraView
 from companion.pages.camera.words import camera_page, no_camera_page
@@ -24,6 +25,7 @@ class CameraPage(OpenPage):
         calibration: sets it up; the same.
         keep: keeps the places that were marked.
         top: returns the card on top, as the game knows it.
+        deck: the deck in play.
     """
 
     def __init__(
@@ -32,7 +34,10 @@ class CameraPage(OpenPage):
         calibration: SetsUp | None,
         keep: Callable[[Places], None],
         top: Callable[[], Card | None] = lambda: None,
+        *,
+        deck: Deck,
     ) -> None:
+        self._deck = deck
         self._live = live
         self._calibration = calibration
         self._keep = keep
@@ -48,7 +53,13 @@ class CameraPage(OpenPage):
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self:
         """Return the set-up of the camera that the desk knows."""
-        return cls(desk.sights, desk.calibration, desk.keep_places, lambda: desk.top)
+        return cls(
+            desk.sights,
+            desk.calibration,
+            desk.keep_places,
+            lambda: desk.top,
+            deck=desk.table.deck,
+        )
 
     def close(self) -> None:
         """Let the game go on, with the card on top that it knows."""
@@ -60,7 +71,9 @@ class CameraPage(OpenPage):
         """What it shows now."""
         if self._live is None:
             return no_camera_page()
-        return camera_page(self._check, self._places, self._marking)
+        return camera_page(
+            self._check, self._places, marking=self._marking, deck=self._deck
+        )
 
     def take(self, item: Item) -> bool:
         """Take what is touched."""

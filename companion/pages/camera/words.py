@@ -3,23 +3,27 @@
 from collections.abc import Iterator
 
 from companion.camera.sights import CameraCheck, Light, Places, Point
+from companion.core.decks import Deck
 from companion.pages.camera.items import ChoosePile, Pile
 from companion.pages.camera.view import CameraStep, CameraView, Mark, PictureMark
+from companion.view.cards import card_title
 from companion.view.items import Back
 from companion.view.language import _
 from companion.view.parts import Control
-from companion.view.words import card_title
 
 
-def camera_page(check: CameraCheck | None, places: Places, marking: Pile) -> CameraView:
+def camera_page(
+    check: CameraCheck | None, places: Places, *, marking: Pile, deck: Deck
+) -> CameraView:
     """Return the page on which the camera is set up.
 
     Args:
         check: how well it sees; ``None`` while no picture comes.
         places: where the piles were marked.
         marking: which of them the next touch marks.
+        deck: the deck in play.
     """
-    steps = tuple(_steps(check, places))
+    steps = tuple(_steps(check, places, deck))
     is_done = all(step.mark is Mark.DONE for step in steps)
     waiting = _("No picture comes: check the cable, or enter cards by touch.")
     playing = _("What lies here counts again when you leave this page.")
@@ -50,8 +54,10 @@ def _key(text: str, pile: Pile, marking: Pile) -> Control:
     return Control(text, ChoosePile(pile), strong=pile is marking)
 
 
-def _steps(check: CameraCheck | None, places: Places) -> Iterator[CameraStep]:
-    yield _card(check)
+def _steps(
+    check: CameraCheck | None, places: Places, deck: Deck
+) -> Iterator[CameraStep]:
+    yield _card(check, deck)
     yield _size(check)
     yield _sharpness(check)
     yield _light(check)
@@ -60,9 +66,10 @@ def _steps(check: CameraCheck | None, places: Places) -> Iterator[CameraStep]:
     yield _step(_("Draw pile"), places.draw is not None, _("It is marked."), touch)
 
 
-def _card(check: CameraCheck | None) -> CameraStep:
-    card = check.card if check else None
-    found = _("{Card} is seen.").format(Card=card_title(card.card)) if card else ""
+def _card(check: CameraCheck | None, deck: Deck) -> CameraStep:
+    seen = check.card if check else None
+    card = deck.likeliest(seen.readings) if seen else None
+    found = _("{Card} is seen.").format(Card=card_title(card, deck)) if card else ""
     remedy = _("Lay one card on the pile.")
     return _step(_("Card"), card is not None, found, remedy)
 

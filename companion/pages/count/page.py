@@ -122,8 +122,9 @@ class CountPage:
         if self._counted is None:
             return
         deck = self._counted.deck
-        cards = tuple(seen.card for seen in read.cards if seen.card in deck)
-        self._draft = self._draft.seen(cards, self._counted.top)
+        cards = (deck.likeliest(seen.readings) for seen in read.cards)
+        known = tuple(card for card in cards if card is not None)
+        self._draft = self._draft.seen(known, self._counted.top)
 
     def tick(self, now: float) -> None:
         """Look at the hand that lies there, again and again until it is settled.

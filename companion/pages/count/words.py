@@ -19,10 +19,11 @@ from companion.pages.count.hands import (
 from companion.pages.count.view import CardView, CountView, HandView
 from companion.referee.inputs import PointsEntered
 from companion.view.card_pad import card_pad
+from companion.view.cards import card_face
 from companion.view.items import Open
 from companion.view.language import _, ngettext
 from companion.view.parts import BLANK, CardPad, Control
-from companion.view.words import brief, card_face
+from companion.view.words import brief
 
 
 def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountView:
@@ -55,7 +56,7 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
         found=_found(draft),
         differs=bool(hand.cards) and len(hand.cards) != hand.held and not by_digits,
         points=str(points[draft.chosen]) if hand.is_known else "",
-        cards=() if by_digits else _cards(draft),
+        cards=() if by_digits else _cards(state, draft),
         pad=_pad(state, draft),
         digits=_digits() if by_digits else (),
         looks=draft.entry is Entry.CAMERA and not hand.cards,
@@ -122,9 +123,9 @@ def _found(draft: HandsDraft) -> str:
     return said.format(found=found, held=held)
 
 
-def _cards(draft: HandsDraft) -> tuple[CardView, ...]:
+def _cards(state: State, draft: HandsDraft) -> tuple[CardView, ...]:
     return tuple(
-        CardView(card_face(card), i == draft.picked, _picking(draft, i))
+        CardView(card_face(card, state.deck), i == draft.picked, _picking(draft, i))
         for i, card in enumerate(draft.hand.cards)
     )
 

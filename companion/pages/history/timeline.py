@@ -27,9 +27,10 @@ from companion.core.history import History, Step
 from companion.core.state import State
 from companion.pages.history.items import LookAt
 from companion.pages.history.view import Moment
+from companion.view.cards import card_face
 from companion.view.language import _
 from companion.view.parts import Swatch
-from companion.view.words import brief, card_face, swatch
+from companion.view.words import brief, swatch
 
 Happened = tuple[State, Step, PlainEvent]
 """A step with the state before it and its event, which is no repair."""
@@ -55,7 +56,7 @@ def moment(happened: Happened, *, chosen: bool) -> Moment:
     named = event.color if isinstance(event, ColorNamed) else None
     return Moment(
         who=_who(event, before),
-        face=card_face(card) if card else None,
+        face=card_face(card, before.deck) if card else None,
         chip="" if card else _chip(event),
         swatch=swatch(named) if named else Swatch(),
         chosen=chosen,

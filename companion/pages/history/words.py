@@ -14,10 +14,9 @@ from companion.referee.rulings import Ruling
 from companion.view.items import Back
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
-from companion.view.sentences.log import main_row
+from companion.view.sentences.log import main_row, reason
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.replies import reply
-from companion.view.sentences.rows import row_text
 
 
 def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryView:
@@ -42,7 +41,7 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
         moments=tuple(moment(h, chosen=i == at) for i, h in enumerate(steps)),
         at=at,
         said=_said(chosen),
-        why=row_text(row),
+        why=reason(chosen[2], chosen[0]),
         row=row,
         changed=_(" · ").join(changed(history, ruling)),
         keys=keys(history, chosen, looking),

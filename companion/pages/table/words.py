@@ -8,11 +8,12 @@ from companion.pages.table.seats import seat_views
 from companion.pages.table.view import Landing, TableView
 from companion.referee.awaiting import awaited
 from companion.referee.rulings import Question, Ruling
+from companion.view.cards import card_face
 from companion.view.parts import LogLine, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.replies import reply
-from companion.view.words import card_face, swatch
+from companion.view.words import swatch
 
 
 def table_page(
@@ -31,7 +32,7 @@ def table_page(
     return TableView(
         act=act(state),
         color=swatch(state.color) if state.top else Swatch(),
-        top=card_face(state.top),
+        top=card_face(state.top, state.deck),
         landing=_landing(history),
         owed=owed(state),
         direction=int(state.direction) if playing else 0,

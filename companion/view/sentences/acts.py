@@ -3,9 +3,10 @@
 from companion.core.play.rules import Answer, answers
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.view.cards import symbol_name
 from companion.view.language import _, ngettext
 from companion.view.parts import Act, Owed
-from companion.view.words import brief, color_name, symbol_name
+from companion.view.words import brief, color_name
 
 
 def acting_seat(state: State) -> Seat | None:
@@ -78,7 +79,7 @@ def _what_matches(state: State) -> str:
     words = {"color": color_name(state.color)}
     if state.top is None or state.top.is_wild:
         return _("match {color}, or draw").format(**words)
-    words["symbol"] = symbol_name(state.top.symbol)
+    words["symbol"] = symbol_name(state.top, state.deck)
     return _("match {color} or {symbol}, or draw").format(**words)
 
 

@@ -1,6 +1,6 @@
 """What just happened, in sentences with the reason and the rule's row."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from companion.core.events import (
     Amended,
@@ -16,6 +16,7 @@ from companion.core.history import History, Step
 from companion.core.state import State
 from companion.referee.reasons import rows_behind
 from companion.referee.rulings import Ruling
+from companion.view.cards import card_says
 from companion.view.language import _
 from companion.view.parts import LogLine
 from companion.view.sentences.narrate import narrate
@@ -28,20 +29,32 @@ _EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
 """Rows that nobody asks about."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A line of the log, and the reason that stands beneath it while it is new."""
+
+    line: LogLine = field(default_factory=LogLine)
+    why: str = ""
+
+
 def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     """Return the last sentences, the newest first, with its reason if it has one."""
-    lines = [_told(history, event) for event in ruling.events[:1]]
+    found = [_told(history, event) for event in ruling.events[:1]]
     for at in reversed(range(len(history.steps))):
         event = history.steps[at].event
         before = history.steps[at - 1].after if at else history.start
         if isinstance(event, PlainEvent):
-            lines.append(_line(event, before))
-        if len([line for line in lines if line.text]) >= LOG_LINES:
+            found.append(_line(event, before))
+        if len([told for told in found if told.line.text]) >= LOG_LINES:
             break
-    newest, *earlier = [line for line in lines if line.text] or [LogLine()]
-    why = "" if newest.row in _EVERYDAY else row_text(newest.row)
-    shown = (newest, *((LogLine(why),) if why else ()), *earlier)
-    return tuple(line for line in shown[:LOG_LINES] if line.text)
+    newest, *earlier = [told for told in found if told.line.text] or [_Told()]
+    lines = (newest.line, LogLine(newest.why), *(told.line for told in earlier))
+    return tuple(line for line in lines if line.text)[:LOG_LINES]
+
+
+def reason(event: GameEvent, before: State) -> str:
+    """Return why an event had its consequences: the card's own text, or the rule."""
+    return card_says(event, before) or row_text(main_row(event, before))
 
 
 def main_row(event: GameEvent, before: State) -> str:
@@ -52,11 +65,14 @@ def main_row(event: GameEvent, before: State) -> str:
     return rows[0] if rows else ""
 
 
-def _line(event: GameEvent, before: State) -> LogLine:
-    return LogLine(narrate(event, before), main_row(event, before))
+def _line(event: GameEvent, before: State, text: str = "") -> _Told:
+    row = main_row(event, before)
+    line = LogLine(text or narrate(event, before), row)
+    rule = "" if row in _EVERYDAY else row_text(row)
+    return _Told(line, card_says(event, before) or rule)
 
 
-def _told(history: History, event: GameEvent) -> LogLine:
+def _told(history: History, event: GameEvent) -> _Told:
     """Return the sentence about a repair; nothing for an event, which is a step."""
     match event:
         case Amended(n=n) | Inserted(n=n):
@@ -66,16 +82,15 @@ def _told(history: History, event: GameEvent) -> LogLine:
         case Undone() | Redone() | Deleted():
             return _line(event, history.now)
         case _:
-            return LogLine()
+            return _Told()
 
 
-def _taken_back(history: History, event: Undone) -> LogLine:
+def _taken_back(history: History, event: Undone) -> _Told:
     """Return the sentence about an undo, with the first thing that it took back."""
     fact = narrate(_first_taken_back(history).event, history.now)
     if not fact:
         return _line(event, history.now)
-    text = _("Taken back: {fact}").format(fact=fact)
-    return LogLine(text, main_row(event, history.now))
+    return _line(event, history.now, _("Taken back: {fact}").format(fact=fact))
 
 
 def _first_taken_back(history: History) -> Step:

@@ -34,8 +34,9 @@ from companion.core.events import (
 from companion.core.play.rounds import goes_back
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.view.cards import card_name, card_title
 from companion.view.language import _, ngettext
-from companion.view.words import card_name, card_title, color_name, score
+from companion.view.words import color_name, score
 
 
 def narrate(event: GameEvent, before: State) -> str:
@@ -62,7 +63,9 @@ def _tell(event: PlainEvent, before: State) -> str:
             said = _("The first card is {card}")
             if before.top is None and goes_back(before, event):
                 said = _("{Card} goes back: turn another card over")
-            return said.format(card=card_name(card), Card=card_title(card))
+            return said.format(
+                card=card_name(card, before.deck), Card=card_title(card, before.deck)
+            )
         case Played():
             return _tell_play(event, before)
         case ColorNamed(player, color):
@@ -133,8 +136,8 @@ def _tell_rest(
 def _tell_play(event: Played, before: State) -> str:
     words = {
         "name": before.name(event.player),
-        "card": card_name(event.card),
-        "top": card_name(before.top) if before.top else "",
+        "card": card_name(event.card, before.deck),
+        "top": card_name(before.top, before.deck) if before.top else "",
         "next": before.name(_hit(event, before)),
     }
     if event.jump_in:

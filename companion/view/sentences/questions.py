@@ -14,9 +14,10 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.referee.rulings import Asked, Choice, Means, Question
+from companion.view.cards import card_name, card_title
 from companion.view.language import _
 from companion.view.parts import Control, Strip, Swatch
-from companion.view.words import brief, card_name, card_title, color_name, swatch
+from companion.view.words import brief, color_name, swatch
 
 _NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
 ANSWERS = 4
@@ -135,8 +136,8 @@ def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
 def _question_text(state: State, question: Question) -> str:
     words = {
         "name": "" if question.seat is None else brief(state.name(question.seat)),
-        "card": card_name(question.card) if question.card else "",
-        "Card": card_title(question.card) if question.card else "",
+        "card": card_name(question.card, state.deck) if question.card else "",
+        "Card": card_title(question.card, state.deck) if question.card else "",
     }
     texts = {
         Asked.ILLEGAL_CARD: _("{Card} does not match"),
@@ -177,11 +178,11 @@ def _answer(
 
 def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
     if card:
-        return card_title(card)
+        return card_title(card, state.deck)
     if choice.means in _NAMES and choice.seat is not None:
         return brief(state.name(choice.seat))
     if choice.means is Means.MISSED and choice.card:
-        return _("Missed {card}").format(card=card_name(choice.card))
+        return _("Missed {card}").format(card=card_name(choice.card, state.deck))
     return _means(choice.means)
 
 

@@ -2,8 +2,9 @@
 
 from companion.core.state import State
 from companion.referee.rulings import Objection, Violation
+from companion.view.cards import symbol_name
 from companion.view.language import _
-from companion.view.words import card_name, color_name, symbol_name
+from companion.view.words import color_name
 
 
 def reply(state: State, violations: tuple[Violation, ...]) -> str:
@@ -16,15 +17,16 @@ def reply(state: State, violations: tuple[Violation, ...]) -> str:
         return _("{name}'s wild draw four was not allowed").format(name=name)
     if violation.objection is Objection.DOES_NOT_MATCH:
         return _does_not_match(state)
-    if violation.objection is Objection.NOT_IN_DECK and violation.card:
-        return _("This deck has no {card}").format(card=card_name(violation.card))
     return _plain(violation.objection)
 
 
 def _does_not_match(state: State) -> str:
     if state.top is None or state.color is None:
         return _("That card does not match")
-    words = {"color": color_name(state.color), "symbol": symbol_name(state.top.symbol)}
+    words = {
+        "color": color_name(state.color),
+        "symbol": symbol_name(state.top, state.deck),
+    }
     if state.top.is_wild:
         return _("That card does not match {color}").format(**words)
     return _("That card does not match {color} or {symbol}").format(**words)

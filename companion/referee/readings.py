@@ -1,0 +1,30 @@
+"""What the camera reads, as cards of the deck in play: it knows more cards than that.
+
+A table without a shuffle-hands card is never asked about one (5.17).
+"""
+
+from dataclasses import replace
+
+from companion.core.decks import Deck
+from companion.referee.inputs import CardSeen
+
+_UNSURE = 0.0
+
+
+def in_deck(deck: Deck, seen: CardSeen) -> CardSeen | None:
+    """Return a reading without the cards that the deck does not have.
+
+    Args:
+        deck: the deck in play.
+        seen: the card as it was read.
+
+    Returns:
+        The reading, unsure where the best one that the deck has was not the best of
+        all; ``None`` if the deck has none of them: the card is as good as unread.
+    """
+    readings = [card for card in (seen.card, *seen.alternatives) if card in deck]
+    if not readings:
+        return None
+    best, *others = readings
+    confidence = seen.confidence if best == seen.card else _UNSURE
+    return replace(seen, card=best, confidence=confidence, alternatives=tuple(others))

@@ -1,0 +1,96 @@
+"""Cards in words and as they are drawn: their names stand in the file of their deck."""
+
+from companion.core.cards import Card
+from companion.core.decks import Deck
+from companion.core.effects import DrawUntil, Note
+from companion.core.events import GameEvent, Played
+from companion.core.play.rules import effects_of
+from companion.core.state import State
+from companion.view.language import _, spoken
+from companion.view.parts import CardFace, Emblem
+from companion.view.words import color_name
+
+_DRAWN = {"S": Emblem.SKIP, "R": Emblem.REVERSE}
+"""Symbols that are drawn without a word."""
+
+
+def symbol_name(card: Card, deck: Deck) -> str:
+    """Return what is printed on a card; a number, or what nobody named, as it is."""
+    return deck.name_of(card).spoken(spoken()) or card.symbol
+
+
+def card_name(card: Card, deck: Deck) -> str:
+    """Return a card in running text, such as ``red 7``.
+
+    Args:
+        card: one of ``deck``.
+        deck: the deck in play, which names it.
+    """
+    if card.color is None:
+        return symbol_name(card, deck)
+    return _("{color} {symbol}").format(
+        color=color_name(card.color), symbol=symbol_name(card, deck)
+    )
+
+
+def card_title(card: Card, deck: Deck) -> str:
+    """Return a card as the label of a button, such as ``Red 7``."""
+    return _capital(card_name(card, deck))
+
+
+def card_face(card: Card | None, deck: Deck) -> CardFace:
+    """Return how a card is drawn; its back while none lies there.
+
+    Args:
+        card: one of ``deck``.
+        deck: the deck in play, which names it.
+    """
+    if card is None:
+        return CardFace()
+    if card.symbol in _DRAWN:
+        return CardFace(_DRAWN[card.symbol], color=card.color)
+    text, corner = _print(card, deck)
+    if card.color is None:
+        return CardFace(Emblem.WHEEL, text, corner)
+    emblem = Emblem.CARDS if text.startswith("+") else Emblem.TEXT
+    return CardFace(emblem, text, corner, card.color)
+
+
+def card_says(event: GameEvent, before: State) -> str:
+    """Return what a card that was played tells people to do; mostly nothing.
+
+    The referee cannot see whether they do it.
+
+    Args:
+        event: what happened.
+        before: the table at which it did.
+    """
+    texts = []
+    played = event.card if isinstance(event, Played) else None
+    for effect in effects_of(before, played) if played else ():
+        match effect:
+            case Note(text) | DrawUntil(text):
+                texts.append(text.spoken(spoken()))
+            case _:
+                pass  # the referee sees to it
+    return " ".join(texts)
+
+
+def _print(card: Card, deck: Deck) -> tuple[str, str]:
+    """Return what stands in the middle of a card, and in its corners.
+
+    Numbers and draws stand there as such, special cards with their name.
+    """
+    symbol = card.symbol
+    if symbol == "W":
+        return "", symbol
+    if symbol.isdecimal():
+        return symbol, symbol
+    if "+" in symbol:
+        draws = symbol[symbol.index("+") :]
+        return draws, draws
+    return _capital(symbol_name(card, deck)), ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
