@@ -14,6 +14,7 @@ from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
 from companion.core.cards import Card, Color
 from companion.core.errors import CompanionError, NotationError
+from companion.core.events import Played
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.records.codec import encode, public
@@ -198,12 +199,13 @@ class Console:
     def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
         for ruling in rulings:
             for event in ruling.events:
-                said, card = narrate(event, history.now), card_says(event, history.now)
+                said = narrate(event, history.now)
+                does = card_says(event, history.now)
                 n = history.version
                 history = history.after((event,))
                 step = {"kind": "step", "n": n, "event": encode(event)}
                 self._print({**step, "state": public(history.now)}, said)
-                self._remark(card)
+                self._remark(does if isinstance(event, Played) else "")
             self._remark(reply(history.now, ruling.violations))
 
     def _remark(self, text: str) -> None:

@@ -3,7 +3,7 @@
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.effects import DrawUntil, Note
-from companion.core.events import GameEvent, Played
+from companion.core.events import ColorNamed, GameEvent, Played
 from companion.core.play.rules import effects_of
 from companion.core.state import State
 from companion.view.language import _, spoken
@@ -57,7 +57,7 @@ def card_face(card: Card | None, deck: Deck) -> CardFace:
 
 
 def card_says(event: GameEvent, before: State) -> str:
-    """Return what a card that was played tells people to do; mostly nothing.
+    """Return what a card tells people to do when it was played; mostly nothing.
 
     The referee cannot see whether they do it.
 
@@ -65,9 +65,13 @@ def card_says(event: GameEvent, before: State) -> str:
         event: what happened.
         before: the table at which it did.
     """
+    card = None
+    if isinstance(event, Played):
+        card = event.card
+    elif isinstance(event, ColorNamed):  # before people do the rest
+        card = before.top
     texts = []
-    played = event.card if isinstance(event, Played) else None
-    for effect in effects_of(before, played) if played else ():
+    for effect in effects_of(before, card) if card else ():
         match effect:
             case Note(text) | DrawUntil(text):
                 texts.append(text.spoken(spoken()))

@@ -46,10 +46,10 @@ def test_words_that_mean_nothing_are_answered_with_what_may_be_typed(line):
         parse_words(line, 1.0)
 
 
-def run(*lines, as_json=False, items=(), step_s=0.0):
+def run(*lines, as_json=False, items=(), step_s=0.0, rules=None):
     said = []
     with Journal(":memory:") as journal:
-        table = Table(journal, {}, players=("Ada", "Ben"))
+        table = Table(journal, rules or {}, players=("Ada", "Ben"))
         console = Console(
             table, as_json=as_json, say=said.append, clock=count(0, step_s).__next__
         )
@@ -64,6 +64,18 @@ def test_a_game_is_told_in_sentences():
     said = run("card R7", "card B7")
     assert any("red 7" in line for line in said)
     assert any("blue 7" in line for line in said)
+
+
+def test_a_typed_card_that_the_deck_lacks_is_not_taken():
+    assert run("card R7", "card WSH")[-1] == "  This deck has no such card"
+
+
+def test_what_a_card_says_is_told_with_it():
+    said = run("card R7", "card WHO", rules={"deck": "harry_potter"})
+    assert said[-3:-1] == [
+        "Ben played Howler on red 7",
+        "  A player of choice reads the hand aloud.",
+    ]
 
 
 def test_a_game_is_printed_as_a_record():

@@ -54,6 +54,14 @@ def navigator(table, camera):
     return navigator
 
 
+def test_a_card_of_a_hand_is_the_best_reading_that_the_deck_has(navigator, camera):
+    go_out(navigator)
+    others = (card("WC"), card("W"))
+    read = HandRead(0, (SpreadCard(card("WSH"), 0.9, (), others), *spread("R5").cards))
+    shown = navigator.handle(read)
+    assert [each.face.text for each in shown.page.cards] == ["", "5"]
+
+
 def go_out(navigator):
     return navigator.handle(seen("R7"))
 

@@ -88,6 +88,16 @@ def test_an_unread_card_is_forgotten_when_one_is_read(table):
     assert not after(table, seen("R3")).notices
 
 
+def test_a_card_of_another_deck_only_is_told_as_unread(table):
+    before = table.history
+    unread = after(table, seen("WSH", 0.0, 0.97, "WC"))
+    assert [notice.text for notice in unread.notices] == [
+        "Could not read the card: lay it flat, or enter it"
+    ]
+    assert table.history == before
+    assert not after(table, seen("R3")).notices
+
+
 class FullDisk(Journal):
     """A journal on a disk that fills up."""
 

@@ -123,6 +123,7 @@ BEGUN = (*dealt(SIX), play(0, "R7"))
 WILD = (*BEGUN, play(1, "W+4"))
 NAMED = (*WILD, ColorNamed(1, Color.YELLOW))
 LONG_WILD = (*dealt(LONG, "G2"), play(0, "W+4"), ColorNamed(0, Color.BLUE))
+HOWLED = (*BEGUN, play(1, "WHO"), ColorNamed(1, Color.RED))
 CALLED = (
     *(*BEGUN, CountSet(2, 2), CountSet(4, 12), play(1, "B7")),
     *(UnoCalled(2), play(2, "B1"), play(3, "BR")),
@@ -237,6 +238,7 @@ def _records():
     return (
         ("six", SIX, BEGUN, {}),
         ("six_uno", SIX, CALLED, {}),
+        ("six_howler", SIX, HOWLED, {"deck": "harry_potter"}),
         ("two", TWO, (*dealt(TWO, "G5"), play(0, "GS")), {}),
         ("three_before_flip", SIX[:3], (Dealt(2, 7),), {}),
         ("four_drawn", SIX[:4], (*dealt(SIX[:4], "Y9"), Drew(0, 1, Why.TURN)), {}),

@@ -4,7 +4,7 @@ import pytest
 from builders import a_round, card, seen
 
 from companion.core.cards import Color
-from companion.core.events import Played
+from companion.core.events import ColorNamed, Played
 from companion.core.history import History
 from companion.decks import deck_names, load_deck
 from companion.referee.awaiting import awaited
@@ -118,6 +118,14 @@ def log_of(state, *events):
 def test_a_card_that_only_the_table_can_obey_says_what_to_do(deck, text, says):
     state = a_round("R7", deck=deck)
     assert log_of(state, Played(0, card(text)))[1] == says
+
+
+def test_what_a_card_says_stands_there_when_its_color_is_named():
+    events = (Played(0, card("WHO")), ColorNamed(0, Color.RED))
+    assert log_of(a_round("R7", deck="harry_potter"), *events)[:2] == [
+        "Ada named red",
+        "A player of choice reads the hand aloud.",
+    ]
 
 
 def test_what_a_card_says_is_told_in_the_language_that_is_spoken():

@@ -3,6 +3,8 @@
 The drawing is our own; no printed card was copied.
 """
 
+from textwrap import wrap
+
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color as Ink
 from kivy.graphics import (
@@ -26,6 +28,10 @@ ASPECT = 0.64
 """Width of a card over its height."""
 TILT = -28
 """Degrees by which the ellipse leans to the right."""
+_LONGEST_FIGURE = 3  # letters, as in +10
+_LINE = 9  # letters that stand in one line of a name, if its words are that short
+_LARGEST_NAME = 0.14  # of the card's height
+_NAME_WIDTH = 1.0  # of the card's height; a bold letter is 0.6 of its size wide
 
 
 class CardDrawing:
@@ -87,7 +93,7 @@ class CardDrawing:
     def _text(self) -> None:
         self._field()
         size = 0.50 if len(self.face.text) == 1 else 0.34
-        self._write(self.face.text, self.x, self.y, self.h * size)
+        self._print(size)
         if self.face.text in {"6", "9"}:
             self._bar(self.x, self.y - self.h * 0.205, self.h * 0.16)
 
@@ -141,7 +147,22 @@ class CardDrawing:
                 angle_end=90 * (i + 1),
             )
         if self.face.text:
-            self._write(self.face.text, self.x, self.y, self.h * 0.32, outlined=True)
+            self._print(0.32, outlined=True)
+
+    def _print(self, size: float, *, outlined: bool = False) -> None:
+        """Write what stands on the emblem: a figure, or a name as large as fits.
+
+        Args:
+            size: of a figure, as a part of the card's height.
+            outlined: whether it lies on several colors.
+        """
+        text = self.face.text
+        if len(text) > _LONGEST_FIGURE:
+            longest = max(map(len, text.split()))
+            lines = wrap(text, max(longest, _LINE), break_long_words=False)
+            size = min(_LARGEST_NAME, _NAME_WIDTH / max(map(len, lines)))
+            text = "\n".join(lines)
+        self._write(text, self.x, self.y, self.h * size, outlined=outlined)
 
     def _back(self) -> None:
         self._ellipse(self.look.paint("accent"), 0.82)
@@ -194,6 +215,7 @@ class CardDrawing:
             text=text,
             font_size=size,
             bold=True,
+            halign="center",
             color=self.ink,
             outline_width=max(int(size * 0.06), 1) if outlined else 0,
             outline_color=self.look.paint("on_accent")[:3],
