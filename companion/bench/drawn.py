@@ -11,6 +11,7 @@ from vision.reading import reading
 FULL_WH = (1280, 960)
 """What the cameras deliver, pixels."""
 FPS = 15.0
+"""Frames a second of a simulated camera."""
 
 _CARDS = ("R7", "B2", "GS", "Y0", "W", "R+2", "G6", "BR", "Y9", "W+4", "R1", "B5")
 _READ_S = 1.0

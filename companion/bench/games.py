@@ -19,7 +19,8 @@ from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
 from companion.referee.referee import rule_on
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
-_MOST_ACTS = 20_000  # a game that does not end by then never will
+MOST_ACTS = 20_000
+"""A game that does not end by then never will."""
 
 
 class PaperTable:
@@ -68,7 +69,7 @@ def play_game(players: int, seed: int, *, target: int = 500) -> History:
     history = History(new_game(_NAMES[:players], rules, deck))
     table = PaperTable()
     bots = Bots.at(deck, table, seed)
-    for _ in range(_MOST_ACTS):
+    for _ in range(MOST_ACTS):
         state = history.now
         if state.phase is Phase.OVER and state.winners is not None:
             return history

@@ -5,6 +5,7 @@ from typing import Literal
 
 import numpy as np
 
+from companion.bench.drawn import FPS
 from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.light import Light
@@ -18,8 +19,6 @@ from hardware.simulated.unsteady import Trouble, UnsteadyCamera
 
 Rng = np.random.Generator
 
-FPS = 15.0
-"""Frames a second of a simulated round."""
 
 _DESIGNS: tuple[Literal["outline", "filled"], ...] = ("outline", "filled")
 

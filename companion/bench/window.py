@@ -14,7 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.bench.games import PaperTable
+from companion.bench.drawn import FPS
+from companion.bench.games import MOST_ACTS, PaperTable
 from companion.bench.memory import peak_mb
 from companion.bench.stopwatch import Stopwatch, TimedTable
 from companion.bootstrap import tick_regularly
@@ -44,9 +45,7 @@ _RULES = {"target": 100_000, "uno_call": False}  # long; no catch has to wait
 _STARTED_S = 2.0
 _MOVED_S = 8.0  # after which the arrows that show a change have come to rest
 _IDLE_S = 10.0
-_FPS = 15.0
 _FRAME_S = 1 / 30
-_MOST_ACTS = 20_000
 
 
 _PAGES: tuple[Item, ...] = (
@@ -85,7 +84,7 @@ class People:
         Raises:
             RuntimeError: if it never is.
         """
-        for _ in range(_MOST_ACTS):
+        for _ in range(MOST_ACTS):
             history = self._table.history
             if history is None or is_reached(history):
                 return
@@ -159,7 +158,7 @@ def _noting(flip: Callable[[], None], shown: Callable[[], None]) -> Callable[[],
 
 def _watcher(post: Post) -> Watcher:
     """Return a camera thread over a drawn table on which nothing moves."""
-    camera = SimulatedCamera(fps=_FPS, real_time=RealTime())
+    camera = SimulatedCamera(fps=FPS, real_time=RealTime())
     return Watcher(lambda: camera, PileFollower(Reader.load()), post)
 
 

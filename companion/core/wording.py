@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-_FALLBACK = "en"
+FALLBACK = "en"
+"""Code of the language that is spoken where a better one is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Wording:
     def of(cls, given: str | Mapping[str, str]) -> Self:
         """Return the wording of a text in one language, or of texts by language."""
         if isinstance(given, str):
-            return cls(((_FALLBACK, given),))
+            return cls(((FALLBACK, given),))
         return cls(tuple(sorted(given.items())))
 
     def __bool__(self) -> bool:
@@ -32,4 +33,4 @@ class Wording:
         """
         texts = dict(self.texts)
         anything = next(iter(texts.values()), "")
-        return texts.get(language) or texts.get(_FALLBACK) or anything
+        return texts.get(language) or texts.get(FALLBACK) or anything

@@ -2,13 +2,11 @@
 
 from companion.core.seating import Seat
 from companion.core.state import State
-from companion.referee.inputs import Button, Pressed
+from companion.referee.inputs import CATCHES, Button, Pressed
 from companion.referee.rulings import Asked, Choice, Question
 
 CLAIM_S = 2.0
 """How long before or after the card a press says "that was mine", seconds."""
-
-_CATCHES = {Button.CATCH, Button.CATCH_CHALLENGE}
 
 
 def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
@@ -21,7 +19,7 @@ def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
     if question.asked is not Asked.JUMP_IN or not near or press.long:
         return None
     busy = press.seat == state.to_act and press.button is not Button.UNO
-    if press.seat is None or busy or press.button in _CATCHES:
+    if press.seat is None or busy or press.button in CATCHES:
         return None
     mine = (choice for choice in question.choices if choice.seat == press.seat)
     return next(mine, None)

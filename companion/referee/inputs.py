@@ -26,6 +26,10 @@ class Button(Enum):
     """One shared button: draws, and passes once a card is drawn (5.28)."""
 
 
+CATCHES = frozenset({Button.CATCH, Button.CATCH_CHALLENGE})
+"""Buttons by which somebody is caught."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardSeen:
     """A card came to rest on the discard pile."""

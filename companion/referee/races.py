@@ -8,12 +8,10 @@ the grace after the card beats it. Nobody wins by hammering a button.
 from dataclasses import dataclass, replace
 from typing import Self, TypeGuard
 
-from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
+from companion.referee.inputs import CATCHES, Button, CardSeen, Pressed, TableInput
 
 CAMERA_LATENCY_S = 0.6
 """How long after it has come to rest a card may still be unknown, seconds."""
-
-_CATCHES = {Button.CATCH, Button.CATCH_CHALLENGE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,4 +64,4 @@ class Races:
 
 def is_catch(item: TableInput) -> TypeGuard[Pressed]:
     """Whether the input is a catch, or a shared press that may be one."""
-    return isinstance(item, Pressed) and item.button in _CATCHES and not item.long
+    return isinstance(item, Pressed) and item.button in CATCHES and not item.long

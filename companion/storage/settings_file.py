@@ -3,13 +3,12 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.core.errors import ConfigError
-from companion.schema.toml import read_toml, toml_text
-from companion.storage.files import set_aside, write_whole
 from companion.storage.settings import Settings
+from companion.storage.toml_file import load, save
 
 SETTINGS = "settings.toml"
 """The file's name in the data folder."""
+_WHAT = "The settings"
 
 
 class SettingsFile:
@@ -30,27 +29,12 @@ class SettingsFile:
         Raises:
             ConfigError: if it cannot be understood; it was then moved aside.
         """
-        try:
-            return read_toml(self._path, Settings)
-        except FileNotFoundError:
-            return Settings()
-        except ConfigError as error:
-            reason = str(error).rstrip(".")
-            raise ConfigError(
-                f"The settings could not be read ({reason}); the usual ones "
-                f"are used, and the file was kept as {set_aside(self._path)}."
-            ) from error
+        return load(self._path, Settings, what=_WHAT, remedy="choose them anew")
 
     def save(self, settings: Settings) -> None:
-        """Write the settings at once and whole, whatever happens to the power.
+        """Write the settings.
 
         Raises:
             ConfigError: if the folder cannot be written.
         """
-        try:
-            write_whole(self._path, toml_text(asdict(settings)))
-        except OSError as error:
-            raise ConfigError(
-                f"The settings cannot be kept in {self._path} ({error}); "
-                "check the disk and its rights."
-            ) from error
+        save(self._path, asdict(settings), what=_WHAT)

@@ -12,17 +12,18 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
+from companion.core.wording import FALLBACK
+
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 """Each language's code, and what it calls itself."""
 CATALOGS = Path(__file__).parent / "languages"
 """Folder of the catalogs of translations."""
-_FALLBACK = "en"
 
 
 class _Language:
     """The one language of this process."""
 
-    code = _FALLBACK
+    code = FALLBACK
     catalog = NullTranslations()
 
 
@@ -33,7 +34,7 @@ def speak(code: str) -> None:
         code: one of `LANGUAGES`; empty for that of the system.
     """
     wanted = code or system_language()
-    _Language.code = wanted if wanted in LANGUAGES else _FALLBACK
+    _Language.code = wanted if wanted in LANGUAGES else FALLBACK
     _Language.catalog = _load(_Language.code)
 
 
@@ -46,7 +47,7 @@ def system_language(environment: Mapping[str, str] | None = None) -> str:
     """Return the code of the language that this computer speaks, such as ``de``."""
     given = os.environ if environment is None else environment
     named = (given.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return next(filter(None, named), _FALLBACK)[:2].lower()
+    return next(filter(None, named), FALLBACK)[:2].lower()
 
 
 def _(text: str) -> str:
@@ -67,7 +68,7 @@ def ngettext(one: str, many: str, n: int) -> str:
 @cache
 def _load(code: str) -> NullTranslations:
     """Return the catalog of a language; the code itself speaks English."""
-    if code == _FALLBACK:
+    if code == FALLBACK:
         return NullTranslations()
     # Only who wants another language waits for Babel.
     from babel.messages.mofile import write_mo  # noqa: PLC0415

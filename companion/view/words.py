@@ -32,6 +32,8 @@ def swatch(color: Color | None) -> Swatch:
     return Swatch(color, color_title(color) if color else _("Color?"))
 
 
+FULL_NAMES = 4
+"""Names in one line that are written out; more of them are brief."""
 BRIEF = 10
 """Letters of a name that fit into a sentence beside others."""
 

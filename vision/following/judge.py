@@ -7,16 +7,20 @@ from enum import Enum
 from companion.core.cards import Card
 from vision.reading.pose import pose_gap, turn_between
 from vision.reading.reading import CardReading, Corners
-from vision.scene.change import Picture, changed_share_beneath, changed_share_of_card
+from vision.scene.change import (
+    REPLACED,
+    UNCHANGED,
+    Picture,
+    changed_share_beneath,
+    changed_share_of_card,
+)
 
 _SAME_PLACE = 0.1  # short sides: nearer poses are one, for all that corners wander
-_UNCHANGED = 0.06  # share of a card's place up to which nothing new lies there
 _PUSHED = 1.0  # short sides that a pile is pushed while its top is taken
 _EXACT = 0.03  # short sides; nobody lays a card so exactly where its twin lay
 _OTHER_LIGHT = 0.6  # share that a switched lamp may saturate of a card just there
 _OTHER_PICTURE = 0.12  # share above which the same card there is another picture of it
 _STILL_BENEATH = 0.12  # changed share up to which the old card looks out unchanged
-_GONE = 0.3  # changed share above which the old card has left
 _HARD_TURN = 40.0  # degrees; nobody turns a pile that far by straightening it
 
 
@@ -90,7 +94,7 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     comparable = before is not None and before.shape == now.shape
     here = lies_at(top, seen)
     if change.cause.jumped:
-        limit = _most_of_one_picture(top, seen) if here else _UNCHANGED
+        limit = _most_of_one_picture(top, seen) if here else UNCHANGED
         same = comparable and not _differs(before, now, seen.corners, limit)
         return Finding.SAME if same else Finding.NEW
     if comparable and not _differs(before, now, seen.corners):
@@ -129,7 +133,7 @@ def _is_taken_off(pile: Sequence[Layer], seen: CardReading, change: Change) -> b
     if len(pile) == 1 or change.cause.taken is not True:
         return False
     top, beneath = pile[-1], pile[-2]
-    is_gone = _differs(change.before, change.now, top.corners, _GONE)
+    is_gone = _differs(change.before, change.now, top.corners, REPLACED)
     return is_gone and lies_at(beneath, seen)
 
 
@@ -141,7 +145,7 @@ def lies_at(layer: Layer, seen: CardReading) -> bool:
 
 
 def _differs(
-    before: Picture | None, now: Picture, corners: Corners, limit: float = _UNCHANGED
+    before: Picture | None, now: Picture, corners: Corners, limit: float = UNCHANGED
 ) -> bool:
     return before is None or changed_share_of_card(before, now, corners) > limit
 
@@ -169,7 +173,7 @@ def _twin_or_push(old: Corners, new: Corners, change: Change) -> Finding:
 
 def _is_thrown(old: Corners, new: Corners, change: Change) -> bool:
     """Whether a twin came without an arm: much is new, and the old card looks out."""
-    is_new = _differs(change.before, change.now, new, _GONE)
+    is_new = _differs(change.before, change.now, new, REPLACED)
     return is_new and _lies_on(old, new, change) is True
 
 
@@ -179,4 +183,4 @@ def _lies_on(old: Corners, new: Corners, change: Change) -> bool | None:
         return None
     gone = changed_share_beneath(change.before, change.now, old=old, new=new)
     is_turned = turn_between(old, new) > _HARD_TURN
-    return None if gone is None else gone < (_GONE if is_turned else _STILL_BENEATH)
+    return None if gone is None else gone < (REPLACED if is_turned else _STILL_BENEATH)

@@ -14,17 +14,15 @@ import numpy as np
 from vision.following.moment import Moment
 from vision.reading.pose import Mask, filled, grown, pose_gap
 from vision.reading.reading import Box, CardReading, Corners, Reading
-from vision.scene.change import changed_share_beneath
+from vision.scene.change import REPLACED, changed_share_beneath
 from vision.scene.gate import small_scale
 
 _SURE = 0.9  # confidence, twice; a card in a hand is read worse
 _SURE_AT_ONCE = 0.98  # once
 _STILL = 0.06  # short sides that corners wander between two frames
 _FREE = 0.08  # short sides around a card that no arm may touch
-_NEW = 0.3  # share of the card's place that looks different from before
 _ROOM = 1.5  # lengths of a thing around its middle in which it is looked at
 _LIES = 0.004  # share of the picture that must be new before it is worth reading
-_GONE = 0.3  # changed share of what should look out beneath the next card
 _PAUSE_S = 0.12  # after a reading in vain
 _PATIENCE = 20  # readings for one card; one that passes takes two to eight
 _LONG_PAUSE_S = 1.0  # after so many: somebody plays with a thing over the pile
@@ -143,7 +141,7 @@ def _new_card(reading: Reading, arrived: Arrived, now: Moment) -> Glimpse | None
     glimpse = Glimpse(reading.cards[0], now.kept())
     place = _place(glimpse)
     new = cv2.countNonZero(cv2.bitwise_and(place, arrived.rest))
-    return glimpse if new >= _NEW * max(1, cv2.countNonZero(place)) else None
+    return glimpse if new >= REPLACED * max(1, cv2.countNonZero(place)) else None
 
 
 def _is_free(glimpse: Glimpse, arm: Mask) -> bool:
@@ -169,4 +167,4 @@ def _is_beneath(glimpse: Glimpse, top: CardReading, now: Moment) -> bool:
         return False
     old, new = glimpse.card.corners, top.corners
     gone = changed_share_beneath(glimpse.seen.image, now.image, old=old, new=new)
-    return gone is None or gone < _GONE
+    return gone is None or gone < REPLACED

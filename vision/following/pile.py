@@ -21,9 +21,9 @@ from vision.following.second_look import ReadsCards
 from vision.following.stream import Stream
 from vision.reading.reading import Corners, Frame
 from vision.scene.calm import Calm, Small
+from vision.scene.change import UNCHANGED
 from vision.scene.gate import Gate, Glance, Scene, is_still
 
-_UNCHANGED = 0.06  # share of the top card's place that may look different
 _LIGHT = 0.12  # relative change of light worth telling
 _MISSING = 1.5  # times the usual gap: a frame is missing
 
@@ -275,7 +275,7 @@ class PileFollower:
     def _is_as_before(self, now: Moment) -> bool:
         if self._inspector.is_unread or not self._calm.is_like(now.small, now.near):
             return False
-        return self._memory.changed_share_of_top(now.image) <= _UNCHANGED
+        return self._memory.changed_share_of_top(now.image) <= UNCHANGED
 
     def _settle(self, now: Moment) -> None:
         """Take this picture for what the scene looks like when nothing happens."""

@@ -16,7 +16,7 @@ from vision.following.pile_events import (
 )
 from vision.reading.pose import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
-from vision.scene.change import Picture, changed_share_of_card, is_rest_gone
+from vision.scene.change import UNCHANGED, Picture, changed_share_of_card, is_rest_gone
 from vision.scene.gate import small_scale
 
 ON_PILE = 0.75
@@ -27,7 +27,6 @@ ON_CARD = 0.5
 _REMEMBERED = 4  # cards that may come to light again when others are taken
 _STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
 _BESIDE = 0.5  # short sides from the top card; such a card is another one
-_SAME_THING = 0.06  # changed share up to which the top card was not touched
 _OTHER_THING = 0.2  # changed share of the top card's place: it is not there any more
 
 
@@ -204,7 +203,7 @@ class PileMemory:
             return False
         top = self._layers[-1].corners
         is_clear = pose_gap(top, seen.corners) > 1
-        if not is_clear and self.changed_share_of_top(now.image) > _SAME_THING:
+        if not is_clear and self.changed_share_of_top(now.image) > UNCHANGED:
             return False
         return is_rest_gone(
             before,

@@ -11,14 +11,13 @@ from vision.following.moment import Moment
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import long_side, short_side, surroundings
 from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
+from vision.scene.change import REPLACED, UNCHANGED
 from vision.scene.gate import small_scale
 
-_UNCHANGED = 0.06  # changed share of a place where nothing new lies
 _SIZES = 1.6  # times the length of another card, seen by a camera that leans
 _AROUND = 1.5  # card lengths around the top card in which the next one lies
 _MOST = 0.6  # of the picture; a part larger than this shows nothing better
 _TOGETHER = 0.5  # short sides; cards pushed at once move about alike
-_NEW = 0.3  # changed share of a card's place; of a new card, nearly all is changed
 
 
 class ReadsCards(Protocol):
@@ -103,7 +102,7 @@ def _newest(
     """The card whose place has changed most, if one was not there before."""
     new = [card for card in cards if not memory.knows(card)]
     shares = [memory.changed_share_at(card.corners, now.image) for card in new]
-    return new[int(np.argmax(shares))] if shares and max(shares) > _NEW else None
+    return new[int(np.argmax(shares))] if shares and max(shares) > REPLACED else None
 
 
 def _is_near(card: CardReading, now: Moment) -> bool:
@@ -151,5 +150,5 @@ def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
 
 def _may_be_new(card: CardReading, image: Frame, memory: PileMemory) -> bool:
     """Whether it is no card of old, nor what never was one, as the draw pile."""
-    changed = memory.changed_share_at(card.corners, image) > _UNCHANGED
+    changed = memory.changed_share_at(card.corners, image) > UNCHANGED
     return changed and not memory.knows(card)

@@ -20,6 +20,11 @@ Picture = NDArray[np.uint8]
 BORDER = 2
 """Width of the edge of a small picture, pixels; blur leaves the very last one weak."""
 
+UNCHANGED = 0.06
+"""Changed share of a card's place up to which nothing new lies there: noise."""
+REPLACED = 0.3
+"""Changed share of a card's place from which on something else lies there."""
+
 _DARK = 24  # levels added, so that noise in the dark does not count as light
 _LOG_STEPS = 100.0  # steps of the table for a factor of e
 _COARSE = 4  # pixels of the small picture for one of the picture of the light

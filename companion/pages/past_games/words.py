@@ -16,11 +16,10 @@ from companion.records.statistics import Account, RoundScore
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.plot import MARKS, Plot, PlotLine, steps_of
-from companion.view.words import brief, score
+from companion.view.words import FULL_NAMES, brief, score
 
 ROUNDS = 6
 """Columns of figures that fit side by side."""
-_FULL_NAMES = 4
 """So many long names fit into a row of the list."""
 _MOST_NAMES = 6
 """So many short ones do."""
@@ -62,7 +61,7 @@ def game_row(
 
 def _players(names: tuple[str, ...]) -> str:
     """Return who played, as far as a row has room."""
-    if len(names) <= _FULL_NAMES:
+    if len(names) <= FULL_NAMES:
         return _(", ").join(names)
     said = _(", ").join(brief(name) for name in names[:_MOST_NAMES])
     more = len(names) - _MOST_NAMES

@@ -6,9 +6,8 @@ from companion.pages.start.view import StartView
 from companion.view.items import Open
 from companion.view.language import _
 from companion.view.parts import Control
-from companion.view.words import brief, score
+from companion.view.words import FULL_NAMES, brief, score
 
-_FULL_NAMES = 4
 """So many long names fit into the two lines about a game."""
 
 
@@ -41,7 +40,7 @@ def _about(history: History) -> str:
     """Return who plays, with the score once there is one."""
     state = history.now
     names = state.names
-    if len(names) > _FULL_NAMES:
+    if len(names) > FULL_NAMES:
         names = tuple(map(brief, names))
     if not any(state.scores):
         return _(", ").join(names)
