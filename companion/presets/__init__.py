@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
-from companion.schema.kinds import Options, Text
+from companion.schema.kinds import Options
 from companion.schema.toml import read_toml, toml_text
 from companion.storage.files import write_whole
 
@@ -35,7 +35,7 @@ class Preset:
 class _PresetFile(Struct, frozen=True, forbid_unknown_fields=True):
     """What the file of a preset may hold."""
 
-    title: Text | None = None
+    title: str = ""
     says: str = ""
     rules: Options = {}
 

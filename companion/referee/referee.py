@@ -151,10 +151,14 @@ def _is_at_table(state: State, item: TableInput) -> bool:
 
 
 def _suspect_twin(state: State, item: TwinSuspected) -> Ruling:
-    """Ask about a card that moved, if its twin could have been laid on it (5.16)."""
-    if item.card != state.top or not is_legal(state, item.card):
+    """Ask about a card that moved, if its twin could have been laid on it (5.16).
+
+    One that the deck lacks was taken for the top card.
+    """
+    card = item.card if item.card in state.deck else state.top
+    if card is None or card != state.top or not is_legal(state, card):
         return Ruling()
-    return Ruling(questions=(doubts.is_it_a_second(item.at, item.card),))
+    return Ruling(questions=(doubts.is_it_a_second(item.at, card),))
 
 
 def _answer(

@@ -136,7 +136,11 @@ def test_without_a_file_nothing_is_marked(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["pile = left", "pile = [0.5]", "draw = [2, 3]", 'pile = ["a", "b"]']
+    "text",
+    [
+        *("pile = left", "pile = [0.5]", "draw = [2, 3]", 'pile = ["a", "b"]'),
+        *("pile = [nan, 0]", "pile = " + "[" * 5000, "draw = " + "9" * 5000),
+    ],
 )
 def test_a_broken_file_is_told_and_kept(tmp_path, text):
     path = tmp_path / "camera.toml"

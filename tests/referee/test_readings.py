@@ -2,8 +2,9 @@
 
 from builders import a_round, a_table, after, asked, card, play, rule, seen, told
 
+from companion.core.cards import Color
 from companion.core.events import Dealt
-from companion.referee.inputs import CardGone, ReadAgain
+from companion.referee.inputs import CardGone, ColorTouched, ReadAgain, TwinSuspected
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Asked, Objection
 
@@ -48,6 +49,14 @@ def test_the_last_card_cannot_really_have_been_one_that_the_deck_lacks():
     history = told(a_round("R7"), seen("R3"))
     ruling = rule_on(history, ReadAgain(0.0, card("WSH")))
     assert objections(ruling) == [Objection.NOT_IN_DECK]
+
+
+def test_a_twin_is_asked_about_as_the_card_that_the_table_knows():
+    history = told(
+        a_round("R7"), seen("WSH", 0.0, 0.97, "W"), ColorTouched(0, Color.RED)
+    )
+    ruling = rule_on(history, TwinSuspected(1.0, card("WSH")))
+    assert [choice.card for choice in ruling.questions[0].choices] == [card("W")] * 2
 
 
 def test_a_card_that_was_read_wrongly_is_not_taken_back_without_a_question():
