@@ -30,9 +30,10 @@ class Deck:
     """All cards of one box."""
 
     name: str
-    title: str
     faces: Mapping[Card, Face] = field(hash=False)
-    says: str = ""
+    title: Wording = field(default_factory=Wording)
+    """What people call it; nothing for one that nobody has named."""
+    says: Wording = field(default_factory=Wording)
     """What is special about it, in one sentence."""
 
     @property

@@ -61,8 +61,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     """All cards of one box, or those by which it differs from another one."""
 
-    title: Text | None = None
-    says: str = ""
+    title: Words = ""
+    says: Words = ""
     based_on: Text | None = None
     """The deck that this one is based on."""
     copies: Annotated[
@@ -84,7 +84,7 @@ def deck_of(name: str, file: DeckFile, base: Deck | None) -> Deck:
     Raises:
         ConfigError: naming the entry and what was expected.
     """
-    empty = Deck(name, file.title or name, {}, file.says)
+    empty = Deck(name, {}, _wording(file.title), _wording(file.says))
     left = base.with_copies(file.copies).faces.values() if base else ()
     deck = empty.with_faces(left)
     for entry in file.cards:

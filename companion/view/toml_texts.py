@@ -1,4 +1,4 @@
-"""Finding what decks and presets say, for Babel (``make words``)."""
+"""Finding what presets say, for Babel (``make words``)."""
 
 from collections.abc import Iterator
 from typing import BinaryIO

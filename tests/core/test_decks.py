@@ -85,8 +85,9 @@ def load(folder, content, name="mine"):
 
 def test_a_deck_of_ones_own_is_read_from_its_file(tmp_path):
     own = {"symbols": ["WX"], "wild": True, "copies": 3, "points": 50}
-    deck = load(tmp_path, {"based_on": "classic_108", "cards": [own]})
-    assert (deck.size, deck.title) == (111, "mine")
+    content = {"title": "Mine", "based_on": "classic_108", "cards": [own]}
+    deck = load(tmp_path, content)
+    assert (deck.size, deck.title.spoken("en")) == (111, "Mine")
     assert deck.faces[card("WX")].copies == 3
 
 
@@ -126,7 +127,10 @@ def test_a_deck_file_with_a_fault_is_refused_with_what_was_expected(
     [
         ({}, r"cards: expected a list of \[\[cards\]\] tables"),
         ({"cards": 3}, "cards: expected a list"),
-        ({"title": 3, "cards": [ENTRY]}, "title: expected a text, but found 3"),
+        (
+            {"title": 3, "cards": [ENTRY]},
+            "title: expected a text, or texts by language",
+        ),
         ({"based_on": 3}, "based_on: expected a text"),
         (
             {"based_on": "classic_108", "copies": {"W+9": 1}},
@@ -185,6 +189,12 @@ def test_every_text_on_a_card_is_written_in_every_language(name):
         if isinstance(effect, Note | DrawUntil)
     ]
     assert all({*LANGUAGES} == {*dict(text.texts)} for text in texts)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_every_deck_says_in_every_language_what_it_is(name):
+    deck = load_deck(name)
+    assert {*dict(deck.title.texts)} == {*dict(deck.says.texts)} == {*LANGUAGES}
 
 
 @pytest.mark.parametrize("name", SIZES)

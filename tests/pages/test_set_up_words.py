@@ -1,3 +1,5 @@
+from companion.core.cards import Card
+from companion.core.decks import Deck, Face
 from companion.core.ruleset import all_options, parse_rules
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
@@ -22,7 +24,8 @@ OWN = Offers(buttons=(MINE, TableButton(Button.DRAW_PASS), TableButton(Button.UN
 THREE = SetUpDraft(SeatingDraft(("Ada", "Ben", "Cem"), dealer=1))
 PARTY = Offer("party", "Party", "Stack.", {"zero_pass": True})
 OFFICIAL = Offer("official", "Official", "Nothing else.")
-DECKS = tuple(Offer(f"deck{n}", f"Deck {n}", "") for n in range(23))
+R7 = Card.parse("R7")
+DECKS = tuple(Deck(f"deck{n}", {}) for n in range(23))
 OFFERS = Offers(("Ada", "Anna", "Bo"), (OFFICIAL, PARTY), DECKS)
 
 
@@ -50,10 +53,10 @@ def test_one_player_cannot_start():
 
 
 def test_a_deck_that_is_too_small_starts_no_game():
-    small = Offers(decks=(Offer("classic_108", "", "", cards=21),))
+    small = Offers(decks=(Deck("classic_108", {R7: Face(R7, copies=21, points=7)}),))
     assert page(THREE, small).players.sentence == "The deck has too few cards"
     assert not page(THREE, small).start.enabled
-    enough = Offers(decks=(Offer("classic_108", "", "", cards=22),))
+    enough = Offers(decks=(Deck("classic_108", {R7: Face(R7, copies=22, points=7)}),))
     assert page(THREE, enough).start.enabled
 
 

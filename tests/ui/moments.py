@@ -214,10 +214,7 @@ SHARED = tuple(
 OFFERS = Offers(
     ("Hanna", "Ines", "Jo", "Kim", "Lea", "Max", "Nia", "Ole"),
     tuple(Offer(p.name, p.title, p.says, p.rules) for p in list_presets()),
-    tuple(
-        Offer(deck.name, deck.title, deck.says, cards=deck.size)
-        for deck in map(load_deck, deck_names())
-    ),
+    tuple(map(load_deck, deck_names())),
     SHARED,
 )
 

@@ -1,12 +1,13 @@
 """Presets and decks on the screen: a title and a sentence each."""
 
+from companion.core.decks import Deck
 from companion.pages.set_up.draft import DECK, SetUpDraft
 from companion.pages.set_up.edits import PresetAct, SetOption, ShowGroup, UsePreset
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.view import ChoicesView, ChoiceTile
 from companion.view.keyboard import keyboard
 from companion.view.keys import Key
-from companion.view.language import _
+from companion.view.language import _, spoken
 from companion.view.naming import NamingView
 from companion.view.parts import Control
 
@@ -45,13 +46,13 @@ def preset_naming(draft: SetUpDraft, offers: Offers) -> NamingView:
     return keyboard(asks, draft.text, (), key)
 
 
-def decks_view(draft: SetUpDraft, decks: tuple[Offer, ...]) -> ChoicesView:
+def decks_view(draft: SetUpDraft, decks: tuple[Deck, ...]) -> ChoicesView:
     """Return the decks; the one that is played with is marked."""
     played = draft.rules.get(DECK, USUAL_DECK)
     tiles = tuple(
         ChoiceTile(
-            _(deck.title),
-            _(deck.says),
+            deck.title.spoken(spoken()) or deck.name,
+            deck.says.spoken(spoken()),
             SetOption(DECK, deck.name),
             chosen=deck.name == played,
         )

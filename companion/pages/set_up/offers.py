@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.core.decks import Deck
 from companion.table.device import TableButton
 from companion.view.language import _
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A preset or a deck."""
+    """A preset."""
 
     name: str
     title: str
@@ -17,8 +18,6 @@ class Offer:
     """What it is, in one sentence."""
     rules: Mapping[str, object] = field(default_factory=dict, hash=False)
     """The options of a preset that differ from the official sheet."""
-    cards: int = 0
-    """The size of a deck."""
     own: bool = False
     """Whether the table has saved it itself."""
 
@@ -30,7 +29,7 @@ class Offers:
     remembered: tuple[str, ...] = ()
     """Names that this device has seen before, the latest first."""
     presets: tuple[Offer, ...] = ()
-    decks: tuple[Offer, ...] = ()
+    decks: tuple[Deck, ...] = ()
     buttons: tuple[TableButton, ...] = ()
 
     def preset_titled(self, title: str) -> Offer | None:
@@ -43,5 +42,5 @@ class Offers:
 
         A deck that is not offered, but named in a file, is taken at its word.
         """
-        sizes = {offer.name: offer.cards for offer in self.decks}
+        sizes = {each.name: each.size for each in self.decks}
         return needed < sizes.get(deck, needed + 1)

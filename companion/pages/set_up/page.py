@@ -9,6 +9,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Self
 
+from companion.core.decks import Deck
 from companion.core.errors import ConfigError
 from companion.decks import deck_names, load_deck
 from companion.pages.page import Desk, OpenPage
@@ -160,10 +161,7 @@ def _offer(preset: Preset, *, own: bool = False) -> Offer:
     return Offer(preset.name, preset.title, preset.says, preset.rules, own=own)
 
 
-def _decks() -> tuple[Offer, ...]:
+def _decks() -> tuple[Deck, ...]:
     """Return the decks, the plain boxes first: their size is in their name."""
-    decks = [load_deck(name) for name in deck_names()]
-    decks.sort(key=lambda deck: (not deck.name.endswith(f"_{deck.size}"), deck.title))
-    return tuple(
-        Offer(deck.name, deck.title, deck.says, cards=deck.size) for deck in decks
-    )
+    decks = map(load_deck, deck_names())
+    return tuple(sorted(decks, key=lambda d: not d.name.endswith(f"_{d.size}")))
