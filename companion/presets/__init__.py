@@ -12,8 +12,8 @@ from msgspec import Struct
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.schema.kinds import Options
-from companion.schema.toml import read_toml, toml_text
-from companion.storage.files import write_whole
+from companion.schema.toml import read_toml
+from companion.storage.toml_file import save
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -108,12 +108,7 @@ def save_preset(own: Path, preset: Preset) -> Path:
     check_conflicts(preset.rules)
     content = {"title": preset.title, "says": preset.says, "rules": preset.rules}
     path = own / f"{preset.name}.toml"
-    try:
-        write_whole(path, toml_text(content))
-    except OSError as error:
-        raise ConfigError(
-            f"The preset {path} cannot be written ({error}); check the folder."
-        ) from error
+    save(path, content, what="The preset")
     return path
 
 
