@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -95,6 +96,7 @@ _PLAIN: dict[str, Callable[[float], TableInput]] = {
 
 
 _TICK_S = 0.1
+_print_at_once = partial(print, flush=True)  # a program that reads it is waiting
 _Posted = TableInput | CameraFact | CameraAlarm | HandRead
 
 
@@ -113,7 +115,7 @@ class Console:
         table: Table,
         *,
         as_json: bool = False,
-        say: Callable[[str], None] = print,
+        say: Callable[[str], None] = _print_at_once,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table

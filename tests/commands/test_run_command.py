@@ -2,14 +2,18 @@
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
+from threading import Timer
 
 import pytest
 
 from companion.__main__ import main
 
+LONGEST_S = 60
 PLAYERS = ["--players", "Ada,Ben,Cem"]
 
 
@@ -18,15 +22,26 @@ def arguments(data, *options):
     return ["run", *unseen, "--data", str(data), *options]
 
 
-def start(data, *options):
+@pytest.fixture
+def start(tmp_path):
     """Start a process of its own, for what happens to it while it runs."""
-    return subprocess.Popen(  # noqa: S603 (our own command)
-        [sys.executable, "-m", "companion", *arguments(data, *options)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    with ExitStack() as at_the_end:
+
+        def started(*options):
+            process = subprocess.Popen(  # noqa: S603 (our own command)
+                [sys.executable, "-m", "companion", *arguments(tmp_path, *options)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"},
+            )
+            silent = Timer(LONGEST_S, process.kill)
+            silent.start()
+            at_the_end.callback(silent.cancel)
+            return at_the_end.enter_context(process)
+
+        yield started
 
 
 def say(process, line):
@@ -56,14 +71,13 @@ def run(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.slow
-def test_a_game_goes_on_after_the_power_was_cut(tmp_path, run):
-    process = start(tmp_path, *PLAYERS)
+def test_a_game_goes_on_after_the_power_was_cut(start, run):
+    process = start(*PLAYERS)
     for line in ("card R7", "card R3", "draw", "pass", "card W", "color blue"):
         say(process, line)
     steps = [hear_step(process) for _ in range(7)]
     process.send_signal(signal.SIGKILL)
-    process.wait(60)
-    process.communicate()
+    process.wait(LONGEST_S)
     again, heard, _ = run(lines=["card B1"])
     assert again == 0
     assert heard[0] == {"kind": "resumed", "state": steps[-1]["state"]}
@@ -71,12 +85,11 @@ def test_a_game_goes_on_after_the_power_was_cut(tmp_path, run):
 
 
 @pytest.mark.slow
-def test_a_second_companion_at_the_same_table_is_refused(tmp_path, run):
-    first = start(tmp_path, *PLAYERS)
+def test_a_second_companion_at_the_same_table_is_refused(start, run):
+    first = start(*PLAYERS)
     say(first, "card R7")
     hear_step(first)
     status, heard, err = run(*PLAYERS)
-    first.communicate(timeout=60)
     assert (status, heard) == (1, [])
     assert "Another companion is using" in err
 
