@@ -25,7 +25,8 @@ quick: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest --quiet -m "not (slow or screen or photos or pi)"
+	$(BIN)/pytest --quiet --hypothesis-profile quick \
+		-m "not (slow or screen or photos or pi)"
 
 # Branches that the tests take, by module; the least covered come last.
 coverage: setup

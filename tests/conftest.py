@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
-# `pytest --hypothesis-profile thorough` looks much longer.
-for profile, examples in {"usual": 25, "thorough": 1000}.items():
+# `pytest --hypothesis-profile thorough` looks much longer, `make quick` less long.
+for profile, examples in {"quick": 5, "usual": 25, "thorough": 1000}.items():
     settings.register_profile(
         profile,
         max_examples=examples,
