@@ -7,7 +7,8 @@
 #
 # The machine is a folder that mmdebstrap makes, mounts, and throws away at the end. It
 # has python3, git and make, and a user who may use sudo. What the network needs comes
-# from the environment: PIP_* and *_PROXY, and names of certificate files.
+# from the environment: PIP_* and *_PROXY, and names of certificate files. With --names
+# the script only says which variables those are.
 set -euo pipefail
 
 readonly packages=(ca-certificates git make passwd python3 sudo)
@@ -75,6 +76,7 @@ main() {
 case "${1-}" in
   --furnish) furnish "$2" ;;
   --try) try "$2" ;;
+  --names) network_variables ;;
   trixie | bookworm) main "$1" ;;
   *) fail "Unknown suite ${1-}; expected trixie or bookworm." ;;
 esac
