@@ -40,6 +40,11 @@ class CardSeen:
     """Probability that the reading is right, 0 to 1; 1 for cards entered by touch."""
     alternatives: tuple[Card, ...] = ()
     """The next-best readings, best first."""
+    from_deg: float | None = None
+    """Whence the arm came that laid it, degrees clockwise from the top of the picture,
+    0 to 360; ``None`` if no arm was seen."""
+    from_spread_deg: float | None = None
+    """How unsure that direction is: its standard deviation, degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,35 @@ class TwinSuspected:
 
     at: float
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSeen:
+    """A hand took from the draw pile; evidence only: nothing follows from it alone."""
+
+    at: float
+    count: int | None = None
+    """How many cards were taken, where that could be seen."""
+    from_deg: float | None = None
+    """Whence the arm came, as in `CardSeen`."""
+    from_spread_deg: float | None = None
+    """How unsure that direction is, as in `CardSeen`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmSeen:
+    """An arm came to the discard pile and left, and no other card was seen after it.
+
+    Evidence only: somebody pointed, pushed a card, or laid one upon its like.
+    """
+
+    at: float
+    from_deg: float | None = None
+    """Whence the arm came, as in `CardSeen`."""
+    from_spread_deg: float | None = None
+    """How unsure that direction is, as in `CardSeen`."""
+    stayed_s: float | None = None
+    """How long it stayed over the pile, seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +240,8 @@ TableInput = (
     CardSeen
     | CardGone
     | TwinSuspected
+    | DrawSeen
+    | ArmSeen
     | PileReshuffled
     | Pressed
     | ColorTouched

@@ -27,10 +27,12 @@ from companion.core.state import Phase, State
 from companion.referee import doubts
 from companion.referee.crediting import with_turns
 from companion.referee.inputs import (
+    ArmSeen,
     CardGone,
     CardSeen,
     ColorTouched,
     CreditTouched,
+    DrawSeen,
     FactStated,
     PileReshuffled,
     PlayerJoined,
@@ -99,6 +101,8 @@ def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
             return take_card_back(history, item, quiet_s=quiet_s)
         case TwinSuspected():
             return _suspect_twin(history.now, item)
+        case DrawSeen() | ArmSeen():
+            return Ruling()  # evidence only
         case RoundDealt() if history.now.phase is Phase.OVER:
             return deal_next(history.now, item.at, item.dealer)
         case Pressed():
