@@ -12,6 +12,7 @@ from hardware.camera import Camera, CameraError
 from hardware.camera_choice import EXPECTED, open_camera
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
+    ArmSeen,
     CameraMoved,
     CardLanded,
     CardWithdrawn,
@@ -21,6 +22,7 @@ from vision.following.pile_events import (
     LightChanged,
     Lost,
     Moved,
+    Origin,
     PileEvent,
     Reshuffled,
     Unread,
@@ -123,6 +125,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
                 "confidence": round(event.confidence, 4),
                 "corners": _plain(event.corners),
                 "alternatives": [[str(c), round(p, 4)] for c, p in event.alternatives],
+                **_whence(event.origin),
             }
         case CardWithdrawn(card=card, back=back):
             return "withdrawn", {"card": str(card), "back": back and str(back)}
@@ -131,6 +134,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
                 "card": str(card),
                 "corners": _plain(corners),
                 "may_be_twin": may_be_twin,
+                **_whence(event.origin),
             }
         case Unread(reason=reason):
             return "unread", {"reason": reason.value}
@@ -140,8 +144,10 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             return "light_changed", {"gain": round(gain, 3)}
         case CameraMoved():
             return "camera_moved", {}
-        case DrawSeen():
-            return "draw", {}
+        case DrawSeen(origin=origin):
+            return "draw", _whence(origin)
+        case ArmSeen(origin=origin, stayed_s=stayed_s):
+            return "arm", {"stayed": round(stayed_s, 2), **_whence(origin)}
         case Reshuffled():
             return "reshuffled", {}
         case Clear():
@@ -150,6 +156,13 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             return "lost", {}
         case _:
             assert_never(event)
+
+
+def _whence(origin: Origin | None) -> dict[str, float | None]:
+    if origin is None:
+        return {"from": None, "from_spread": None}
+    degrees = round(origin.degrees, 1) % 360
+    return {"from": degrees, "from_spread": round(origin.spread, 1)}
 
 
 def _plain(corners: Corners) -> list[list[float]]:
@@ -161,10 +174,14 @@ def sentence(event: PileEvent) -> str:
     return f"{event.at:8.1f} s  {_said(event)}"
 
 
+def _side(origin: Origin | None) -> str:
+    return "" if origin is None else f" from {origin.degrees:.0f} degrees"
+
+
 def _said(event: PileEvent) -> str:
     match event:
         case CardLanded(card=card, confidence=confidence):
-            return f"{card} landed ({confidence:.0%} sure)"
+            return f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
         case CardWithdrawn(card=card, back=None):
             return f"{card} was taken back; the table is bare"
         case CardWithdrawn(card=card, back=back):
@@ -181,8 +198,10 @@ def _said(event: PileEvent) -> str:
             return f"the light changed to {gain:.0%}"
         case CameraMoved():
             return "the camera was pushed"
-        case DrawSeen():
-            return "a hand took from the draw pile"
+        case DrawSeen(origin=origin):
+            return f"a hand{_side(origin)} took from the draw pile"
+        case ArmSeen(origin=origin, stayed_s=stayed_s):
+            return f"an arm{_side(origin)} was at the pile for {stayed_s:.1f} s"
         case Reshuffled():
             return "the pile was taken away"
         case Clear():

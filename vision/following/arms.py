@@ -1,16 +1,27 @@
 """What the arms that reach into the picture do: draw, touch the pile, bring cards."""
 
+import numpy as np
+
 from vision.following.carried import Carried
 from vision.following.draws import DrawWatch
+from vision.following.landing import PileFilm
 from vision.following.moment import Moment
 from vision.following.passing import Arrived
+from vision.following.pile_events import ArmSeen, DrawSeen, Origin
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
+from vision.following.reach import Point, reach_of, reaches_of
+from vision.following.tracks import Tracks
+from vision.reading.pose import long_side
 from vision.reading.reading import Corners
-from vision.scene.arm import arm_of
+from vision.scene.arm import Entering, entering
 from vision.scene.calm import Small
 from vision.scene.change import changed
 from vision.scene.gate import small_scale
 from vision.scene.jolt import camera_shift
+
+_AT_CARD = 0.8  # card lengths from its middle: so far an arm reaches that touches it
+_AT_DRAW_PILE = 0.9  # the same, from where the hand works
+_STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
 
 
 class Arms:
@@ -26,6 +37,8 @@ class Arms:
         self.draws = DrawWatch(draw_place)
         """Knows where the draw pile is."""
         self._carried = Carried()
+        self._tracks = Tracks()
+        self._film = PileFilm()
         self.arrived: Arrived | None = None
         """What is new in the last moving frame; ``None`` if that is not known."""
 
@@ -47,18 +60,44 @@ class Arms:
         if bare is None or bare.shape != now.small.shape:
             return True
         change = changed(bare, now.small)
-        arm = arm_of(change)
+        arms = entering(change)
+        arm = arms.mask
         self.arrived = Arrived(arm, change & ~arm)
-        self.draws.note(arm)
+        self._follow(arms, now)
         top = self._memory.top
         pile = self._memory.around_top(now.image, ON_PILE)
         card = self._memory.around_top(now.image, ON_CARD)
         if top is None or pile is None or card is None:
             return bool(arm.any())
+        self._film.note(now.at, now.small, pile)
         self._carried.learn(bare, top.corners * small_scale(now.image), pile)
-        touches = bool(arm_of(change, card).any())
-        self._carried.note(arm, now.small, pile, touches=touches)
-        return bool(arm_of(change, pile).any())
+        self._carried.note(arm, now.small, pile, touches=arms.is_in(card))
+        return arms.is_in(pile)
+
+    def _follow(self, arms: Entering, now: Moment) -> None:
+        top = self._memory.top
+        pile = None if top is None else _middle(top.corners, now)
+        reaches = [*reaches_of(arms, pile)]
+        self._tracks.note(reaches, now.at, now.small.shape[1])
+        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask)
+        if together is not None:
+            self.draws.note(together)
+
+    def who_laid(self, card: Corners, seen: Moment) -> Origin | None:
+        """Say whence the arm came that laid a card, or pushed it.
+
+        Args:
+            card: where it lies, in the frame.
+            seen: the frame in which it lay there.
+        """
+        scale = small_scale(seen.image)
+        landed_at = self._film.lies_since(card * scale, seen.small, seen.at)
+        return self._tracks.who_laid(
+            _middle(card, seen),
+            _AT_CARD * long_side(card) * scale,
+            landed_at=seen.at if landed_at is None else landed_at,
+            until=seen.at,
+        )
 
     def have_brought(self) -> bool | None:
         """See `vision.following.carried.Carried.was_brought`."""
@@ -90,17 +129,36 @@ class Arms:
         self.arrived = None
         self.draws.forget()
         self._carried.forget()
+        self._tracks.forget()
+        self._film.forget()
 
-    def have_drawn(self, quiet: Small, now: Moment) -> bool:
-        """Whether they were at the draw pile; forget what they have done.
+    def leave(self, quiet: Small, now: Moment) -> DrawSeen | ArmSeen | None:
+        """Say what they did if no card landed; forget it.
 
         Args:
             quiet: the small picture without them.
             now: the frame in which they have left.
         """
         top = self._memory.top
-        drawn = top is not None and self.draws.finish(
-            quiet, top.corners, small_scale(now.image)
-        )
+        if top is None:
+            self.forget()
+            return None
+        scale = small_scale(now.image)
+        length = long_side(top.corners) * scale
+        drawn_at = self.draws.finish(quiet, top.corners, scale)
+        if drawn_at is not None:
+            drew = self._tracks.who_stayed(drawn_at, _AT_DRAW_PILE * length)
+            self.forget()
+            return DrawSeen(now.at, now.frame, drew and drew[0])
+        place = _middle(top.corners, now)
+        stayed = self._tracks.who_stayed(place, _AT_CARD * length)
         self.forget()
-        return drawn
+        if stayed is None or stayed[1] < _STAY_S:
+            return None
+        origin, stayed_s = stayed
+        return ArmSeen(stayed_s, now.at, now.frame, origin)
+
+
+def _middle(card: Corners, now: Moment) -> Point:
+    """The middle of a card of the frame in the small picture."""
+    return np.asarray(card.mean(axis=0) * small_scale(now.image), np.float64)

@@ -12,14 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.pose import Mask, long_side
+from vision.following.reach import Point, Reach
+from vision.reading.pose import long_side
 from vision.reading.reading import Corners
-from vision.scene.change import BORDER
 
-Point = NDArray[np.float64]
-"""``(2,)`` float64: x, y in pixels of the small picture or of the frame."""
-
-_FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
 _NEAR = 0.15  # of the picture's width: two reaches to one place
 _REMEMBERED = 300  # frames; ten seconds of the fastest camera
 _LEAST_STAY = 2  # frames at the far end; a hand that passes by has none
@@ -32,16 +28,6 @@ _LEVELS = 8  # of each color that are told apart
 _RANGE = [0, 256]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Reach:
-    """How far an arm reaches in."""
-
-    depth: float
-    """Distance of its far end from where it enters, pixels."""
-    tip: Point
-    """The far end."""
-
-
 @dataclass(slots=True)
 class _Place:
     """Where hands work: the draw pile is where they do so most often."""
@@ -49,31 +35,6 @@ class _Place:
     middle: Point
     """In the frame, pixels."""
     visits: int = 0
-
-
-def reach_of(arm: Mask) -> Reach | None:
-    """Measure how far an arm reaches in.
-
-    Args:
-        arm: see `vision.scene.arm.arm_of`.
-
-    Returns:
-        Its reach in pixels of the mask; ``None`` if there is no arm.
-    """
-    if not arm.any():
-        return None
-    edge = np.ones(arm.shape, dtype=bool)
-    edge[BORDER:-BORDER, BORDER:-BORDER] = False
-    entry = _points(edge & (arm > 0)).mean(axis=0)
-    points = _points(arm > 0)
-    depths = np.linalg.norm(points - entry, axis=1)
-    far = depths >= np.percentile(depths, _FAR_END)
-    return Reach(float(depths[far].mean()), points[far].mean(axis=0))
-
-
-def _points(mask: NDArray[np.bool_]) -> Point:
-    rows, columns = np.nonzero(mask)
-    return np.stack([columns, rows], axis=1).astype(np.float64)
 
 
 class DrawWatch:
@@ -89,15 +50,9 @@ class DrawWatch:
         self.mark(place)
         self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
 
-    def note(self, arm: Mask) -> None:
-        """Look where an arm reaches in this frame.
-
-        Args:
-            arm: see `vision.scene.arm.arm_of`.
-        """
-        reach = reach_of(arm)
-        if reach:
-            self._reaches.append(reach)
+    def note(self, reach: Reach) -> None:
+        """Know where an arm reaches in this frame."""
+        self._reaches.append(reach)
 
     def mark(self, place: Corners | None) -> None:
         """Be told where the draw pile is.
@@ -122,7 +77,9 @@ class DrawWatch:
         """Forget the reaches so far: they were no draw."""
         self._reaches.clear()
 
-    def finish(self, quiet: NDArray[np.uint8], top: Corners, scale: float) -> bool:
+    def finish(
+        self, quiet: NDArray[np.uint8], top: Corners, scale: float
+    ) -> Point | None:
         """Judge the episode that ends, and forget it.
 
         Args:
@@ -131,26 +88,28 @@ class DrawWatch:
             scale: pixels of the small picture for one of the frame.
 
         Returns:
-            Whether the hand was at the draw pile.
+            Where in the small picture the hand was at the draw pile; ``None`` if it
+            was not there.
         """
         reaches = [*self._reaches]
         self._reaches.clear()
         tip = _working_place(reaches, quiet.shape[1])
         if tip is None:
-            return False
+            return None
         length = long_side(top) * scale
         if np.linalg.norm(tip - top.mean(axis=0) * scale) < _OFF_PILE * length:
-            return False
+            return None
         place = self._place_near(tip / scale, _AT_PLACE * length / scale)
         if place is None and not self._is_given and _stands_out(quiet, tip, length):
             place = _Place(tip / scale)
             self._places.append(place)
         if place is None:
-            return False
+            return None
         place.visits += 1
-        return place is max(self._places, key=lambda known: known.visits)
+        likeliest = max(self._places, key=lambda known: known.visits)
+        return tip if place is likeliest else None
 
-    def _place_near(self, tip: Point, distance: float) -> "_Place | None":
+    def _place_near(self, tip: Point, distance: float) -> _Place | None:
         """The nearest known place, if it is near enough; pixels of the frame."""
         return min(
             (

@@ -1,17 +1,17 @@
 """Reads a scene at rest until it is known what lies on the pile."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.following.arms import Arms
 from vision.following.episode import Episode
 from vision.following.judge import Cause
 from vision.following.moment import Moment
 from vision.following.pace import Pace
-from vision.following.pile_events import PileEvent, Unread
+from vision.following.pile_events import CardLanded, Moved, PileEvent, Unread
 from vision.following.pile_memory import PileMemory
 from vision.following.second_look import ReadsCards, read_new
 from vision.following.settle import Verdict
-from vision.reading.reading import Reading, Refusal
+from vision.reading.reading import CardReading, Reading, Refusal
 from vision.scene.gate import small_scale
 
 _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
@@ -99,19 +99,28 @@ class Inspector:
         self, verdict: Verdict, episode: Episode, seen: Moment, *, jumped: bool
     ) -> Conclusion:
         events = self._take_passed(verdict, episode, seen)
-        events += self._memory.take(
-            verdict.reading,
-            seen,
-            rested_at=seen.at if episode.rested_at is None else episode.rested_at,
-            cause=Cause(
-                jumped=jumped,
-                touched=episode.was_touched,
-                brought=self._arms.have_brought(),
-                taken=self._arms.have_taken(),
-            ),
+        rested_at = seen.at if episode.rested_at is None else episode.rested_at
+        cause = Cause(
+            jumped=jumped,
+            touched=episode.was_touched,
+            brought=self._arms.have_brought(),
+            taken=self._arms.have_taken(),
         )
+        events += self._take(verdict.reading, seen, rested_at, cause)
         self.is_unread = False
         return Conclusion(events, seen)
+
+    def _take(
+        self, card: CardReading, seen: Moment, rested_at: float, cause: Cause
+    ) -> list[PileEvent]:
+        """Make of a card what there is to tell, and whose arm it was."""
+        events = self._memory.take(card, seen, rested_at=rested_at, cause=cause)
+        return [
+            replace(event, origin=self._arms.who_laid(event.corners, seen))
+            if isinstance(event, CardLanded | Moved)
+            else event
+            for event in events
+        ]
 
     def _take_passed(
         self, verdict: Verdict, episode: Episode, seen: Moment
@@ -119,7 +128,7 @@ class Inspector:
         """Count the cards that were laid and covered while the scene moved."""
         events: list[PileEvent] = []
         for card, then in episode.passing.beneath(verdict.reading, seen):
-            events += self._memory.take(card, then, rested_at=then.at, cause=Cause())
+            events += self._take(card, then, then.at, Cause())
             self._memory.renew(then.image)
         return events
 

@@ -9,12 +9,14 @@ from vision.following.inspection import Conclusion, Inspector
 from vision.following.moment import Moment
 from vision.following.pace import Pace
 from vision.following.pile_events import (
+    ArmSeen,
     CameraMoved,
     CardLanded,
     CardWithdrawn,
     DrawSeen,
     LightChanged,
     PileEvent,
+    Reshuffled,
 )
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.following.second_look import ReadsCards
@@ -26,6 +28,9 @@ from vision.scene.gate import Gate, Glance, Scene, is_still
 
 _LIGHT = 0.12  # relative change of light worth telling
 _MISSING = 1.5  # times the usual gap: a frame is missing
+_PLAYS = CardLanded | CardWithdrawn
+_DEEDS = {DrawSeen: _PLAYS, ArmSeen: _PLAYS | Reshuffled | CameraMoved}
+"""What an arm has done instead, so that it has not only drawn, or been there."""
 
 
 class PileFollower:
@@ -251,12 +256,10 @@ class PileFollower:
             return events
         if events:
             self._calm.forget_light()  # the camera adapts to a new card
-        drawn = quiet is not None and self._arms.have_drawn(quiet, now)
-        if not drawn or any(
-            isinstance(event, CardLanded | CardWithdrawn) for event in events
-        ):
+        left = None if quiet is None else self._arms.leave(quiet, now)
+        if left is None or any(isinstance(event, _DEEDS[type(left)]) for event in events):
             return events
-        return [*events, DrawSeen(now.at, now.frame)]
+        return [*events, left]
 
     # Nothing happens.
 

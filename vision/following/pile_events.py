@@ -16,6 +16,16 @@ class Cover(Enum):
     """Something reaches in from the edge of the picture and stays."""
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """From which side an arm came."""
+
+    degrees: float
+    """Clockwise from the top of the picture, 0 to 360."""
+    spread: float
+    """How unsure that is: its standard deviation, degrees."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CardLanded:
     """A card was laid on the pile, has come to rest and can be seen."""
@@ -34,6 +44,8 @@ class CardLanded:
     """The frame at which it was known."""
     rested_at: float
     """When the scene came to rest with it, seconds of the source."""
+    origin: Origin | None = None
+    """Whence the arm came that laid it; ``None`` if none was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +76,8 @@ class Moved:
     """The frame at which it was known."""
     may_be_twin: bool = False
     """Whether it may as well be a second, equal card that hides the first one."""
+    origin: Origin | None = None
+    """Whence the arm came that pushed it; ``None`` if none was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +100,22 @@ class DrawSeen:
     """When it was known, seconds of the source."""
     frame: int
     """The frame at which it was known."""
+    origin: Origin | None = None
+    """Whence the arm came."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmSeen:
+    """An arm came to the pile, stayed and left, and no other card is on top."""
+
+    stayed_s: float
+    """How long its far end was at the pile, seconds."""
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+    origin: Origin | None = None
+    """Whence the arm came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +188,7 @@ PileEvent = (
     | Moved
     | Unread
     | DrawSeen
+    | ArmSeen
     | Reshuffled
     | Covered
     | Clear

@@ -1,5 +1,8 @@
 """Arms: what changed and is connected to the edge of the picture."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +22,51 @@ _SEAM = 19  # pixels around the outline in which both sides are compared
 _LEAST_SHARE = 0.05  # of them on each side
 
 
-def arm_of(change: Mask, near: Box | None = None) -> Mask:
-    """Keep what reaches in from the edge of the picture.
+@dataclass(frozen=True, slots=True, eq=False)
+class Entering:
+    """The connected parts of a change that reach in from the edge of the picture."""
+
+    parts: NDArray[np.int32]
+    """``(height, width)``: the number of the part to which a pixel belongs, or 0."""
+    numbers: NDArray[np.int32]
+    """Which parts reach in."""
+
+    @property
+    def mask(self) -> Mask:
+        """All of them together."""
+        within = np.zeros(1 + int(self.parts.max()), dtype=np.uint8)
+        within[self.numbers] = 255
+        return np.asarray(within[self.parts])
+
+    def each(self) -> Iterator[NDArray[np.bool_]]:
+        """Yield each of them, ``(height, width)``."""
+        for number in self.numbers:
+            yield self.parts == number
+
+    def is_in(self, near: Box) -> bool:
+        """Whether one of them touches some rows and columns."""
+        return bool(np.isin(self.parts[near], self.numbers).any())
+
+    def only_in(self, near: Box) -> "Entering":
+        """Return those that touch some rows and columns."""
+        return Entering(self.parts, np.intersect1d(self.numbers, self.parts[near]))
+
+
+def entering(change: Mask) -> Entering:
+    """Find what reaches in from the edge of the picture.
 
     An arm always does; a card that was laid does not.
+
+    Args:
+        change: see `vision.scene.change.changed`.
+    """
+    parts = cv2.connectedComponents(change)[1]
+    numbers = np.unique(np.concatenate([parts[edge].ravel() for edge in _EDGES]))
+    return Entering(np.asarray(parts), numbers[numbers > 0])
+
+
+def arm_of(change: Mask, near: Box | None = None) -> Mask:
+    """Keep what reaches in from the edge of the picture.
 
     Args:
         change: see `vision.scene.change.changed`.
@@ -31,12 +75,8 @@ def arm_of(change: Mask, near: Box | None = None) -> Mask:
     Returns:
         A mask of the same shape; all 0 if nothing reaches in.
     """
-    parts = cv2.connectedComponents(change)[1]
-    entering = np.unique(np.concatenate([parts[edge].ravel() for edge in _EDGES]))
-    if near is not None:
-        entering = np.intersect1d(entering, parts[near])
-    arm = np.isin(parts, entering[entering > 0])
-    return np.where(arm, 255, 0).astype(np.uint8)
+    arms = entering(change)
+    return (arms if near is None else arms.only_in(near)).mask
 
 
 _EDGES = (

@@ -1,0 +1,145 @@
+"""Arms followed from frame to frame: whose it was that laid a card, drew or stayed."""
+
+import math
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.following.pile_events import Origin
+from vision.following.reach import Point, Reach
+
+_REMEMBERED = 12  # arms
+_ONE_ARM = 0.25  # of the picture's width that an arm's entry may wander in a frame
+_AWAY_S = 1.0  # an arm that was not seen for so long is another one
+_LONGEST = 100  # frames of one arm; one that stays tells no more
+_SLACK_S = 0.15  # a card may lie a frame or two before its arm is seen to touch it
+_SPREAD_DEG = 7.0  # of the axis of a hand and its forearm, and of its shadow
+_SHALLOW = 25.0  # pixels of depth at which the axis is unsure by a good deal more
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sight:
+    at: float
+    reach: Reach
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """One arm, as long as it is in the picture."""
+
+    sights: deque[_Sight]
+
+    def gap(self, sight: _Sight) -> float:
+        """How far from where it was last it enters now; infinite if it was away."""
+        last = self.sights[-1]
+        if sight.at - last.at > _AWAY_S:
+            return math.inf
+        return float(np.linalg.norm(last.reach.entry - sight.reach.entry))
+
+    def times_at(self, place: Point, radius: float) -> list[float]:
+        """When its far end was at a place, seconds of the source."""
+        return [
+            sight.at
+            for sight in self.sights
+            if np.linalg.norm(sight.reach.tip - place) < radius
+        ]
+
+    def times_over(self, place: Point, radius: float) -> list[float]:
+        """When any of it was at a place, seconds of the source."""
+        return [
+            sight.at for sight in self.sights if sight.reach.gap_to(place) < radius
+        ]
+
+    def origin(self, until: float) -> Origin:
+        """Whence it came, as seen up to a moment, seconds of the source.
+
+        The far end of an arm says the more the further it reaches in.
+        """
+        reaches = [s.reach for s in self.sights if s.at <= until] or [
+            self.sights[0].reach
+        ]
+        weights = np.array([reach.depth for reach in reaches]) ** 2 + 1e-6
+        turns = np.exp(1j * np.radians([reach.degrees for reach in reaches]))
+        mean = complex((weights * turns).sum() / weights.sum())
+        scatter = np.degrees(np.sqrt(max(0.0, -2 * np.log(max(1e-6, abs(mean))))))
+        depth = max(reach.depth for reach in reaches)
+        spread = float(np.hypot(_SPREAD_DEG * (1 + _SHALLOW / depth), scatter / 2))
+        return Origin(float(np.degrees(np.angle(mean))) % 360, spread)
+
+
+class Tracks:
+    """Follows all arms of an episode."""
+
+    def __init__(self) -> None:
+        self._tracks: deque[Track] = deque(maxlen=_REMEMBERED)
+
+    def note(self, reaches: Iterable[Reach], at: float, width: int) -> None:
+        """Look at the arms of one frame.
+
+        Args:
+            reaches: how each reaches in.
+            at: seconds of the source.
+            width: of the small picture, pixels.
+        """
+        for reach in reaches:
+            sight = _Sight(at, reach)
+            nearest = min(
+                self._tracks, key=lambda track: track.gap(sight), default=None
+            )
+            if nearest is None or nearest.gap(sight) > _ONE_ARM * width:
+                self._tracks.append(Track(deque([sight], maxlen=_LONGEST)))
+            else:
+                nearest.sights.append(sight)
+
+    def forget(self) -> None:
+        """Forget all arms."""
+        self._tracks.clear()
+
+    def who_laid(
+        self, place: Point, radius: float, *, landed_at: float, until: float
+    ) -> Origin | None:
+        """Return whence the arm came that laid a card.
+
+        Args:
+            place: the middle of the card, pixels of the small picture.
+            radius: within which an arm touches it, pixels.
+            landed_at: when the card came to lie there, seconds of the source.
+            until: what came later does not count.
+
+        Returns:
+            ``None`` if no arm was seen there.
+        """
+        for times_of in (Track.times_at, Track.times_over):
+            came = {
+                min(times): track
+                for track in self._tracks
+                if (times := [t for t in times_of(track, place, radius) if t <= until])
+            }
+            # Who hovered there before has laid nothing yet, who comes later did not.
+            before = [at for at in came if at <= landed_at + _SLACK_S]
+            if came:
+                at = max(before) if before else min(came)
+                return came[at].origin(until)
+        return None
+
+    def who_stayed(self, place: Point, radius: float) -> tuple[Origin, float] | None:
+        """Return whence the arm came that was over a place for longest, and how long.
+
+        Args:
+            place: pixels of the small picture.
+            radius: within which an arm is there, pixels.
+
+        Returns:
+            Its origin, and how long it stayed, seconds; ``None`` if none was there.
+        """
+        stays = [
+            (times[-1] - times[0], number)
+            for number, track in enumerate(self._tracks)
+            if (times := track.times_over(place, radius))
+        ]
+        if not stays:
+            return None
+        stayed_s, number = max(stays)
+        return self._tracks[number].origin(math.inf), stayed_s
