@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from companion.bench.company import Company
 from companion.bench.tables import Rng, Setting, a_setting, a_tempo
 from hardware.camera import Frame
 from hardware.simulated import disturbances, fidgets, happenings
@@ -43,6 +44,8 @@ class Laid:
     """The first frame without a hand."""
     is_twin: bool
     """Whether the card beneath is its twin."""
+    from_deg: float | None = None
+    """Whence the arm came, see `hardware.simulated.table.PlacedCard`."""
 
 
 @dataclass(slots=True)
@@ -54,6 +57,8 @@ class Truth:
     draws: list[int] = field(default_factory=list)
     """The frames at which a card was taken from the draw pile; each is a draw, also
     where one hand comes twice."""
+    drawn_from: list[float | None] = field(default_factory=list)
+    """Whence the arm came, of each of ``draws``; see `Laid`."""
     withdrawn: list[int] = field(default_factory=list)
     """The frames at which hands had left with the top card."""
     acts: list[tuple[str, int]] = field(default_factory=list)
@@ -65,11 +70,18 @@ class Round:
 
     Args:
         seed: decides everything.
+        people: who sits there and how they reach, for so many seats; without, all
+            reach in plainly from their places.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(
+        self, seed: int, people: Callable[[int, Rng], Company] | None = None
+    ) -> None:
         self._rng: Rng = np.random.default_rng(seed)
         self.setting: Setting = a_setting(self._rng)
+        # Of its own: the same happens whoever sits there.
+        habits: Rng = np.random.default_rng([seed, 1])
+        self._company = None if people is None else people(self.setting.seats, habits)
         self.truth = Truth()
         self._frame = -1
 
@@ -97,7 +109,13 @@ class Round:
             pair = happenings.overlap(first, second, after=after)
             yield from self._show("pair", pair)
         else:
-            yield from self._show("lay", self._lay(self._card()))
+            yield from self._show("lay", self._beside_others(self._lay(self._card())))
+
+    def _beside_others(self, play: Happening) -> Happening:
+        """Let somebody else reach in at the same time, where people do."""
+        if self._company is None:
+            return play
+        return self._company.beside(play, self.setting.camera.table)
 
     def _card(self) -> str:
         """Draw a card by lot that is not the twin of the one on top."""
@@ -161,7 +179,8 @@ class Round:
 
     def _person(self) -> Person:
         seats = self.setting.seats
-        return Person(int(self._rng.integers(seats)), seats)
+        seat = int(self._rng.integers(seats))
+        return Person(seat, seats) if self._company is None else self._company.who(seat)
 
     # Filming.
 
@@ -177,6 +196,7 @@ class Round:
             yield from self._read()
             if camera.table.draw_pile < left:
                 self.truth.draws.append(self._frame)
+                self.truth.drawn_from.append(camera.table.drawn_from_deg)
             new = camera.table.pile[len(before) + len(landed) :]
             if name in _LAYS and new:
                 landed.append((new[0], self._frame))
@@ -189,7 +209,8 @@ class Round:
         truth, beneath = self.truth, [placed.card for placed in before][-1:]
         for placed, rest in landed:
             twin = beneath == [placed.card]
-            truth.laid.append(Laid(placed.card, rest, self._frame, twin))
+            from_deg = placed.from_deg
+            truth.laid.append(Laid(placed.card, rest, self._frame, twin, from_deg))
             beneath = [placed.card]
         if name == "take_back" and before:
             truth.withdrawn.append(self._frame)

@@ -47,6 +47,12 @@ class Hand:
     moving: tuple[Sprite, ...] = field(repr=False)
     """The same, smeared along its way."""
 
+    @property
+    def from_deg(self) -> float:
+        """Whence the arm comes: degrees clockwise from the top of the picture."""
+        x, y = self.direction
+        return float(np.degrees(np.arctan2(-x, y))) % 360
+
     def at(self, x: float, y: float, *, moving: bool = False) -> tuple[Sprite, ...]:
         """Return the hand with its fingertips at ``(x, y)``, pixels."""
         return tuple(
@@ -75,6 +81,12 @@ def draw_hand(look: int = 0) -> Picture:
     sleeve = np.array(SLEEVES[look % len(SLEEVES)], np.float32)
     canvas[covered] = _lit(cloth, sleeve)[covered]
     return premultiplied(canvas)
+
+
+def mirrored(drawn: Picture) -> Picture:
+    """Make the other hand of a drawn one, its fingertips at the same place."""
+    shift = 2 * _at(_TIP)[0] + 1 - drawn.shape[1]
+    return cast("Picture", np.roll(drawn[:, ::-1], shift, axis=1))
 
 
 def reach_in(drawn: Picture, turn_deg: float, px_per_mm: float) -> Hand:

@@ -39,7 +39,7 @@ def lay(
         carried = sprite.smeared(hand.direction, 9).moved(dx, dy)
         shade = carried.shadow(0.3, blur_px=9, offset=(5, 7))
         yield Moment((shade, carried, *hand.at(x + dx, y + dy, moving=True)))
-    table.place(card, pose)
+    table.place(card, pose, hand.from_deg)
     yield from (Moment(hand.at(x, y)) for _ in range(tempo.hold))
     yield from retreat(table, hand, (x, y), tempo.leave)
 
@@ -65,7 +65,7 @@ def draw_from_pile(
         hand = person.hand(table)
         x, y = grip(table, DRAW_PILE, hand)
         yield from approach(table, hand, (x, y), tempo)
-        table.take_from_draw_pile(1)
+        table.take_from_draw_pile(1, hand.from_deg)
         sprite = table.sprite("", DRAW_PILE)
         yield from carry_off(table, hand, (x, y), sprite, tempo.leave)
 

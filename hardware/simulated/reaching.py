@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 
@@ -12,6 +13,16 @@ from hardware.simulated.moments import Happening, Moment, Tempo
 from hardware.simulated.table import SimulatedTable
 
 
+_ELBOW_DEG = 9  # by which an arm comes from the side of its own shoulder
+
+
+class Handed(Enum):
+    """With which hand somebody reaches, seen from above."""
+
+    RIGHT = -1
+    LEFT = 1
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Whose hand it is."""
@@ -20,11 +31,22 @@ class Person:
     """Counted clockwise from the viewer's side, from 0."""
     seats: int = 4
     """How many sit around the table."""
+    aside_deg: float = 0.0
+    """How far clockwise from its place it reaches in: two may share a side, one may
+    reach across, and a child's helper sits beside the child."""
+    handed: Handed | None = None
+    """``None`` for an arm that comes from neither side."""
+    size: float = 1.0
+    """Of the hand; a child's is smaller."""
 
     def hand(self, table: SimulatedTable) -> Hand:
         """Return the person's hand, reaching in from about its side."""
-        lean = float(table.rng.normal(0, 10))
-        return table.hand(360 * self.seat / self.seats + lean, self.seat)
+        lean = float(table.rng.normal(0, 10)) + self.aside_deg
+        if self.handed is not None:
+            lean += _ELBOW_DEG * self.handed.value
+        turn = 360 * self.seat / self.seats + lean
+        is_mirrored = self.handed is Handed.RIGHT
+        return table.hand(turn, self.seat, is_mirrored=is_mirrored, size=self.size)
 
 
 def pixel(table: SimulatedTable, pose: Pose) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from hardware.simulated.drawing.sheet import FaceStyle
 from hardware.simulated.drawing.sprites import Picture, Sprite, paste, premultiplied
 from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
 from hardware.simulated.drawing.view import Points, Pose, View
-from hardware.simulated.hand import Hand, draw_hand, reach_in
+from hardware.simulated.hand import Hand, draw_hand, mirrored, reach_in
 
 PILE = Pose(-62.0, 0.0)
 """Where the discard pile is."""
@@ -28,6 +28,8 @@ class PlacedCard:
     """In notation, such as ``R7``."""
     pose: Pose
     """How it lies."""
+    from_deg: float | None = None
+    """Whence the arm came that laid it, degrees clockwise from the picture's top."""
 
 
 class SimulatedTable:
@@ -56,12 +58,14 @@ class SimulatedTable:
         self.rng = np.random.default_rng(seed)
         self.pile: list[PlacedCard] = []
         self.draw_pile = draw_pile
+        self.drawn_from_deg: float | None = None
+        """Whence the arm came that drew last, see `PlacedCard`."""
         self._care = care
         self._style = style or FaceStyle()
         self._empty = draw_tabletop(top, self.view.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
-        self._people: dict[int, Picture] = {}
-        self._hands: dict[tuple[int, int], Hand] = {}
+        self._people: dict[tuple[int, bool], Picture] = {}
+        self._hands: dict[tuple[int, int, bool, float], Hand] = {}
         self._picture: Picture | None = None
 
     @property
@@ -81,9 +85,9 @@ class SimulatedTable:
         turn = self._care * float(self.rng.normal(0, 18)) + facing
         return Pose(PILE.x_mm + float(x), PILE.y_mm + float(y), turn)
 
-    def place(self, card: str, pose: Pose) -> None:
-        """Put a card on the discard pile."""
-        self.pile.append(PlacedCard(card, pose))
+    def place(self, card: str, pose: Pose, from_deg: float | None = None) -> None:
+        """Put a card on the discard pile; see `PlacedCard`."""
+        self.pile.append(PlacedCard(card, pose, from_deg))
         self._picture = None
 
     def lie(self, pile: tuple[PlacedCard, ...]) -> None:
@@ -96,8 +100,14 @@ class SimulatedTable:
         self._picture = None
         return self.pile.pop()
 
-    def take_from_draw_pile(self, count: int) -> None:
-        """Take cards off the draw pile; an empty pile stays empty."""
+    def take_from_draw_pile(self, count: int, from_deg: float | None = None) -> None:
+        """Take cards off the draw pile; an empty pile stays empty.
+
+        Args:
+            count: how many.
+            from_deg: whence the arm came that takes them, see `PlacedCard`.
+        """
+        self.drawn_from_deg = from_deg
         self.draw_pile = max(0, self.draw_pile - count)
         self._picture = None
 
@@ -119,20 +129,31 @@ class SimulatedTable:
         """Cut a card as the camera sees it; an empty name is a card's back."""
         return self.view.card(self._face(card), pose)
 
-    def hand(self, turn_deg: float, look: int) -> Hand:
+    def hand(
+        self, turn_deg: float, look: int, *, is_mirrored: bool = False, size: float = 1.0
+    ) -> Hand:
         """Return a person's hand that points in about this direction.
 
         Args:
             turn_deg: 0 points away from the viewer, 90 to the right.
             look: whose hand.
+            is_mirrored: whether it is the other hand.
+            size: of the hand, against a grown-up's.
         """
-        key = (round(turn_deg / 10) * 10 % 360, look)
+        key = (round(turn_deg / 10) * 10 % 360, look, is_mirrored, size)
         if key not in self._hands:
-            if look not in self._people:
-                self._people[look] = draw_hand(look)
-            drawn = self._people[look]
-            self._hands[key] = reach_in(drawn, key[0], self.view.px_per_mm)
+            scale = size * self.view.px_per_mm
+            drawn = self._drawn_hand((look, is_mirrored))
+            self._hands[key] = reach_in(drawn, key[0], scale)
         return self._hands[key]
+
+    def _drawn_hand(self, key: tuple[int, bool]) -> Picture:
+        """Draw a hand once: whose it is, and whether it is the other one."""
+        if key not in self._people:
+            look, is_mirrored = key
+            drawn = draw_hand(look)
+            self._people[key] = mirrored(drawn) if is_mirrored else drawn
+        return self._people[key]
 
     def picture(self) -> Picture:
         """Return the settled table, evenly lit; painted anew only after a change.

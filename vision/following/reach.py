@@ -17,7 +17,7 @@ Points = NDArray[np.float64]
 """``(n, 2)`` float64: x, y of many."""
 
 _FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
-_APART = 0.25  # of the picture's width between two arms where they enter it
+_APART = 0.35  # of the picture's width between two arms where they enter it
 _NARROW = 8  # pixels of the edge; what covers fewer of them is a part of an arm
 
 

@@ -52,6 +52,17 @@ class Track:
             sight.at for sight in self.sights if sight.reach.gap_to(place) < radius
         ]
 
+    def stay_s(self, place: Point, radius: float) -> float | None:
+        """How long it was over a place, seconds; ``None`` if it never was.
+
+        A hand that lies still is not seen again before it moves away.
+        """
+        times = self.times_over(place, radius)
+        if not times:
+            return None
+        later = [sight.at for sight in self.sights if sight.at > times[-1]]
+        return (later[0] if later else times[-1]) - times[0]
+
     def origin(self, until: float) -> Origin:
         """Whence it came, as seen up to a moment, seconds of the source.
 
@@ -135,9 +146,9 @@ class Tracks:
             Its origin, and how long it stayed, seconds; ``None`` if none was there.
         """
         stays = [
-            (times[-1] - times[0], number)
+            (stay_s, number)
             for number, track in enumerate(self._tracks)
-            if (times := track.times_over(place, radius))
+            if (stay_s := track.stay_s(place, radius)) is not None
         ]
         if not stays:
             return None

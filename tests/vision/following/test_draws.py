@@ -5,7 +5,8 @@ import pytest
 from film import DRAW_PILE, PILE, XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.draws import DrawWatch, reach_of
+from vision.following.draws import DrawWatch
+from vision.following.reach import reach_of
 from vision.reading.reading import Corners
 from vision.scene.arm import arm_of
 from vision.scene.calm import Small
@@ -27,8 +28,14 @@ def is_drawn(*tips: XY, place: Corners | None = None, checks: bool = False) -> b
     watch = DrawWatch(place)
     quiet, *moving = pictures(*tips, checks=checks)
     for picture in moving:
-        watch.note(arm_of(changed(quiet, picture)))
-    return watch.finish(quiet, TOP, 0.5)
+        note(watch, quiet, picture)
+    return watch.finish(quiet, TOP, 0.5) is not None
+
+
+def note(watch: DrawWatch, quiet: Small, picture: Small) -> None:
+    reach = reach_of(arm_of(changed(quiet, picture)))
+    if reach is not None:
+        watch.note(reach)
 
 
 def going_to(tip: XY) -> list[XY]:
@@ -84,8 +91,8 @@ def test_a_learned_place_is_kept() -> None:
     for tip, expected in ((DRAW_PILE, True), ((40, 60), False), (DRAW_PILE, True)):
         quiet, *moving = pictures(*going_to(tip))
         for picture in moving:
-            watch.note(arm_of(changed(quiet, picture)))
-        assert watch.finish(quiet, TOP, 0.5) == expected
+            note(watch, quiet, picture)
+        assert (watch.finish(quiet, TOP, 0.5) is not None) == expected
 
 
 def test_a_place_that_is_visited_more_often_is_the_draw_pile_after_all() -> None:
@@ -96,8 +103,7 @@ def test_a_place_that_is_visited_more_often_is_the_draw_pile_after_all() -> None
     for tip in ((40, 60), DRAW_PILE, DRAW_PILE):
         quiet = small_picture(table.picture())
         for table.hand in going_to(tip):
-            change = changed(quiet, small_picture(table.picture()))
-            watch.note(arm_of(change))
+            note(watch, quiet, small_picture(table.picture()))
         table.hand = None
-        seen.append(watch.finish(quiet, TOP, 0.5))
+        seen.append(watch.finish(quiet, TOP, 0.5) is not None)
     assert seen == [True, False, True]
