@@ -56,6 +56,8 @@ class Table:
     ) -> None:
         self.pile: list[Lying] = []
         self.hand: XY | None = None  # where the fingers are
+        self.whence = 180.0  # from which side the hand comes, see `Origin.degrees`
+        self.other: tuple[XY, float] | None = None  # somebody else's fingers, whence
         self.held: Card | None = None  # in the hand
         self.light = 1.0
         self.shift = (0, 0)  # how far the camera was pushed, pixels
@@ -79,9 +81,11 @@ class Table:
             _draw_card(scene, lying)
         if self.hand is not None:
             if self.held is not None:
-                x, y = self.hand
-                _draw_card(scene, Lying(self.held, corners_at((x, y - 20))))
-            _draw_arm(scene, self.hand)
+                ahead = beyond(self.hand, self.whence, -20)
+                _draw_card(scene, Lying(self.held, corners_at(ahead)))
+            _draw_arm(scene, self.hand, self.whence)
+        if self.other is not None:
+            _draw_arm(scene, *self.other)
         if self.mug:
             cv2.circle(scene, (300, 10), 30, (60, 60, 200), -1)
         if self.fidget:
@@ -113,9 +117,17 @@ def _draw_card(scene: Scene, lying: Lying, *, back: bool = False) -> None:
         cv2.circle(scene, np.rint(spot).astype(int).tolist(), 5, (235, 235, 235), -1)
 
 
-def _draw_arm(scene: Scene, tip: XY) -> None:
+def beyond(xy: XY, whence: float, by: float) -> XY:
+    """Go from a place towards where an arm comes from."""
+    turn = np.radians(whence)
+    return float(xy[0] + by * np.sin(turn)), float(xy[1] - by * np.cos(turn))
+
+
+def _draw_arm(scene: Scene, tip: XY, whence: float) -> None:
     x = tip[0]
-    elbow = (x + (x - SIZE_WH[0] / 2) * 0.2, SIZE_WH[1] + 20)
+    elbow = (x + (x - SIZE_WH[0] / 2) * 0.2, float(SIZE_WH[1] + 20))
+    if whence != 180.0:
+        elbow = beyond(tip, whence, 400)
     points = [np.rint(point).astype(int).tolist() for point in (tip, elbow)]
     cv2.line(scene, *points, (120, 150, 200), 30)
     cv2.line(scene, *points, (90, 120, 170), 22)
@@ -183,9 +195,9 @@ class Film:
         self, tip: XY, *, stays: int = 2, doing: Iterable[Callable[[], object]] = ()
     ) -> None:
         """Let a hand come, do something at its far end, and go."""
-        x, y = tip
+        whence = self.table.whence
         for depth in (100, 50, 20):
-            self.table.hand = (x, y + depth)
+            self.table.hand = beyond(tip, whence, depth)
             self.show()
         self.table.hand = tip
         self.show()
@@ -193,7 +205,7 @@ class Film:
             act()
         self.show(stays)
         for depth in (20, 50, 100):
-            self.table.hand = (x, y + depth)
+            self.table.hand = beyond(tip, whence, depth)
             self.show()
         self.table.hand = None
 
@@ -207,7 +219,7 @@ class Film:
             self.table.pile.append(lying)
 
         self.table.held = lying.card
-        self.reach((xy[0], xy[1] + 20), doing=[let_go])
+        self.reach(beyond(xy, self.table.whence, 20), doing=[let_go])
         self.show(shows)
 
     def push(self, *, by: XY = (0.0, 0.0), degrees: float = 0.0) -> None:

@@ -14,7 +14,7 @@ from companion.bench.company import Company
 from companion.bench.measurement import Measurement, Options, at_least
 from companion.bench.rounds import Round, Truth
 from vision.following.pile import PileFollower
-from vision.following.pile_events import CardLanded, DrawSeen, Origin, PileEvent
+from vision.following.pile_events import CardDrawn, CardLanded, Origin, PileEvent
 from vision.reading.reader import Reader
 
 _FIRST_SEED = 9700
@@ -99,7 +99,7 @@ def _draws(truth: Truth, events: Sequence[PileEvent]) -> list[Told]:
     """Hold each seen draw's direction against that of the arm that drew last."""
     told = []
     for event in events:
-        if isinstance(event, DrawSeen):
+        if isinstance(event, CardDrawn):
             before = [n for n, at in enumerate(truth.draws) if at <= event.frame]
             if before and event.frame - truth.draws[before[-1]] < _LATE:
                 told.append(_told(event.origin, truth.drawn_from[before[-1]]))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from companion.bench.rounds import Laid, Round, Truth
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
+    CardDrawn,
     CardLanded,
     CardWithdrawn,
-    DrawSeen,
     Moved,
     PileEvent,
 )
@@ -128,7 +128,7 @@ def _score_card(
 
 
 def _score_rest(truth: Truth, events: Sequence[PileEvent]) -> Score:
-    draws = [event.frame for event in events if isinstance(event, DrawSeen)]
+    draws = [event.frame for event in events if isinstance(event, CardDrawn)]
     taken = [event.frame for event in events if isinstance(event, CardWithdrawn)]
     seen = _found(truth.draws, draws)
     return Score(

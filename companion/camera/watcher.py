@@ -11,8 +11,10 @@ from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.live_picture import LiveCamera
 from companion.camera.sights import HandRead, Places
 from companion.referee.inputs import (
+    ArmSeen,
     CardGone,
     CardSeen,
+    DrawSeen,
     PileReshuffled,
     TableInput,
     TwinSuspected,
@@ -20,12 +22,15 @@ from companion.referee.inputs import (
 from hardware.camera import Camera, CameraError, Frame
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
+    ArmLeft,
+    CardDrawn,
     CardLanded,
     CardWithdrawn,
     Clear,
     Covered,
     Lost,
     Moved,
+    Origin,
     PileEvent,
     Reshuffled,
     Unread,
@@ -61,11 +66,16 @@ def translate(
                 event.card,
                 event.confidence,
                 tuple(card for card, _ in event.alternatives),
+                *_whence(event.origin),
             )
         case CardWithdrawn(card=card, back=back) if back is not None:
             return CardGone(now, card)
         case Moved(card=card, may_be_twin=True):
             return TwinSuspected(now, card)
+        case CardDrawn(origin=origin):
+            return DrawSeen(now, None, *_whence(origin))
+        case ArmLeft(stayed_s=stayed_s, origin=origin):
+            return ArmSeen(now, *_whence(origin), stayed_s)
         case Reshuffled():
             return PileReshuffled(now)
         case Unread():
@@ -77,7 +87,12 @@ def translate(
         case Lost():
             return CameraFact.LOST
         case _:
-            return None  # a push, a draw or another light change no count
+            return None  # a push or another light changes nothing
+
+
+def _whence(origin: Origin | None) -> tuple[float | None, float | None]:
+    """Return a direction and its spread, degrees."""
+    return (None, None) if origin is None else (origin.degrees, origin.spread)
 
 
 class Watcher:

@@ -12,13 +12,13 @@ from hardware.camera import Camera, CameraError
 from hardware.camera_choice import EXPECTED, open_camera
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
-    ArmSeen,
+    ArmLeft,
     CameraMoved,
+    CardDrawn,
     CardLanded,
     CardWithdrawn,
     Clear,
     Covered,
-    DrawSeen,
     LightChanged,
     Lost,
     Moved,
@@ -144,9 +144,9 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             return "light_changed", {"gain": round(gain, 3)}
         case CameraMoved():
             return "camera_moved", {}
-        case DrawSeen(origin=origin):
+        case CardDrawn(origin=origin):
             return "draw", _whence(origin)
-        case ArmSeen(origin=origin, stayed_s=stayed_s):
+        case ArmLeft(origin=origin, stayed_s=stayed_s):
             return "arm", {"stayed": round(stayed_s, 2), **_whence(origin)}
         case Reshuffled():
             return "reshuffled", {}
@@ -198,9 +198,9 @@ def _said(event: PileEvent) -> str:
             return f"the light changed to {gain:.0%}"
         case CameraMoved():
             return "the camera was pushed"
-        case DrawSeen(origin=origin):
+        case CardDrawn(origin=origin):
             return f"a hand{_side(origin)} took from the draw pile"
-        case ArmSeen(origin=origin, stayed_s=stayed_s):
+        case ArmLeft(origin=origin, stayed_s=stayed_s):
             return f"an arm{_side(origin)} was at the pile for {stayed_s:.1f} s"
         case Reshuffled():
             return "the pile was taken away"

@@ -86,7 +86,7 @@ def draw_hand(look: int = 0) -> Picture:
 def mirrored(drawn: Picture) -> Picture:
     """Make the other hand of a drawn one, its fingertips at the same place."""
     shift = 2 * _at(_TIP)[0] + 1 - drawn.shape[1]
-    return cast("Picture", np.roll(drawn[:, ::-1], shift, axis=1))
+    return np.roll(drawn[:, ::-1], shift, axis=1)
 
 
 def reach_in(drawn: Picture, turn_deg: float, px_per_mm: float) -> Hand:

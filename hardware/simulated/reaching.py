@@ -12,7 +12,6 @@ from hardware.simulated.hand import Hand
 from hardware.simulated.moments import Happening, Moment, Tempo
 from hardware.simulated.table import SimulatedTable
 
-
 _ELBOW_DEG = 9  # by which an arm comes from the side of its own shoulder
 
 

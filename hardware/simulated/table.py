@@ -130,7 +130,12 @@ class SimulatedTable:
         return self.view.card(self._face(card), pose)
 
     def hand(
-        self, turn_deg: float, look: int, *, is_mirrored: bool = False, size: float = 1.0
+        self,
+        turn_deg: float,
+        look: int,
+        *,
+        is_mirrored: bool = False,
+        size: float = 1.0,
     ) -> Hand:
         """Return a person's hand that points in about this direction.
 

@@ -12,7 +12,7 @@ from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from hardware.camera import Frame
 from hardware.camera_choice import open_camera
-from vision.following.pile_events import CardLanded, DrawSeen
+from vision.following.pile_events import CardDrawn, CardLanded
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 LANDED = CardLanded(
@@ -44,7 +44,7 @@ def test_a_landed_card_leaves_its_frame_its_crop_and_its_reading(tmp_path):
 
 
 def test_nothing_else_is_kept(tmp_path):
-    Evidence(tmp_path).keep(a_frame(4), [DrawSeen(0.4, 4)])
+    Evidence(tmp_path).keep(a_frame(4), [CardDrawn(0.4, 4)])
     assert names(tmp_path) == []
 
 

@@ -9,21 +9,30 @@ from companion.camera.calibration import Calibration
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.watcher import Watcher, translate
 from companion.core.cards import Card
-from companion.referee.inputs import CardGone, CardSeen, PileReshuffled, TwinSuspected
+from companion.referee.inputs import (
+    ArmSeen,
+    CardGone,
+    CardSeen,
+    DrawSeen,
+    PileReshuffled,
+    TwinSuspected,
+)
 from hardware.camera import CameraError, Frame
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Jolt
 from hardware.simulated.moments import Moment
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
+    ArmLeft,
     CameraMoved,
+    CardDrawn,
     CardLanded,
     CardWithdrawn,
     Cover,
     Covered,
-    DrawSeen,
     LightChanged,
     Moved,
+    Origin,
     Reshuffled,
     Unread,
 )
@@ -38,6 +47,13 @@ def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
     assert translate(landed, 5.0, 100.0) == CardSeen(99.5, R7, 0.9, (Card.parse("R1"),))
 
 
+def test_a_card_says_from_which_side_its_arm_came():
+    origin = Origin(95.0, 8.0)
+    landed = CardLanded(R7, 0.9, CORNERS, (), 5.0, 50, 4.5, origin)
+    seen = translate(landed, 5.0, 100.0)
+    assert (seen.from_deg, seen.from_spread_deg) == (95.0, 8.0)
+
+
 @pytest.mark.parametrize(
     ("event", "item"),
     [
@@ -48,7 +64,12 @@ def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
         (Reshuffled(5.0, 50), PileReshuffled(9.0)),
         (Unread(Refusal.GLARE, 5.0, 50), CameraFact.UNREAD),
         (Covered(Cover.LENS, 5.0, 50), CameraFact.COVERED),
-        (DrawSeen(5.0, 50), None),
+        (CardDrawn(5.0, 50), DrawSeen(9.0)),
+        (CardDrawn(5.0, 50, Origin(95.0, 8.0)), DrawSeen(9.0, None, 95.0, 8.0)),
+        (
+            ArmLeft(0.7, 5.0, 50, Origin(95.0, 8.0)),
+            ArmSeen(9.0, 95.0, 8.0, 0.7),
+        ),
         (CameraMoved(5.0, 50), None),
         (LightChanged(0.5, 5.0, 50), None),
     ],

@@ -14,16 +14,18 @@ from hardware.camera import Frame
 from hardware.camera_choice import open_camera
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
+    ArmLeft,
     CameraMoved,
+    CardDrawn,
     CardLanded,
     CardWithdrawn,
     Clear,
     Cover,
     Covered,
-    DrawSeen,
     LightChanged,
     Lost,
     Moved,
+    Origin,
     PileEvent,
     Reshuffled,
     Unread,
@@ -41,6 +43,7 @@ LANDED = CardLanded(
     at=8.0,
     frame=120,
     rested_at=7.8,
+    origin=Origin(95.12, 9.0),
 )
 
 
@@ -105,6 +108,8 @@ def test_a_landed_card_is_one_line_of_json() -> None:
         "confidence": 0.9877,
         "corners": [[20, 20], [60, 20], [60, 80], [20, 80]],
         "alternatives": [["R1", 0.01]],
+        "from": 95.1,
+        "from_spread": 9.0,
     }
 
 
@@ -118,7 +123,17 @@ OTHERS = [
     (Unread(Refusal.GLARE, 1.0, 10), "unread", {"reason": "glare"}),
     (Covered(Cover.LENS, 1.0, 10), "covered", {"by": "lens"}),
     (LightChanged(0.75, 1.0, 10), "light_changed", {"gain": 0.75}),
-    (DrawSeen(1.0, 10), "draw", {}),
+    (CardDrawn(1.0, 10), "draw", {"from": None, "from_spread": None}),
+    (
+        CardDrawn(1.0, 10, Origin(359.97, 8.0)),
+        "draw",
+        {"from": 0.0, "from_spread": 8.0},
+    ),
+    (
+        ArmLeft(0.7, 1.0, 10, Origin(10.0, 8.0)),
+        "arm",
+        {"stayed": 0.7, "from": 10.0, "from_spread": 8.0},
+    ),
     (CameraMoved(1.0, 10), "camera_moved", {}),
     (Reshuffled(1.0, 10), "reshuffled", {}),
     (Clear(1.0, 10), "clear", {}),

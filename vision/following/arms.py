@@ -7,7 +7,7 @@ from vision.following.draws import DrawWatch
 from vision.following.landing import PileFilm
 from vision.following.moment import Moment
 from vision.following.passing import Arrived
-from vision.following.pile_events import ArmSeen, DrawSeen, Origin
+from vision.following.pile_events import ArmLeft, CardDrawn, Origin
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.following.reach import Point, reach_of, reaches_of
 from vision.following.tracks import Tracks
@@ -132,7 +132,7 @@ class Arms:
         self._tracks.forget()
         self._film.forget()
 
-    def leave(self, quiet: Small, now: Moment) -> DrawSeen | ArmSeen | None:
+    def leave(self, quiet: Small, now: Moment) -> CardDrawn | ArmLeft | None:
         """Say what they did if no card landed; forget it.
 
         Args:
@@ -149,14 +149,14 @@ class Arms:
         if drawn_at is not None:
             drew = self._tracks.who_stayed(drawn_at, _AT_DRAW_PILE * length)
             self.forget()
-            return DrawSeen(now.at, now.frame, drew and drew[0])
+            return CardDrawn(now.at, now.frame, drew and drew[0])
         place = _middle(top.corners, now)
         stayed = self._tracks.who_stayed(place, _AT_CARD * length)
         self.forget()
         if stayed is None or stayed[1] < _STAY_S:
             return None
         origin, stayed_s = stayed
-        return ArmSeen(stayed_s, now.at, now.frame, origin)
+        return ArmLeft(stayed_s, now.at, now.frame, origin)
 
 
 def _middle(card: Corners, now: Moment) -> Point:

@@ -9,11 +9,11 @@ from vision.following.inspection import Conclusion, Inspector
 from vision.following.moment import Moment
 from vision.following.pace import Pace
 from vision.following.pile_events import (
-    ArmSeen,
+    ArmLeft,
     CameraMoved,
+    CardDrawn,
     CardLanded,
     CardWithdrawn,
-    DrawSeen,
     LightChanged,
     PileEvent,
     Reshuffled,
@@ -29,7 +29,7 @@ from vision.scene.gate import Gate, Glance, Scene, is_still
 _LIGHT = 0.12  # relative change of light worth telling
 _MISSING = 1.5  # times the usual gap: a frame is missing
 _PLAYS = CardLanded | CardWithdrawn
-_DEEDS = {DrawSeen: _PLAYS, ArmSeen: _PLAYS | Reshuffled | CameraMoved}
+_DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | Reshuffled | CameraMoved}
 """What an arm has done instead, so that it has not only drawn, or been there."""
 
 
@@ -257,7 +257,9 @@ class PileFollower:
         if events:
             self._calm.forget_light()  # the camera adapts to a new card
         left = None if quiet is None else self._arms.leave(quiet, now)
-        if left is None or any(isinstance(event, _DEEDS[type(left)]) for event in events):
+        if left is None or any(
+            isinstance(event, _DEEDS[type(left)]) for event in events
+        ):
             return events
         return [*events, left]
 

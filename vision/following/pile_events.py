@@ -93,7 +93,7 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSeen:
+class CardDrawn:
     """A hand was at the draw pile, and no card landed."""
 
     at: float
@@ -105,7 +105,7 @@ class DrawSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmSeen:
+class ArmLeft:
     """An arm came to the pile, stayed and left, and no other card is on top."""
 
     stayed_s: float
@@ -187,8 +187,8 @@ PileEvent = (
     | CardWithdrawn
     | Moved
     | Unread
-    | DrawSeen
-    | ArmSeen
+    | CardDrawn
+    | ArmLeft
     | Reshuffled
     | Covered
     | Clear

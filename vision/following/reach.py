@@ -92,7 +92,7 @@ def reaches_of(arms: Entering, pile: Point | None) -> Iterator[Reach]:
 
 def _at(parts: NDArray[np.int32], points: Points) -> NDArray[np.int32]:
     columns, rows = points.astype(np.intp).T
-    return parts[rows, columns]
+    return np.asarray(parts[rows, columns])
 
 
 def _edge_of(arm: NDArray[np.bool_]) -> Points:

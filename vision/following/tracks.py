@@ -48,9 +48,7 @@ class Track:
 
     def times_over(self, place: Point, radius: float) -> list[float]:
         """When any of it was at a place, seconds of the source."""
-        return [
-            sight.at for sight in self.sights if sight.reach.gap_to(place) < radius
-        ]
+        return [sight.at for sight in self.sights if sight.reach.gap_to(place) < radius]
 
     def stay_s(self, place: Point, radius: float) -> float | None:
         """How long it was over a place, seconds; ``None`` if it never was.

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.cards import Card
 from vision.following.pile import PileFollower
-from vision.following.pile_events import CardLanded, DrawSeen, PileEvent
+from vision.following.pile_events import CardDrawn, CardLanded, PileEvent
 from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
 
 pytestmark = pytest.mark.photos
@@ -88,4 +88,4 @@ def test_each_card_is_reported_once_soon_after_it_lies_clear(
     ]
     assert max(late) <= 4
     drawn = sum(fact["type"] == "draw" for fact in facts)
-    assert sum(isinstance(event, DrawSeen) for event in events) == drawn
+    assert sum(isinstance(event, CardDrawn) for event in events) == drawn

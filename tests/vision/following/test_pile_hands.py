@@ -5,11 +5,11 @@ from film import DRAW_PILE, PILE, Film, Lying, a_film, corners_at, landed
 
 from companion.core.cards import Card
 from vision.following.pile_events import (
+    CardDrawn,
     CardLanded,
     Clear,
     Cover,
     Covered,
-    DrawSeen,
 )
 
 pytestmark = pytest.mark.slow
@@ -52,21 +52,21 @@ def test_a_hand_at_the_draw_pile_is_a_draw() -> None:
     film = a_film("R7", "B2")
     film.reach(DRAW_PILE, stays=3)
     film.show(5)
-    assert len(film.of(DrawSeen)) == 1
+    assert len(film.of(CardDrawn)) == 1
 
 
 def test_a_hand_at_the_discard_pile_is_no_draw() -> None:
     film = a_film("R7", "B2")
     film.reach(PILE, stays=3)
     film.show(5)
-    assert not film.of(DrawSeen)
+    assert not film.of(CardDrawn)
 
 
 def test_a_draw_away_from_the_given_place_is_none() -> None:
     film = a_film("R7", "B2", draw_place=corners_at((20.0, 20.0)))
     film.reach(DRAW_PILE, stays=3)
     film.show(5)
-    assert not film.of(DrawSeen)
+    assert not film.of(CardDrawn)
 
 
 def test_a_card_is_counted_while_something_moves_elsewhere_all_the_time() -> None:

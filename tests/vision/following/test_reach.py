@@ -1,0 +1,58 @@
+"""Arms as masks: where they enter, and how many they are."""
+
+import numpy as np
+import pytest
+
+from vision.following.reach import Reach, reaches_of
+from vision.scene.arm import entering
+
+PILE = np.array([80.0, 60.0])
+
+
+def reaches(*boxes: tuple[slice, slice]) -> list[Reach]:
+    change = np.zeros((120, 160), np.uint8)
+    for box in boxes:
+        change[box] = 255
+    return [*reaches_of(entering(change), PILE)]
+
+
+@pytest.mark.parametrize(
+    ("box", "degrees"),
+    [
+        (np.s_[:50, 70:90], 0),
+        (np.s_[50:70, 90:], 90),
+        (np.s_[70:, 70:90], 180),
+        (np.s_[50:70, :60], 270),
+    ],
+)
+def test_an_arm_comes_from_where_it_enters(box, degrees):
+    (reach,) = reaches(box)
+    assert (reach.degrees - degrees + 180) % 360 - 180 == pytest.approx(0, abs=5)
+
+
+def test_nothing_reaches_in():
+    assert not reaches(np.s_[40:60, 40:60])
+
+
+def test_fingers_side_by_side_are_one_arm():
+    assert len(reaches(np.s_[80:, 60:66], np.s_[70:, 75:81], np.s_[80:, 90:96])) == 1
+
+
+def test_an_arm_across_a_corner_is_one_arm():
+    assert len(reaches(np.s_[:40, 110:125], np.s_[10:40, 110:])) == 1
+
+
+def test_arms_from_two_sides_are_two():
+    whence = sorted(r.degrees for r in reaches(np.s_[70:, 70:90], np.s_[50:60, 110:]))
+    assert whence == pytest.approx([90, 180], abs=8)
+
+
+def test_arms_that_meet_at_the_pile_are_two():
+    whence = sorted(r.degrees for r in reaches(np.s_[50:, 70:90], np.s_[50:70, 70:]))
+    assert whence == pytest.approx([90, 180], abs=8)
+
+
+def test_only_what_is_near_the_arm_is_near():
+    (reach,) = reaches(np.s_[70:, 70:90])
+    assert reach.gap_to(PILE) == pytest.approx(11, abs=2)
+    assert reach.gap_to(np.array([80.0, 100.0])) < 2
