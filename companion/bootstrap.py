@@ -27,10 +27,13 @@ from companion.ui.theme import Display
 from companion.view.language import speak
 from hardware.buttons import real_pins
 from hardware.display import display_answers, has_display, named_display
+from hardware.frame_queue import FrameQueue
 from hardware.keyboard import keys_for, press_for_key
 from hardware.service_watchdog import ServiceWatchdog
 
 _TICK_S = 0.1
+_GIVE_WAY_S = 0.2
+"""How long a touch may have to wait for the eyes, seconds."""
 
 
 class Window(Protocol):
@@ -108,6 +111,8 @@ def run_screen(config: Config) -> None:
         pressed = _pressing(config, table, app.post, lambda: navigator.settings)
         stack.enter_context(pressed)
         tick_regularly(app, navigator)
+        if watcher is not None and watcher.waiting is not None:
+            give_way(app, watcher.waiting)
         _keep_alive(app, stack)
         app.run()
 
@@ -160,6 +165,14 @@ def tick_regularly(window: Window, table: Table | Navigator) -> None:
             window.refresh()
 
     window.repeat(tick, every_s=_TICK_S)
+
+
+def give_way(window: Window, waiting: FrameQueue) -> None:
+    """Let the eyes go first: while frames wait, the screen draws less often.
+
+    What is drawn late is late; what is not seen is lost.
+    """
+    window.repeat(lambda: waiting.wait_for_taker(_GIVE_WAY_S), every_s=0)
 
 
 def _keep_alive(window: Window, stack: ExitStack) -> None:

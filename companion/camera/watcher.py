@@ -20,6 +20,7 @@ from companion.referee.inputs import (
     TwinSuspected,
 )
 from hardware.camera import Camera, CameraError, Frame
+from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,
@@ -113,6 +114,7 @@ class Watcher:
         live: serves who looks at the picture or has a hand counted.
         evidence: keeps what is seen of each card.
         calibration: lets people set the camera up.
+        waiting: the frames that wait to be looked at, if any can.
     """
 
     def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
@@ -128,6 +130,7 @@ class Watcher:
         live: LiveCamera | None = None,
         evidence: Evidence | None = None,
         calibration: Calibration | None = None,
+        waiting: FrameQueue | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -143,6 +146,8 @@ class Watcher:
         """Serves who looks at the picture; ``None`` if nobody can."""
         self.calibration = calibration
         """Lets people set the camera up; ``None`` if nobody can."""
+        self.waiting = waiting
+        """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
         self._is_lost = False

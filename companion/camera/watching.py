@@ -12,9 +12,11 @@ from companion.camera.facts import CameraFact
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.config import NO_CAMERA, Config
+from hardware.buffered_camera import buffered
 from hardware.camera import Camera, CameraError
 from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
+from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
 
@@ -36,9 +38,10 @@ def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | N
         return
     opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
     lasting = is_device(config.camera)
+    waiting = FrameQueue() if lasting or paced else None
     reader = Reader.load()
     watcher = Watcher(
-        _opened_once(opening, post, may_come_back=lasting),
+        _buffering(_opened_once(opening, post, may_come_back=lasting), waiting),
         PileFollower(reader),
         post,
         lasting=lasting,
@@ -46,12 +49,20 @@ def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | N
         live=LiveCamera(reader),
         calibration=Calibration(reader),
         evidence=None if config.evidence is None else Evidence(config.evidence),
+        waiting=waiting,
     )
     watcher.start()
     try:
         yield watcher
     finally:
         watcher.stop()
+
+
+def _buffering(
+    opening: Callable[[], Camera], waiting: FrameQueue | None
+) -> Callable[[], Camera]:
+    """Let frames wait that come while one is looked at; a file can wait itself."""
+    return opening if waiting is None else lambda: buffered(opening(), waiting)
 
 
 def _opened_once(

@@ -1,0 +1,133 @@
+"""Frames that wait for somebody slow: dropped knowingly, where others show the same."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera import Frame
+
+_MOST_BYTES = 48_000_000
+_LEAST_FRAMES = 4
+_SIDE = 48  # samples along the longer side of a picture
+_STEP = 24  # levels; noise and JPEG stay below it
+_MOVED_SHARE = 0.004  # of the samples; a fingertip is more
+_BEHIND = 2  # frames; one is always on its way
+
+Thumbnail = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Waiting:
+    frame: Frame
+    thumbnail: Thumbnail
+    moves: bool
+    """Whether it differs from the frame before."""
+
+
+class FrameQueue:
+    """Hands frames on, the oldest first; safe for one giver, one taker and others.
+
+    When it is full a frame goes that is hardly missed: between two that are near in
+    time, rather in a scene at rest than in one that moves, and never the only one in
+    which a moving scene lay still for a moment; of equals the oldest.
+
+    Args:
+        most_bytes: of all pictures together.
+    """
+
+    def __init__(self, *, most_bytes: int = _MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._waiting: list[_Waiting] = []
+        self._last: Thumbnail | None = None
+        self._changed = threading.Condition()
+        self._is_closed = False
+        self.dropped = 0
+        """How many frames nobody has seen."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether frames wait for a taker who is late."""
+        return len(self._waiting) >= _BEHIND
+
+    def open(self) -> None:
+        """Begin anew, without the frames of before."""
+        with self._changed:
+            self._waiting.clear()
+            self._last = None
+            self._is_closed = False
+
+    def close(self) -> None:
+        """Know that no more will come."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether all frames were taken and no more will come."""
+        with self._changed:
+            return self._is_closed and not self._waiting
+
+    def put(self, frame: Frame) -> None:
+        """Let a frame wait; its picture must not be changed any more."""
+        thumbnail = _thumbnail(frame)
+        with self._changed:
+            moves = self._last is None or _differ(self._last, thumbnail)
+            self._last = thumbnail
+            self._waiting.append(_Waiting(frame, thumbnail, moves))
+            most = max(_LEAST_FRAMES, self._most_bytes // max(1, frame.image.nbytes))
+            while len(self._waiting) > most:
+                self._waiting.pop(_least_missed(self._waiting))
+                self.dropped += 1
+            self._changed.notify_all()
+
+    def take(self, timeout_s: float) -> Frame | None:
+        """Wait for the oldest frame; ``None`` if none came in time, or none will."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._is_closed, timeout_s)
+            if not self._waiting:
+                return None
+            taken = self._waiting.pop(0)
+            self._changed.notify_all()
+            return taken.frame
+
+    def wait_for_taker(self, timeout_s: float) -> None:
+        """Wait, as long as frames wait for a taker who is late."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self.is_behind, timeout_s)
+
+
+def _thumbnail(frame: Frame) -> Thumbnail:
+    """A few samples of a picture; one color of it is enough to see motion."""
+    every = max(1, max(frame.image.shape[:2]) // _SIDE)
+    samples = frame.image[::every, ::every]
+    plain = samples if samples.ndim == 2 else samples[..., 1]  # noqa: PLR2004 (luma)
+    return plain.astype(np.int16)
+
+
+def _differ(one: Thumbnail, other: Thumbnail) -> bool:
+    if one.shape != other.shape:
+        return True
+    return float((np.abs(one - other) > _STEP).mean()) > _MOVED_SHARE
+
+
+def _least_missed(waiting: Sequence[_Waiting]) -> int:
+    """Return the place of the frame that may go; never of the first or the last.
+
+    The first shows what came before, and the last is the newest.
+    """
+    return min(range(1, len(waiting) - 1), key=lambda n: _loss(waiting, n))
+
+
+def _loss(waiting: Sequence[_Waiting], n: int) -> float:
+    """How much is lost with a frame: the time that nothing shows, and what it shows."""
+    before, this, after = waiting[n - 1 : n + 2]
+    gap_s = after.frame.at - before.frame.at
+    if not this.moves and not after.moves:
+        return gap_s  # the next one shows the same
+    if this.moves and after.moves:
+        return 2 * gap_s
+    return 8 * gap_s  # it begins or ends a rest
