@@ -18,6 +18,7 @@ Points = NDArray[np.float64]
 
 _FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
 _APART = 0.35  # of the picture's width between two arms where they enter it
+_HOLE = 6  # pixels in a row that do not belong to an arm: there it ends
 _NARROW = 8  # pixels of the edge; what covers fewer of them is a part of an arm
 
 
@@ -29,6 +30,8 @@ class Reach:
     """Where it enters: the middle of what it covers of the picture's edge."""
     tip: Point
     """Its far end."""
+    is_shared: bool = False
+    """Whether it meets another arm there, so that the far end is a guess."""
 
     @property
     def depth(self) -> float:
@@ -82,12 +85,23 @@ def reaches_of(arms: Entering, pile: Point | None) -> Iterator[Reach]:
     entered = [np.unique(_at(arms.parts, run)) for run in runs]
     for number, (run, mine) in enumerate(zip(runs, entered, strict=True)):
         others = [*entered[:number], *entered[number + 1 :]]
-        entry, points = run.mean(axis=0), _points(np.isin(arms.parts, mine))
+        entry, arm = run.mean(axis=0), np.isin(arms.parts, mine)
+        points = _points(arm)
         if any(np.isin(mine, other).any() for other in others):
             meeting = points.mean(axis=0) if pile is None else pile
-            yield Reach(entry, meeting)
+            yield Reach(entry, _end_towards(meeting, entry, arm), is_shared=True)
         else:
             yield Reach(entry, _far_end(points, entry))
+
+
+def _end_towards(place: Point, entry: Point, arm: NDArray[np.bool_]) -> Point:
+    """How far one comes from where an arm enters towards a place without leaving it."""
+    steps = int(np.linalg.norm(place - entry)) + 1
+    way = np.linspace(entry, place, steps)
+    columns, rows = np.rint(way).astype(np.intp).T
+    outside = np.convolve(~arm[rows, columns], np.ones(_HOLE), "full")[:steps]
+    left = np.flatnonzero(outside >= _HOLE)
+    return np.asarray(way[max(0, int(left[0]) - _HOLE)] if len(left) else place)
 
 
 def _at(parts: NDArray[np.int32], points: Points) -> NDArray[np.int32]:

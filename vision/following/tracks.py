@@ -3,7 +3,7 @@
 import math
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,7 +15,8 @@ _ONE_ARM = 0.25  # of the picture's width that an arm's entry may wander in a fr
 _AWAY_S = 1.0  # an arm that was not seen for so long is another one
 _LONGEST = 100  # frames of one arm; one that stays tells no more
 _SLACK_S = 0.15  # a card may lie a frame or two before its arm is seen to touch it
-_SPREAD_DEG = 7.0  # of the axis of a hand and its forearm, and of its shadow
+_RECENT_S = 0.6  # between an arm's arrival with a card and the card's landing
+_SPREAD_DEG = 5.0  # of the axis of a hand and its forearm, and of its shadow
 _SHALLOW = 25.0  # pixels of depth at which the axis is unsure by a good deal more
 
 
@@ -38,13 +39,22 @@ class Track:
             return math.inf
         return float(np.linalg.norm(last.reach.entry - sight.reach.entry))
 
-    def times_at(self, place: Point, radius: float) -> list[float]:
-        """When its far end was at a place, seconds of the source."""
-        return [
-            sight.at
+    def visit(self, place: Point, radius: float, until: float) -> "_Visit | None":
+        """Know whether its far end was at a place up to a moment."""
+        there = [
+            sight
             for sight in self.sights
-            if np.linalg.norm(sight.reach.tip - place) < radius
+            if sight.at <= until and np.linalg.norm(sight.reach.tip - place) < radius
         ]
+        if not there:
+            return None
+        is_sure = any(not sight.reach.is_shared for sight in there)
+        return _Visit(there[0].at, self, is_sure=is_sure)
+
+    def crossing(self, place: Point, radius: float, until: float) -> "_Visit | None":
+        """Know whether any of it was over a place up to a moment."""
+        times = [at for at in self.times_over(place, radius) if at <= until]
+        return _Visit(times[0], self) if times else None
 
     def times_over(self, place: Point, radius: float) -> list[float]:
         """When any of it was at a place, seconds of the source."""
@@ -120,17 +130,14 @@ class Tracks:
         Returns:
             ``None`` if no arm was seen there.
         """
-        for times_of in (Track.times_at, Track.times_over):
-            came = {
-                min(times): track
+        for visit in (Track.visit, Track.crossing):
+            came = [
+                found
                 for track in self._tracks
-                if (times := [t for t in times_of(track, place, radius) if t <= until])
-            }
-            # Who hovered there before has laid nothing yet, who comes later did not.
-            before = [at for at in came if at <= landed_at + _SLACK_S]
+                if (found := visit(track, place, radius, until)) is not None
+            ]
             if came:
-                at = max(before) if before else min(came)
-                return came[at].origin(until)
+                return _of_likeliest(came, landed_at, until)
         return None
 
     def who_stayed(self, place: Point, radius: float) -> tuple[Origin, float] | None:
@@ -152,3 +159,37 @@ class Tracks:
             return None
         stayed_s, number = max(stays)
         return self._tracks[number].origin(math.inf), stayed_s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Visit:
+    """An arm at a place."""
+
+    since: float
+    """When it began, seconds of the source."""
+    track: Track
+    is_sure: bool = False
+    """Whether it was seen there apart from all others."""
+
+
+def _of_likeliest(came: list[_Visit], landed_at: float, until: float) -> Origin:
+    """Return the origin of the arm that brought a card.
+
+    Who has hovered there for long before it landed has not laid it, nor has who came
+    after; of those who came just then, one that surely was there, or the last.
+    """
+    in_time = [visit for visit in came if visit.since <= landed_at + _SLACK_S]
+    if not in_time:
+        return min(came, key=lambda visit: visit.since).track.origin(until)
+    just_then = [visit for visit in in_time if visit.since >= landed_at - _RECENT_S]
+    likely = just_then or in_time
+    likely = [visit for visit in likely if visit.is_sure] or likely
+    likely.sort(key=lambda visit: visit.since)
+    first, *others = (visit.track.origin(until) for visit in reversed(likely))
+    apart = max((_gap_between(first, other) for other in others), default=0.0)
+    return replace(first, spread=float(np.hypot(first.spread, apart / 2)))
+
+
+def _gap_between(one: Origin, other: Origin) -> float:
+    """How far apart two origins are, degrees from 0 to 180."""
+    return abs((one.degrees - other.degrees + 180) % 360 - 180)
