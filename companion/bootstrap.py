@@ -55,8 +55,16 @@ class ShowsCamera(Protocol):
     camera_picture: LiveCamera | None
 
 
-def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
+def run_console(
+    config: Config, lines: TextIO, *, as_json: bool, paced: bool = False
+) -> None:
     """Play without a screen: typed lines and the camera in, sentences out.
+
+    Args:
+        config: what the table is made of.
+        lines: what is typed.
+        as_json: whether record lines are printed instead of sentences.
+        paced: whether a video is played at its own speed.
 
     Raises:
         CompanionError: if the journal cannot be opened or no players are known.
@@ -70,7 +78,7 @@ def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
                 "name them with --players Ada,Ben,Cem."
             )
         console = Console(table, as_json=as_json)
-        camera = watching(config, console.post, paced=False)
+        camera = watching(config, console.post, paced=paced)
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
         stack.enter_context(_pressing(config, table, console.post, lambda: settings))

@@ -49,6 +49,11 @@ def add_parser(
         help="type presses and touches as lines, read the game as text",
     )
     parser.add_argument(
+        "--real-time",
+        action="store_true",
+        help="with --no-screen: play a video at its own speed, as the screen does",
+    )
+    parser.add_argument(
         "--json", action="store_true", help="with --no-screen: print JSON lines"
     )
     parser.set_defaults(run=run)
@@ -60,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if args.no_screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
-        run_console(config, sys.stdin, as_json=args.json)
+        run_console(config, sys.stdin, as_json=args.json, paced=args.real_time)
     else:
         run_screen(config)
     return 0

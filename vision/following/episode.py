@@ -66,6 +66,7 @@ class Episode:
         self.gap_s = max(self.gap_s, now.at - now.before)
         self.stirred_at = now.at
         self.rested_at = self.reading_since = self.last_read = None
+        self.next_try_at = 0.0
         self.ballot = Ballot()
 
     def rest(self, now: Moment) -> float:

@@ -65,6 +65,8 @@ class Inspector:
         if now.at < episode.next_try_at:
             return None
         episode.note(self._read(now, jumped=jumped), now)
+        if episode.ballot.is_vain:
+            episode.next_try_at = now.at + self._pace.vain_s
         is_late = episode.reading_s(now.at) >= self._pace.retry_s
         verdict = episode.ballot.verdict()
         is_ripe = episode.ballot.is_decided or is_late
@@ -89,11 +91,24 @@ class Inspector:
         return read_new(self._reader, now, self._memory, came=came, jumped=jumped)
 
     def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
-        """Take what was read before the scene moved again, if it was read well."""
-        verdict = episode.early_verdict()
-        if verdict is None or episode.last_read is None:
+        """Take what was read before the scene moved again, if it was read well.
+
+        What lay free for long enough and was not read is told as well: it was there.
+        """
+        verdict, seen = episode.early_verdict(), episode.last_read
+        if seen is None:
             return None
-        return self._conclude(verdict, episode, episode.last_read, jumped=jumped)
+        if verdict is not None:
+            return self._conclude(verdict, episode, seen, jumped=jumped)
+        was_free = episode.rested_at is not None and (
+            seen.at - episode.rested_at >= self._pace.free_s
+        )
+        reason = episode.ballot.refusal
+        is_new = self._memory.top is not None and self._memory.is_top_gone(seen.image)
+        if not was_free or not is_new or reason is Refusal.NO_CARD or episode.is_told:
+            return None
+        unread = Unread(reason, seen.at, seen.frame)
+        return Conclusion([unread], seen, is_settled=False)
 
     def _conclude(
         self, verdict: Verdict, episode: Episode, seen: Moment, *, jumped: bool
@@ -133,7 +148,7 @@ class Inspector:
         return events
 
     def _give_up(self, now: Moment, episode: Episode) -> Conclusion:
-        reason = Refusal.UNSURE if episode.ballot.votes else episode.ballot.reason
+        reason = episode.ballot.refusal
         is_gone = self._memory.is_top_gone(now.image)
         events: list[PileEvent] = []
         if reason is Refusal.NO_CARD:

@@ -24,6 +24,11 @@ class Pace:
     """Darkness after which the lens counts as covered."""
     retry_s: float = 1.5
     """How long a scene that cannot be read is tried again on every frame."""
+    vain_s: float = 0.2
+    """Pause between those tries once several have named no card: to look for one
+    everywhere takes longest."""
+    free_s: float = 0.4
+    """How long a card lies free that must be told, even if it could not be read."""
     later_s: float = 2.0
     """Pause between the tries after that."""
     refresh_s: float = 1.0

@@ -12,6 +12,7 @@ _SURE_VOTES = 2
 _PLAIN_SHARE = 0.6  # of all probability; enough after a few frames
 _PLAIN_VOTES = 4
 _MOST_VOTES = 8
+_VAIN_REFUSALS = 3  # more will hardly find what these did not
 _NAMED = 4  # cards kept as alternatives
 _NEGLIGIBLE = 0.001
 
@@ -55,6 +56,16 @@ class Ballot:
     def refusals(self) -> int:
         """How many frames named none."""
         return self._refusals.total()
+
+    @property
+    def is_vain(self) -> bool:
+        """Whether several frames have named no card."""
+        return not self.votes and self.refusals >= _VAIN_REFUSALS
+
+    @property
+    def refusal(self) -> Refusal:
+        """Why there is no verdict: most frames named no card, or they disagree."""
+        return Refusal.UNSURE if self.votes else self.reason
 
     @property
     def reason(self) -> Refusal:
