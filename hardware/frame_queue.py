@@ -1,7 +1,8 @@
 """Frames that wait for somebody slow: dropped knowingly, where others show the same."""
 
 import threading
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,7 @@ _LEAST_FRAMES = 4
 _SIDE = 48  # samples along the longer side of a picture
 _STEP = 24  # levels; noise and JPEG stay below it
 _MOVED_SHARE = 0.004  # of the samples; a fingertip is more
+_ENOUGH = 4  # frames of one rest, for its readings to vote
 _BEHIND = 2  # frames; one is always on its way
 
 Thumbnail = NDArray[np.int16]
@@ -22,17 +24,17 @@ Thumbnail = NDArray[np.int16]
 @dataclass(frozen=True, slots=True, eq=False)
 class _Waiting:
     frame: Frame
-    thumbnail: Thumbnail
-    moves: bool
-    """Whether it differs from the frame before."""
+    scene: int
+    """Frames of one number show the same; where all moves each has its own."""
 
 
 class FrameQueue:
     """Hands frames on, the oldest first; safe for one giver, one taker and others.
 
-    When it is full a frame goes that is hardly missed: between two that are near in
-    time, rather in a scene at rest than in one that moves, and never the only one in
-    which a moving scene lay still for a moment; of equals the oldest.
+    When it is full a frame goes that is hardly missed: first of a scene at rest, of
+    which enough are left; then of one that moves; and never the last one of a rest,
+    however short, for a card may have lain free in it. Of equals that goes which lies
+    between two that are nearest in time, and the oldest.
 
     Args:
         most_bytes: of all pictures together.
@@ -42,6 +44,8 @@ class FrameQueue:
         self._most_bytes = most_bytes
         self._waiting: list[_Waiting] = []
         self._last: Thumbnail | None = None
+        self._scene = 0
+        self._rests: set[int] = set()
         self._changed = threading.Condition()
         self._is_closed = False
         self.dropped = 0
@@ -56,6 +60,7 @@ class FrameQueue:
         """Begin anew, without the frames of before."""
         with self._changed:
             self._waiting.clear()
+            self._rests.clear()
             self._last = None
             self._is_closed = False
 
@@ -75,14 +80,42 @@ class FrameQueue:
         """Let a frame wait; its picture must not be changed any more."""
         thumbnail = _thumbnail(frame)
         with self._changed:
-            moves = self._last is None or _differ(self._last, thumbnail)
-            self._last = thumbnail
-            self._waiting.append(_Waiting(frame, thumbnail, moves))
+            self._note(thumbnail)
+            self._waiting.append(_Waiting(frame, self._scene))
             most = max(_LEAST_FRAMES, self._most_bytes // max(1, frame.image.nbytes))
             while len(self._waiting) > most:
-                self._waiting.pop(_least_missed(self._waiting))
+                self._waiting.pop(self._least_missed())
                 self.dropped += 1
             self._changed.notify_all()
+
+    def _note(self, thumbnail: Thumbnail) -> None:
+        """Know whether the scene moves or rests."""
+        if self._last is None or _differ(self._last, thumbnail):
+            self._scene += 1
+        else:
+            self._rests.add(self._scene)
+        self._last = thumbnail
+
+    def _least_missed(self) -> int:
+        """Return the place of the frame that may go; never of the first or the last.
+
+        The first shows what came before, and the last is the newest.
+        """
+        waiting = self._waiting
+        left = Counter(item.scene for item in waiting)
+        self._rests.intersection_update(left)
+
+        def loss(place: int) -> tuple[int, float]:
+            before, this, after = waiting[place - 1 : place + 2]
+            return self._rank(this, left), after.frame.at - before.frame.at
+
+        return min(range(1, len(waiting) - 1), key=loss)
+
+    def _rank(self, item: _Waiting, left: Mapping[int, int]) -> int:
+        """How little a frame is to be dropped, by what it shows."""
+        if item.scene not in self._rests:
+            return 1
+        return 0 if left[item.scene] > _ENOUGH else 3 - (left[item.scene] > 1)
 
     def take(self, timeout_s: float) -> Frame | None:
         """Wait for the oldest frame; ``None`` if none came in time, or none will."""
@@ -112,22 +145,3 @@ def _differ(one: Thumbnail, other: Thumbnail) -> bool:
     if one.shape != other.shape:
         return True
     return float((np.abs(one - other) > _STEP).mean()) > _MOVED_SHARE
-
-
-def _least_missed(waiting: Sequence[_Waiting]) -> int:
-    """Return the place of the frame that may go; never of the first or the last.
-
-    The first shows what came before, and the last is the newest.
-    """
-    return min(range(1, len(waiting) - 1), key=lambda n: _loss(waiting, n))
-
-
-def _loss(waiting: Sequence[_Waiting], n: int) -> float:
-    """How much is lost with a frame: the time that nothing shows, and what it shows."""
-    before, this, after = waiting[n - 1 : n + 2]
-    gap_s = after.frame.at - before.frame.at
-    if not this.moves and not after.moves:
-        return gap_s  # the next one shows the same
-    if this.moves and after.moves:
-        return 2 * gap_s
-    return 8 * gap_s  # it begins or ends a rest

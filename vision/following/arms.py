@@ -7,7 +7,16 @@ from vision.following.draws import DrawWatch
 from vision.following.landing import PileFilm
 from vision.following.moment import Moment
 from vision.following.passing import Arrived
-from vision.following.pile_events import ArmLeft, CardDrawn, Origin
+from vision.following.pile_events import (
+    ArmLeft,
+    CameraMoved,
+    CardDrawn,
+    CardLanded,
+    CardWithdrawn,
+    Origin,
+    PileEvent,
+    Reshuffled,
+)
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.following.reach import Point, reach_of, reaches_of
 from vision.following.tracks import Tracks
@@ -22,6 +31,9 @@ from vision.scene.jolt import camera_shift
 _AT_CARD = 0.8  # card lengths from its middle: so far an arm reaches that touches it
 _AT_DRAW_PILE = 0.9  # the same, from where the hand works
 _STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
+_PLAYS = CardLanded | CardWithdrawn
+_DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | Reshuffled | CameraMoved}
+"""What an arm has done instead, so that it has not only drawn, or been there."""
 
 
 class Arms:
@@ -132,27 +144,34 @@ class Arms:
         self._tracks.forget()
         self._film.forget()
 
-    def leave(self, quiet: Small, now: Moment) -> CardDrawn | ArmLeft | None:
-        """Say what they did if no card landed; forget it.
+    def leave(
+        self, quiet: Small, now: Moment, told: list[PileEvent]
+    ) -> list[PileEvent]:
+        """Add what they did to what is told of the pile; forget it.
 
         Args:
             quiet: the small picture without them.
             now: the frame in which they have left.
+            told: what is told already; who laid a card has not drawn one.
         """
+        left = self._deed(quiet, now)
+        self.forget()
+        if left is None or any(isinstance(event, _DEEDS[type(left)]) for event in told):
+            return told
+        return [*told, left]
+
+    def _deed(self, quiet: Small, now: Moment) -> CardDrawn | ArmLeft | None:
+        """Know what they did, if they did not lay a card."""
         top = self._memory.top
         if top is None:
-            self.forget()
             return None
         scale = small_scale(now.image)
         length = long_side(top.corners) * scale
         drawn_at = self.draws.finish(quiet, top.corners, scale)
         if drawn_at is not None:
             drew = self._tracks.who_stayed(drawn_at, _AT_DRAW_PILE * length)
-            self.forget()
             return CardDrawn(now.at, now.frame, drew and drew[0])
-        place = _middle(top.corners, now)
-        stayed = self._tracks.who_stayed(place, _AT_CARD * length)
-        self.forget()
+        stayed = self._tracks.who_stayed(_middle(top.corners, now), _AT_CARD * length)
         if stayed is None or stayed[1] < _STAY_S:
             return None
         origin, stayed_s = stayed

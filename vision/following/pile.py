@@ -8,16 +8,7 @@ from vision.following.episode import Episode
 from vision.following.inspection import Conclusion, Inspector
 from vision.following.moment import Moment
 from vision.following.pace import Pace
-from vision.following.pile_events import (
-    ArmLeft,
-    CameraMoved,
-    CardDrawn,
-    CardLanded,
-    CardWithdrawn,
-    LightChanged,
-    PileEvent,
-    Reshuffled,
-)
+from vision.following.pile_events import CameraMoved, LightChanged, PileEvent
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.following.second_look import ReadsCards
 from vision.following.stream import Stream
@@ -28,9 +19,6 @@ from vision.scene.gate import Gate, Glance, Scene, is_still
 
 _LIGHT = 0.12  # relative change of light worth telling
 _MISSING = 1.5  # times the usual gap: a frame is missing
-_PLAYS = CardLanded | CardWithdrawn
-_DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | Reshuffled | CameraMoved}
-"""What an arm has done instead, so that it has not only drawn, or been there."""
 
 
 class PileFollower:
@@ -256,12 +244,7 @@ class PileFollower:
             return events
         if events:
             self._calm.forget_light()  # the camera adapts to a new card
-        left = None if quiet is None else self._arms.leave(quiet, now)
-        if left is None or any(
-            isinstance(event, _DEEDS[type(left)]) for event in events
-        ):
-            return events
-        return [*events, left]
+        return events if quiet is None else self._arms.leave(quiet, now, events)
 
     # Nothing happens.
 

@@ -1,0 +1,87 @@
+"""Eyes that are slower than the camera, in a time of their own."""
+
+import pytest
+from film import DRAW_PILE, PILE, Film, Lying, landed
+
+from hardware.camera import Frame
+from hardware.frame_queue import FrameQueue
+from vision.following.pile_events import CardLanded
+
+FPS = 15
+LOOK_S = 0.004  # of a full core for a frame in which nothing is read
+READ_S = 0.04  # for a reading
+
+
+class Recorder(Film):
+    """Keeps the frames that are shown, and what lies there in each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frames: list[tuple[Frame, list[Lying], bool]] = []
+
+    def show_picture(self, picture) -> None:
+        frame = Frame(picture, self.frame, self.frame / FPS)
+        has_hand = self.table.hand is not None
+        self.frames.append((frame, [*self.table.pile], has_hand))
+        self.frame += 1
+
+
+def played_slowly(film: Recorder, *, slow: float, most_bytes: int) -> Film:
+    """Show a film to eyes that get so small a part of a core."""
+    eyes, queue = Film(), FrameQueue(most_bytes=most_bytes)
+    queue.open()
+    coming = iter(film.frames)
+    waiting = next(coming, None)
+    now = 0.0
+    truth = {frame.index: (pile, hand) for frame, pile, hand in film.frames}
+    while True:
+        while waiting is not None and waiting[0].at <= now:
+            queue.put(waiting[0])
+            waiting = next(coming, None)
+        frame = queue.take(0.0)
+        if frame is None and waiting is None:
+            return eyes
+        if frame is None:
+            now = waiting[0].at
+            continue
+        pile, has_hand = truth[frame.index]
+        eyes.table.pile, eyes.table.hand = pile, PILE if has_hand else None
+        reads = eyes.reader.reads
+        eyes.events += eyes.follower.observe(frame.image, frame.index, frame.at)
+        now += slow * (LOOK_S + READ_S * (eyes.reader.reads - reads))
+
+
+def a_round() -> Recorder:
+    film = Recorder()
+    film.show(30)
+    for number, card in enumerate(("R7", "B2", "G3", "Y4", "B9", "R1", "G8", "Y0")):
+        film.lay(card, degrees=35.0 * number, shows=6)
+        if number % 3 == 1:
+            film.reach(DRAW_PILE, stays=4)
+    film.show(30)
+    return film
+
+
+CARDS = ["R7", "B2", "G3", "Y4", "B9", "R1", "G8", "Y0"]
+FRAME_BYTES = 320 * 240 * 3
+
+
+@pytest.mark.parametrize("slow", [1.0, 5.0, 8.0])
+def test_eyes_that_get_a_part_of_a_core_see_every_card(slow: float) -> None:
+    eyes = played_slowly(a_round(), slow=slow, most_bytes=50 * FRAME_BYTES)
+    assert landed(eyes) == CARDS
+
+
+def test_a_short_queue_is_enough_for_a_fifth_of_a_core() -> None:
+    eyes = played_slowly(a_round(), slow=5.0, most_bytes=16 * FRAME_BYTES)
+    assert landed(eyes) == CARDS
+
+
+def test_a_card_is_stamped_with_the_time_at_which_it_lay_there() -> None:
+    film = a_round()
+    quick, slow = (
+        played_slowly(film, slow=slow, most_bytes=50 * FRAME_BYTES)
+        for slow in (1.0, 5.0)
+    )
+    rests = [[e.rested_at for e in eyes.of(CardLanded)] for eyes in (quick, slow)]
+    assert rests[0] == pytest.approx(rests[1], abs=0.1)
