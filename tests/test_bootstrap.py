@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bootstrap import display_of
+from companion.bootstrap import display_of, give_way
 from companion.config import Config
 
 
@@ -15,3 +15,32 @@ def test_a_display_of_unknown_width_is_taken_for_one_that_we_know(size, width_mm
 
 def test_a_display_has_the_width_that_is_configured():
     assert display_of(Config(display_width_mm=217.0)).width_mm == 217.0
+
+
+class WindowOfActs:
+    """Keeps what is to be done before each picture."""
+
+    def __init__(self):
+        self.acts = []
+
+    def repeat(self, act, *, every_s):
+        self.acts.append((act, every_s))
+
+
+class SlowEyes:
+    """Knows who has waited for it, and for how long at most."""
+
+    def __init__(self):
+        self.waits_s = []
+
+    def wait_for_taker(self, timeout_s):
+        self.waits_s.append(timeout_s)
+
+
+def test_the_screen_waits_for_the_eyes_before_each_picture_but_not_for_long():
+    window, eyes = WindowOfActs(), SlowEyes()
+    give_way(window, eyes)
+    ((act, every_s),) = window.acts
+    act()
+    assert every_s == 0
+    assert eyes.waits_s[0] <= 0.25

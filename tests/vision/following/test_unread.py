@@ -1,0 +1,51 @@
+"""Scenes in which no card can be read."""
+
+from film import PILE, Film, Lying, a_film, corners_at, landed
+
+from companion.core.cards import Card
+from vision.following.pile_events import Unread
+from vision.reading.reading import Refusal
+
+
+def test_a_bare_table_is_not_searched_in_every_frame() -> None:
+    film = Film()
+    film.show(15)
+    assert film.reader.reads <= 8
+
+
+def test_a_card_is_searched_at_once_where_none_was_found() -> None:
+    film = Film()
+    film.show(4)
+    film.table.pile.append(Lying(Card.parse("R7"), corners_at(PILE)))
+    film.show(4)
+    assert landed(film) == ["R7"]
+
+
+def test_a_card_that_lay_free_and_was_not_read_is_told() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=6)
+    film.reader.refuses = None
+    film.lay("G3", degrees=100)
+    assert [event.reason for event in film.of(Unread)] == [Refusal.GLARE]
+    assert landed(film) == ["R7", "G3"]
+
+
+def test_a_card_that_lay_free_for_a_moment_only_is_not() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=1)
+    film.reader.refuses = None
+    film.lay("G3", degrees=100)
+    assert not film.of(Unread)
+
+
+def test_a_known_card_that_cannot_be_read_now_is_not() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.reach(PILE, stays=1)
+    film.show(6)
+    film.reader.refuses = None
+    film.reach(PILE, stays=1)
+    film.show(6)
+    assert not film.of(Unread)
