@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.camera import Frame
 
-_MOST_BYTES = 48_000_000
+_MOST_BYTES = 40_000_000  # ten pictures of 1280x960
 _LEAST_FRAMES = 4
 _SIDE = 48  # samples along the longer side of a picture
 _STEP = 24  # levels; noise and JPEG stay below it
