@@ -1,14 +1,17 @@
 """From what a person writes after ``--camera`` to an open camera."""
 
+import re
 from pathlib import Path
 
 from hardware.camera import Camera, CameraError
 from hardware.file_camera import FileCamera, Pace, folder_frames, video_frames
-from hardware.pi_camera import open_pi_camera
+from hardware.pi_opening import open_pi_camera
 from hardware.usb_camera import open_usb_camera
 
 EXPECTED = "pi, usb:0 (or another number), or the path of a video or a picture folder"
 """What a camera may be called."""
+
+_USB = re.compile(r"usb:([0-9]{1,3})")
 
 
 def open_camera(
@@ -32,24 +35,22 @@ def open_camera(
     """
     if spec == "pi":
         return open_pi_camera()
-    if spec.startswith("usb:"):
-        return open_usb_camera(_usb_number(spec))
+    if number := _USB.fullmatch(spec):
+        return open_usb_camera(int(number[1]))
     path = Path(spec)
-    if path.is_dir():
-        frames = folder_frames(path, frames_each=frames_each, fps=fps)
-        return FileCamera(frames, pace=pace)
-    if path.is_file():
-        return FileCamera(video_frames(path), pace=pace)
+    try:
+        if path.is_dir():
+            frames = folder_frames(path, frames_each=frames_each, fps=fps)
+            return FileCamera(frames, pace=pace)
+        if path.is_file():
+            return FileCamera(video_frames(path), pace=pace)
+    except CameraError:
+        raise
+    except (OSError, ValueError):  # too long for a path, or no text for one
+        pass
     raise CameraError(f"There is no camera {spec!r}; expected {EXPECTED}.")
 
 
 def is_device(spec: str) -> bool:
     """Whether ``spec`` names a device, which may come back when it is gone."""
-    return spec == "pi" or spec.removeprefix("usb:").isdecimal()
-
-
-def _usb_number(spec: str) -> int:
-    number = spec.removeprefix("usb:")
-    if not (number.isascii() and number.isdigit()):
-        raise CameraError(f"There is no camera {spec!r}; expected {EXPECTED}.")
-    return int(number)
+    return spec == "pi" or _USB.fullmatch(spec) is not None

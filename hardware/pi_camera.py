@@ -1,28 +1,19 @@
-"""The Raspberry Pi's own camera; the only place that imports picamera2."""
+"""The Raspberry Pi's own camera, once it is open; `hardware.pi_opening` opens it."""
 
+import logging
+import os
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from hardware.camera import CameraError, Frame
+from hardware.pi_errors import camera_error
+from hardware.time_limit import within
 
-_MANUAL_FOCUS = 0  # libcamera.controls.AfModeEnum.Manual
-_MANUAL_FLICKER = 1  # libcamera.controls.AeFlickerModeEnum.Manual
+_log = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
-class PiLook:
-    """How the camera should look at the table."""
-
-    size_wh: tuple[int, int] = (1280, 960)
-    """Size of the picture, pixels."""
-    fps: float = 15.0
-    """Frames a second."""
-    distance_m: float = 0.55
-    """From the lens to the table, meters; the focus is fixed there."""
-    mains_hz: int = 50
-    """Frequency of the lamps' mains: 50 or 60; exposures follow it."""
+_METADATA_S = 2.0  # at 15 frames a second, thirty frames
+_AUTOMATIC = 0  # the exposure or gain that means: find it yourself
 
 
 class PiCamera:
@@ -31,6 +22,8 @@ class PiCamera:
     Args:
         device: a configured and started ``Picamera2``; closed with the camera.
         stall_s: seconds without a frame after which the device counts as lost.
+        close_s: seconds that closing may take; then it goes on behind our back.
+        closed: called when the device is closed, by whatever thread does it.
         clock: monotonic seconds.
     """
 
@@ -39,10 +32,14 @@ class PiCamera:
         device: Any,  # noqa: ANN401 - picamera2 has no types
         *,
         stall_s: float = 5.0,
+        close_s: float = 5.0,
+        closed: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._device = device
         self._stall_s = stall_s
+        self._close_s = close_s
+        self._closed = closed
         self._clock = clock
         self._began = self._arrived = clock()
         self._count = 0
@@ -52,17 +49,19 @@ class PiCamera:
         """Wait for the next frame; see `hardware.camera.Camera.read`.
 
         Raises:
-            CameraError: if no frame came for too long.
+            CameraError: if no frame came for too long, or the device failed.
         """
-        # A job that timed out stays queued inside picamera2 and would keep its
-        # buffer for ever, so it is waited for again instead of asking anew.
-        if self._job is None:
-            self._job = self._device.capture_array("main", wait=False)
         try:
+            # A job that timed out stays queued inside picamera2 and would keep its
+            # buffer for ever, so it is waited for again instead of asking anew.
+            if self._job is None:
+                self._job = self._device.capture_array("main", wait=False)
             image = self._device.wait(self._job, timeout=timeout_s)
         except TimeoutError:
             self._check_stall()
             return None
+        except Exception as error:
+            raise camera_error(error) from error
         self._job = None
         self._arrived = self._clock()
         frame = Frame(image, self._count, self._arrived - self._began)
@@ -81,84 +80,101 @@ class PiCamera:
 
         To be called once the automatics have settled, some 2 s after the start, so
         that a card's colors do not change with what else is in the picture.
+
+        Raises:
+            CameraError: if the device does not say what they are.
         """
-        seen = self._device.capture_metadata()
+        seen = self._metadata()
         names = ("ExposureTime", "AnalogueGain", "ColourGains")
-        self._device.set_controls({name: seen[name] for name in names if name in seen})
+        self._set({name: seen[name] for name in names if name in seen})
 
     def free_look(self) -> None:
-        """Let exposure and white balance follow the picture again."""
-        self._device.set_controls({"AeEnable": True, "AwbEnable": True})
+        """Let exposure and white balance follow the picture again.
+
+        Raises:
+            CameraError: if the device failed.
+        """
+        # Since libcamera 0.5 AeEnable alone does not undo a fixed exposure and gain;
+        # a zero does, in every version of picamera2.
+        self._set(
+            {
+                "AeEnable": True,
+                "AwbEnable": True,
+                "ExposureTime": _AUTOMATIC,
+                "AnalogueGain": _AUTOMATIC,
+            }
+        )
+
+    def _metadata(self) -> Mapping[str, Any]:
+        try:
+            job = self._device.capture_metadata(wait=False)
+            found: Mapping[str, Any] = self._device.wait(job, timeout=_METADATA_S)
+        except TimeoutError as error:
+            raise CameraError(
+                "The Pi camera does not say how it is exposed; check its ribbon cable."
+            ) from error
+        except Exception as error:
+            raise camera_error(error) from error
+        return found
+
+    def _set(self, controls: Mapping[str, Any]) -> None:
+        """Set what this camera module has; picamera2 refuses anything else."""
+        try:
+            self._device.set_controls(available(controls, self._device))
+        except Exception as error:
+            raise camera_error(error) from error
 
     @property
     def ended(self) -> bool:
         """A device never ends; it can only be lost."""
         return False
 
+    def close(self) -> None:
+        """Give the device back; never raises and never waits for long."""
+        try:
+            within(self._close_s, self._close_device)
+        except TimeoutError:
+            _log.warning("The Pi camera cannot be closed; it hangs.")
+
+    def _close_device(self) -> None:
+        put_away(self._device)
+        self._closed()
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        self._device.stop()
-        self._device.close()
+        self.close()
 
 
-def open_pi_camera(
-    look: PiLook | None = None, *, load: Callable[[], Any] | None = None
-) -> PiCamera:
-    """Open the first Raspberry Pi camera.
+def available(controls: Mapping[str, Any], device: Any) -> dict[str, Any]:  # noqa: ANN401 - no types upstream
+    """Return those of some controls that a camera module has; modules differ."""
+    known = device.camera_controls
+    return {name: value for name, value in controls.items() if name in known}
 
-    Args:
-        look: how it should look at the table.
-        load: returns the class ``Picamera2``; by default it is imported.
 
-    Raises:
-        CameraError: if picamera2 is not installed or no camera is found.
+def put_away(device: Any) -> None:  # noqa: ANN401 - no types upstream
+    """Close a Picamera2, even one that is half open; never raises.
+
+    Not by ``stop`` first: that waits in the queue of jobs, which stands still behind
+    a frame that never comes, while ``close`` ends the queue before it stops.
     """
-    picamera2_class = (load or _picamera2_class)()
     try:
-        device = picamera2_class()
-    except (RuntimeError, IndexError) as error:
-        raise CameraError(
-            "No Pi camera was found or another program holds it; check the ribbon "
-            "cable and run 'rpicam-hello --list-cameras'."
-        ) from error
-    _start(device, look or PiLook())
-    return PiCamera(device)
+        # Older ones lack it; it tells the job that we may have left behind.
+        getattr(device, "cancel_all_and_flush", lambda: None)()
+        device.close()
+    except Exception:  # noqa: BLE001 - one that is not closed must not end the game
+        _log.exception("The Pi camera could not be closed")
+    _close_pipe(device)
 
 
-def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 - no types upstream
-    # The preview configuration has full-range colors; "RGB888" is B, G, R in memory.
-    # Without a queue, a frame is never older than the request for it.
-    configuration = device.create_preview_configuration(
-        main={"size": look.size_wh, "format": "RGB888"},
-        controls=_controls(look, device.camera_controls),
-        buffer_count=3,
-        queue=False,
-    )
-    device.configure(configuration)
-    device.start()
+def _close_pipe(device: Any) -> None:  # noqa: ANN401 - no types upstream
+    """Close the pipe of a Picamera2 that never came to hold its camera.
 
-
-def _controls(look: PiLook, available: dict[str, Any]) -> dict[str, Any]:
-    """Settings for what this camera module can do; modules differ."""
-    frame_us = round(1e6 / look.fps)
-    wanted = {
-        "FrameDurationLimits": (frame_us, frame_us),
-        "AfMode": _MANUAL_FOCUS,
-        "LensPosition": 1 / look.distance_m,  # dioptres
-        "AeFlickerMode": _MANUAL_FLICKER,
-        "AeFlickerPeriod": round(1e6 / (2 * look.mains_hz)),
-    }
-    return {name: value for name, value in wanted.items() if name in available}
-
-
-def _picamera2_class() -> Any:  # noqa: ANN401 - no types upstream
-    try:
-        from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it
-    except ImportError as error:
-        raise CameraError(
-            "picamera2 is not installed; run 'sudo apt install python3-picamera2' and "
-            "make the virtual environment with --system-site-packages."
-        ) from error
-    return Picamera2
+    Its ``close`` forgets it then, and a camera that is tried again and again would
+    eat up all descriptors.
+    """
+    reading = getattr(device, "notifymeread", None)
+    if reading is not None and not reading.closed:
+        reading.close()
+        os.close(device.notifyme_w)

@@ -1,5 +1,6 @@
 """A USB camera: a thread keeps the newest frame, so that none is ever stale."""
 
+import logging
 import sys
 import threading
 import time
@@ -12,6 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.camera import CameraError, Frame
+from hardware.time_limit import within
+
+_log = logging.getLogger(__name__)
 
 SIZE_WH = (1280, 960)
 """The size asked for, pixels; a camera may deliver another one."""
@@ -82,23 +86,28 @@ class UsbCamera:
         return self._clock() - self._arrived > self._stall_s
 
     def _keep_newest(self) -> None:
-        while not self._stop.is_set():
-            image = self._grab()
-            with self._changed:
-                if image is None:
-                    self._lost = True
-                else:
-                    self._put(image)
-                self._changed.notify_all()
-            if image is None:
-                return
+        try:
+            while not self._stop.is_set() and not self._lost:
+                self._note(self._grab())
+        finally:
+            # Here and nowhere else: released under a hung read, some drivers crash.
+            self._capture.release()
 
     def _grab(self) -> NDArray[np.uint8] | None:
         try:
             good, image = self._capture.read()
-        except cv2.error:  # a device pulled out during a read, on some systems
+        except Exception:  # noqa: BLE001 - pulled out during a read, it raises anything
+            _log.exception("The camera %s failed", self._name)
             return None
         return image if good else None
+
+    def _note(self, image: NDArray[np.uint8] | None) -> None:
+        with self._changed:
+            if image is None:
+                self._lost = True
+            else:
+                self._put(image)
+            self._changed.notify_all()
 
     def _put(self, image: NDArray[np.uint8]) -> None:
         self._arrived = self._clock()
@@ -116,15 +125,23 @@ class UsbCamera:
     def __exit__(self, *exc: object) -> None:
         self._stop.set()
         self._thread.join(timeout=2)
-        if not self._thread.is_alive():  # releasing under a hung read can crash
-            self._capture.release()
 
 
-def open_usb_camera(number: int) -> UsbCamera:
+def open_usb_camera(
+    number: int,
+    *,
+    open_: Callable[[int], cv2.VideoCapture] = cv2.VideoCapture,
+    patience_s: float = 20.0,
+) -> UsbCamera:
     """Open USB camera ``number``, counted from 0.
 
+    Args:
+        number: that of its device file.
+        open_: opens the device.
+        patience_s: how long opening may take, seconds.
+
     Raises:
-        CameraError: if there is none, or another program holds it.
+        CameraError: if there is none, another program holds it, or it hangs.
     """
     name = f"usb:{number}"
     # Asked before OpenCV is, which would write its own lines to stderr.
@@ -133,16 +150,36 @@ def open_usb_camera(number: int) -> UsbCamera:
             f"There is no camera {name} (found: {_present()}); plug it in, "
             "or choose another with --camera."
         )
-    capture = cv2.VideoCapture(number)
-    if not capture.isOpened():
+    try:
+        capture = within(patience_s, lambda: _opened(number, open_), too_late=_release)
+    except TimeoutError as error:
         raise CameraError(
-            f"The camera {name} cannot be opened; close other programs that use it, "
-            "and check that you are in the group 'video'."
-        )
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE_WH[0])
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE_WH[1])
-    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+            f"The camera {name} did not open within {patience_s:g} s; plug it in again."
+        ) from error
+    except Exception as error:
+        raise CameraError(
+            f"The camera {name} cannot be opened ({error}); close other programs that "
+            "use it, and check that you are in the group 'video'."
+        ) from error
     return UsbCamera(capture, name=name)
+
+
+def _opened(number: int, open_: Callable[[int], cv2.VideoCapture]) -> cv2.VideoCapture:
+    capture = open_(number)
+    try:
+        if not capture.isOpened():
+            raise CameraError("it is busy, or no camera")  # noqa: TRY301 - closed below
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE_WH[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE_WH[1])
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    except Exception:
+        capture.release()
+        raise
+    return capture
+
+
+def _release(capture: cv2.VideoCapture) -> None:
+    capture.release()
 
 
 def _present() -> str:

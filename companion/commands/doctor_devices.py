@@ -1,27 +1,23 @@
 """The doctor's checks of screen, sound, camera and buttons; none of them can hang."""
 
 import os
-import queue
 import re
 import shutil
 import sys
-import threading
 from collections.abc import Callable, Mapping
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING
 
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA
 from hardware.display import display_answers, named_display
 from hardware.errors import CameraError
+from hardware.time_limit import within
 from hardware.wiring import ButtonWiring, Wiring
 
 if TYPE_CHECKING:  # OpenCV may be what is broken, and the doctor must still start
     from hardware.camera import Camera
-
-_Answer = TypeVar("_Answer")  # Python 3.11 has no [Answer]
 
 PATIENCE_S = 10.0
 """How long a device may take to answer."""
@@ -165,39 +161,3 @@ def _open_pins() -> object:
 
 def _sentence(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
-
-
-def within(seconds: float, ask: Callable[[], _Answer]) -> _Answer:
-    """Return what a function returns, if it does so in time.
-
-    Args:
-        seconds: how long to wait.
-        ask: may hang; then it is left behind in a daemon thread.
-
-    Raises:
-        TimeoutError: if it has not answered in time.
-        Exception: what the function raised.
-    """
-    answers: queue.Queue[Callable[[], _Answer]] = queue.Queue(1)
-    threading.Thread(target=_answer, args=(ask, answers), daemon=True).start()
-    try:
-        return answers.get(timeout=seconds)()
-    except queue.Empty:
-        raise TimeoutError(
-            f"It did not answer within {seconds:g} s; unplug it, wait and try again."
-        ) from None
-
-
-def _answer(
-    ask: Callable[[], _Answer], answers: "queue.Queue[Callable[[], _Answer]]"
-) -> None:
-    try:
-        answer = ask()
-    except Exception as error:  # noqa: BLE001 - raised again by who waits
-        answers.put(partial(_fail, error))
-    else:
-        answers.put(lambda: answer)
-
-
-def _fail(error: Exception) -> NoReturn:
-    raise error

@@ -1,0 +1,141 @@
+"""Opening the Raspberry Pi's own camera; the only place that imports picamera2."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hardware.camera import CameraError
+from hardware.pi_camera import PiCamera, available, put_away
+from hardware.pi_errors import camera_error, import_error, no_camera
+from hardware.pi_sensors import full_field
+from hardware.time_limit import within
+
+_MANUAL_FOCUS = 0  # libcamera.controls.AfModeEnum.Manual
+_MANUAL_FLICKER = 1  # libcamera.controls.AeFlickerModeEnum.Manual
+_USUAL_WH = (1280, 960)  # of a sensor that we do not know
+
+_IN_USE = threading.Lock()
+"""Held while a device is open: a second ``Picamera2`` beside the first shares its
+camera manager, and the two end each other's."""
+
+
+@dataclass(frozen=True, slots=True)
+class PiLook:
+    """How the camera should look at the table."""
+
+    fps: float = 15.0
+    """Frames a second."""
+    distance_m: float = 0.55
+    """From the lens to the table, meters; the focus is fixed there."""
+    mains_hz: int = 50
+    """Frequency of the lamps' mains: 50 or 60; exposures follow it."""
+
+
+def open_pi_camera(
+    look: PiLook | None = None,
+    *,
+    load: Callable[[], Any] | None = None,
+    patience_s: float = 20.0,
+    in_use: threading.Lock = _IN_USE,
+) -> PiCamera:
+    """Open the first Raspberry Pi camera.
+
+    Args:
+        look: how it should look at the table.
+        load: returns the class ``Picamera2``; by default it is imported.
+        patience_s: how long opening may take, seconds.
+        in_use: held from now until the device is closed.
+
+    Raises:
+        CameraError: if picamera2 is not installed, or the camera is absent, in use,
+            fails or hangs; the device is then closed again.
+    """
+    if not in_use.acquire(blocking=False):
+        raise CameraError(
+            "The Pi camera is still in use by this program, or hangs; wait a moment, "
+            "and if that does not help start the Pi again."
+        )
+    try:
+        return within(
+            patience_s,
+            lambda: _open(look or PiLook(), load or _picamera2_class, in_use),
+            too_late=PiCamera.close,
+        )
+    except TimeoutError as error:
+        raise CameraError(
+            f"The Pi camera did not open within {patience_s:g} s; check its ribbon "
+            "cable and start the Pi again."
+        ) from error
+
+
+def _open(look: PiLook, load: Callable[[], Any], in_use: threading.Lock) -> PiCamera:
+    """Open it in a thread that may be left behind: who opens also gives free."""
+    try:
+        device = _made(load())
+        try:
+            _start(device, look)
+        except Exception:
+            put_away(device)
+            raise
+    except Exception as error:
+        in_use.release()
+        raise camera_error(error) from error
+    return PiCamera(device, closed=in_use.release)
+
+
+def _made(picamera2_class: Any) -> Any:  # noqa: ANN401 - no types upstream
+    """Return a new Picamera2 that holds its camera.
+
+    Asked first whether there is one, because a constructor that finds none leaks its
+    pipe. It is made before it is initialized, so that one that fails half-way, with
+    the camera already held, can still be closed.
+    """
+    cameras = picamera2_class.global_camera_info()
+    if not any("/usb" not in camera["Id"] for camera in cameras):
+        raise no_camera()
+    device = picamera2_class.__new__(picamera2_class)
+    try:
+        device.__init__()
+    except Exception:
+        put_away(device)
+        raise
+    return device
+
+
+def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 - no types upstream
+    # The preview configuration has full-range colors; "RGB888" is B, G, R in memory.
+    # Without a queue, a frame is never older than the request for it.
+    mode = full_field(str(device.camera_properties.get("Model", "")))
+    sensor = (
+        {"output_size": mode.output_wh, "bit_depth": mode.bit_depth} if mode else {}
+    )
+    size_wh = mode.picture_wh if mode else _USUAL_WH
+    configuration = device.create_preview_configuration(
+        main={"size": size_wh, "format": "RGB888"},
+        sensor=sensor,
+        controls=available(_controls(look), device),
+        buffer_count=3,
+        queue=False,
+    )
+    device.configure(configuration)
+    device.start()
+
+
+def _controls(look: PiLook) -> dict[str, Any]:
+    frame_us = round(1e6 / look.fps)
+    return {
+        "FrameDurationLimits": (frame_us, frame_us),
+        "AfMode": _MANUAL_FOCUS,
+        "LensPosition": 1 / look.distance_m,  # dioptres
+        "AeFlickerMode": _MANUAL_FLICKER,
+        "AeFlickerPeriod": round(1e6 / (2 * look.mains_hz)),
+    }
+
+
+def _picamera2_class() -> Any:  # noqa: ANN401 - no types upstream
+    try:
+        from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it
+    except Exception as error:
+        raise import_error(error) from error
+    return Picamera2

@@ -1,0 +1,148 @@
+import threading
+from queue import Queue
+from typing import Any
+
+import numpy as np
+import pytest
+from fake_time import FakeTime
+
+from hardware.camera import CameraError
+from hardware.camera_choice import is_device, open_camera
+from hardware.usb_camera import UsbCamera, open_usb_camera
+
+PICTURE = np.zeros((4, 6, 3), np.uint8)
+
+
+class FakeCapture:
+    """A capture device that delivers what a test puts in.
+
+    ``None`` is its loss; an exception is raised.
+    """
+
+    is_open = True
+
+    def __init__(self, number: int = 0) -> None:
+        self.pictures: Queue[Any] = Queue()
+        self.is_released = False
+
+    def isOpened(self) -> bool:  # noqa: N802 - as OpenCV calls it
+        return self.is_open
+
+    def set(self, key: int, value: float) -> bool:
+        return True
+
+    def read(self) -> tuple[bool, Any]:
+        image = self.pictures.get()
+        if isinstance(image, Exception):
+            raise image
+        return image is not None, image
+
+    def release(self) -> None:
+        self.is_released = True
+
+
+def test_a_usb_camera_delivers_its_frames() -> None:
+    capture = FakeCapture()
+    with UsbCamera(capture, name="usb:0") as camera:
+        capture.pictures.put(PICTURE)
+        first = camera.read(5)
+        capture.pictures.put(PICTURE)
+        second = camera.read(5)
+        capture.pictures.put(None)
+    assert first is not None
+    assert second is not None
+    assert (first.index, second.index) == (0, 1)
+
+
+def test_a_usb_camera_without_a_new_frame_says_so() -> None:
+    capture = FakeCapture()
+    with UsbCamera(capture, name="usb:0") as camera:
+        assert camera.read(0) is None
+        capture.pictures.put(None)
+
+
+def test_a_usb_camera_that_was_unplugged_is_lost() -> None:
+    capture = FakeCapture()
+    capture.pictures.put(None)
+    with (
+        UsbCamera(capture, name="usb:0") as camera,
+        pytest.raises(CameraError, match="usb:0 delivers no pictures"),
+    ):
+        camera.read(5)
+
+
+def test_a_usb_camera_that_hangs_is_lost_after_a_while() -> None:
+    capture = FakeCapture()
+    time = FakeTime()
+    with UsbCamera(capture, name="usb:0", stall_s=5, clock=time.clock) as camera:
+        time.sleep(4)
+        assert camera.read(0) is None
+        time.sleep(2)
+        with pytest.raises(CameraError, match="check its cable"):
+            camera.read(0)
+        capture.pictures.put(None)
+
+
+def test_a_usb_camera_is_released_at_the_end() -> None:
+    capture = FakeCapture()
+    with UsbCamera(capture, name="usb:0"):
+        capture.pictures.put(None)
+    assert capture.is_released
+
+
+def test_an_absent_usb_camera_is_refused_with_a_remedy() -> None:
+    with pytest.raises(CameraError, match=r"usb:97 .*; plug it in"):
+        open_camera("usb:97")
+
+
+def test_a_usb_camera_whose_driver_fails_is_lost() -> None:
+    capture = FakeCapture()
+    capture.pictures.put(OSError(19, "No such device"))
+    with (
+        UsbCamera(capture, name="usb:0") as camera,
+        pytest.raises(CameraError, match="usb:0 delivers no pictures"),
+    ):
+        camera.read(5)
+
+
+@pytest.fixture
+def usb_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.usb_camera.sys.platform", "elsewhere")
+
+
+@pytest.mark.usefixtures("usb_zero")
+def test_a_usb_camera_that_opens_too_late_is_released() -> None:
+    end, released = threading.Event(), threading.Event()
+    late = FakeCapture()
+    late.release = released.set
+
+    def open_late(number: int) -> FakeCapture:
+        end.wait(20)
+        return late
+
+    with pytest.raises(CameraError, match=r"did not open within 0\.01 s"):
+        open_usb_camera(0, open_=open_late, patience_s=0.01)
+    end.set()
+    assert released.wait(20)
+
+
+@pytest.mark.usefixtures("usb_zero")
+def test_a_busy_usb_camera_is_released_and_told_with_a_remedy() -> None:
+    busy = FakeCapture()
+    busy.is_open = False
+    with pytest.raises(CameraError, match="close other programs"):
+        open_usb_camera(0, open_=lambda _: busy)
+    assert busy.is_released
+
+
+@pytest.mark.parametrize("spec", ["usb:" + "9" * 5000, "a\0b", "x" * 5000, "5"])
+def test_what_names_no_camera_is_refused(spec: str) -> None:
+    with pytest.raises(CameraError, match="There is no camera"):
+        open_camera(spec)
+
+
+@pytest.mark.parametrize(
+    ("spec", "is_one"), [("pi", True), ("usb:0", True), ("0", False), ("clip", False)]
+)
+def test_only_devices_may_come_back(spec, is_one) -> None:
+    assert is_device(spec) is is_one
