@@ -1,5 +1,6 @@
 """The Raspberry Pi's own camera, once it is open; `hardware.pi_opening` opens it."""
 
+import gc
 import logging
 import os
 import time
@@ -166,6 +167,9 @@ def put_away(device: Any) -> None:  # noqa: ANN401 - no types upstream
     except Exception:  # noqa: BLE001 - one that is not closed must not end the game
         _log.exception("The Pi camera could not be closed")
     _close_pipe(device)
+    # A buffer that was on its way when the camera stopped lies in a cycle of objects,
+    # and the next opening needs its memory.
+    gc.collect()
 
 
 def _close_pipe(device: Any) -> None:  # noqa: ANN401 - no types upstream

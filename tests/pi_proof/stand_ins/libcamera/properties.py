@@ -1,0 +1,14 @@
+"""What is fixed about a camera."""
+
+from enum import Enum
+
+from libcamera.control import ControlId
+
+ColorFilterArrangement = ControlId("ColorFilterArrangement")
+Location = ControlId("Location")
+Model = ControlId("Model")
+Rotation = ControlId("Rotation")
+
+
+class draft:  # noqa: N801 - as libcamera calls it
+    ColorFilterArrangementEnum = Enum("ColorFilterArrangementEnum", "RGGB MONO")
