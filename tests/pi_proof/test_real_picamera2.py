@@ -26,6 +26,11 @@ def next_frame(camera):
     return next(frame for frame in frames if frame is not None)
 
 
+def read_until_lost(camera):
+    while True:
+        camera.read(1)
+
+
 @pytest.mark.parametrize("sensor", [IMX219, IMX477, IMX708], ids=lambda s: s.model)
 def test_every_sensor_shows_all_that_its_lens_sees(bench, sensor):
     bench.sensor = sensor
@@ -80,8 +85,7 @@ def test_a_camera_that_stalls_for_ever_is_lost_closed_and_opened_again(bench):
     with open_pi_camera() as camera:
         next_frame(camera)
         with pytest.raises(CameraError, match="ribbon cable"):
-            while True:
-                camera.read(1)
+            read_until_lost(camera)
         began = time.monotonic()
     assert time.monotonic() - began < 2
     bench.frames_left = 10

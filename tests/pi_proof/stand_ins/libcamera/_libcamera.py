@@ -46,16 +46,12 @@ class ColorSpace:
     YcbcrEncoding = Enum("YcbcrEncoding", "Null Rec601 Rec709")
     Range = Enum("Range", "Full Limited")
 
-    def __init__(
-        self, primaries, transferFunction=None, ycbcrEncoding=None, range=None
-    ):  # noqa: A002, N803 - as libcamera calls them
-        if isinstance(primaries, ColorSpace):
-            self.__dict__ = dict(primaries.__dict__)
-            return
-        self.primaries = primaries
-        self.transferFunction = transferFunction
-        self.ycbcrEncoding = ycbcrEncoding
-        self.range = range
+    def __init__(self, other, *rest):
+        if isinstance(other, ColorSpace):
+            self.__dict__ = dict(other.__dict__)
+        else:
+            self.primaries = other
+            self.transferFunction, self.ycbcrEncoding, self.range = rest
 
     def __hash__(self):
         return hash((self.primaries, self.transferFunction))

@@ -21,7 +21,7 @@ ScalerCrop = ControlId("ScalerCrop", ControlType.Rectangle)
 SensorTimestamp = ControlId("SensorTimestamp")
 
 
-class draft:  # noqa: N801 - as libcamera calls it
+class draft:
     class NoiseReductionModeEnum(IntEnum):
         Off = 0
         Fast = 1

@@ -10,5 +10,5 @@ Model = ControlId("Model")
 Rotation = ControlId("Rotation")
 
 
-class draft:  # noqa: N801 - as libcamera calls it
+class draft:
     ColorFilterArrangementEnum = Enum("ColorFilterArrangementEnum", "RGGB MONO")
