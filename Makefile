@@ -73,7 +73,7 @@ pi-proof:
 		-r requirements.lock
 	$(PROOF)/bin/pip install --quiet --no-deps picamera2 av jsonschema libarchive-c \
 		piexif pidng simplejpeg videodev2 openexr referencing rpds-py attrs \
-		jsonschema-specifications typing-extensions tqdm \
+		jsonschema-specifications typing-extensions tqdm lgpio \
 		|| { echo "pi-proof: skipped, picamera2 cannot be installed here"; exit 0; }; \
 	$(PROOF)/bin/pytest --quiet tests/pi_proof
 

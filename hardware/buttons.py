@@ -1,12 +1,12 @@
 """The table's buttons: from pins to presses, stamped where they happen."""
 
 import logging
-import os
-import tempfile
 import threading
 import time
 from collections.abc import Callable
+from contextlib import chdir
 from dataclasses import dataclass
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 import gpiozero
@@ -192,11 +192,11 @@ def real_pins() -> gpiozero.Factory:
     Raises:
         ButtonError: if lgpio is not installed or this computer has no GPIO pins.
     """
-    # On import lgpio makes a pipe, by default in the current directory, which a
-    # service may not write to.
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only a Pi has it
+        # On import lgpio goes to a folder of its own and makes a pipe there, or in
+        # the current one. Ours may be read-only, and relative paths start from it.
+        with TemporaryDirectory() as folder, chdir(folder):
+            from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only on a Pi
     except ImportError as error:
         raise ButtonError(
             "lgpio is not installed; run 'sudo apt install python3-lgpio', or use "

@@ -1,5 +1,7 @@
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from fake_time import FakeTime
@@ -187,6 +189,42 @@ def test_a_pin_wired_twice_is_refused() -> None:
 def test_a_computer_without_pins_is_told_with_the_remedy() -> None:
     with pytest.raises(ButtonError, match="--buttons keyboard"):
         real_pins()
+
+
+LGPIO = """
+import os
+
+os.chdir(os.environ.get("LG_WD", "."))
+os.mkfifo(".lgd-nfy0")
+SET_PULL_NONE = None
+
+def __getattr__(name):
+    return 0
+
+def gpiochip_open(chip):
+    raise Exception("can not open gpiochip")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lgpio is for Linux")
+@pytest.mark.parametrize("is_told", [True, False])
+def test_lgpio_leaves_the_current_folder_and_what_is_in_it_alone(
+    is_told, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "lgpio.py").write_text(LGPIO)
+    (here := tmp_path / "here").mkdir()
+    (there := tmp_path / "there").mkdir()
+    for name in ("lgpio", "gpiozero.pins.lgpio"):
+        monkeypatch.setitem(sys.modules, name, None)
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(here)
+    if is_told:
+        monkeypatch.setenv("LG_WD", str(there))
+    with pytest.raises(ButtonError, match="cannot be opened"):
+        real_pins()
+    assert Path.cwd() == here
+    assert list(here.iterdir()) == []
 
 
 def test_lamps_light_what_is_awaited() -> None:
