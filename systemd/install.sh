@@ -1,116 +1,149 @@
 #!/usr/bin/env bash
-# Installs the table companion on Raspberry Pi OS Lite, Bookworm or Trixie.
-# Run it again to update: it changes only what has changed.
+# Installs the table companion on Raspberry Pi OS Lite, Bookworm or Trixie, from a
+# release (the wheel beside this file) or from a clone. Run it again to update.
 #
-#   sudo systemd/install.sh            install and start
-#   sudo systemd/install.sh --dry-run  only say what would be done
+#   sudo ./install.sh              install or update; a table that is running is let be
+#   sudo ./install.sh --restart    the same, and start the new program now
+#   sudo ./install.sh --rollback   go back to the program before
+#   sudo ./install.sh --uninstall  remove it; games and configuration stay,
+#   sudo ./install.sh --uninstall --purge   or go as well
+#   ./install.sh --dry-run ...     only say what would be done
+#
+# Each program has an environment of its own in releases/; `current` points to one, and
+# is turned to another at once. Killed at any moment, it leaves the former one working.
+# Wheels in a folder wheels/ beside this file are used instead of the network. With
+# DESTDIR set, it installs below that folder, for an image.
+# shellcheck source-path=SCRIPTDIR
 set -euo pipefail
+shopt -s nullglob
 
 readonly PREFIX=/opt/companion
 readonly CONFIG=/etc/companion/companion.toml
+readonly DATA=/var/lib/companion
 readonly UNIT=/etc/systemd/system/companion.service
-readonly PACKAGES=(
-  alsa-utils        # brings the library that the sounds go through; sets the volume
-  cage              # shows one program in full screen
-  libegl1 libgl1 libgles2 libglib2.0-0 # what OpenCV and Kivy draw with
-  seatd             # gives it screen and touch without a login
-  xwayland          # for an SDL that speaks X11 alone
-  python3-venv
-  python3-numpy     # the one that picamera2 was built with
-  python3-picamera2 # libcamera is not on PyPI
-  python3-lgpio     # pins on every Pi; PyPI lacks it for newer Pythons
-  fonts-dejavu-core
-)
+readonly root=${DESTDIR-}
+readonly opt=$root$PREFIX
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly here
-readonly source_dir=${here%/*}
+readonly python=${PYTHON:-/usr/bin/python3} # apt's, with apt's numpy
 
-dry_run=no
+[[ -d $here/install ]] || {
+  echo "install.sh: the folder $here/install is missing; unpack the release again." >&2
+  exit 1
+}
+# shellcheck source=install/packages.sh
+source "$here/install/packages.sh"
+# shellcheck source=install/program.sh
+source "$here/install/program.sh"
+# shellcheck source=install/service.sh
+source "$here/install/service.sh"
+
+action=install_or_update dry_run=no restart=no purge=no changed=no
 
 main() {
-  case "${1-}" in
-    "") ;;
-    --dry-run) dry_run=yes ;;
-    *) fail "Unknown option $1; expected --dry-run or none." ;;
-  esac
+  read_options "$@"
   check_place
-  step "Install by apt: ${PACKAGES[*]}" install_packages
-  step "Make the user companion, in the groups of camera, pins, screen and sound" make_user
-  step "Install the program in $PREFIX/venv, with apt's numpy and picamera2" install_program
-  step "Put the configuration in $CONFIG, unless there is one" install_config
-  step "Put the service in $UNIT, and start it now and at every power-on" install_unit
-  echo "Done. See 'systemctl status companion' and '$PREFIX/venv/bin/companion doctor'."
+  "$action"
+  if [[ $changed == no ]]; then
+    echo "Everything is as it should be; nothing was changed."
+  elif [[ $dry_run == yes ]]; then
+    echo "That would be all; nothing was changed."
+  else
+    echo "Done."
+  fi
+}
+
+read_options() {
+  local option
+  for option in "$@"; do
+    case $option in
+      --restart) restart=yes ;;
+      --rollback) action=rollback ;;
+      --uninstall) action=uninstall ;;
+      --purge) purge=yes ;;
+      --dry-run) dry_run=yes ;;
+      *) fail "Unknown option $option; expected --restart, --rollback, --uninstall," \
+        "--purge or --dry-run." ;;
+    esac
+  done
+  [[ $purge == no || $action == uninstall ]] ||
+    fail "--purge deletes all games; it goes with --uninstall only."
 }
 
 fail() {
-  echo "install.sh: $1" >&2
+  echo "install.sh: $*" >&2
   exit 1
 }
 
+# step WHAT IS_DONE DO_IT: says what is to be done, and does it unless it is done.
 step() {
+  if "$2"; then return; fi
+  changed=yes
   echo "* $1"
-  if [[ $dry_run == no ]]; then "$2"; fi
+  if [[ $dry_run == no ]]; then "$3"; fi
 }
 
 check_place() {
-  [[ -f $source_dir/pyproject.toml ]] ||
-    fail "Expected the companion's sources in $source_dir; run it from a clone."
-  [[ -f $here/companion.toml || -f $CONFIG ]] ||
-    fail "There is no $here/companion.toml; run it from a complete clone."
-  if [[ $dry_run == yes ]]; then return; fi
-  [[ $EUID -eq 0 ]] || fail "It needs root; run 'sudo systemd/install.sh'."
+  if [[ $dry_run == no && -z $root && $(id -u) -ne 0 ]]; then
+    fail "It needs root; run 'sudo ${BASH_SOURCE[0]}'."
+  fi
+}
+
+install_or_update() {
+  wheel=("$here"/uno_table_companion-*.whl)
+  [[ ${#wheel[@]} -gt 0 || -f $here/../pyproject.toml ]] ||
+    fail "There is neither a wheel in $here nor the sources around it;" \
+      "unpack the whole release, or run it from a clone."
+  [[ ${#wheel[@]} -lt 2 ]] || fail "There are several wheels in $here; leave one."
+  [[ -f $here/companion.toml && -f $here/companion.service ]] ||
+    fail "companion.toml or companion.service is missing in $here; unpack it again."
   command -v apt-get > /dev/null ||
     fail "There is no apt-get; it installs on Raspberry Pi OS and Debian only."
-}
-
-install_packages() {
-  apt-get update -q
-  DEBIAN_FRONTEND=noninteractive \
-    apt-get install -q -y --no-install-recommends "${PACKAGES[@]}"
-}
-
-make_user() {
-  if ! id companion > /dev/null 2>&1; then
-    useradd --system --user-group --home-dir /var/lib/companion \
-      --shell /usr/sbin/nologin companion
+  check_sums
+  step "Install by apt what is missing of: ${PACKAGES[*]} ${PI_PACKAGES[*]}" \
+    has_packages install_packages
+  report_pi_packages
+  if [[ $dry_run == yes ]] && ! has_numpy; then
+    echo "* Install the program in $PREFIX/releases, and turn $PREFIX/current to it"
+  else
+    choose_release
+    step "Install the program in ${release#"$root"}" is_complete build_release
+    step "Turn $PREFIX/current to it" is_current switch_to_release
   fi
-  local group
-  for group in audio gpio input render video; do
-    getent group "$group" > /dev/null || groupadd --system "$group"
-    usermod --append --groups "$group" companion
-  done
+  step "Make the user companion, in the groups $GROUPS_NEEDED" has_user make_user
+  step "Put the configuration in $CONFIG" has_config install_config
+  step "Put the service in $UNIT" has_unit install_unit
+  step "Start it at every power-on" is_enabled enable_service
+  start_service
+  remove_old_releases
 }
 
-install_program() {
-  if [[ ! -x $PREFIX/venv/bin/python ]]; then
-    /usr/bin/python3 -m venv --system-site-packages "$PREFIX/venv"
+check_sums() {
+  [[ -f $here/SHA256SUMS ]] || return 0
+  (cd "$here" && sha256sum --check --quiet --strict SHA256SUMS) ||
+    fail "The files in $here are damaged; download the release again."
+}
+
+rollback() {
+  local before
+  before=$(target previous)
+  [[ -n $before && -d $opt/$before && $before != "$(target current)" ]] ||
+    fail "There is no program before this one to go back to."
+  step "Turn $PREFIX/current back to $before" false go_back
+  start_service
+}
+
+uninstall() {
+  step "Stop the service and remove $UNIT" has_no_unit remove_unit
+  step "Remove the program, $PREFIX" has_no_program remove_program
+  if [[ $purge == yes ]]; then
+    step "Delete all games and settings, $DATA and ${CONFIG%/*}" has_no_data remove_data
+    step "Remove the user companion" has_no_user remove_user
+  else
+    echo "Games stay in $DATA and the configuration in ${CONFIG%/*};" \
+      "--purge deletes them. Packages of apt stay as well."
   fi
-  # Another numpy beside apt's would break picamera2, which was built with that one;
-  # and OpenCV from 4.12 on wants numpy 2.
-  local numpy
-  numpy=$(/usr/bin/python3 -c 'import numpy; print(numpy.__version__)')
-  {
-    echo "numpy==$numpy"
-    if [[ $numpy == 1.* ]]; then echo "opencv-python<4.12"; fi
-  } > "$PREFIX/constraints.txt"
-  "$PREFIX/venv/bin/python" -m pip install --quiet --upgrade \
-    --upgrade-strategy only-if-needed \
-    --constraint "$PREFIX/constraints.txt" "$source_dir"
-}
-
-install_config() {
-  if [[ ! -e $CONFIG ]]; then
-    install -D -m 644 "$here/companion.toml" "$CONFIG"
-  fi
-}
-
-install_unit() {
-  install -D -m 644 "$here/companion.service" "$UNIT"
-  systemctl daemon-reload
-  systemctl enable --now seatd.service
-  systemctl enable companion.service
-  systemctl restart companion.service
 }
 
 main "$@"

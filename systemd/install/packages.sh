@@ -1,0 +1,64 @@
+# What comes from the system: packages of apt. Part of install.sh.
+# shellcheck shell=bash disable=SC2034,SC2154 # install.sh sets and uses the rest
+
+readonly PACKAGES=(
+  alsa-utils        # brings the library that the sounds go through; sets the volume
+  cage              # shows one program in full screen
+  libegl1 libgl1 libgles2 libglib2.0-0 # what OpenCV and Kivy draw with
+  seatd             # gives it screen and touch without a login
+  xwayland          # for an SDL that speaks X11 alone
+  python3-venv
+  python3-numpy     # the one that picamera2 was built with
+  fonts-dejavu-core
+)
+readonly PI_PACKAGES=(
+  python3-picamera2 # libcamera is not on PyPI
+  python3-lgpio     # pins on every Pi; PyPI lacks it for newer Pythons
+)
+
+has_packages() {
+  local package
+  [[ -z $(missing "${PACKAGES[@]}") ]] || return 1
+  for package in $(missing "${PI_PACKAGES[@]}"); do
+    if is_offered "$package"; then return 1; fi
+  done
+}
+
+install_packages() {
+  local package wanted
+  apt-get update -q || fail "apt-get cannot reach its servers; connect the network."
+  mapfile -t wanted < <(missing "${PACKAGES[@]}")
+  for package in $(missing "${PI_PACKAGES[@]}"); do
+    if is_offered "$package"; then wanted+=("$package"); fi
+  done
+  [[ ${#wanted[@]} -eq 0 ]] || DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends "${wanted[@]}" ||
+    fail "apt-get could not install ${wanted[*]}; see above."
+}
+
+report_pi_packages() {
+  local package
+  for package in $(missing "${PI_PACKAGES[@]}"); do
+    is_offered "$package" && continue
+    case $package in
+      python3-picamera2) echo "! This system does not offer $package, as Raspberry Pi" \
+        "OS does: no camera module; a USB camera works (camera = \"usb:0\")." ;;
+      python3-lgpio) echo "! This system does not offer $package, as Raspberry Pi OS" \
+        "does: no buttons on GPIO pins; all goes by touch (buttons = \"keyboard\")." ;;
+    esac
+  done
+}
+
+# Prints which of some packages are missing, however many architectures they have.
+missing() {
+  local installed package
+  # Debian 13 renamed some when time became 64 bits wide.
+  installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" "${@/%/t64}" \
+    2> /dev/null | sed -n 's/^installed //p' | tr '\n' ' ')"
+  for package in "$@"; do
+    [[ $installed == *" $package "* || $installed == *" ${package}t64 "* ]] ||
+      echo "$package"
+  done
+}
+
+is_offered() { apt-cache show "$1" > /dev/null 2>&1; }

@@ -1,0 +1,84 @@
+# The service: its user, configuration, unit and data. Part of install.sh.
+# shellcheck shell=bash disable=SC2034,SC2154 # install.sh sets and uses the rest
+
+readonly GROUPS_NEEDED="audio gpio input render video"
+
+has_user() {
+  local group
+  id companion > /dev/null 2>&1 || return 1
+  for group in $GROUPS_NEEDED; do
+    id -nG companion | tr ' ' '\n' | grep -qx "$group" || return 1
+  done
+}
+
+make_user() {
+  local group
+  if ! id companion > /dev/null 2>&1; then
+    useradd --system --user-group --home-dir "$DATA" --shell /usr/sbin/nologin companion
+  fi
+  for group in $GROUPS_NEEDED; do
+    getent group "$group" > /dev/null || groupadd --system "$group"
+    usermod --append --groups "$group" companion
+  done
+}
+
+has_config() { [[ -e $root$CONFIG ]]; }
+
+install_config() { put "$here/companion.toml" "$root$CONFIG"; }
+
+has_unit() { cmp -s "$here/companion.service" "$root$UNIT"; }
+
+install_unit() {
+  put "$here/companion.service" "$root$UNIT"
+  if is_booted; then systemctl daemon-reload; fi
+}
+
+# Puts a file in its place at once and whole.
+put() {
+  install -D -m 644 "$1" "$2.new"
+  mv -T "$2.new" "$2"
+}
+
+is_enabled() {
+  [[ -z $root ]] || return 0 # who makes an image enables it
+  systemctl is-enabled --quiet seatd.service 2> /dev/null &&
+    systemctl is-enabled --quiet companion.service 2> /dev/null
+}
+
+enable_service() { systemctl enable --quiet seatd.service companion.service; }
+
+# A table that is running is let be: there may be a game on it.
+start_service() {
+  is_booted || [[ $dry_run == yes ]] || return 0
+  if [[ $restart == yes ]]; then
+    step "Start the table again, with the program as it is now" false restart_service
+  elif ! systemctl is-active --quiet companion.service 2> /dev/null; then
+    step "Start the table" false restart_service
+  elif [[ $changed == yes ]]; then
+    echo "The table goes on with the former program until it is started again;" \
+      "--restart does it now."
+  fi
+}
+
+restart_service() {
+  systemctl reset-failed companion.service 2> /dev/null || true
+  systemctl restart companion.service
+}
+
+is_booted() { [[ -z $root && -d /run/systemd/system ]]; }
+
+has_no_unit() { [[ ! -e $root$UNIT ]]; }
+
+remove_unit() {
+  if is_booted; then systemctl disable --quiet --now companion.service || true; fi
+  rm -f "$root$UNIT" "${root}/etc/systemd/system/multi-user.target.wants/companion.service"
+  if is_booted; then systemctl daemon-reload; fi
+}
+
+has_no_data() { [[ ! -e $root$DATA && ! -e $root${CONFIG%/*} ]]; }
+
+remove_data() { rm -rf "$root$DATA" "$root${CONFIG%/*}"; }
+
+has_no_user() { ! id companion > /dev/null 2>&1; }
+
+remove_user() { userdel companion; }

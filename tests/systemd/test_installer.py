@@ -1,0 +1,280 @@
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from fake_machine import ROOT, Machine
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("bash") is None, reason="there is no bash to run the installer"
+)
+
+A_FEW = 7
+GAME = "var/lib/companion/journal.db"
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path / "machine")
+
+
+@pytest.fixture
+def moments(pytestconfig):
+    """Return at which moments to kill: some, or all if asked to be thorough."""
+    asked = pytestconfig.getoption("--hypothesis-profile")
+
+    def choose(machine):
+        step = 1 if asked == "thorough" else machine.moments // A_FEW
+        return range(1, machine.moments + 1, step)
+
+    return choose
+
+
+@pytest.fixture
+def table(machine: Machine) -> Machine:
+    """A machine on which the companion is installed and a game is stored."""
+    done = machine.run()
+    assert done.returncode == 0, done.stderr
+    game = machine.root / GAME
+    game.parent.mkdir(parents=True)
+    game.write_text("a game")
+    return machine
+
+
+def test_it_installs_the_program_its_configuration_and_its_service(table):
+    assert table.program == "one"
+    assert (table.root / "etc/companion/companion.toml").is_file()
+    assert (table.root / "etc/systemd/system/companion.service").is_file()
+
+
+def test_the_service_starts_what_it_installs(table):
+    unit = (table.root / "etc/systemd/system/companion.service").read_text()
+    command = re.search(r"^ExecStart=.* -- (\S+)", unit, re.MULTILINE)
+    assert command is not None
+    assert (table.root / command[1].removeprefix("/")).is_file()
+
+
+def test_run_again_it_changes_nothing_and_starts_nothing(table):
+    before = table.files()
+    done = table.run()
+    assert done.stdout == "Everything is as it should be; nothing was changed.\n"
+    assert table.files() == before
+    looks = ("apt-cache", "dpkg-query", "id", "python3 -c", "systemctl is-")
+    assert [line for line in table.log if not line.startswith(looks)] == []
+
+
+def test_an_update_keeps_the_program_before(table):
+    table.unpack("two")
+    assert table.run().returncode == 0
+    assert table.program == "two"
+    assert table.run("--rollback").returncode == 0
+    assert table.program == "one"
+
+
+def test_a_way_back_can_be_gone_back(table):
+    table.unpack("two")
+    table.run()
+    table.run("--rollback")
+    table.run("--rollback")
+    assert table.program == "two"
+
+
+def test_there_is_no_way_back_from_the_first_program(table):
+    done = table.run("--rollback")
+    assert done.returncode == 1
+    assert "no program before this one" in done.stderr
+    assert table.program == "one"
+
+
+def test_only_two_programs_are_kept(table):
+    for version in ("two", "three", "four"):
+        table.unpack(version)
+        table.run()
+    assert len(list((table.root / "opt/companion/releases").iterdir())) == 2
+
+
+def test_a_program_that_a_table_still_runs_in_is_kept(table):
+    (running,) = (table.root / "opt/companion/releases").iterdir()
+    path = f"/opt/companion/releases/{running.name}/bin/companion"
+    with subprocess.Popen([shutil.which("cat"), "-", path], stdin=-1) as process:  # noqa: S603
+        for version in ("two", "three"):
+            table.unpack(version)
+            table.run()
+        process.kill()
+    assert running.is_dir()
+
+
+def test_the_configuration_of_the_table_survives_an_update(table):
+    config = table.root / "etc/companion/companion.toml"
+    config.write_text('camera = "usb:0"')
+    table.unpack("two")
+    table.run()
+    assert config.read_text() == 'camera = "usb:0"'
+
+
+def test_killed_at_any_moment_an_update_leaves_a_program_that_starts(
+    table, moments, tmp_path
+):
+    table.unpack("two")
+    shutil.copytree(table.root, tmp_path / "before", symlinks=True)
+    table.run()
+    assert table.moments > 40
+    for moment in moments(table):
+        shutil.rmtree(table.root)
+        shutil.copytree(tmp_path / "before", table.root, symlinks=True)
+        assert table.run(killed_at=moment).returncode < 0
+        assert table.program in {"one", "two"}, moment
+        again = table.run()
+        assert again.returncode == 0, (moment, again.stderr)
+        assert table.program == "two", moment
+
+
+def test_killed_at_any_moment_a_first_installation_can_be_run_again(machine, moments):
+    machine.run()
+    for moment in moments(machine):
+        shutil.rmtree(machine.root)
+        machine.root.mkdir()
+        (machine.folder / "packages").write_text("")
+        (machine.folder / "groups").unlink(missing_ok=True)
+        assert machine.run(killed_at=moment).returncode < 0
+        again = machine.run()
+        assert again.returncode == 0, (moment, again.stderr)
+        assert machine.program == "one", moment
+
+
+def test_killed_at_any_moment_a_way_back_leaves_a_program_that_starts(
+    table, moments, tmp_path
+):
+    table.unpack("two")
+    table.run()
+    shutil.copytree(table.root, tmp_path / "before", symlinks=True)
+    table.run("--rollback")
+    for moment in moments(table):
+        shutil.rmtree(table.root)
+        shutil.copytree(tmp_path / "before", table.root, symlinks=True)
+        table.run("--rollback", killed_at=moment)
+        assert table.program in {"one", "two"}, moment
+
+
+def test_a_program_that_does_not_start_is_not_switched_to(table):
+    table.unpack('"; exit 1; echo "')
+    done = table.run()
+    assert done.returncode == 1
+    assert "the former one stays" in done.stderr
+    assert table.program == "one"
+
+
+def test_uninstalled_it_leaves_the_games_and_the_configuration(table):
+    assert table.run("--uninstall").returncode == 0
+    assert not (table.root / "opt/companion").exists()
+    assert not (table.root / "etc/systemd/system/companion.service").exists()
+    assert (table.root / GAME).read_text() == "a game"
+    assert (table.root / "etc/companion/companion.toml").is_file()
+
+
+def test_purged_it_leaves_nothing(table):
+    assert table.run("--uninstall", "--purge").returncode == 0
+    assert [path for path in table.files() if "companion" in path] == []
+    assert not (table.folder / "groups").exists()
+
+
+def test_uninstalled_twice_it_has_nothing_to_do(table):
+    table.run("--uninstall", "--purge")
+    done = table.run("--uninstall", "--purge")
+    assert done.stdout == "Everything is as it should be; nothing was changed.\n"
+
+
+def test_games_are_not_deleted_by_a_slip(table):
+    done = table.run("--purge")
+    assert done.returncode == 1
+    assert "goes with --uninstall only" in done.stderr
+    assert (table.root / GAME).is_file()
+
+
+@pytest.mark.parametrize("options", [[], ["--uninstall", "--purge"], ["--rollback"]])
+def test_a_dry_run_touches_nothing_and_says_so(table, options):
+    table.unpack("two")
+    table.run()
+    table.unpack("three")
+    before = table.files()
+    done = table.run(*options, "--dry-run")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("* ")
+    assert done.stdout.endswith("nothing was changed.\n")
+    assert table.files() == before
+
+
+def test_a_dry_run_on_a_bare_machine_names_all_steps(machine):
+    done = machine.run("--dry-run")
+    assert "python3-picamera2" in done.stdout
+    assert machine.files() == {}
+
+
+def test_a_debian_without_the_libraries_of_the_pi_is_told_plainly(machine):
+    (machine.folder / "not-offered").write_text("python3-picamera2\npython3-lgpio\n")
+    done = machine.run()
+    assert done.returncode == 0, done.stderr
+    assert "does not offer python3-picamera2" in done.stdout
+    assert "does not offer python3-lgpio" in done.stdout
+    assert "python3-lgpio" not in (machine.folder / "packages").read_text()
+
+
+def test_wheels_beside_it_are_used_without_the_network(machine):
+    (machine.release / "wheels").mkdir()
+    machine.run()
+    pips = [line for line in machine.log if "-m pip" in line]
+    assert len(pips) == 2
+    assert all("--no-index" in line for line in pips)
+
+
+def test_every_library_is_checked_by_its_hash(machine):
+    machine.run()
+    assert any("--require-hashes" in line for line in machine.log)
+
+
+def test_a_damaged_release_is_refused(machine):
+    for name, damage in (("companion.toml", "no"), ("companion.service", "yes")):
+        told = subprocess.run(  # noqa: S603 - a tool of the system
+            ["sha256sum", name],  # noqa: S607
+            cwd=machine.release,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        with (machine.release / "SHA256SUMS").open("a") as sums:
+            sums.write(told.stdout)
+        if damage == "yes":
+            (machine.release / name).write_text("damaged")
+    done = machine.run()
+    assert done.returncode == 1
+    assert "damaged; download the release again" in done.stderr
+    assert machine.files() == {}
+
+
+def test_a_python_that_nothing_is_locked_for_is_told(machine):
+    (machine.release / "python3.13.lock").unlink()
+    done = machine.run()
+    assert done.returncode == 1
+    assert "Python is 3.13 here" in done.stderr
+
+
+def test_a_wrong_option_is_told(machine):
+    done = machine.run("--force")
+    assert done.returncode == 1
+    assert "expected --restart" in done.stderr
+
+
+def test_a_release_without_its_wheel_is_told(machine):
+    next(machine.release.glob("*.whl")).unlink()
+    done = machine.run()
+    assert done.returncode == 1
+    assert "neither a wheel" in done.stderr
+
+
+@pytest.mark.skipif(
+    shutil.which("shellcheck") is None, reason="there is no shellcheck here"
+)
+def test_shellcheck_finds_nothing():
+    scripts = [ROOT / "systemd" / "install.sh", ROOT / "systemd/system-packages.sh"]
+    subprocess.run(["shellcheck", "-x", *scripts], check=True)  # noqa: S603, S607
