@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick coverage setup lock newest fresh pi-proof train words
+.PHONY: run test quick coverage setup lock newest fresh dist pi-proof train words
 .DEFAULT_GOAL := run
 
 run: setup
@@ -50,7 +50,45 @@ lock:
 	build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 		--fork-strategy fewest --generate-hashes --only-binary :all: \
 		--extra dev pyproject.toml --output-file requirements.lock
+	$(call lock_appliance,3.11,1.24.2)
+	$(call lock_appliance,3.13,2.2.4)
 	rm -r build/lock
+
+# The same for the Python and the numpy of Raspberry Pi OS Bookworm, then of Trixie.
+# setuptools builds the program, where it is installed from a clone.
+define lock_appliance
+	echo 'numpy==$(2)' > build/lock/numpy.txt
+	echo 'setuptools>=77' | build/lock/bin/uv pip compile --quiet --upgrade \
+		--python-version $(1) --python-platform aarch64-manylinux_2_28 \
+		--constraint build/lock/numpy.txt --no-emit-package numpy \
+		--generate-hashes --only-binary :all: \
+		pyproject.toml - --output-file systemd/python$(1).lock
+endef
+
+# A release: the program as a wheel, its installer, and their checksums. With
+# WHEELS=yes all libraries for a Pi lie beside it, and it installs without network.
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+RELEASE := dist/uno-table-companion-$(VERSION)
+dist: setup
+	rm -rf dist && mkdir -p $(RELEASE)
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
+	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
+		systemd/companion.service systemd/companion.toml $(RELEASE)
+	$(if $(WHEELS),$(call wheels_for,3.11))
+	$(if $(WHEELS),$(call wheels_for,3.13))
+	cd $(RELEASE) && find . -type f ! -name SHA256SUMS -print0 | sort -z \
+		| xargs -0 sha256sum > SHA256SUMS
+	tar -C dist -czf $(RELEASE).tar.gz $(notdir $(RELEASE))
+	cd dist && sha256sum *.tar.gz > SHA256SUMS
+
+define wheels_for
+	$(BIN)/pip download --quiet --require-hashes --no-deps --only-binary :all: \
+		--python-version $(1) $(addprefix --platform ,$(PI_PLATFORMS)) \
+		--dest $(RELEASE)/wheels -r systemd/python$(1).lock
+
+endef
+PI_PLATFORMS := $(foreach v,2_17 2_24 2_26 2_27 2_28 2_31 2_34 2_35 2_36,manylinux_$(v)_aarch64) \
+	manylinux2014_aarch64
 
 # Try the newest releases without touching the lock; what failed is left to look at.
 newest:

@@ -54,7 +54,7 @@ BODIES = {
         [ "$1" = update ] || for each; do
           case $each in -*|install) ;; *) echo "$each" >> "$MACHINE/packages" ;; esac
         done""",
-    "dpkg-query": """sed 's/^/installed /' "$MACHINE/packages" """,
+    "dpkg-query": """sed 's/^/installed /' "$MACHINE/packages"; false""",
     "id": """
         if [ "$*" = -u ]; then echo 0
         elif [ "$1" = -nG ]; then cat "$MACHINE/groups"

@@ -51,13 +51,13 @@ report_pi_packages() {
 
 # Prints which of some packages are missing, however many architectures they have.
 missing() {
-  local installed package
-  # Debian 13 renamed some when time became 64 bits wide.
-  installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" "${@/%/t64}" \
-    2> /dev/null | sed -n 's/^installed //p' | tr '\n' ' ')"
+  local known package
+  # Debian 13 renamed some when time became 64 bits wide. A name it has never heard of
+  # makes dpkg-query fail, but it tells of the others.
+  known=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" "${@/%/t64}" \
+    2> /dev/null || true)
   for package in "$@"; do
-    [[ $installed == *" $package "* || $installed == *" ${package}t64 "* ]] ||
-      echo "$package"
+    grep -Eqx "installed $package(t64)?" <<< "$known" || echo "$package"
   done
 }
 

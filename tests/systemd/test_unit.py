@@ -62,3 +62,32 @@ def test_systemd_knows_every_setting_of_the_service() -> None:
         check=False,
     )
     assert not re.search(r"Unknown|Failed to parse|Invalid", told.stderr), told.stderr
+
+
+MOST_EXPOSED = 2.5
+
+
+@pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here"
+)
+def test_the_service_is_hardly_exposed() -> None:
+    told = subprocess.run(  # noqa: S603 - systemd's own judge
+        ["systemd-analyze", "security", "--offline=true", str(UNIT)],  # noqa: S607
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    score = re.search(r"Overall exposure level for .*: ([\d.]+)", told.stdout)
+    if score is None:
+        pytest.skip("this systemd cannot judge a file")
+    assert float(score[1]) <= MOST_EXPOSED
+
+
+def test_a_forbidden_call_fails_and_kills_nothing() -> None:
+    assert settings("SystemCallFilter")[0] == "@system-service"
+    assert settings("SystemCallErrorNumber") == ["EPERM"]
+
+
+def test_the_service_may_write_to_sticks() -> None:
+    """What `export_folder` looks at, which ProtectSystem=strict would hide."""
+    assert settings("ReadWritePaths") == ["-/media -/run/media"]
