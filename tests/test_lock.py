@@ -1,4 +1,4 @@
-"""What `make setup` installs is what pyproject.toml asks for."""
+"""What is installed, here and on the appliance, is what pyproject.toml asks for."""
 
 import re
 import tomllib
@@ -10,27 +10,50 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-LOCK = (ROOT / "requirements.lock").read_text("utf-8")
-PINNED = re.findall(r"^([\w.-]+)==([^\s;]+)", LOCK, re.MULTILINE)
-WANTED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]]
+NEEDED = PROJECT["dependencies"]
+DEV = PROJECT["optional-dependencies"]["dev"]
+OF_THE_PI = [text for text in NEEDED if not text.startswith("numpy")]  # comes by apt
+LOCKS = {
+    "requirements.lock": [*NEEDED, *DEV],
+    "systemd/python3.11.lock": OF_THE_PI,
+    "systemd/python3.13.lock": OF_THE_PI,
+}
 REMEDY = "run `make lock`"
 
 
-@pytest.mark.parametrize("text", WANTED)
-def test_every_dependency_is_locked_in_a_release_that_will_do(text):
+def read(lock):
+    return (ROOT / lock).read_text("utf-8")
+
+
+def pinned(lock):
+    return re.findall(r"^([\w.-]+)==([^\s;]+)", read(lock), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("lock", "text"),
+    [(lock, text) for lock, wanted in LOCKS.items() for text in wanted],
+)
+def test_every_dependency_is_locked_in_a_release_that_will_do(lock, text):
     wanted = Requirement(text)
     name = canonicalize_name(wanted.name)
-    versions = [version for pinned, version in PINNED if pinned == name]
+    versions = [version for found, version in pinned(lock) if found == name]
     assert versions, REMEDY
     assert all(wanted.specifier.contains(version) for version in versions), REMEDY
 
 
-def test_every_locked_release_is_known_by_its_hashes():
-    told = re.split(r"^(?=[\w.-]+==)", LOCK, flags=re.MULTILINE)[1:]
-    assert len(told) == len(PINNED)
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_locked_release_is_known_by_its_hashes(lock):
+    told = re.split(r"^(?=[\w.-]+==)", read(lock), flags=re.MULTILINE)[1:]
+    assert len(told) == len(pinned(lock))
     assert [part for part in told if "--hash=sha256:" not in part] == []
 
 
-def test_the_lock_names_no_place_to_load_from():
-    assert "://" not in LOCK
-    assert re.findall(r"^-\S+", LOCK, re.MULTILINE) == []
+@pytest.mark.parametrize("lock", LOCKS)
+def test_the_lock_names_no_place_to_load_from(lock):
+    assert "://" not in read(lock)
+    assert re.findall(r"^-\S+", read(lock), re.MULTILINE) == []
+
+
+@pytest.mark.parametrize("lock", list(LOCKS)[1:])
+def test_the_appliance_has_the_systems_own_numpy(lock):
+    assert "numpy" not in dict(pinned(lock))
