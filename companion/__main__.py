@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 
 from companion.core.errors import CompanionError
+from companion.terminal.plain import plain
 from hardware.errors import HardwareError
 
 COMMANDS = ("demo", "run", "scan", "watch", "referee", "games", "doctor", "bench")
@@ -33,7 +34,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return int(args.run(args))
     except (CompanionError, HardwareError) as error:
-        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (the one place that speaks of errors)
+        print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (the one place that speaks of errors)
         return 1
     except KeyboardInterrupt:
         return 130  # as a shell reports it

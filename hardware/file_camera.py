@@ -170,16 +170,36 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
     Raises:
         CameraError: if there is no such file, or it is no picture.
     """
-    try:
-        encoded = np.fromfile(path, np.uint8)
-    except OSError as error:
-        reason = error.strerror or "cannot be read"
-        raise CameraError(
-            f"Cannot open the picture {path} ({reason}); check the path."
-        ) from error
-    image = cv2.imdecode(encoded, cv2.IMREAD_COLOR) if encoded.size else None
+    image = _decode(_packed(path))
     if image is None:
         raise CameraError(
             f"The picture {path} cannot be decoded; save it again as JPEG or PNG."
         )
     return cast("NDArray[np.uint8]", image)
+
+
+def _packed(path: Path) -> NDArray[np.uint8]:
+    """Read a plain file; a pipe could keep us waiting for ever.
+
+    Raises:
+        CameraError: if there is no such file, or it is no plain file.
+    """
+    try:
+        packed = np.fromfile(path, np.uint8) if path.is_file() else None
+    except (OSError, ValueError) as error:  # ValueError: no name for a file
+        reason = getattr(error, "strerror", None) or "no name of a file"
+        raise CameraError(
+            f"Cannot open the picture {path} ({reason}); check the path."
+        ) from error
+    if packed is None:
+        raise CameraError(f"There is no picture {path}; check the path.")
+    return packed
+
+
+def _decode(packed: NDArray[np.uint8]) -> cv2.typing.MatLike | None:
+    if not packed.size:
+        return None
+    try:
+        return cv2.imdecode(packed, cv2.IMREAD_COLOR)
+    except cv2.error:  # a header that promises more pixels than there can be
+        return None

@@ -14,6 +14,7 @@ from companion.records.journal_reader import JOURNAL, Fault, JournalReader
 from companion.records.record import record_lines
 from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores
+from companion.terminal.plain import plain
 
 _EXAMPLE = """example:
   companion games list
@@ -82,7 +83,7 @@ def _list(journal: JournalReader, args: argparse.Namespace) -> int:
         except CompanionError as error:
             damaged = True
             summary = {**_opening(game), "damaged": str(error)}
-        print(json.dumps(summary) if args.json else _listed(summary))
+        print(json.dumps(summary) if args.json else plain(_listed(summary)))
     return 1 if damaged else 0
 
 
@@ -125,11 +126,11 @@ def _show(journal: JournalReader, args: argparse.Namespace) -> int:
         rounds = [list(each.totals) for each in round_scores(history)]
         print(json.dumps({**summary, "totals": rounds}))
         return 0
-    print(_listed(summary))
+    print(plain(_listed(summary)))
     for option, value in game.rules.items():
         print(f"      {option} = {json.dumps(value)}")
     for line in _table(history):
-        print(line)
+        print(plain(line))
     return 0
 
 
@@ -168,7 +169,7 @@ def _verify(journal: JournalReader, args: argparse.Namespace) -> int:
     games = journal.games()
     faults = [fault for game in games for fault in journal.faults(game)]
     for fault in faults:
-        print(json.dumps(_as_json(fault)) if args.json else _as_line(fault))
+        print(json.dumps(_as_json(fault)) if args.json else plain(_as_line(fault)))
     damaged = len({fault.game for fault in faults})
     if args.json:
         print(json.dumps({"games": len(games), "damaged": damaged}))

@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from companion.core.errors import CompanionError
+from companion.terminal.plain import plain
+from hardware.camera import CameraError
+from hardware.file_camera import read_picture
 from vision.reading.overlay import annotated, page
 from vision.reading.reader import Reader
 from vision.reading.reading import CardReading, Frame, Reading
@@ -56,15 +58,12 @@ def run(args: argparse.Namespace) -> int:
     shown: list[Frame] = []
     unreadable = 0
     for picture in args.picture:
-        frame = _opened(picture)
-        if frame is None:
+        try:
+            frame = read_picture(Path(picture))
+        except CameraError as error:
             unreadable += 1
             print(_line(picture, Reading(), UNREADABLE, as_json=args.json))
-            print(
-                f"companion: The picture {picture} cannot be read; check its name, and "
-                "that it is a JPEG or PNG.",
-                file=sys.stderr,
-            )
+            print(plain(f"companion: {error}"), file=sys.stderr)
             continue
         reading = reader.read_all(frame) if args.all else reader.read_closely(frame)
         refused = reading.refused.value if reading.refused else None
@@ -76,22 +75,11 @@ def run(args: argparse.Namespace) -> int:
     return 1 if unreadable else 0
 
 
-def _opened(picture: str) -> Frame | None:
-    """Decode a picture file; ``None`` if it is missing or no picture."""
-    try:
-        packed = np.frombuffer(Path(picture).read_bytes(), np.uint8)
-    except OSError:
-        return None
-    if packed.size == 0:
-        return None
-    frame = cv2.imdecode(packed, cv2.IMREAD_COLOR)
-    return None if frame is None else np.asarray(frame, np.uint8)
-
-
 def _line(picture: str, reading: Reading, refused: str | None, *, as_json: bool) -> str:
     if as_json:
         cards = [_record(card) for card in reading.cards]
         return json.dumps({"picture": picture, "cards": cards, "refused": refused})
+    picture = plain(picture)
     if refused:
         return f"{picture}: refused: {refused}"
     cards_text = ", ".join(f"{c.card} ({c.confidence:.0%})" for c in reading.cards)

@@ -32,6 +32,19 @@ def _load(name: str, above: tuple[str, ...]) -> Deck:
     return _shipped(name)
 
 
+def load_named_deck(name: str) -> Deck:
+    """Read a deck by its name only, for whoever takes names from other people.
+
+    Raises:
+        ConfigError: if there is no such deck, or the name is that of a file.
+    """
+    if name not in deck_names():
+        raise ConfigError(
+            f"There is no deck {name!r} here; expected {', '.join(deck_names())}."
+        )
+    return _shipped(name)
+
+
 @cache
 def _shipped(name: str) -> Deck:
     path = files(__name__) / f"{name}.toml"

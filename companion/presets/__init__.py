@@ -76,8 +76,10 @@ def load_preset(name: str, own: Path | None = None) -> Preset:
     Raises:
         ConfigError: if it cannot be read, or there is none, naming those that exist.
     """
-    if own and (file := own / f"{name}.toml").is_file():
-        return _read(file)
+    # Sought by name, not opened by it: a name with slashes would leave the folder.
+    for file in own.glob("*.toml") if own else ():
+        if file.stem == name and file.is_file():
+            return _read(file)
     saved = own_presets(own)[0] if own else []
     presets = {preset.name: preset for preset in (*list_presets(), *saved)}
     if name not in presets:

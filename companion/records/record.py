@@ -12,7 +12,7 @@ from companion.core.history import History
 from companion.core.ruleset import all_options, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import State, new_game
-from companion.decks import load_deck
+from companion.decks import load_named_deck
 from companion.records.codec import encode, public
 from companion.records.inference import complete
 from companion.records.record_game import RecordGame
@@ -155,7 +155,7 @@ def _follow(
     game = data.get("game", 0)
     if type(game) is not int:
         raise NotationError(f"expected game to be a number, but found {game!r}.")
-    if not isinstance(data.get("state") or {}, dict):
+    if not isinstance(data.get("state"), dict | None):
         raise NotationError("expected state to be a JSON object.")
     if data.get("kind") == "game":
         games[game] = RecordGame(_open_game(data))
@@ -224,4 +224,4 @@ def _open_game(data: dict[str, Any]) -> State:
         raise NotationError(f"expected rules to be an object, but found {given!r}.")
     known = {option.name for option in all_options()}
     rules = parse_rules({k: v for k, v in given.items() if k in known})
-    return new_game(tuple(names), rules, load_deck(rules.deck))
+    return new_game(tuple(names), rules, load_named_deck(rules.deck))

@@ -1,5 +1,6 @@
 """Small files of the data folder: written whole, and never lost when broken."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -12,11 +13,32 @@ def write_whole(path: Path, text: str) -> None:
     """
     draft = path.with_suffix(".draft")
     path.parent.mkdir(parents=True, exist_ok=True)
-    with draft.open("w", encoding="utf-8") as file:
+    # Made anew: a link of that name, on somebody's stick, would lead elsewhere.
+    draft.unlink(missing_ok=True)
+    with draft.open("x", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+    _flush_folder(path.parent)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Bring the name of a new file to the disk, not only what it holds.
+
+    Raises:
+        OSError: if the disk fails.
+    """
+    if os.name != "posix":
+        return  # a folder cannot be opened there
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # some file systems of sticks cannot
+            raise
+    finally:
+        os.close(opened)
 
 
 def set_aside(path: Path) -> Path:

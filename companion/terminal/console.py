@@ -36,6 +36,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
+from companion.terminal.plain import plain
 from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
 from companion.view.sentences.acts import act
@@ -48,6 +49,8 @@ HELP = (
     "stop, undo, redo, answer N"
 )
 """What may be typed."""
+
+_LONGEST_NUMBER = 6  # digits; nobody has a million points
 
 
 def parse_words(line: str, at: float) -> TableInput:
@@ -67,20 +70,31 @@ def parse_words(line: str, at: float) -> TableInput:
         raise NotationError(f"{line.strip()!r} means nothing; type {HELP}.") from error
 
 
+def _number(text: str) -> int:
+    """Read a whole number from 0 that somebody can mean.
+
+    Raises:
+        ValueError: if it is none.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+        raise ValueError(text)
+    return int(text)
+
+
 def _read(word: str, rest: list[str], at: float) -> TableInput:
     if word in {button.value for button in Button}:
-        return Pressed(at, Button(word), Seat(int(rest[0])) if rest else None)
+        return Pressed(at, Button(word), Seat(_number(rest[0])) if rest else None)
     match word, rest:
         case "color", [name]:
             return ColorTouched(at, Color(name))
         case "swap", [seat]:
-            return SeatTouched(at, Seat(int(seat)))
+            return SeatTouched(at, Seat(_number(seat)))
         case "verdict", [said]:
             return VerdictTouched(at, {"guilty": True, "innocent": False}[said])
         case "points", _:
-            return PointsEntered(at, tuple(map(int, rest)))
+            return PointsEntered(at, tuple(map(_number, rest)))
         case "deal", _:
-            return RoundDealt(at, Seat(int(rest[0])) if rest else None)
+            return RoundDealt(at, Seat(_number(rest[0])) if rest else None)
         case "card", [name]:
             return CardSeen(at, Card.parse(name))
         case _:
@@ -176,7 +190,7 @@ class Console:
         try:
             given = self._read(item) if isinstance(item, str) else item
         except CompanionError as error:
-            print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (stdout is for the game)
+            print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
         self._table.take(given)
         self._remark(self._table.frame.strip.text)
@@ -186,10 +200,10 @@ class Console:
         if word != "answer":
             return parse_words(line, self._clock())
         answers = self._table.frame.strip.answers
-        number = int(rest[0]) if rest and rest[0].isdecimal() else 0
-        if not 1 <= number <= len(answers):
+        numbered = {str(number): answer for number, answer in enumerate(answers, 1)}
+        chosen = numbered.get(" ".join(rest))
+        if chosen is None:
             raise NotationError(f"There is no answer {line.strip()!r} to choose now.")
-        chosen = answers[number - 1]
         item = chosen.item
         if isinstance(item, TableInput):
             stamped = item if item.at else replace(item, at=self._clock())
@@ -219,4 +233,4 @@ class Console:
         if self._as_json:
             self._say(json.dumps(record))
         elif text:
-            self._say(text)
+            self._say(plain(text))

@@ -130,3 +130,11 @@ def test_a_game_that_does_not_fold_hides_no_other_in_the_list(data, capsys):
 def test_a_missing_journal_is_one_sentence(tmp_path, capsys):
     assert games(tmp_path, "list") == 1
     assert capsys.readouterr().err.startswith("companion: There is no journal")
+
+
+@pytest.mark.parametrize("action", [["list"], ["show", "1"]])
+def test_a_name_gives_the_terminal_no_orders(action, tmp_path, capsys):
+    with Journal(tmp_path / JOURNAL) as journal:
+        journal.open_game(("\x1b[31mAda", "Ben"), {})
+    assert main(["games", *action, "--data", str(tmp_path)]) == 0
+    assert "\x1b" not in capsys.readouterr().out

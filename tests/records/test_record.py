@@ -25,6 +25,21 @@ def test_options_that_are_unknown_here_are_ignored():
     assert list(replay_record(record(DEAL, game=game)))
 
 
+@pytest.mark.parametrize("state", [[], 0, "", False, "play"])
+def test_a_state_that_is_no_object_is_refused(state):
+    lines = record(DEAL)
+    step = json.loads(lines[1]) | {"state": state}
+    with pytest.raises(NotationError, match="expected state to be a JSON object"):
+        list(replay_record([lines[0], json.dumps(step)]))
+
+
+@pytest.mark.parametrize("deck", ["/dev/stdin.toml", "deck.toml", "../classic_108"])
+def test_a_record_names_decks_and_no_files(deck):
+    game = GAME | {"rules": {"deck": deck}}
+    with pytest.raises(NotationError, match=r"There is no deck .* here"):
+        list(replay_record(record(DEAL, game=game)))
+
+
 def test_a_file_may_hold_several_games():
     other = [line.replace('"game": 0', '"game": 1') for line in record(DEAL)]
     assert [s.game for s in replay_record([*record(DEAL, FLIP), *other])] == [0, 0, 1]

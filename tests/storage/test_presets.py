@@ -43,3 +43,13 @@ def test_a_preset_of_any_title_is_read_back(tmp_path, title):
     save_preset(tmp_path, mine)
     assert load_preset("mine", tmp_path).rules == mine.rules
     assert load_preset("mine", tmp_path).title == (title or "mine")
+
+
+@pytest.mark.parametrize("name", ["../outside", "sub/inside", "a\0b", "x" * 5000, ".."])
+def test_a_name_does_not_leave_the_folder_of_presets(name, tmp_path):
+    (own := tmp_path / "presets").mkdir()
+    (own / "sub").mkdir()
+    for path in (tmp_path / "outside.toml", own / "sub" / "inside.toml"):
+        path.write_text('title = "not ours"', "utf-8")
+    with pytest.raises(ConfigError, match="There is no preset"):
+        load_preset(name, own)

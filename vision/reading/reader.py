@@ -120,7 +120,9 @@ class Reader:
         """
         if near is not None:
             return self.read(_checked(frame)[near]).moved(near)
-        pyramid = Pyramid.of(_checked(frame))
+        if not _checked(frame).size:  # a part of a picture of very few pixels
+            return Reading(refused=Refusal.NO_CARD)
+        pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
         looks = self._named(pyramid, self.finder.trusted(pyramid, spots[:_LOOKED_AT]))
         told = [look for look in looks if look.confidence >= self.least_confidence]
@@ -165,7 +167,9 @@ class Reader:
         """
         if near is not None:
             return self.read_all(_checked(frame)[near]).moved(near)
-        pyramid = Pyramid.of(_checked(frame))
+        if not _checked(frame).size:
+            return Reading(refused=Refusal.NO_CARD)
+        pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
         looks = [self._look_at(pyramid, spot) for spot in closer]

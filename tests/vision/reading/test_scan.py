@@ -1,4 +1,7 @@
 import json
+import os
+import struct
+import zlib
 from pathlib import Path
 
 import cv2
@@ -40,6 +43,58 @@ def test_json_has_card_confidence_corners_and_alternatives(
     assert 0.5 < card["confidence"] <= 1
     assert np.array(card["corners"]).shape == (4, 2)
     assert all(isinstance(name, str) and p < 0.5 for name, p in card["alternatives"])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 500), (2, 3)])
+@pytest.mark.parametrize("option", [[], ["--all"]])
+def test_a_picture_of_very_few_pixels_shows_no_card(
+    size, option, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tiny.png"
+    cv2.imwrite(str(path), np.zeros((*size, 3), np.uint8))
+    assert main(["scan", *option, str(path)]) == 0
+    assert "no_card" in capsys.readouterr().out
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture with a sound header, and no pixels to speak of."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(kind + data))
+        return struct.pack(">I", len(data)) + kind + data + check
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = (
+        chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b""))
+        + chunk(b"IEND", b"")
+    )
+    return b"\x89PNG\r\n\x1a\n" + parts
+
+
+def test_a_header_that_promises_too_many_pixels_is_unreadable(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (path := tmp_path / "huge.png").write_bytes(png(200_000, 200_000))
+    assert main(["scan", str(path)]) == 1
+    assert "cannot be decoded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a\0b.png", "x" * 5000, "a\udcff.png", "."])
+def test_a_name_of_no_file_is_unreadable(
+    name, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["scan", name]) == 1
+    assert "unreadable" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are pipes on Unix")
+def test_a_pipe_is_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(path := tmp_path / "pipe.png")
+    assert main(["scan", str(path)]) == 1
+    assert "There is no picture" in capsys.readouterr().err
 
 
 def test_an_unreadable_file_does_not_stop_the_others(
@@ -95,4 +150,4 @@ def test_an_unreadable_file_is_told_with_the_remedy(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["scan", "missing.jpg"]) == 1
-    assert "missing.jpg cannot be read; check its name" in capsys.readouterr().err
+    assert "missing.jpg; check the path" in capsys.readouterr().err

@@ -46,10 +46,12 @@ def test_words_that_mean_nothing_are_answered_with_what_may_be_typed(line):
         parse_words(line, 1.0)
 
 
-def run(*lines, as_json=False, items=(), step_s=0.0, rules=None):
+def run(
+    *lines, as_json=False, items=(), step_s=0.0, rules=None, players=("Ada", "Ben")
+):
     said = []
     with Journal(":memory:") as journal:
-        table = Table(journal, rules or {}, players=("Ada", "Ben"))
+        table = Table(journal, rules or {}, players=players)
         console = Console(
             table, as_json=as_json, say=said.append, clock=count(0, step_s).__next__
         )
@@ -98,3 +100,26 @@ def test_a_catch_without_cause_is_answered_whatever_follows(later):
 
 def test_it_ends_when_camera_and_lines_have_ended():
     assert run("card R7", items=(CameraFact.ENDED,))
+
+
+def test_an_answer_of_very_many_digits_is_no_answer(capsys):
+    run("deal 0", "card R7", "answer " + "9" * 5000)
+    assert "There is no answer" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("uno " + "9" * 5000, "points " + "9" * 4000 + " 1", "deal -1", "swap -1"),
+        *("points -5 5", "uno ²", "points ٣ ٤"),
+    ],
+)
+def test_numbers_that_nobody_means_are_no_numbers(line):
+    with pytest.raises(NotationError, match="type uno"):
+        parse_words(line, 1.0)
+
+
+def test_a_name_gives_the_terminal_no_orders():
+    said = run("deal 0", "card R7", players=("\x1b[31mAda", "Ben\a"))
+    assert any("Ada" in line for line in said)
+    assert [line for line in said if "\x1b" in line or "\a" in line] == []

@@ -1,0 +1,21 @@
+"""Text of other people, such as names, made safe for a terminal."""
+
+import unicodedata
+
+_OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, breaks
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def plain(text: str) -> str:
+    """Return text without anything that a terminal would obey or cannot print.
+
+    A player's name may come from a file, and could color the screen, move the cursor
+    or turn the order of what is written; each such character is shown as a stand-in.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join("\N{REPLACEMENT CHARACTER}" if _is_obeyed(c) else c for c in text)
+
+
+def _is_obeyed(character: str) -> bool:
+    return unicodedata.category(character) in _OBEYED or character in _TURNING

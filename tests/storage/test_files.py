@@ -1,0 +1,37 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.storage.files import write_whole
+
+needs_links = pytest.mark.skipif(os.name != "posix", reason="needs links of Unix")
+
+
+@needs_links
+@pytest.mark.parametrize("planted", ["record.jsonl", "record.draft"])
+def test_a_link_on_a_stick_leads_nowhere(planted, tmp_path: Path):
+    (precious := tmp_path / "table.sqlite3").write_text("all games")
+    (stick := tmp_path / "stick").mkdir()
+    (stick / planted).symlink_to(precious)
+    write_whole(stick / "record.jsonl", "a record")
+    assert precious.read_text() == "all games"
+    assert (stick / "record.jsonl").read_text() == "a record"
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs Linux")
+def test_the_name_of_a_new_file_is_flushed_after_the_file(tmp_path: Path, monkeypatch):
+    flushed = []
+    opened = Path("/proc/self/fd")
+    monkeypatch.setattr(
+        os, "fsync", lambda fd: flushed.append((opened / str(fd)).readlink())
+    )
+    write_whole(tmp_path / "record.jsonl", "a record")
+    assert flushed == [tmp_path / "record.draft", tmp_path]
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path):
+    write_whole(tmp_path / "a.toml", "one")
+    write_whole(tmp_path / "a.toml", "two")
+    assert (tmp_path / "a.toml").read_text() == "two"
+    assert len(list(tmp_path.iterdir())) == 1
