@@ -146,6 +146,12 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)([A-Z])", r"_\1", name).lower()
 
 
+def test_every_deck_that_is_documented_is_shipped():
+    _, _, boxes = RULES.partition("Boxes of which every card is known")
+    told = first_words(boxes, "deck |") + first_words(boxes, "deck | cards | special")
+    assert {*told} == {*deck_names()}
+
+
 @pytest.mark.parametrize("name", deck_names())
 def test_a_deck_is_documented_with_its_size_and_its_special_cards(name: str):
     deck = load_deck(name)

@@ -10,6 +10,8 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.ruleset import Option, all_options
+from companion.core.wording import FALLBACK
+from companion.decks import deck_names, load_deck
 from companion.presets import list_presets
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.referee.reasons import rows_behind
@@ -41,7 +43,7 @@ def add_parser(
         "--why", action="store_true", help="add the rules behind each step"
     )
     parser.add_argument(
-        "--options", action="store_true", help="explain all options and presets"
+        "--options", action="store_true", help="explain all options, presets and decks"
     )
     parser.add_argument(
         "--json",
@@ -64,12 +66,27 @@ def run(args: argparse.Namespace) -> int:
 def _explain_options(*, as_json: bool) -> int:
     for option in all_options():
         print(json.dumps(_as_json(option)) if as_json else _as_text(option))
-    if not as_json:
-        print("\npresets:")
-    for preset in list_presets():
-        line = {"preset": preset.name, "says": preset.says, "rules": preset.rules}
-        print(json.dumps(line) if as_json else f"  {preset.name}: {preset.says}")
+    presets = (
+        {"preset": preset.name, "says": preset.says, "rules": preset.rules}
+        for preset in list_presets()
+    )
+    decks = (
+        {"deck": deck.name, "says": deck.says.spoken(FALLBACK), "cards": deck.size}
+        for deck in map(load_deck, deck_names())
+    )
+    _print_choices("preset", presets, as_json=as_json)
+    _print_choices("deck", decks, as_json=as_json)
     return 0
+
+
+def _print_choices(
+    kind: str, lines: Iterable[dict[str, Any]], *, as_json: bool
+) -> None:
+    """Print what a table can choose from, each with its sentence."""
+    if not as_json:
+        print(f"\n{kind}s:")
+    for line in lines:
+        print(json.dumps(line) if as_json else f"  {line[kind]}: {line['says']}")
 
 
 def _as_json(option: Option) -> dict[str, Any]:

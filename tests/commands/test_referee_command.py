@@ -75,19 +75,21 @@ def test_why_adds_the_rules_behind_each_step(file, capsys):
     assert [why["row"] for why in lines(capsys)[2]["why"]] == ["U8", "E1"]
 
 
-def test_all_options_and_presets_are_explained(capsys):
+def test_all_options_presets_and_decks_are_explained(capsys):
     assert main(["referee", "--options"]) == 0
     out = capsys.readouterr().out
     assert 'stacking = "off"' in out
-    assert "killer" in out
+    assert "  killer: " in out
+    assert "  h2o_108: Downpours" in out
 
 
-def test_all_options_and_presets_are_printed_as_json_lines(capsys):
+def test_all_options_presets_and_decks_are_printed_as_json_lines(capsys):
     assert main(["referee", "--options", "--json"]) == 0
     printed = lines(capsys)
     options = {line["option"]: line for line in printed if "option" in line}
     assert options["stacking"]["default"] == "off"
     assert {"killer", "party"} <= {line.get("preset") for line in printed}
+    assert {"barbie", "h2o_108"} <= {line.get("deck") for line in printed}
 
 
 @pytest.mark.parametrize(
