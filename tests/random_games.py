@@ -6,7 +6,7 @@ from random import Random
 from builders import a_table
 from hypothesis import strategies as st
 
-from companion.core.errors import ConfigError
+from companion.core.errors import ConflictError
 from companion.core.events import (
     Amended,
     CountSet,
@@ -19,7 +19,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.core.ruleset import check_conflicts
+from companion.core.ruleset import all_options, check_conflicts
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.decks import deck_names
@@ -45,40 +45,28 @@ from companion.referee.inputs import (
 )
 from companion.referee.referee import rule_on
 
-_CHOSEN = {
+_NUMBERS_AND_TEXTS = {
     "deck": deck_names(),
     "hand_size": [2, 5, 7],
-    "opening_card": ["official", "as_dealer", "wilds_go_back", "numbers_only"],
-    "drawn_card": ["may_play", "must_play", "may_not_play"],
-    "draw_until_playable": [False, True],
-    "wild4_challenge": [False, True],
-    "challenge_winner_plays": [False, True],
-    "challenge_in_stack": [False, True],
-    "stacking": ["off", "draw2", "same_kind", "mixed"],
-    "jump_in": ["off", "colored", "any"],
-    "jump_in_on_penalty": ["after_draw", "cancels", "adds"],
-    "next_dealer": ["rotate_left", "draw_high", "winner", "same"],
     "custom_wild": ["plain", "Rain: others_draw = 1", "Hail: next_draws = 3"],
-    "late_call_saves": [False, True],
-    "false_catch_penalty": [0, 1],
-    "seven_swap": ["off", "must", "may"],
-    "zero_pass": [False, True],
-    "last_card_effects": [False, True],
-    "uno_window": ["next_turn", "next_play", "own_turn"],
+    "misplay_penalty": [0, 1],
+    "advice_penalty": [0, 1],
+    "challenge_extra": [0, 2],
     "uno_penalty": [0, 2],
     "false_uno_penalty": [0, 2],
-    "two_player_reverse": ["skip", "nothing"],
-    "draw_before_count": [False, True],
-    "finish_on": ["any", "no_wild", "no_action"],
-    "scoring": ["winner_takes", "average", "own_points", "elimination"],
+    "false_catch_penalty": [0, 1],
     "target": [60, 500],
-    "tie": ["shared", "extra_round"],
-    "uno_reminder": ["silent", "auto_penalty"],
-    "count_forced_draws": [False, True],
+    "round_limit": [0, 2],
 }
+_VALUES = _NUMBERS_AND_TEXTS | {
+    option.name: [False, True] if option.kind is bool else option.choices
+    for option in all_options()
+    if option.kind is bool or option.choices
+}
+"""Options with their values; those that are words, or on and off, are all there."""
 
 rules = st.fixed_dictionaries(
-    {}, optional={name: st.sampled_from(values) for name, values in _CHOSEN.items()}
+    {}, optional={name: st.sampled_from(values) for name, values in _VALUES.items()}
 )
 
 
@@ -89,11 +77,17 @@ presets = st.sampled_from([dict(preset.rules) for preset in list_presets()])
 def tables(draw):
     """A table of 2 to 10 players with a preset and rules that do not contradict it."""
     given = draw(presets) | draw(rules)
+    return a_table(draw(st.integers(2, 10)), **without_conflicts(given))
+
+
+def without_conflicts(given):
+    """The options, but for those that contradict another one."""
     try:
         check_conflicts(given)
-    except ConfigError:
-        given.pop("stack_on_opening", None)
-    return a_table(draw(st.integers(2, 10)), **given)
+    except ConflictError as error:
+        refused = error.options[0]
+        return without_conflicts({n: v for n, v in given.items() if n != refused})
+    return given
 
 
 @st.composite
