@@ -12,21 +12,21 @@ from companion.table.table import Table
 from hardware.lamps import Lamp
 from hardware.wiring import ButtonName, Wiring
 
-MEANINGS = {
-    ButtonName.UNO: {Button.UNO},
-    ButtonName.CATCH: {Button.CATCH},
-    ButtonName.CHALLENGE: {Button.CHALLENGE},
+_SEVERAL = {
     ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},
-    ButtonName.DRAW: {Button.DRAW},
-    ButtonName.PASS: {Button.PASS},
     ButtonName.DRAW_PASS: {Button.DRAW, Button.PASS},
 }
-"""What each button of the table can mean."""
+"""The buttons that stand for several, which light them too."""
 ANYBODYS = {Button.UNO, Button.CATCH}
 """What anybody may press, whoever's turn it is."""
 
 VERDICT = {Button.CHALLENGE, Button.DRAW}
 """What tells, without a touch, how a challenge ended."""
+
+
+def meanings(name: ButtonName) -> set[Button]:
+    """Return what a button of the table can mean."""
+    return _SEVERAL.get(name, {Button(name.value)})
 
 
 def lit(waits: Awaited, wiring: Wiring, seats: Mapping[int, Seat]) -> frozenset[Lamp]:
@@ -42,7 +42,7 @@ def lit(waits: Awaited, wiring: Wiring, seats: Mapping[int, Seat]) -> frozenset[
     lamps = set()
     means = waits.buttons | (VERDICT if waits.verdict else set())
     for button in wiring.buttons:
-        meant = MEANINGS[button.name] & means
+        meant = meanings(button.name) & means
         if button.place is not None and seats.get(button.place) != waits.seat:
             meant &= ANYBODYS if button.place in seats else set()
         if meant:

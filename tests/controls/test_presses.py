@@ -78,6 +78,10 @@ def at_the_table(tmp_path):
         yield t
 
 
+def test_every_button_that_can_be_wired_means_something():
+    assert {name.value for name in ButtonName} == {button.value for button in Button}
+
+
 def test_a_shared_press_has_no_seat():
     press = Press(ButtonName.DRAW_PASS, None, 3.0, long=True)
     assert as_input(press, Settings()) == Pressed(

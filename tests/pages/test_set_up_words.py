@@ -1,3 +1,5 @@
+import pytest
+
 from companion.core.cards import Card
 from companion.core.decks import Deck, Face
 from companion.core.ruleset import all_options, parse_rules
@@ -195,6 +197,12 @@ def test_whoever_is_touched_is_asked_to_press_and_touched_again_is_not():
     assert not any(
         t.chosen for t in page(draft.after(AwaitButton(2)), OWN).buttons.tiles
     )
+
+
+@pytest.mark.parametrize("button", Button)
+def test_every_button_has_a_name(button):
+    shared = Offers(buttons=(TableButton(button),))
+    assert page(THREE, shared).buttons.tiles[0].name
 
 
 def test_the_button_that_is_pressed_then_is_that_player_s():
