@@ -130,6 +130,8 @@ class Inspector:
     ) -> list[PileEvent]:
         """Make of a card what there is to tell, and whose arm it was."""
         events = self._memory.take(card, seen, rested_at=rested_at, cause=cause)
+        if cause.jumped:
+            return events  # another photograph; no arm has brought it
         return [
             replace(event, origin=self._arms.who_laid(event.corners, seen))
             if isinstance(event, CardLanded | Moved)

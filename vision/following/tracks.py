@@ -83,7 +83,7 @@ class Track:
         turns = np.exp(1j * np.radians([reach.degrees for reach in reaches]))
         mean = complex((weights * turns).sum() / weights.sum())
         scatter = np.degrees(np.sqrt(max(0.0, -2 * np.log(max(1e-6, abs(mean))))))
-        depth = max(reach.depth for reach in reaches)
+        depth = max(1.0, *(reach.depth for reach in reaches))
         spread = float(np.hypot(_SPREAD_DEG * (1 + _SHALLOW / depth), scatter / 2))
         return Origin(float(np.degrees(np.angle(mean))) % 360, spread)
 

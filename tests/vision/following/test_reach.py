@@ -1,9 +1,12 @@
 """Arms as masks: where they enter, and how many they are."""
 
+import math
+
 import numpy as np
 import pytest
 
 from vision.following.reach import Reach, reaches_of
+from vision.following.tracks import Tracks
 from vision.scene.arm import entering
 
 PILE = np.array([80.0, 60.0])
@@ -56,3 +59,12 @@ def test_only_what_is_near_the_arm_is_near():
     (reach,) = reaches(np.s_[70:, 70:90])
     assert reach.gap_to(PILE) == pytest.approx(11, abs=2)
     assert reach.gap_to(np.array([80.0, 100.0])) < 2
+
+
+def test_what_fills_the_whole_picture_comes_from_somewhere():
+    tracks = Tracks()
+    whole = Reach(PILE, PILE)
+    tracks.note([whole], 0.0, 160)
+    origin = tracks.who_laid(PILE, 20.0, landed_at=0.0, until=1.0)
+    assert 0 <= origin.degrees < 360
+    assert math.isfinite(origin.spread)
