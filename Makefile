@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick coverage setup lock newest fresh dist pi-proof train words
+.PHONY: run test quick coverage setup lock newest fresh dist pi-proof fuzz train words
 .DEFAULT_GOAL := run
 
 run: setup
@@ -101,6 +101,10 @@ newest:
 SUITE ?= trixie
 fresh:
 	bash tests/fresh_machine.sh $(SUITE)
+
+# Ten thousand broken inputs for everything that reads; what went wrong is in out/fuzz.
+fuzz: setup
+	PYTHONPATH=tests $(BIN)/python -m fuzz
 
 # What can be proven without a Pi: the camera with the real picamera2, which brings
 # libraries along that we do not use; pip builds those that have no wheel.

@@ -12,10 +12,12 @@ from companion.core.cards import Card
 from companion.core.errors import NotationError
 from companion.core.events import Correction, GameEvent, PlainEvent
 from companion.core.state import State
+from companion.schema.sentences import shown
 
 SCHEMA = 1
 """Number of this form; raised when a reader of the old one would misunderstand."""
 
+_MOST = 10**9  # beyond any number of a game; longer ones are a broken file
 _TYPES: dict[str, type[Any]] = {
     "deal": ev.Dealt,
     "flip": ev.Flipped,
@@ -76,13 +78,15 @@ def decode(data: Mapping[str, Any]) -> GameEvent:
         NotationError: saying which key was expected to be what.
     """
     if not isinstance(data, Mapping):
-        raise NotationError(f"Expected an event, but found {data!r}.")
+        raise NotationError(f"Expected an event, but found {shown(data)}.")
     word = data.get("type")
     if word == "correct":
         return _decode_correction(data)
     kind = _TYPES.get(word) if isinstance(word, str) else None
     if kind is None:
-        raise NotationError(f"Expected one of {', '.join(_TYPES)}, but found {word!r}.")
+        raise NotationError(
+            f"Expected one of {', '.join(_TYPES)}, but found {shown(word)}."
+        )
     event: GameEvent = _build(kind, data, str(word))
     return event
 
@@ -126,26 +130,28 @@ def _build(kind: type[Any], data: Mapping[str, Any], word: str) -> Any:  # noqa:
 
 
 def _whole(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise NotationError(f"Expected a whole number from 0, but found {value!r}.")
+    if type(value) is not int or not 0 <= value <= _MOST:
+        raise NotationError(
+            f"Expected a whole number from 0, but found {shown(value)}."
+        )
     return value
 
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise NotationError(f"Expected true or false, but found {value!r}.")
+        raise NotationError(f"Expected true or false, but found {shown(value)}.")
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise NotationError(f"Expected a text, but found {value!r}.")
+        raise NotationError(f"Expected a text, but found {shown(value)}.")
     return value
 
 
 def _wholes(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise NotationError(f"Expected a list of numbers, but found {value!r}.")
+        raise NotationError(f"Expected a list of numbers, but found {shown(value)}.")
     return tuple(_whole(entry) for entry in value)
 
 
@@ -161,7 +167,7 @@ def _member(kind: type[Enum]) -> Callable[[Any], Enum]:
     def read(value: object) -> Enum:
         if not isinstance(value, str) or value not in members:
             raise NotationError(
-                f"Expected {' or '.join(members)}, but found {value!r}."
+                f"Expected {' or '.join(members)}, but found {shown(value)}."
             )
         return members[value]
 

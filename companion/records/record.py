@@ -16,6 +16,7 @@ from companion.decks import load_named_deck
 from companion.records.codec import encode, public
 from companion.records.inference import complete
 from companion.records.record_game import RecordGame
+from companion.schema.sentences import shown
 
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
 
@@ -53,7 +54,9 @@ class Replayed:
             return None  # all at once: nearly every step of nearly every record
         for field, value in self.expected.items():
             if field in state and state[field] != value:
-                return f"{field}: expected {value!r}, but found {state[field]!r}"
+                return (
+                    f"{field}: expected {shown(value)}, but found {shown(state[field])}"
+                )
         return None
 
 
@@ -154,7 +157,7 @@ def _follow(
     data = parse_line(line)
     game = data.get("game", 0)
     if type(game) is not int:
-        raise NotationError(f"expected game to be a number, but found {game!r}.")
+        raise NotationError(f"expected game to be a number, but found {shown(game)}.")
     if not isinstance(data.get("state"), dict | None):
         raise NotationError("expected state to be a JSON object.")
     if data.get("kind") == "game":
@@ -163,7 +166,9 @@ def _follow(
     if data.get("kind") != "step" or not isinstance(data.get("event"), dict):
         raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')
     if game not in games:
-        raise NotationError(f"game {game!r} was not opened by a line of kind game.")
+        raise NotationError(
+            f"game {shown(game)} was not opened by a line of kind game."
+        )
     recorded = games[game]
     before = recorded.now
     event, events = complete(data["event"], before, lambda: _event_ahead(rest, game))
@@ -213,15 +218,17 @@ def _open_game(data: dict[str, Any]) -> State:
     if type(players) is not int or players not in allowed:
         raise NotationError(
             f"expected players from {FEWEST_PLAYERS} to {MOST_PLAYERS}, "
-            f"but found {players!r}."
+            f"but found {shown(players)}."
         )
     names = data.get("names") or [f"Player {i + 1}" for i in range(players)]
     texts = isinstance(names, list) and all(isinstance(n, str) for n in names)
     if not texts or len(names) != players:
-        raise NotationError(f"expected {players} names, but found {names!r}.")
+        raise NotationError(f"expected {players} names, but found {shown(names)}.")
     given = {} if data.get("rules") is None else data["rules"]
     if not isinstance(given, dict):
-        raise NotationError(f"expected rules to be an object, but found {given!r}.")
+        raise NotationError(
+            f"expected rules to be an object, but found {shown(given)}."
+        )
     known = {option.name for option in all_options()}
     rules = parse_rules({k: v for k, v in given.items() if k in known})
     return new_game(tuple(names), rules, load_named_deck(rules.deck))
