@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from vision.following.arms import Arms
+from vision.following.arms.arms import Arms
 from vision.following.episode import Episode
 from vision.following.judge import Cause
 from vision.following.moment import Moment

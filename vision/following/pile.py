@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from vision.following.arms import Arms
+from vision.following.arms.arms import Arms
 from vision.following.covering import Covering
 from vision.following.episode import Episode
 from vision.following.inspection import Conclusion, Inspector

@@ -4,8 +4,8 @@ import numpy as np
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.arms import Arms
-from vision.following.carried import Carried
+from vision.following.arms.arms import Arms
+from vision.following.arms.carried import Carried
 from vision.following.judge import Cause, Change, Finding, judge
 from vision.following.moment import Moment
 from vision.following.pile_memory import PileMemory

@@ -5,7 +5,7 @@ import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.landing import PileFilm
+from vision.following.arms.landing import PileFilm
 from vision.scene.calm import Small
 from vision.scene.gate import small_picture
 

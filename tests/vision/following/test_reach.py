@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from vision.following.reach import Reach, reaches_of
-from vision.following.tracks import Tracks
+from vision.following.arms.reach import Reach, reaches_of
+from vision.following.arms.tracks import Tracks
 from vision.scene.arm import entering
 
 PILE = np.array([80.0, 60.0])

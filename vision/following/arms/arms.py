@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from vision.following.carried import Carried
-from vision.following.draws import DrawWatch
-from vision.following.landing import PileFilm
+from vision.following.arms.carried import Carried
+from vision.following.arms.draws import DrawWatch
+from vision.following.arms.landing import PileFilm
+from vision.following.arms.reach import Point, reach_of, reaches_of
+from vision.following.arms.tracks import Tracks
 from vision.following.moment import Moment
 from vision.following.passing import Arrived
 from vision.following.pile_events import (
@@ -18,8 +20,6 @@ from vision.following.pile_events import (
     Reshuffled,
 )
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
-from vision.following.reach import Point, reach_of, reaches_of
-from vision.following.tracks import Tracks
 from vision.reading.pose import long_side
 from vision.reading.reading import Corners
 from vision.scene.arm import Entering, entering
@@ -112,11 +112,11 @@ class Arms:
         )
 
     def have_brought(self) -> bool | None:
-        """See `vision.following.carried.Carried.was_brought`."""
+        """See `vision.following.arms.carried.Carried.was_brought`."""
         return self._carried.was_brought()
 
     def have_taken(self) -> bool | None:
-        """See `vision.following.carried.Carried.was_taken`."""
+        """See `vision.following.arms.carried.Carried.was_taken`."""
         return self._carried.was_taken()
 
     def follow_camera(self, bare: Small | None, now: Moment) -> bool:

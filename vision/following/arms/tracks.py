@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.following.arms.reach import Point, Reach
 from vision.following.pile_events import Origin
-from vision.following.reach import Point, Reach
 
 _REMEMBERED = 12  # arms
 _ONE_ARM = 0.25  # of the picture's width that an arm's entry may wander in a frame

@@ -1,0 +1,1 @@
+"""What arms do: reach in, draw, bring cards, stay."""
