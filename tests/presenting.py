@@ -4,9 +4,12 @@ from dataclasses import replace
 
 from companion.pages.navigator import game_page
 from companion.view.frame import frame
+from companion.view.sentences.moments import moment_of
 
 
 def present(history, ruling, questions=(), *, notices=()):
     """The game as it is shown where no page lies over it."""
     page = game_page(history, ruling, questions)
-    return replace(frame(history, questions, notices=notices), page=page)
+    moment = moment_of(history, ruling)
+    framed = frame(history, questions, notices=notices)
+    return replace(framed, page=page, moment=moment)

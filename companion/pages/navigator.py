@@ -37,7 +37,9 @@ from companion.view.items import (
     StartGame,
 )
 from companion.view.language import _
+from companion.view.moment import Moment
 from companion.view.parts import Control
+from companion.view.sentences.moments import moment_of
 from companion.view.view import PageView, ScreenView
 
 PAGES: dict[str, type[OpenPage]] = {
@@ -126,10 +128,17 @@ class Navigator:
         return replace(
             frame,
             page=self._page.view if self._page else self._game,
+            moment=self._moment,
             notices=(*self._desk.preferences.notices, *frame.notices),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             settings=self.settings,
         )
+
+    @property
+    def _moment(self) -> Moment:
+        """What has just happened, where it is worth telling."""
+        history = self._table.history
+        return moment_of(history, self._table.last_ruling) if history else Moment()
 
     @property
     def _game(self) -> PageView:

@@ -6,10 +6,10 @@ from math import atan2, ceil, cos, hypot, pi, sin
 SIDES = {
     1: (1, 0, 0, 0),
     2: (1, 0, 1, 0),
-    3: (1, 1, 0, 1),
-    4: (1, 1, 1, 1),
-    5: (2, 1, 1, 1),
-    6: (2, 1, 2, 1),
+    3: (1, 0, 2, 0),
+    4: (2, 0, 2, 0),
+    5: (2, 0, 3, 0),
+    6: (3, 0, 3, 0),
     7: (3, 1, 2, 1),
     8: (3, 1, 3, 1),
     9: (4, 1, 3, 1),
@@ -29,11 +29,12 @@ class Place:
 def places(seats: int) -> tuple[Place, ...]:
     """Return the places of 1 to 10 seats, clockwise from the upper left."""
     upper, right, lower, left = SIDES[seats]
+    most = columns(seats)
     return (
-        *(Place(x, 1) for x in _spread(upper)),
-        *(Place(1, y) for y in reversed(_spread(right))),
-        *(Place(x, 0) for x in reversed(_spread(lower))),
-        *(Place(0, y) for y in _spread(left)),
+        *(Place(x, 1) for x in _spread(upper, most)),
+        *(Place(1, y) for y in reversed(_spread(right, 1))),
+        *(Place(x, 0) for x in reversed(_spread(lower, most))),
+        *(Place(0, y) for y in _spread(left, 1)),
     )
 
 
@@ -49,11 +50,11 @@ def has_sides(seats: int) -> bool:
     return right + left > 0
 
 
-def _spread(count: int) -> list[float]:
-    """Spread ``count`` places evenly over one side."""
+def _spread(count: int, most: int) -> list[float]:
+    """Spread ``count`` places evenly over one side where ``most`` have room."""
     if count == 1:
         return [0.5]
-    inset = 0.0 if count > 2 else 0.2  # noqa: PLR2004 (two need no corners)
+    inset = 0.2 if count < most else 0.0  # fewer need no corners
     step = (1 - 2 * inset) / max(count - 1, 1)
     return [inset + i * step for i in range(count)]
 
@@ -151,3 +152,49 @@ def ring_arrows(
         length = hypot(dx, dy) or 1
         arrows.append(Arrow(x, y, dx / length, dy / length))
     return tuple(arrows)
+
+
+def hatches(
+    pos: tuple[float, float], size: tuple[float, float], edge: float, step: float
+) -> tuple[tuple[float, float, float, float], ...]:
+    """Return slanting strokes that fill a band along the inside of a frame.
+
+    Args:
+        pos: lower left corner of the frame, pixels.
+        size: width and height of the frame, pixels.
+        edge: width of the band, pixels.
+        step: from one stroke to the next, pixels.
+
+    Returns:
+        Each stroke as ``x, y, x, y``.
+    """
+    (x, y), (width, height) = pos, size
+    across = [x + step * i for i in range(1, int((width - edge) / step) + 1)]
+    up = [y + step * i for i in range(1, int((height - edge) / step) + 1)]
+    return (
+        *(
+            (at, low, at + edge, low + edge)
+            for at in across
+            for low in (y, y + height - edge)
+        ),
+        *(
+            (left, at, left + edge, at + edge)
+            for at in up
+            for left in (x, x + width - edge)
+        ),
+    )
+
+
+MOST_FANNED = 7
+"""More cards of a hand are not told apart."""
+
+
+def fan_angles(cards: int, step: float) -> tuple[float, ...]:
+    """Return how far each card of a hand leans to the right, degrees, the top one last.
+
+    Args:
+        cards: how many there are; more than `MOST_FANNED` look like so many.
+        step: from one card to the next, degrees.
+    """
+    shown = min(cards, MOST_FANNED)
+    return tuple(step * (i - (shown - 1) / 2) for i in range(shown))

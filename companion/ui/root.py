@@ -1,7 +1,9 @@
-"""The whole window: one page at a time."""
+"""The whole window: one page at a time, and what is celebrated over it."""
 
 from kivy.app import App
+from kivy.factory import Factory
 from kivy.properties import ColorProperty
+from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import SCREENS
@@ -22,20 +24,36 @@ def screen_of(page: str) -> str:
     return SCREENS[page].__name__ if page else ""
 
 
-class Root(Exchanged):
+class Pages(Exchanged):
     """Shows the page that the view names."""
 
+
+class Root(FloatLayout):
+    """The page in sight, and over it the end of a round or of the game."""
+
     ground = ColorProperty((0, 0, 0, 1))
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._pages = Pages()
+        self.add_widget(self._pages)
+        self.add_widget(Factory.MomentStage())
 
     @property
     def current_screen(self) -> Widget:
         """The screen in sight."""
-        return self.children[0]
+        return self._pages.children[0]
+
+    def forget(self) -> None:
+        """Let all screens go."""
+        self._pages.forget()
 
     def renew(self) -> None:
         """Make the screens anew, once they are forgotten: they read the look once."""
         self.ground = App.get_running_app().look.paint("ground")
         for screen in SCREENS.values():
             screen.renew()
-        self.on_kinds()
-        self.on_kind()
+        self._pages.on_kinds()
+        self._pages.on_kind()
+        self.remove_widget(self.children[0])
+        self.add_widget(Factory.MomentStage())

@@ -124,6 +124,8 @@ class Strip:
     """At most six words; empty when nothing is asked."""
     answers: tuple[Control, ...] = ()
     """Up to four; the likely one first."""
+    quiet: bool = False
+    """Whether it only tells what is believed: nothing waits for an answer."""
     place: str = ""
     """Which of several open questions it is, such as ``1 of 2``."""
     asked_at: float = 0.0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.storage.settings import Settings
+from companion.view.moment import Moment
 from companion.view.parts import BLANK, Control, Controls, Notice, Strip
 
 
@@ -30,6 +31,8 @@ class ScreenView:
     """A question of the game."""
     controls: Controls = field(default_factory=Controls)
     """The buttons of the game."""
+    moment: Moment = field(default_factory=Moment)
+    """What has just happened, where it is worth telling."""
     notices: tuple[Notice, ...] = ()
     back: Control = BLANK
     """Leads to the page before; nowhere while the game itself is shown."""

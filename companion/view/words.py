@@ -29,7 +29,7 @@ def color_title(color: Color) -> str:
 
 def swatch(color: Color | None) -> Swatch:
     """Return the color with its name; a question mark while nobody has named it."""
-    return Swatch(color, color_title(color) if color else _("Color?"))
+    return Swatch(color, color_title(color) if color else "?")
 
 
 FULL_NAMES = 4

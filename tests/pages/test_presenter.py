@@ -61,7 +61,7 @@ def test_the_color_in_force_has_its_word():
 
 
 def test_a_color_nobody_named_is_asked_for():
-    assert seen(*WILD).page.color.word == "Color?"
+    assert seen(*WILD).page.color.word == "?"
 
 
 def test_before_the_first_card_no_color_is_asked_for():

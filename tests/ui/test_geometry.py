@@ -7,7 +7,9 @@ from companion.ui.geometry import (
     angle_towards,
     card_columns,
     columns,
+    fan_angles,
     has_sides,
+    hatches,
     places,
     ring_arrows,
     scrolled_to,
@@ -34,9 +36,28 @@ def test_ten_seats_stand_four_wide():
     assert columns(10) == 4
 
 
-def test_only_two_seats_leave_the_sides_free():
-    assert not has_sides(2)
-    assert has_sides(6)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_few_seats_leave_the_sides_free(seats):
+    assert not has_sides(seats)
+
+
+def test_many_seats_stand_on_every_side():
+    assert has_sides(7)
+
+
+def test_a_frame_is_hatched_inside_of_it():
+    strokes = hatches((10, 20), (100, 50), 5, 10)
+    xs, ys = [s[0] for s in strokes], [s[1] for s in strokes]
+    assert (min(xs), max(s[2] for s in strokes)) == (10, 110)
+    assert (min(ys), max(s[3] for s in strokes)) == (20, 70)
+
+
+def test_a_hand_is_fanned_around_its_middle():
+    assert fan_angles(3, 6.0) == (-6.0, 0.0, 6.0)
+
+
+def test_a_large_hand_looks_like_the_largest_that_is_told_apart():
+    assert fan_angles(23, 6.0) == fan_angles(7, 6.0)
 
 
 def test_the_arrow_at_the_top_points_right_when_play_runs_clockwise():

@@ -18,48 +18,48 @@ def said(state):
 @pytest.mark.parametrize(
     ("top", "sentence"),
     [
-        ("R7", "match red or 7, or draw"),
-        ("BS", "match blue or skip, or draw"),
-        ("G+2", "match green or draw two, or draw"),
-        ("YR", "match yellow or reverse, or draw"),
+        ("R7", "red, 7 or draw"),
+        ("BS", "blue, a skip or draw"),
+        ("G+2", "green, +2 or draw"),
+        ("YR", "yellow, a reverse or draw"),
         ("W", "play any card, or draw"),
     ],
 )
 def test_the_player_to_act_reads_what_matches(top, sentence):
-    assert said(a_round(top, turn=1)) == f"BEN · {sentence}"
+    assert said(a_round(top, turn=1)) == f"Ben · {sentence}"
 
 
 def test_on_a_wild_only_the_named_color_matches():
     state = replace(a_round("W"), color=Color.GREEN)
-    assert said(state) == "ADA · match green, or draw"
+    assert said(state) == "Ada · green, or draw"
 
 
 def test_after_drawing_one_plays_or_passes():
     state = play(a_round(), Drew(0, 1, Why.TURN))
-    assert said(state) == "ADA · play the drawn card, or pass"
+    assert said(state) == "Ada · play it, or pass"
 
 
 def test_with_infinite_draw_one_draws_on():
     state = play(a_round(draw_until_playable=True), Drew(0, 1, Why.TURN))
-    assert said(state) == "ADA · play it, or draw on"
+    assert said(state) == "Ada · play it, or draw on"
 
 
 def test_the_player_of_a_wild_names_a_color():
-    assert said(record(SIX, *WILD).now) == "BEN · name a color"
+    assert said(record(SIX, *WILD).now) == "Ben · name a color"
 
 
 def test_the_seat_hit_draws_or_challenges():
-    assert said(record(SIX, *NAMED).now) == "CEM · draw 4, or challenge Ben"
+    assert said(record(SIX, *NAMED).now) == "Cem · draw 4, or challenge"
 
 
 def test_a_challenged_player_shows_the_hand():
     state = record(SIX, *NAMED, Challenged(2, 1)).now
-    assert said(state) == "BEN · show your hand to Cem"
+    assert said(state) == "Ben · show your hand to Cem"
 
 
 def test_the_guilty_draws():
     state = record(SIX, *NAMED, Challenged(2, 1), Judged(2, 1, guilty=True)).now
-    assert said(state) == "BEN · draw 4 cards"
+    assert said(state) == "Ben · draw 4 cards"
 
 
 def test_a_stack_can_be_added_to():
@@ -69,7 +69,7 @@ def test_a_stack_can_be_added_to():
         pending=2,
         owes=1,
     )
-    assert said(state) == "BEN · draw 2, or add to it"
+    assert said(state) == "Ben · draw 2, or add to it"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_wild_draw_four_can_be_canceled_or_challenged():
 
 def test_the_dealer_turns_the_first_card():
     state = replace(a_table(), phase=Phase.FLIP, dealer=3)
-    assert said(state) == "DEE · turn over the first card"
+    assert said(state) == "Dee · turn over the first card"
 
 
 def test_nobody_acts_while_hands_are_counted():
@@ -104,8 +104,8 @@ def test_nobody_acts_while_hands_are_counted():
 
 def test_a_long_name_is_cut_inside_a_sentence_but_not_as_the_name_to_act():
     shown = act(record(LONG, *LONG_WILD).now)
-    assert shown.name == "BARTHOLOMAEUS WAGNER"
-    assert shown.sentence == "draw 4, or challenge Maximilia…"
+    assert shown.name == "Bartholomaeus Wagner"
+    assert shown.sentence == "draw 4, or challenge"
 
 
 def test_what_is_owed_stands_as_a_number_beside_who_acts():

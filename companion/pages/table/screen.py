@@ -4,11 +4,15 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.factory import Factory
 from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
 
 from companion.pages.table.view import TableView
 from companion.pages.table.widgets.flying_card import FlyingCard
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
 from companion.ui.page_screen import PageScreen
+
+BANNER_MM = 32
+"""Height of what is told across the middle."""
 
 
 class TableScreen(PageScreen):
@@ -25,10 +29,20 @@ class TableScreen(PageScreen):
         tall = App.get_running_app().look.is_portrait
         self.blocks = Factory.get("TablePortrait" if tall else "TableLandscape")()
         self.air.add_widget(self.blocks)
+        self._banner = Factory.MomentBanner()
+        self.air.add_widget(self._banner)
+        for name in ("pos", "size"):
+            self.blocks.middle.panels.fbind(name, self._lay_banner)
         self._flying = FlyingCard()
         self._before = self.words
         self.blocks.field.face = self.words.top
         self.bind(words=self._follow)
+
+    def _lay_banner(self, panels: Widget, *_: object) -> None:
+        """Let the banner lie across the middle of the table."""
+        height = App.get_running_app().look.px(BANNER_MM)
+        self._banner.size = panels.width, height
+        self._banner.pos = panels.x, panels.center_y - height / 2
 
     def _follow(self, *_: object) -> None:
         """Let a card that was laid fly to the pile; put any other there at once."""

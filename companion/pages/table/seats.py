@@ -10,13 +10,17 @@ from companion.pages.table.view import SeatView
 from companion.referee.awaiting import Awaited
 from companion.referee.inputs import SeatTouched, TableInput
 from companion.referee.rulings import Asked, Means, Question
+from companion.view.badges import Badge
 from companion.view.language import _
 from companion.view.sentences.acts import acting_seat
 from companion.view.words import score
 
 
 def seat_views(
-    history: History, waits: Awaited, questions: tuple[Question, ...]
+    history: History,
+    waits: Awaited,
+    questions: tuple[Question, ...],
+    badges: tuple[Badge, ...],
 ) -> tuple[SeatView, ...]:
     """Return one view for each seat.
 
@@ -24,6 +28,7 @@ def seat_views(
         history: everything that happened.
         waits: what the table waits for.
         questions: open questions, the latest last; seats may answer it.
+        badges: everybody's, seat by seat.
     """
     state, called = history.now, called_uno(history)
     acting, touches = acting_seat(state), _seat_touches(waits, questions)
@@ -32,6 +37,9 @@ def seat_views(
         SeatView(
             name=name,
             cards="?" if seat in unknown else str(state.counts[seat]),
+            held=0 if seat in unknown else state.counts[seat],
+            badge=badges[seat],
+            race=min(max(state.scores[seat] / state.rules.target, 0.0), 1.0),
             score=score(state.scores[seat]) if any(state.scores) else "",
             uno=_("UNO") if seat in called else "",
             acting=seat == acting,

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.referee.inputs import TableInput
+from companion.view.badges import Badge
 from companion.view.parts import (
     Act,
     CardFace,
@@ -33,7 +34,12 @@ class SeatView:
     name: str = ""
     cards: str = ""
     """Cards in hand, or ``?`` where the table hides them."""
+    held: int = 0
+    """Cards to draw in the hand; 0 where the table hides them."""
+    badge: Badge = field(default_factory=Badge)
     score: str = ""
+    race: float = 0.0
+    """How far the score is on its way to the target, 0 to 1."""
     uno: str = ""
     """The mark of a seat that called UNO; empty for all others."""
     acting: bool = False
@@ -65,6 +71,8 @@ class TableView(PageView):
     name: ClassVar[str] = "table"
 
     act: Act = field(default_factory=Act)
+    badge: Badge = field(default_factory=Badge)
+    """Of who must act."""
     color: Swatch = field(default_factory=Swatch)
     top: CardFace = field(default_factory=CardFace)
     landing: Landing = field(default_factory=Landing)
@@ -73,6 +81,8 @@ class TableView(PageView):
     """1 clockwise, -1 counter-clockwise, 0 while no round is played."""
     acting: int = -1
     """The seat to act, -1 for nobody."""
+    unsure: bool = False
+    """Whether this is only the likeliest story of what the table has seen."""
     seats: tuple[SeatView, ...] = ()
     log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""

@@ -1,5 +1,8 @@
 """The table while a round is played, in words."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.core.events import Flipped, Played
 from companion.core.history import History
 from companion.core.state import Phase
@@ -9,6 +12,7 @@ from companion.pages.table.view import Landing, TableView
 from companion.referee.awaiting import awaited
 from companion.referee.rulings import Question, Ruling
 from companion.view.cards import card_face
+from companion.view.badges import Badge, badges_of
 from companion.view.parts import LogLine, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
@@ -17,7 +21,11 @@ from companion.view.words import swatch
 
 
 def table_page(
-    history: History, ruling: Ruling, questions: tuple[Question, ...] = ()
+    history: History,
+    ruling: Ruling,
+    questions: tuple[Question, ...] = (),
+    *,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView:
     """Return what is seen of the table while a round is played.
 
@@ -25,19 +33,22 @@ def table_page(
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last; seats may answer it.
+        chosen: the badges that people have chosen, by name.
     """
     state = history.now
     seat = acting_seat(state)
+    badges = badges_of(state.names, chosen)
     playing = state.phase not in {Phase.OVER, Phase.COUNT}
     return TableView(
         act=act(state),
+        badge=Badge() if seat is None else badges[seat],
         color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top, state.deck),
         landing=_landing(history),
         owed=owed(state),
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
-        seats=seat_views(history, awaited(state), questions),
+        seats=seat_views(history, awaited(state), questions, badges),
         log=(*_replied(reply(state, ruling.violations)), *log_lines(history, ruling)),
         panels=panels(history),
     )

@@ -5,7 +5,7 @@ from functools import lru_cache
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
-from kivy.properties import NumericProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 KEEP_LINE = 0.8
@@ -17,6 +17,8 @@ _A_LITTLE = 1.02
 class FitLabel(Label):
     """A label as large as its place allows, between two font sizes."""
 
+    role = StringProperty("")
+    """What the text is for, where its size is promised: ``name``, ``count``, ..."""
     most = NumericProperty(20)
     """Greatest font size, pixels."""
     least = NumericProperty(8)

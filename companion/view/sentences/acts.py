@@ -1,5 +1,7 @@
 """Who must act, and what they may do: one name and one short sentence."""
 
+from companion.core.cards import Card
+from companion.core.decks import Deck
 from companion.core.play.rules import Answer, answers
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -29,7 +31,7 @@ def act(state: State) -> Act:
     seat = acting_seat(state)
     if seat is None:
         return Act("", _sentence(state))
-    return Act(state.name(seat).upper(), _sentence(state))
+    return Act(state.name(seat), _sentence(state))
 
 
 def owed(state: State) -> Owed:
@@ -50,7 +52,7 @@ def owed(state: State) -> Owed:
 def _sentence(state: State) -> str:
     match state.phase:
         case Phase.OVER:
-            return _("the next round can be dealt")
+            return _("deal the next round")
         case Phase.FLIP:
             return _("turn over the first card")
         case Phase.PLAY:
@@ -60,9 +62,9 @@ def _sentence(state: State) -> str:
         case Phase.COLOR:
             return _("name a color")
         case Phase.SWAP:
-            return _("choose whose hand to take")
+            return _("take whose hand?")
         case Phase.REDEAL:
-            return _("shuffle and deal all hands anew")
+            return _("deal all hands anew")
         case Phase.CHALLENGE:
             return _challenge(state)
         case Phase.VERDICT:
@@ -78,33 +80,38 @@ def _what_matches(state: State) -> str:
         return _("play any card, or draw")
     words = {"color": color_name(state.color)}
     if state.top is None or state.top.is_wild:
-        return _("match {color}, or draw").format(**words)
-    words["symbol"] = symbol_name(state.top, state.deck)
-    return _("match {color} or {symbol}, or draw").format(**words)
+        return _("{color}, or draw").format(**words)
+    words["symbol"] = _symbol(state.top, state.deck)
+    return _("{color}, {symbol} or draw").format(**words)
+
+
+def _symbol(card: Card, deck: Deck) -> str:
+    """Return what is printed on a card, short enough to be read from afar."""
+    if card.symbol.startswith("+"):
+        return card.symbol
+    short = {"S": _("a skip"), "R": _("a reverse")}
+    return short.get(card.symbol) or symbol_name(card, deck)
 
 
 def _after_drawing(state: State) -> str:
     if state.rules.draw_until_playable:
         return _("play it, or draw on")
     if state.rules.drawn_card == "must_play":
-        return _("play the drawn card if it fits")
-    return _("play the drawn card, or pass")
+        return _("play it if it fits")
+    return _("play it, or pass")
 
 
 def _challenge(state: State) -> str:
-    words = {"n": state.pending, "name": ""}
-    if state.challenged is not None:
-        words["name"] = brief(state.name(state.challenged))
     ways = answers(state)
     if ways == {Answer.STACK}:
-        said = _("draw {n}, add to it, or challenge {name}")
+        said = _("draw {n}, add or challenge")
     elif ways == {Answer.CANCEL}:
-        said = _("draw {n}, cancel it, or challenge {name}")
+        said = _("draw {n}, cancel or challenge")
     elif ways:
-        said = _("draw {n}, add to it, cancel it, or challenge {name}")
+        said = _("draw {n}, answer or challenge")
     else:
-        said = _("draw {n}, or challenge {name}")
-    return said.format(**words)
+        said = _("draw {n}, or challenge")
+    return said.format(n=state.pending)
 
 
 def _challenger(state: State) -> str:

@@ -1,12 +1,39 @@
 """The color in force as a field, with the top card, its mark and its word."""
 
+from functools import lru_cache
+
 from kivy.app import App
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color as Ink
+from kivy.graphics import Line
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
+from companion.core.cards import Color
+from companion.ui.geometry import hatches
+from companion.ui.theme import CAPITAL
 from companion.ui.widgets.side_by_side import SideBySide
 from companion.view.items import OpenPanel
 from companion.view.parts import CardFace, Swatch
+from companion.view.words import color_title
+
+EDGE_MM = 2.2
+STEP_MM = 2.6
+STROKE_MM = 0.4
+
+
+LEAST_MM = 37.0
+BESIDE_WORD_MM = 2.0
+"""What the field is wider than the longest word on it."""
+
+
+@lru_cache
+def color_field_mm(_language: str) -> float:
+    """Return the width of the field: the longest color of the language fits."""
+    font = CoreLabel(font_size=100, bold=True)
+    widest: float = max(font.get_extents(color_title(color))[0] for color in Color)
+    return max(LEAST_MM, widest / 100 * 8 / CAPITAL + BESIDE_WORD_MM)
 
 
 class ColorField(ButtonBehavior, SideBySide):
@@ -18,6 +45,26 @@ class ColorField(ButtonBehavior, SideBySide):
     pile = ObjectProperty(None, allownone=True)
     """The picture of the card."""
     flow = StringProperty("vertical")
+    unsure = BooleanProperty(defaultvalue=False)
+    """Whether its edge is hatched: what it shows is only likely."""
+
+    def __init__(self, **kwargs: object) -> None:
+        hatch = Clock.create_trigger(self._hatch, -1)
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "unsure", "swatch"):
+            self.fbind(name, hatch)
+
+    def _hatch(self, _dt: float) -> None:
+        """Draw slanting strokes along the edge, or none."""
+        self.canvas.after.clear()
+        if not self.unsure:
+            return
+        look = App.get_running_app().look
+        with self.canvas.after:
+            Ink(*look.ink_on(self.swatch.color))
+            band = look.px(EDGE_MM), look.px(STEP_MM)
+            for points in hatches(self.pos, self.size, *band):
+                Line(points=points, width=look.px(STROKE_MM), cap="none")
 
     def on_press(self) -> None:
         """Let a card be entered by touch."""

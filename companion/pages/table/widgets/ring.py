@@ -37,7 +37,7 @@ class Ring(Drawn):
     """Where the pointer is on the ring, radians."""
     jump = NumericProperty(0)
     """How far a jump has come, 0 to 1."""
-    redrawn_by = ("direction", "acting", "phase", "facing", "angle", "jump")
+    redrawn_by = ("direction", "phase", "facing")
 
     def __init__(self, **kwargs: object) -> None:
         self._followed = (-1, 0)
@@ -89,17 +89,23 @@ class Ring(Drawn):
         Ink(*look.paint("muted"))
         for arrow in ring_arrows(self.size, self.direction, self.phase, ARROWS):
             self._head(arrow, look.px(2.2), self.facing * self.direction)
-        if self.acting >= 0:
-            Ink(*look.paint("accent"))
-            self._head(self._pointer(), look.px(4))
 
-    def _pointer(self) -> Arrow:
+    def pointer(self) -> Arrow:
         """Return the arrowhead that points outwards, at who must act."""
         height = 1 - HOP * sin(pi * self.jump)
         x = self.width / 2 * cos(self.angle) * height
         y = self.height / 2 * sin(self.angle) * height
         length = hypot(x, y) or 1
         return Arrow(x, y, x / length, y / length)
+
+    def draw_pointer(self) -> None:
+        """Draw the arrowhead at who must act, rimmed: it may lie on what is owed."""
+        if self.direction and self.acting >= 0:
+            look = App.get_running_app().look
+            Ink(*look.paint("ground"))
+            self._head(self.pointer(), look.px(5.4))
+            Ink(*look.paint("accent"))
+            self._head(self.pointer(), look.px(4))
 
     def _head(self, arrow: Arrow, size: float, facing: float = 1) -> None:
         """Draw one arrowhead, its tip ahead; behind while it is turned round."""
@@ -114,3 +120,19 @@ class Ring(Drawn):
                 *(back_x + along_y * 0.95, back_y - along_x * 0.95),
             )
         )
+
+
+class RingPointer(Drawn):
+    """The pointer of a ring, which lies over all that stands in its middle."""
+
+    ring = ObjectProperty(None, allownone=True)
+
+    def on_ring(self, _pointer: object, ring: Ring) -> None:
+        """Follow it."""
+        for name in ("pos", "size", "direction", "acting", "angle", "jump"):
+            ring.fbind(name, self._redraw)
+
+    def draw(self) -> None:
+        """Draw the pointer where the ring has it."""
+        if self.ring is not None:
+            self.ring.draw_pointer()

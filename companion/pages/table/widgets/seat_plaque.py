@@ -2,11 +2,18 @@
 
 from kivy.animation import Animation
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+)
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.pages.table.view import SeatView
+from companion.ui.theme import rgba
 from companion.ui.widgets.framed import Framed
+from companion.view.badges import TINTS
 
 TICK = 0.35
 """How much larger a count is when it has just changed, as a share."""
@@ -20,6 +27,16 @@ class SeatPlaque(ButtonBehavior, Framed):
     index = NumericProperty(0)
     tick = NumericProperty(0)
     """How much larger the count is while it changes, as a share."""
+    tint = ColorProperty((0, 0, 0, 0))
+    """Of the player, for the race to the target."""
+    unit = NumericProperty(1)
+    """A millimetre, pixels; what stands here is placed by it."""
+    roomy = BooleanProperty(defaultvalue=False)
+    """Whether badge, hand and UNO stand side by side."""
+    wide = BooleanProperty(defaultvalue=False)
+    """Whether all of it stands side by side."""
+    left, low, high = NumericProperty(0), NumericProperty(0), NumericProperty(0)
+    """Where the hand's row begins, and how high it is, pixels."""
 
     def __init__(self, **kwargs: object) -> None:
         self._shown = SeatView()
@@ -28,6 +45,7 @@ class SeatPlaque(ButtonBehavior, Framed):
     def on_part(self, _plaque: object, part: SeatView) -> None:
         """Let a count that has changed tick."""
         before, self._shown = self._shown, part
+        self.tint = rgba(TINTS[part.badge.tint])
         same = before.name == part.name and before.cards != part.cards
         if same and App.get_running_app().look.animated:
             Animation.cancel_all(self, "tick")

@@ -1,0 +1,1 @@
+"""What is told across the screen for a moment."""

@@ -1,0 +1,53 @@
+"""A banner across the middle of the table, for about a second."""
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui.theme import rgba
+from companion.view.badges import TINTS
+from companion.view.moment import Moment, Room
+
+COMES_S = 0.15
+STAYS_S = 1.0
+LEAVES_S = 0.15
+
+
+class MomentBanner(FloatLayout):
+    """Shows a moment that needs no more than the middle; no touch ever meets it."""
+
+    moment = ObjectProperty(Moment(), rebind=True)
+    told = ObjectProperty(Moment(), rebind=True)
+    """The moment that is seen, also while it leaves."""
+    tint = ColorProperty((1, 1, 1, 1))
+    opens = NumericProperty(1)
+    """How far the banner has come, 0 to 1."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.opacity = 0
+        self._leave = Clock.create_trigger(self._go, STAYS_S)
+
+    def on_moment(self, _banner: object, moment: Moment) -> None:
+        """Tell of it, if people see the table."""
+        app = App.get_running_app()
+        if moment.number and moment.room is Room.MIDDLE and app.page == "table":
+            self.told, self.tint = moment, rgba(TINTS[moment.badge.tint])
+            self._come()
+
+    def _come(self) -> None:
+        Animation.cancel_all(self)
+        self._leave.cancel()
+        self.opacity, self.opens = 1, 1
+        if App.get_running_app().look.animated:
+            self.opens = 0.6
+            Animation(opens=1, d=COMES_S, t="out_back").start(self)
+        self._leave()
+
+    def _go(self, _dt: float) -> None:
+        if App.get_running_app().look.animated:
+            Animation(opacity=0, d=LEAVES_S).start(self)
+        else:
+            self.opacity = 0

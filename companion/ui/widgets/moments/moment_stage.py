@@ -1,0 +1,92 @@
+"""The end of a round and of the game, over the whole screen."""
+
+from math import ceil
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.factory import Factory
+from kivy.properties import (
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.ui.theme import rgba
+from companion.view.badges import TINTS
+from companion.view.moment import Moment, Room
+from companion.view.words import score
+
+STAYS_S = 2.6
+FALLS_S = 3.0
+"""How long confetti falls."""
+COUNTS_S = 1.6
+"""How long the points run up."""
+
+
+class Celebration(FloatLayout):
+    """What fills the stage, laid out for one kind of moment."""
+
+    stage = ObjectProperty(None, allownone=True)
+
+
+class MomentStage(FloatLayout):
+    """Covers the screen while a round or the game is celebrated.
+
+    A touch ends it; so does the game when it goes on.
+    """
+
+    moment = ObjectProperty(Moment(), rebind=True)
+    told = ObjectProperty(Moment(), rebind=True)
+    """The moment that is seen."""
+    tint = ColorProperty((1, 1, 1, 1))
+    counted = NumericProperty(0)
+    """How much of the points has been counted up, 0 to 1."""
+    points = StringProperty("")
+    """The points that have been counted up."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.opacity = 0
+        self._end = Clock.create_trigger(lambda _dt: self.end(), STAYS_S)
+
+    def on_moment(self, _stage: object, moment: Moment) -> None:
+        """Celebrate what is worth it; make room where the game goes on."""
+        self.end()
+        if moment.number and moment.room is not Room.MIDDLE:
+            self.told, self.tint = moment, rgba(TINTS[moment.badge.tint])
+            self._begin(App.get_running_app().look.animated)
+
+    def _begin(self, moves: bool) -> None:  # noqa: FBT001 (read from the look)
+        self.clear_widgets()
+        kind = "MomentPodium" if self.told.room is Room.PODIUM else "MomentRound"
+        kind = "MomentHands" if self.told.total else kind
+        self.add_widget(Factory.get(kind)(stage=self))
+        self.opacity, self.counted = 1, 0 if moves else 1
+        self.on_counted()
+        if moves:
+            Animation(counted=1, d=COUNTS_S).start(self)
+        if self.told.room is Room.SCREEN:
+            self._end()
+
+    def end(self) -> None:
+        """Show what lies beneath again."""
+        self._end.cancel()
+        Animation.cancel_all(self)
+        self.opacity = 0
+        self.clear_widgets()
+
+    def on_counted(self, *_: object) -> None:
+        """Run the points up, hand by hand."""
+        hands = self.told.standings
+        shown = hands[: ceil(self.counted * len(hands))]
+        self.points = score(sum(hand.points for hand in shown))
+
+    def on_touch_down(self, _touch: object) -> bool:
+        """End it at a touch, which means nothing else: what it met was not seen."""
+        is_seen = bool(self.opacity)
+        if is_seen:
+            self.end()
+        return is_seen

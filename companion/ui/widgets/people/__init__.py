@@ -1,0 +1,1 @@
+"""The figures by which players are known, and their hands."""

@@ -1,0 +1,58 @@
+"""Somebody's badge: their figure on a disc of their tint."""
+
+from kivy.app import App
+from kivy.graphics import Color as Ink
+from kivy.graphics import SmoothEllipse, SmoothQuad, SmoothTriangle
+from kivy.properties import ObjectProperty
+
+from companion.ui.theme import rgba
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.people.figures import DRAWINGS, Oval
+from companion.view.badges import TINTS, Badge
+
+INSET = 0.17
+"""How far the figure stays from the disc's edge, as a share of its width."""
+TRIANGLE = 6
+"""Numbers that make three corners."""
+
+
+def draw_badge(badge: Badge, x: float, y: float, side: float, dark: str) -> None:
+    """Draw a badge into the current canvas.
+
+    Args:
+        badge: whose.
+        x: left edge, pixels.
+        y: lower edge, pixels.
+        side: width and height, pixels.
+        dark: color of the figure, as ``#RRGGBB``.
+    """
+    tint, ink = rgba(TINTS[badge.tint]), rgba(dark)
+    Ink(*tint)
+    SmoothEllipse(pos=(x, y), size=(side, side), segments=48)
+    left, low = x + side * INSET, y + side * INSET
+    unit = side * (1 - 2 * INSET) / 100
+    for part in DRAWINGS.get(badge.figure, ()):
+        Ink(*(tint if part.cut else ink))
+        if isinstance(part, Oval):
+            corner = (left + part.x * unit, low + part.y * unit)
+            SmoothEllipse(pos=corner, size=(part.width * unit, part.height * unit))
+            continue
+        points = [
+            (low if i % 2 else left) + at * unit for i, at in enumerate(part.points)
+        ]
+        (SmoothTriangle if len(points) == TRIANGLE else SmoothQuad)(points=points)
+
+
+class BadgeMark(Drawn):
+    """One badge, as large as its place allows."""
+
+    badge = ObjectProperty(Badge(), rebind=True)
+    redrawn_by = ("badge",)
+
+    def draw(self) -> None:
+        """Draw the badge in the middle; nothing without a figure."""
+        side = min(self.size)
+        if self.badge.figure and side > 1:
+            corner = self.center_x - side / 2, self.center_y - side / 2
+            dark = App.get_running_app().look.palette.on_accent
+            draw_badge(self.badge, *corner, side, dark)

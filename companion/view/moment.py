@@ -1,0 +1,63 @@
+"""What people will tell tomorrow, told for a second or two, as it is shown."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.view.badges import Badge
+from companion.view.parts import CardFace
+
+
+class Sign(Enum):
+    """What is drawn beside the name."""
+
+    NONE = ""
+    UNO = "uno"
+    CAUGHT = "caught"
+    DRAW = "draw"
+    REVERSE = "reverse"
+    SKIP = "skip"
+    SWAP = "swap"
+    RIGHT = "right"
+    WRONG = "wrong"
+
+
+class Room(Enum):
+    """How much of the screen a moment takes."""
+
+    MIDDLE = "middle"
+    """A banner across the middle of the table, for about a second."""
+    SCREEN = "screen"
+    """All of it, for two or three seconds or until a touch."""
+    PODIUM = "podium"
+    """All of it, until a touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of what is counted up, or one step of the podium."""
+
+    name: str
+    badge: Badge
+    points: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something worth a second of everybody's eyes."""
+
+    number: int = 0
+    """Tells one from the next; 0 for none."""
+    room: Room = Room.MIDDLE
+    name: str = ""
+    badge: Badge = field(default_factory=Badge)
+    says: str = ""
+    sign: Sign = Sign.NONE
+    text: str = ""
+    """What stands in the sign, such as ``+4``."""
+    face: CardFace | None = None
+    """The last card of a round."""
+    standings: tuple[Standing, ...] = ()
+    """The hands that are counted up, or the podium, the best first."""
+    total: float = 0.0
+    """What the hands come to."""

@@ -1,0 +1,170 @@
+"""What is worth telling of a ruling, for a second in the middle of the screen.
+
+Only what everybody saw or heard is told: a missed call is not, before it is caught.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from companion.core.effects import Reverse, Skip
+from companion.core.events import (
+    Caught,
+    GameEvent,
+    HandsCounted,
+    Judged,
+    Played,
+    Swapped,
+    UnoCalled,
+)
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.core.state import State
+from companion.referee.rulings import Ruling
+from companion.view.badges import Badge, badges_of
+from companion.view.language import _
+from companion.view.moment import Moment, Room, Sign, Standing
+from companion.view.words import brief, card_face, score
+
+MANY_OWED = 4
+"""From so many cards on what is owed is worth telling."""
+PODIUM = 3
+"""How many stand on the podium."""
+
+
+def moment_of(
+    history: History,
+    ruling: Ruling,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
+) -> Moment:
+    """Return what the last ruling is worth telling; an empty moment for most.
+
+    Args:
+        history: all that happened, the ruling included.
+        ruling: the referee's answer to the last input.
+        chosen: the badges that people have chosen, by name.
+    """
+    first = len(history.steps) - len(ruling.events)
+    steps = history.steps[max(first, 0) :] if ruling.events else ()
+    if tuple(step.event for step in steps) != ruling.events:
+        return Moment()  # a repair tells of something past
+    teller = _Teller(history.version, badges_of(history.now.names, chosen))
+    before = history.steps[first - 1].after if first > 0 else history.start
+    found = []
+    for step in steps:
+        found.append(teller.tell(step.event, before, step.after))
+        before = step.after
+    return max(filter(None, found), key=_weight, default=Moment())
+
+
+def _weight(moment: Moment) -> tuple[int, bool]:
+    """Return how much a moment matters beside others of one ruling."""
+    is_usual = moment.sign in {Sign.SKIP, Sign.REVERSE, Sign.DRAW}
+    return list(Room).index(moment.room), not is_usual
+
+
+class _Teller:
+    """Tells of the events of one ruling.
+
+    Args:
+        number: tells its moments from others.
+        badges: everybody's, seat by seat.
+    """
+
+    def __init__(self, number: int, badges: tuple[Badge, ...]) -> None:
+        self._number = number
+        self._badges = badges
+
+    def tell(self, event: GameEvent, before: State, after: State) -> Moment | None:
+        """Return what an event is worth telling, if anything."""
+        match event:
+            case Played(player=seat, card=card) if after.went_out == seat:
+                says = _("wins round {n}").format(n=after.round)
+                face = card_face(card)
+                name, badge = before.name(seat), self._badges[seat]
+                return Moment(self._number, Room.SCREEN, name, badge, says, face=face)
+            case HandsCounted() if after.winners:
+                return self._podium(after, after.winners)
+            case HandsCounted(points=points):
+                return self._hands(points, after)
+            case Played():
+                return self._play(event, before, after)
+            case _:
+                return self._deed(event, before)
+
+    def _of(
+        self, state: State, seat: Seat, says: str, sign: Sign, text: str = ""
+    ) -> Moment:
+        name = brief(state.name(seat))
+        badge = self._badges[seat]
+        return Moment(self._number, Room.MIDDLE, name, badge, says, sign, text)
+
+    def _deed(self, event: GameEvent, before: State) -> Moment | None:
+        """Tell of a call, a catch, a verdict, a swap."""
+        match event:
+            case UnoCalled(player=seat):
+                return self._of(before, seat, "", Sign.UNO, _("UNO!"))
+            case Caught(player=catcher, target=seat) if seat in before.at_risk:
+                by = "" if catcher is None else brief(before.name(catcher))
+                says = _("caught by {name}").format(name=by) if by else _("caught!")
+                cards = _("+{n}").format(n=before.rules.uno_penalty)
+                return self._of(before, seat, says, Sign.CAUGHT, cards)
+            case Judged(player=doubter, target=owner, guilty=guilty):
+                right = doubter if guilty else owner
+                return self._of(before, right, _("was right"), Sign.RIGHT)
+            case Swapped(player=seat, target=other):
+                says = _("swaps with {name}").format(name=brief(before.name(other)))
+                return self._of(before, seat, says, Sign.SWAP)
+            case _:
+                return None
+
+    def _play(self, event: Played, before: State, after: State) -> Moment | None:
+        effects = before.deck.effects(event.card)
+        hit = before.after(event.player)
+        if after.pending >= MANY_OWED and after.pending > before.pending:
+            cards = _("+{n}").format(n=after.pending)
+            owes = hit if after.owes is None else after.owes
+            return self._of(before, owes, _("is to draw"), Sign.DRAW, cards)
+        if Skip() in effects or (Reverse() in effects and before.is_duel):
+            return self._of(before, hit, _("misses a turn"), Sign.SKIP)
+        if Reverse() in effects:
+            return self._of(before, event.player, _("turns the play"), Sign.REVERSE)
+        return None
+
+    def _standing(self, state: State, seat: int, points: float) -> Standing:
+        return Standing(
+            brief(state.names[seat]), self._badges[seat], points, score(points)
+        )
+
+    def _hands(self, points: tuple[int, ...], after: State) -> Moment | None:
+        """Tell of the points of a round, hand by hand."""
+        if after.went_out is None:
+            return None
+        worth = [(seat, each) for seat, each in enumerate(points) if each]
+        return Moment(
+            self._number,
+            Room.SCREEN,
+            after.name(after.went_out),
+            self._badges[after.went_out],
+            _("points"),
+            standings=tuple(self._standing(after, *each) for each in worth),
+            total=float(sum(points)),
+        )
+
+    def _podium(self, after: State, winners: tuple[Seat, ...]) -> Moment:
+        lowest = after.rules.scoring in {"own_points", "elimination"}
+
+        def rank(seat: int) -> tuple[bool, float]:
+            points = after.scores[seat]
+            return seat not in winners, points if lowest else -points
+
+        best = sorted(range(after.seats), key=rank)[:PODIUM]
+        return Moment(
+            self._number,
+            Room.PODIUM,
+            after.name(winners[0]),
+            self._badges[winners[0]],
+            _("wins the game"),
+            standings=tuple(
+                self._standing(after, seat, after.scores[seat]) for seat in best
+            ),
+        )

@@ -1,0 +1,123 @@
+"""What must be read from afar is drawn large enough, in every language."""
+
+from collections import defaultdict
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from finger import DISPLAY, USUAL
+from moments import BEGUN, CROWDED, SIX, STACKED, TEN, dealt, play, record
+from presenting import present
+
+from companion.core.cards import Color
+from companion.core.events import (
+    ColorNamed,
+    CountSet,
+    Drew,
+    HandsCounted,
+    UnoCalled,
+    Why,
+)
+from companion.referee.rulings import Ruling
+from companion.ui.theme import Display
+from companion.view.language import LANGUAGES, speak
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+TALL = Display(720, 1280, 88.0)
+LEAST_MM = {
+    "name": 8.0,
+    "color": 8.0,
+    "owed": 8.0,
+    "sentence": 5.0,
+    "count": 5.0,
+    "uno": 5.0,
+    "score": 3.2,
+    "seat": 3.2,
+    "log": 3.2,
+    "option": 3.2,
+}
+"""Least height of capitals, as SCREEN.md promises."""
+ROUNDING_PX = 1.0
+"""A font has a whole number of pixels, and its edges are smoothed."""
+TWELVE = ("Bartholomäus", "Konstantinos", "Maximilienne", "Wilhelmina J")
+"""Names as long as are shown in full."""
+
+
+def capital_px(label):
+    """Height of a capital as the label draws it, from a picture of it, pixels."""
+    from kivy.core.text import Label  # noqa: PLC0415 (Kivy opens a window)
+
+    text = Label("H", label.font_size, font_name=label.font_name, bold=label.bold)
+    text.refresh()
+    pixels = np.frombuffer(text.texture.pixels, np.uint8)
+    opacity = pixels.reshape(text.texture.height, text.texture.width, 4)[..., 3]
+    return int((opacity.max(axis=1) > 127).sum())
+
+
+def _games():
+    """Histories that show every role, with usual and with long names."""
+    yield record(SIX, *BEGUN)
+    yield record(TEN, *CROWDED)
+    yield record(TEN, *STACKED, stacking="same_kind")
+    for color in "RYGB":
+        for symbol in ("7", "S", "R", "+2"):
+            yield record(
+                TWELVE, *dealt(TWELVE, f"{color}5"), play(0, f"{color}{symbol}")
+            )
+    for names in (TWELVE[:2], TWELVE[:3], TWELVE):
+        for event in (Drew(0, 1, Why.TURN), play(0, "W+4")):
+            yield record(names, *dealt(names, "Y3"), event)
+    wild = (*dealt(TWELVE, "Y3"), play(0, "W+4"), ColorNamed(0, Color.YELLOW))
+    yield record(TWELVE, *wild)
+    yield record(TWELVE, *wild, stacking="any")
+    scored = (
+        *dealt(TWELVE),
+        CountSet(0, 1),
+        play(0, "R7"),
+        HandsCounted((0, 399, 7, 9)),
+    )
+    uno = (*dealt(TWELVE), CountSet(0, 2), UnoCalled(0), play(0, "R8"))
+    yield record(TWELVE, *scored[:-1], HandsCounted((0, 23, 41, 120)), *uno)
+
+
+def _read(finger):
+    """Every text with a promised size: role, text, height of capitals in mm, cut."""
+    mm = finger.app.look.px(1)
+    for label in finger.widgets("FitLabel"):
+        role = label.role
+        if not role and type(label.parent).__name__ == "PushButton":
+            role = "" if label.parent.part.swatch.color else "option"  # a shape says it
+        if role and label.text:
+            yield (
+                role,
+                label.text,
+                (capital_px(label) + ROUNDING_PX) / mm,
+                label.is_shortened,
+            )
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request):
+    speak(request.param)
+    yield request.param
+    speak("en")
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_what_is_read_from_afar_is_large_enough(finger, language, layout):
+    settings = replace(USUAL, language=language)
+    finger.wear(settings, layout)
+    small, cut, found = defaultdict(set), set(), set()
+    for history in _games():
+        finger.app.view = replace(present(history, Ruling()), settings=settings)
+        finger.frames()
+        for role, text, mm, is_cut in _read(finger):
+            found.add(role)
+            if mm < LEAST_MM[role]:
+                small[role].add((text, round(mm, 1)))
+            if is_cut and role not in {"seat", "log"}:
+                cut.add((role, text))
+    finger.wear(USUAL, DISPLAY)
+    assert (dict(small), cut) == ({}, set())
+    assert found == set(LEAST_MM)

@@ -1,0 +1,77 @@
+"""What is told across the screen comes, is in nobody's way, and goes."""
+
+from dataclasses import replace
+
+import pytest
+from finger import MOMENTS, USUAL
+
+from companion.referee.inputs import Button
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+
+def banner(finger):
+    return finger.widgets("MomentBanner")[0]
+
+
+def stage(finger):
+    return finger.app.root.children[0]
+
+
+def tell(finger, name):
+    """Show the table, then what is told over it."""
+    finger.show("six")
+    finger.app.view = replace(MOMENTS[name], settings=USUAL)
+    finger.frames()
+
+
+@pytest.mark.parametrize("name", ["told_uno", "told_caught", "told_skip", "told_swap"])
+def test_a_moment_lies_across_the_middle_and_covers_no_control(finger, name):
+    tell(finger, name)
+    shown = banner(finger)
+    keys = [finger.button(text) for text in ("UNO!", "Catch")]
+    assert shown.opacity == 1
+    assert not any(shown.collide_widget(key) for key in keys)
+
+
+def test_touches_go_through_a_moment(finger):
+    tell(finger, "told_uno")
+    finger.table.items.clear()
+    finger.press("UNO!")
+    assert [touch.item.button for touch in finger.said] == [Button.UNO]
+
+
+def test_a_moment_is_told_once(finger):
+    tell(finger, "told_uno")
+    banner(finger).opacity = 0
+    finger.app.refresh()
+    finger.frames()
+    assert banner(finger).opacity == 0
+
+
+def test_a_banner_leaves_by_itself(finger):
+    tell(finger, "told_uno")
+    banner(finger)._go(0)  # noqa: SLF001 (what the clock calls)
+    assert banner(finger).opacity == 0
+
+
+@pytest.mark.parametrize("name", ["told_out", "told_hands", "told_won"])
+def test_the_end_of_a_round_fills_the_screen_until_a_touch(finger, name):
+    tell(finger, name)
+    assert stage(finger).opacity == 1
+    finger.table.items.clear()
+    finger.touch(finger.app.root)
+    assert (stage(finger).opacity, finger.said) == (0, [])
+
+
+def test_the_next_card_ends_what_fills_the_screen(finger):
+    tell(finger, "told_out")
+    finger.app.view = MOMENTS["six_uno"]
+    finger.frames()
+    assert stage(finger).opacity == 0
+
+
+def test_nothing_is_left_on_the_stage(finger):
+    tell(finger, "told_won")
+    finger.touch(finger.app.root)
+    assert stage(finger).children == []

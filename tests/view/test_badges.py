@@ -1,0 +1,100 @@
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from companion.ui.theme import Palette, contrast, rgba
+from companion.ui.widgets.people.figures import DRAWINGS
+from companion.view.badges import FIGURES, TINTS, Badge, badges_of
+
+SEEN_BY = {
+    "everybody": np.eye(3),
+    "protanopes": np.array(
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ]
+    ),
+    "deuteranopes": np.array(
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ]
+    ),
+    "tritanopes": np.array(
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ]
+    ),
+}
+"""How linear RGB looks to whom: Machado, Oliveira and Fernandes 2009, severity 1."""
+XYZ = np.array(
+    [
+        [0.4124564, 0.3575761, 0.1804375],
+        [0.2126729, 0.7151522, 0.0721750],
+        [0.0193339, 0.1191920, 0.9503041],
+    ]
+) / np.array([[0.95047], [1.0], [1.08883]])
+LEAST_APART = 18.0
+"""CIE 1976 color difference; about 2 can just be seen side by side."""
+NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
+
+
+def _lab(color, eyes):
+    srgb = np.array(rgba(color)[:3])
+    linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+    x, y, z = XYZ @ np.clip(eyes @ linear, 0, 1)
+    fx, fy, fz = (
+        np.cbrt(t) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z)
+    )
+    return np.array([116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)])
+
+
+def _apart(one, other, eyes):
+    return np.linalg.norm(_lab(one, eyes) - _lab(other, eyes))
+
+
+@pytest.mark.parametrize("eyes", SEEN_BY.values(), ids=SEEN_BY)
+def test_tints_are_told_apart(eyes):
+    nearest = min(_apart(*pair, eyes) for pair in combinations(TINTS, 2))
+    assert nearest >= LEAST_APART
+
+
+@pytest.mark.parametrize("eyes", SEEN_BY.values(), ids=SEEN_BY)
+def test_no_tint_is_taken_for_a_card_color(eyes):
+    cards = Palette().fields.values()
+    nearest = min(_apart(tint, card, eyes) for tint in TINTS for card in cards)
+    assert nearest >= LEAST_APART
+
+
+def test_a_figure_stands_out_on_every_tint():
+    assert min(contrast(tint, Palette().on_accent) for tint in TINTS) >= 4.5
+
+
+def test_every_figure_is_drawn():
+    assert set(DRAWINGS) == set(FIGURES)
+    assert len(FIGURES) >= 16
+
+
+def test_everybody_has_a_figure_of_their_own():
+    figures = [badge.figure for badge in badges_of(NAMES, {})]
+    assert len(set(figures)) == len(NAMES)
+
+
+def test_a_badge_stays_with_its_name_whoever_else_sits_there():
+    assert badges_of(("Ada",), {}) == badges_of(("Ada", "Ben"), {})[:1]
+
+
+def test_what_was_chosen_is_kept():
+    chosen = {"Ben": Badge("cat", 3)}
+    assert badges_of(NAMES, chosen)[1] == chosen["Ben"]
+
+
+def test_nobody_is_given_a_figure_that_another_has_chosen():
+    given = badges_of(("Ada",), {})[0].figure
+    badges = badges_of(("Ada", "Ben"), {"Ben": Badge(given, 0)})
+    assert badges[0].figure != given
