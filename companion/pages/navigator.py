@@ -10,6 +10,7 @@ from companion.pages.camera.page import CameraPage
 from companion.pages.company.page import CompanyPage
 from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.history.page import HistoryPage
+from companion.pages.mend.page import MendPage
 from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
 from companion.pages.past_games.page import PastGamePage, PastGamesPage
 from companion.pages.people.page import PeoplePage, PersonPage
@@ -49,6 +50,7 @@ PAGES: dict[str, type[OpenPage]] = {
     "camera": CameraPage,
     "company": CompanyPage,
     "history": HistoryPage,
+    "mend": MendPage,
     "past_games": PastGamesPage,
     "past_game": PastGamePage,
     "people": PeoplePage,
@@ -242,5 +244,8 @@ class Navigator:
         """Let the game take the item; if it moves on, the first page is closed."""
         before = self._table.history
         self._table.take(item)
-        if isinstance(self._page, StartPage) and self._table.history is not before:
+        page = self._page
+        if isinstance(page, StartPage) and self._table.history is not before:
             self._opened.clear()
+        if isinstance(page, OpenPage) and page.is_done:
+            self._go_back()

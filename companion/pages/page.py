@@ -92,6 +92,11 @@ class OpenPage(ABC):
     def view(self) -> PageView:
         """What it shows now."""
 
+    @property
+    def is_done(self) -> bool:
+        """Whether it closes by itself, now that the game has taken what was touched."""
+        return False
+
     def take(self, _item: Item) -> bool:
         """Take an item that is meant for this page; return whether it was."""
         return False

@@ -65,7 +65,7 @@ class OpenPanel:
     """Show a panel in place of the ring: the screen's own business, never posted."""
 
     panel: str
-    """``more``, ``cards``, ``turns`` or nothing to close it."""
+    """``more``, ``cards``, ``picture`` or nothing to close it."""
 
 
 @dataclass(frozen=True, slots=True)

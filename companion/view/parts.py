@@ -1,10 +1,11 @@
 """What views are made of: cards, colors, buttons, notices."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.core.cards import Color
 from companion.referee.rulings import Question
+from companion.view.badges import Badge
 from companion.view.items import Item
 
 
@@ -59,6 +60,8 @@ class Control:
     """A color that the button stands for."""
     question: Question | None = None
     """The question that it answers."""
+    badge: Badge = field(default_factory=Badge)
+    """The player that the button stands for."""
 
 
 BLANK = Control("", enabled=False)

@@ -4,7 +4,7 @@ from builders import a_round
 from count_moments import SEVEN, counting
 from moments import LONG, OUT, SIX, TEN, TEN_OUT, dealt, play, record
 
-from companion.core.cards import Color
+from companion.core.cards import Card, Color
 from companion.core.events import CountSet
 from companion.core.state import Phase
 from companion.pages.count.hands import (
@@ -33,7 +33,7 @@ def words(controls):
 
 def test_the_winner_s_hand_counts_nothing_and_is_not_asked_for():
     view = shown()
-    assert view.title == "Ada is out"
+    assert view.title == "Ada has won the round"
     ada = view.hands[0]
     assert (ada.points, ada.item, ada.hint) == ("0", None, "0 cards")
 
@@ -96,9 +96,9 @@ def test_the_camera_can_be_told_to_look_again():
 def test_without_a_camera_the_pad_asks_for_the_cards():
     view = shown(entry=Entry.PAD)
     assert view.asks == "Ben holds 7 cards: which?"
-    faces = [item for _swatch, group in view.pad.groups for _face, item in group]
-    assert len(faces) == 54
-    assert all(isinstance(item, PutCard) for item in faces)
+    assert words(view.values)[:3] == ["0", "1", "2"]
+    assert words(view.values)[-1] == "50: wild, +4"
+    assert all(isinstance(key.item, PutCard) for key in view.values)
     assert words(view.ways) == ["Points"]
 
 
@@ -124,9 +124,28 @@ def test_before_that_nothing_is_posted():
     assert not shown(read=(SEVEN,)).done.enabled
 
 
-def test_the_last_hand_has_no_next():
+def test_the_last_hand_ends_the_count_with_one_touch():
     five = (SEVEN, SEVEN[:6], SEVEN[:5], SEVEN[:4], SEVEN[:3])
-    assert shown(read=five).agree.text == "All counted"
+    view = shown(read=five)
+    assert (view.agree.text, view.done.enabled) == ("", True)
+
+
+def test_a_short_hand_is_not_taken_for_a_full_one():
+    view = shown(read=(SEVEN, SEVEN[:5]))
+    assert (view.agree.text, view.agree.strong) == ("Only 5 cards: now Dee", False)
+
+
+def test_a_short_hand_that_was_accepted_is_marked_as_short():
+    hands = shown(AgreeHand(), read=(SEVEN, SEVEN[:5])).hands
+    assert [(hand.agreed, hand.full) for hand in hands[1:3]] == [
+        (True, True),
+        (True, False),
+    ]
+
+
+def test_a_card_that_was_entered_shows_what_it_is_worth():
+    (card,) = shown(PutCard(Card.parse("R+2")), entry=Entry.PAD).cards
+    assert card.face.text == "20"
 
 
 def test_a_hand_that_was_agreed_on_is_marked_and_can_be_opened():

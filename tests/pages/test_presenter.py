@@ -13,18 +13,16 @@ from companion.core.events import (
     Dealt,
     HandsCounted,
     Stopped,
-    TurnSet,
     Undone,
     UnoCalled,
 )
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.pages.history.items import LookAt, Task
+from companion.pages.mend.items import MendSeat
 from companion.referee.inputs import (
     Button,
     CardSeen,
     CreditTouched,
-    FactStated,
     Pressed,
     RedoTouched,
 )
@@ -230,32 +228,20 @@ def test_a_seat_can_be_touched_when_it_is_asked_for():
     )
     question = Question(Asked.JUMP_IN, choices)
     view = present(record(SIX, *BEGUN), QUIET, (question,))
-    assert [seat.item for seat in view.page.seats] == [
-        None,
-        None,
-        item,
-        None,
-        None,
-        None,
-    ]
+    seats = view.page.seats
+    assert [seat.name for seat in seats if seat.asked] == ["Cem"]
+    assert seats[2].item == item
+
+
+def test_any_other_seat_is_put_right_where_it_stands():
+    view = present(record(SIX, *BEGUN), QUIET)
+    assert [seat.item for seat in view.page.seats] == [MendSeat(n) for n in range(6)]
 
 
 def test_every_objection_has_words():
     for objection in Objection:
         view = shown(a_round(), Ruling(violations=(Violation(objection),)))
         assert view.page.log[0].urgent
-
-
-def test_the_table_can_say_whose_turn_it_is():
-    turns = shown(replace(a_round(), out=(1,))).page.panels.turns
-    assert [control.text for control in turns] == ["Ada", "Cem", "Dee"]
-    assert turns[1].item == FactStated(0, (TurnSet(2),))
-
-
-def test_cards_in_hand_are_set_in_the_record():
-    more = shown(a_round()).page.panels.more
-    (asked,) = [c for c in more if c.text == "Set cards in hand"]
-    assert asked.item == LookAt(task=Task.COUNTS)
 
 
 def test_a_repair_of_a_former_round_is_no_longer_told():

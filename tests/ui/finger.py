@@ -5,6 +5,7 @@ from dataclasses import replace
 from camera_moments import camera_moments
 from count_moments import count_moments
 from history_moments import history_moments
+from mend_moments import mend_moments
 from moments import moments
 from presenting import present
 
@@ -14,7 +15,9 @@ from companion.ui.theme import Display
 from companion.view.view import ScreenView
 
 DISPLAY = Display()
-MOMENTS = moments() | history_moments() | count_moments() | camera_moments()
+MOMENTS = (
+    moments() | history_moments() | count_moments() | camera_moments() | mend_moments()
+)
 NOW = 12.5
 """What the window's clock says, seconds."""
 USUAL = Settings()

@@ -12,6 +12,7 @@ from pathlib import Path
 from camera_moments import StillCamera, camera_moments
 from count_moments import count_moments
 from history_moments import history_moments
+from mend_moments import mend_moments
 from moments import moments
 
 from companion.storage.settings import Settings
@@ -35,11 +36,16 @@ class Still:
 
 def shots(names):
     """What to show under each name: a view, and a panel over it."""
-    views = moments() | history_moments() | count_moments() | camera_moments()
+    views = (
+        moments()
+        | history_moments()
+        | count_moments()
+        | camera_moments()
+        | mend_moments()
+    )
     shown = {name: (view, "") for name, view in views.items()}
     shown["panel_more"] = (shown["six"][0], "more")
     shown["panel_cards"] = (shown["six"][0], "cards")
-    shown["panel_turns"] = (shown["ten"][0], "turns")
     return [(name, *shown[name]) for name in names or shown]
 
 

@@ -11,7 +11,7 @@ from companion.view.language import LANGUAGES, speak
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 TALL = Display(720, 1280, 88.0)
-PANELS = ("more", "cards", "turns", "picture")
+PANELS = ("more", "cards", "picture")
 SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
 
 

@@ -12,6 +12,7 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.pages.history.items import LookAt
+from companion.pages.mend.items import MendColor
 from companion.pages.past_games.items import DeleteGame, ShowGame
 from companion.pages.set_up.edits import ChooseSeat, MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed
@@ -28,7 +29,7 @@ def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
     assert finger.said == [Touch(MOMENTS["six"].version, pressed)]
 
 
-@pytest.mark.parametrize("panel", ["", "more", "cards", "turns"])
+@pytest.mark.parametrize("panel", ["", "more", "cards"])
 @pytest.mark.parametrize(
     "name", ["six", "color_prompt", "challenge", "verdict", "illegal", "ten_owed"]
 )
@@ -174,16 +175,24 @@ def test_a_game_starts_with_everything_that_was_chosen(finger):
 
 
 def test_the_cross_closes_whatever_is_open(finger):
-    finger.show("six", panel="turns")
+    finger.show("six", panel="cards")
     more = next(w for w in finger.widgets("SignButton") if w.sign == "close")
     finger.touch(more)
     assert finger.app.panel == ""
 
 
-def test_the_color_field_opens_the_card_pad(finger):
+def test_the_draw_pile_opens_the_card_pad(finger):
     finger.show("six")
-    finger.touch(finger.widgets("ColorField")[0])
+    finger.touch(finger.widgets("DeckKey")[0])
     assert finger.app.panel == "cards"
+
+
+def test_the_top_card_and_the_color_around_it_are_put_right(finger):
+    finger.show("six")
+    field = finger.widgets("ColorField")[0]
+    finger.touch(field.pile)
+    finger.touch(finger.widgets("ShapeMark")[0])
+    assert finger.said == [MOMENTS["six"].page.pile, MendColor()]
 
 
 def test_a_row_of_past_games_opens_the_game(finger):

@@ -104,6 +104,11 @@ class Hand:
     is_agreed: bool = False
 
     @property
+    def is_full(self) -> bool:
+        """Whether nothing is missing."""
+        return bool(self.typed) or len(self.cards) == self.held
+
+    @property
     def is_known(self) -> bool:
         """Whether points can be given to it."""
         return not self.held or bool(self.cards or self.typed)
@@ -145,8 +150,8 @@ class HandsDraft:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every hand is agreed on."""
-        return all(not hand.held or hand.is_agreed for hand in self.hands)
+        """Whether every hand is agreed on, but for the chosen one, which is known."""
+        return self.following is None and self.hand.is_known
 
     @property
     def looks(self) -> bool:

@@ -18,6 +18,8 @@ class HandView:
     points: str = ""
     """Its points as far as they are known."""
     agreed: bool = False
+    full: bool = True
+    """Whether as many cards were counted as the seat must hold."""
     chosen: bool = False
     item: Item | None = None
     """What touching it means; nothing where nothing is to be counted."""
@@ -52,6 +54,8 @@ class CountView(PageView):
     cards: tuple[CardView, ...] = ()
     pad: CardPad = field(default_factory=CardPad)
     """Cards to choose from; without any, none is entered by touch now."""
+    values: tuple[Control, ...] = ()
+    """What a card can be worth, each a key; none are entered by value without."""
     digits: tuple[Control, ...] = ()
     """The keys with which points are typed, three in a row; none are typed without."""
     looks: bool = False

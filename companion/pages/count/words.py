@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from companion.core.cards import Card
+from companion.core.play.rules import points_of
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.pages.count.hands import (
@@ -19,10 +21,10 @@ from companion.pages.count.hands import (
 from companion.pages.count.view import CardView, CountView, HandView
 from companion.referee.inputs import PointsEntered
 from companion.view.card_pad import card_pad
-from companion.view.cards import card_face
+from companion.view.cards import card_face, symbol_name
 from companion.view.items import Open
 from companion.view.language import _, ngettext
-from companion.view.parts import BLANK, CardPad, Control
+from companion.view.parts import BLANK, CardFace, CardPad, Control, Emblem
 from companion.view.words import brief
 
 
@@ -43,7 +45,7 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
             _("Done"),
             PointsEntered(0, points),
             enabled=draft.is_complete,
-            strong=draft.is_complete,
+            strong=draft.is_complete and draft.hand.is_full,
         ),
         record=Control(_("Record"), Open("history")),
     )
@@ -58,6 +60,7 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
         points=str(points[draft.chosen]) if hand.is_known else "",
         cards=() if by_digits else _cards(state, draft),
         pad=_pad(state, draft),
+        values=_values(state, draft),
         digits=_digits() if by_digits else (),
         looks=draft.entry is Entry.CAMERA and not hand.cards,
         ways=_ways(draft, has_camera=has_camera),
@@ -69,7 +72,7 @@ def _title(state: State) -> str:
     winner = state.went_out
     if winner is None:
         return _("The hands are counted")
-    return _("{name} is out").format(name=state.name(winner))
+    return _("{name} has won the round").format(name=state.name(winner))
 
 
 def _hand(state: State, draft: HandsDraft, seat: Seat) -> HandView:
@@ -80,6 +83,7 @@ def _hand(state: State, draft: HandsDraft, seat: Seat) -> HandView:
         hint=hint.format(n=state.counts[seat]),
         points=str(draft.points(seat, state)) if hand.is_known else "",
         agreed=hand.is_agreed or not counts,
+        full=hand.is_full,
         chosen=seat == draft.chosen and counts,
         item=ChooseHand(seat) if counts else None,
     )
@@ -113,7 +117,7 @@ def _found(draft: HandsDraft) -> str:
         return _("all its cards added up")
     if not found:
         camera = draft.entry is Entry.CAMERA
-        return _("they are read at once") if camera else _("color first, then card")
+        return _("they are read at once") if camera else _("one touch a card")
     if found == held:
         return _("all {n} are there").format(n=held)
     if draft.entry is Entry.CAMERA and found < held:
@@ -125,9 +129,16 @@ def _found(draft: HandsDraft) -> str:
 
 def _cards(state: State, draft: HandsDraft) -> tuple[CardView, ...]:
     return tuple(
-        CardView(card_face(card, state.deck), i == draft.picked, _picking(draft, i))
+        CardView(_face(state, draft, card), i == draft.picked, _picking(draft, i))
         for i, card in enumerate(draft.hand.cards)
     )
+
+
+def _face(state: State, draft: HandsDraft, card: Card) -> CardFace:
+    """Return a card as it was read; of one that was entered, only what it is worth."""
+    if draft.hand.is_read:
+        return card_face(card, state.deck)
+    return CardFace(Emblem.TEXT, str(points_of(state, card)))
 
 
 def _picking(draft: HandsDraft, index: int) -> PickCard:
@@ -136,12 +147,39 @@ def _picking(draft: HandsDraft, index: int) -> PickCard:
 
 
 def _pad(state: State, draft: HandsDraft) -> CardPad:
-    if draft.entry is not Entry.PAD and draft.picked is None:
+    """Return the cards that the picked one may really be."""
+    if draft.picked is None or draft.picked >= len(draft.hand.cards):
         return CardPad()
     pad = card_pad(state, PutCard)
-    if draft.picked is None or draft.picked >= len(draft.hand.cards):
-        return pad
     return pad.opened_at(draft.hand.cards[draft.picked].color)
+
+
+def _values(state: State, draft: HandsDraft) -> tuple[Control, ...]:
+    """Return a key for everything that a card is worth: its color scores nothing."""
+    if draft.entry is not Entry.PAD or draft.picked is not None:
+        return ()
+    worth: dict[int, list[Card]] = {}
+    for card in state.deck.faces:
+        worth.setdefault(points_of(state, card), []).append(card)
+    return tuple(
+        Control(_value(state, points, cards), PutCard(cards[0]))
+        for points, cards in sorted(worth.items())
+    )
+
+
+def _value(state: State, points: int, cards: list[Card]) -> str:
+    """Return the points of some cards, and which they are where that is not plain."""
+    kinds = {card.symbol: card for card in cards}
+    if set(kinds) == {str(points)}:
+        return _("{n}").format(n=points)
+    named = _(", ").join(_short(state, card) for card in kinds.values())
+    return _("{n}: {cards}").format(n=points, cards=named)
+
+
+def _short(state: State, card: Card) -> str:
+    if "+" in card.symbol:
+        return card.symbol.removeprefix("W")
+    return symbol_name(card, state.deck)
 
 
 def _digits() -> tuple[Control, ...]:
@@ -174,12 +212,11 @@ def _agree(state: State, draft: HandsDraft) -> Control:
     hand, following = draft.hand, draft.following
     if draft.picked is not None:
         return Control(_("Leave it"), PickCard(None))
-    if hand.is_agreed and following is None:
-        return BLANK
-    text = (
-        _("All counted")
-        if following is None
-        else _("Right: now {name}").format(name=brief(state.name(following)))
-    )
-    fits = bool(hand.typed) or len(hand.cards) == hand.held
-    return Control(text, AgreeHand(), enabled=hand.is_known, strong=fits)
+    if following is None:
+        return BLANK  # the end of the count agrees on the last hand
+    name, n = brief(state.name(following)), len(hand.cards)
+    if hand.is_known and not hand.is_full:
+        said = ngettext("Only {n} card: now {name}", "Only {n} cards: now {name}", n)
+        return Control(said.format(name=name, n=n), AgreeHand())
+    text = _("Right: now {name}").format(name=name)
+    return Control(text, AgreeHand(), enabled=hand.is_known, strong=hand.is_known)

@@ -19,6 +19,7 @@ from companion.core.events import (
     Passed,
     PlainEvent,
     Played,
+    TurnSet,
     UnoCalled,
     Why,
 )
@@ -27,7 +28,6 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.pages.history.items import LookAt, Task
 from companion.pages.history.timeline import Happened
-from companion.pages.table.panels import turns
 from companion.referee.draft import Draft
 from companion.referee.inputs import (
     FactStated,
@@ -118,6 +118,11 @@ def answers(history: History, happened: Happened, looking: LookAt) -> Answers:
             return _count_of(history.now, looking)
         case Task.LOOK:
             return _really(before, step.n, event)
+
+
+def turns(state: State) -> tuple[Control, ...]:
+    """Offer every seat the turn."""
+    return _seats(state, lambda seat: FactStated(0, (TurnSet(seat),)))
 
 
 def _adding(history: History, n: int, *, after: bool) -> Add:

@@ -40,7 +40,7 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
         title=title,
         moments=tuple(moment(h, chosen=i == at) for i, h in enumerate(steps)),
         at=at,
-        said=_said(chosen),
+        said=said(chosen),
         why=reason(chosen[2], chosen[0]),
         row=row,
         changed=_(" · ").join(changed(history, ruling)),
@@ -66,12 +66,13 @@ def _place(steps: tuple[Happened, ...], n: int | None) -> int:
     return earlier[-1] if earlier else 0
 
 
-def _said(chosen: Happened) -> str:
+def said(chosen: Happened) -> str:
+    """Return what happened at a step, and whether it no longer fits."""
     before, step, event = chosen
-    said = narrate(event, before) or _drawn(event, before)
+    fact = narrate(event, before) or _drawn(event, before)
     if step.problem is None:
-        return said
-    return _("{fact}: after the repair this no longer fits").format(fact=said)
+        return fact
+    return _("{fact}: after the repair this no longer fits").format(fact=fact)
 
 
 def _drawn(event: PlainEvent, before: State) -> str:

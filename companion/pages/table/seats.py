@@ -6,6 +6,7 @@ from companion.core.events import Dealt, UnoCalled
 from companion.core.history import History, Step
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.pages.mend.items import MendSeat
 from companion.pages.table.view import SeatView
 from companion.referee.awaiting import Awaited
 from companion.referee.inputs import SeatTouched, TableInput
@@ -44,7 +45,8 @@ def seat_views(
             uno=_("UNO") if seat in called else "",
             acting=seat == acting,
             out=seat in state.out,
-            item=touches.get(Seat(seat)),
+            asked=seat in touches,
+            item=touches.get(Seat(seat)) or MendSeat(Seat(seat)),
         )
         for seat, name in enumerate(state.names)
     )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.referee.inputs import TableInput
 from companion.view.badges import Badge
+from companion.view.items import Item
 from companion.view.parts import (
     Act,
     CardFace,
@@ -44,8 +44,23 @@ class SeatView:
     """The mark of a seat that called UNO; empty for all others."""
     acting: bool = False
     out: bool = False
-    item: TableInput | None = None
-    """What touching the seat means, when a seat is asked for."""
+    asked: bool = False
+    """Whether a seat is asked for, and this may be it."""
+    item: Item | None = None
+    """What touching the seat means: an answer, or that it is to be put right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """One of the last things that happened, to be touched where it stands."""
+
+    face: CardFace | None = None
+    """The card, if it was one."""
+    chip: str = ""
+    """What else happened, in a word such as ``+2``."""
+    badge: Badge = field(default_factory=Badge)
+    """Whose it was."""
+    item: Item | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +68,7 @@ class Panels:
     """What can stand in place of the ring when it is asked for."""
 
     more: tuple[Control, ...] = ()
-    turns: tuple[Control, ...] = ()
-    """To say whose turn it is."""
     cards: CardPad = field(default_factory=CardPad)
-    players: tuple[Control, ...] = ()
-    """To say who played the last card: every seat but the one it is credited to."""
-    penalties: tuple[Control, ...] = ()
-    """To confirm a penalty for conduct: every one agreed on, seat by seat."""
     no_picture: str = ""
     """What is said in place of the camera's picture where there is no camera."""
 
@@ -86,4 +95,8 @@ class TableView(PageView):
     seats: tuple[SeatView, ...] = ()
     log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""
+    trail: tuple[Trace, ...] = ()
+    """The last things that can be put right, the newest last."""
+    pile: Item | None = None
+    """What touching the top card means."""
     panels: Panels = field(default_factory=Panels)

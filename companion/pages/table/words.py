@@ -6,13 +6,16 @@ from types import MappingProxyType
 from companion.core.events import Flipped, Played
 from companion.core.history import History
 from companion.core.state import Phase
+from companion.pages.mend.items import MendStep
 from companion.pages.table.panels import panels
 from companion.pages.table.seats import seat_views
+from companion.pages.table.trail import trail
 from companion.pages.table.view import Landing, TableView
 from companion.referee.awaiting import awaited
 from companion.referee.rulings import Question, Ruling
 from companion.view.cards import card_face
 from companion.view.badges import Badge, badges_of
+from companion.view.items import Item, OpenPanel
 from companion.view.parts import LogLine, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
@@ -50,6 +53,8 @@ def table_page(
         acting=-1 if seat is None else seat,
         seats=seat_views(history, awaited(state), questions, badges),
         log=(*_replied(reply(state, ruling.violations)), *log_lines(history, ruling)),
+        trail=trail(history, badges),
+        pile=_pile(history),
         panels=panels(history),
     )
 
@@ -57,6 +62,12 @@ def table_page(
 def _replied(answer: str) -> tuple[LogLine, ...]:
     """Return why the last input changed nothing as the first line of the log."""
     return (LogLine(answer, urgent=True),) if answer else ()
+
+
+def _pile(history: History) -> Item:
+    """Return what touching the top card means: putting it right, or entering one."""
+    laid = [s for s in history.steps if isinstance(s.event, Flipped | Played)]
+    return MendStep(laid[-1].n) if history.now.top and laid else OpenPanel("cards")
 
 
 def _landing(history: History) -> Landing:

@@ -21,9 +21,10 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee.rulings import Ruling
 from companion.view.badges import Badge, badges_of
+from companion.view.cards import card_face
 from companion.view.language import _
 from companion.view.moment import Moment, Room, Sign, Standing
-from companion.view.words import brief, card_face, score
+from companion.view.words import brief, score
 
 MANY_OWED = 4
 """From so many cards on what is owed is worth telling."""
@@ -79,7 +80,7 @@ class _Teller:
         match event:
             case Played(player=seat, card=card) if after.went_out == seat:
                 says = _("wins round {n}").format(n=after.round)
-                face = card_face(card)
+                face = card_face(card, after.deck)
                 name, badge = before.name(seat), self._badges[seat]
                 return Moment(self._number, Room.SCREEN, name, badge, says, face=face)
             case HandsCounted() if after.winners:

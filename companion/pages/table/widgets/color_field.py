@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.core.cards import Color
+from companion.pages.mend.items import MendColor
 from companion.ui.geometry import hatches
 from companion.ui.theme import CAPITAL
 from companion.ui.widgets.side_by_side import SideBySide
-from companion.view.items import OpenPanel
 from companion.view.parts import CardFace, Swatch
 from companion.view.words import color_title
 
@@ -37,7 +37,7 @@ def color_field_mm(_language: str) -> float:
 
 
 class ColorField(ButtonBehavior, SideBySide):
-    """Touching it opens the card pad."""
+    """Touching its card, or the color around it, puts them right."""
 
     swatch = ObjectProperty(Swatch(), rebind=True)
     face = ObjectProperty(CardFace(), rebind=True)
@@ -67,5 +67,8 @@ class ColorField(ButtonBehavior, SideBySide):
                 Line(points=points, width=look.px(STROKE_MM), cap="none")
 
     def on_press(self) -> None:
-        """Let a card be entered by touch."""
-        App.get_running_app().say(OpenPanel("cards"))
+        """Let what was touched be put right: the card, or the color around it."""
+        app, touch = App.get_running_app(), self.last_touch
+        meets_card = touch is None or self.pile.collide_point(*touch.pos)
+        named = self.swatch.color is not None
+        app.say(app.shown.table.pile if meets_card or not named else MendColor())

@@ -6,9 +6,6 @@ PANELS = {
     "": "TableRing",
     "more": "MorePanel",
     "cards": "CardsPanel",
-    "turns": "TurnsPanel",
-    "players": "PlayersPanel",
-    "penalties": "PenaltiesPanel",
     "picture": "PicturePanel",
 }
 

@@ -22,6 +22,7 @@ class Sign(Drawn):
             "close": self._close,
             "erase": self._erase,
             "tick": self._tick,
+            "short": self._short,
             "back": self._back,
         }
         if self.sign:
@@ -59,6 +60,13 @@ class Sign(Drawn):
         low = (x - unit * 0.8, y - unit * 2.4)
         points = (x - unit * 3, y - unit * 0.2, *low, x + unit * 3, y + unit * 2.4)
         Line(points=points, width=side * 0.06)
+
+    def _short(self, side: float) -> None:
+        """Draw an exclamation mark: something is missing."""
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        Line(points=(x, y - unit * 0.6, x, y + unit * 3.4), width=side * 0.07)
+        dot = unit * 1.4
+        SmoothEllipse(pos=(x - dot / 2, y - unit * 3.4), size=(dot, dot))
 
     def _erase(self, side: float) -> None:
         """Draw an arrow to the left that wipes out the last letter."""

@@ -1,0 +1,1 @@
+"""Putting one thing right: what was touched, and what it really was."""

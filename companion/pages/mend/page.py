@@ -1,0 +1,50 @@
+"""One thing that is put right; open until something is touched."""
+
+from typing import Self
+
+from companion.pages.mend.items import MendColor, MendSeat, MendStep
+from companion.pages.mend.view import MendView
+from companion.pages.mend.words import Touched, mend_page
+from companion.pages.page import Desk, OpenPage
+from companion.table.table import Table
+from companion.view.items import Item, PageItem, Touch
+
+
+class MendPage(OpenPage):
+    """Shows what a thing may really have been; the game goes on beneath it.
+
+    Args:
+        table: the game.
+        touched: what is to be put right.
+    """
+
+    def __init__(self, table: Table, touched: Touched) -> None:
+        self._table = table
+        self._touched = touched
+        self._is_done = False
+
+    @classmethod
+    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+        """Return the page, if there is a game and it names a thing."""
+        if desk.table.history and isinstance(item, MendStep | MendColor | MendSeat):
+            return cls(desk.table, item)
+        return None
+
+    @property
+    def view(self) -> MendView:
+        """What it shows now."""
+        history = self._table.history
+        return mend_page(history, self._touched) if history else MendView()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether something was touched."""
+        return self._is_done
+
+    def take(self, item: Item) -> bool:
+        """Leave what is touched to the game, and close then."""
+        if isinstance(item, MendStep | MendColor | MendSeat):
+            self._touched = item
+            return True
+        self._is_done = isinstance(item, Touch) and item.item is not None
+        return False

@@ -1,0 +1,28 @@
+"""What can be put right about the thing that was touched, as it is shown."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.view.items import Item
+from companion.view.parts import BLANK, CardFace, Control
+from companion.view.view import PageView
+
+
+@dataclass(frozen=True, slots=True)
+class MendView(PageView):
+    """One touch answers, and the table is back."""
+
+    name: ClassVar[str] = "mend"
+
+    title: str = ""
+    """What is known, such as ``Ada played red 7 on red 3``."""
+    asks: str = ""
+    faces: tuple[tuple[CardFace, Item], ...] = ()
+    """Every card that it may really have been."""
+    answers: tuple[Control, ...] = ()
+    """What else it may really have been."""
+    players: tuple[Control, ...] = ()
+    """Who it may really have been."""
+    keys: tuple[Control, ...] = ()
+    """What else can be done with it."""
+    close: Control = BLANK

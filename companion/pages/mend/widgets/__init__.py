@@ -1,0 +1,1 @@
+"""The widgets that only this page uses."""

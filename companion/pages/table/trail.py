@@ -1,0 +1,44 @@
+"""The last things that happened, each to be touched where it stands."""
+
+from companion.core.events import (
+    Caught,
+    Drew,
+    Flipped,
+    Judged,
+    Passed,
+    Played,
+    Swapped,
+)
+from companion.core.history import History
+from companion.pages.history.timeline import moment, round_steps
+from companion.pages.mend.items import MendStep
+from companion.pages.table.view import Trace
+from companion.view.badges import Badge
+
+LENGTH = 5
+"""So many reach three turns back, with a draw among them."""
+
+_TOLD = Played | Drew | Passed | Caught | Judged | Swapped | Flipped
+
+
+def trail(history: History, badges: tuple[Badge, ...]) -> tuple[Trace, ...]:
+    """Return the last things that can be put right, the newest last.
+
+    Args:
+        history: all that happened.
+        badges: everybody's, seat by seat.
+    """
+    found = [h for h in round_steps(history) if isinstance(h[2], _TOLD)][-LENGTH:]
+    traces = []
+    for happened in found:
+        shown, event = moment(happened, chosen=False), happened[2]
+        seat = getattr(event, "target", getattr(event, "player", None))
+        traces.append(
+            Trace(
+                shown.face,
+                shown.chip,
+                Badge() if seat is None else badges[seat],
+                MendStep(happened[1].n),
+            )
+        )
+    return tuple(traces)

@@ -1,0 +1,80 @@
+"""What can be put right where it stands."""
+
+from builders import a_round, card, seen
+from moments import BEGUN, NAMED, SIX, record
+
+from companion.core.cards import Color
+from companion.core.events import ColorNamed, CountSet, Drew, TurnSet, Why
+from companion.core.history import History
+from companion.pages.mend.items import MendColor, MendSeat, MendStep
+from companion.pages.mend.words import mend_page
+from companion.referee.inputs import CreditTouched, FactStated, PlayerLeft
+from companion.referee.referee import rule_on
+
+ROUND = record(SIX, *BEGUN)
+
+
+def by_text(controls):
+    return {control.text: control.item for control in controls}
+
+
+def keys(history, seat):
+    return by_text(mend_page(history, MendSeat(seat)).keys)
+
+
+def test_every_card_of_the_deck_may_be_what_a_card_really_was():
+    page = mend_page(ROUND, MendStep(ROUND.steps[-1].n))
+    assert len(page.faces) == 54
+    assert page.title == "Ada played red 7 on red 3"
+
+
+def test_the_last_card_can_be_credited_to_somebody_else():
+    """5.1: "it was ..."."""
+    start = History(a_round("R7"))
+    history = start.after(rule_on(start, seen("R3")).events)
+    page = mend_page(history, MendStep(history.steps[0].n))
+    assert by_text(page.players) == {
+        "Ben": CreditTouched(0, 1),
+        "Cem": CreditTouched(0, 2),
+        "Dee": CreditTouched(0, 3),
+    }
+
+
+def test_a_named_color_is_put_right_as_it_was_named():
+    page = mend_page(record(SIX, *NAMED), MendColor())
+    (repair,) = by_text(page.answers)["Blue"].repairs
+    assert repair.event == ColorNamed(1, Color.BLUE)
+    assert "Yellow" not in by_text(page.answers)
+
+
+def test_the_color_of_a_card_is_put_right_with_its_symbol():
+    (repair,) = by_text(mend_page(ROUND, MendColor()).answers)["Blue"].repairs
+    assert repair.event.card == card("B7")
+
+
+def test_a_seat_can_have_other_cards_or_the_turn_or_leave():
+    page = mend_page(ROUND, MendSeat(2))
+    assert by_text(page.answers)["4"] == FactStated(0, (CountSet(2, 4),))
+    assert keys(ROUND, 2)["Has the turn"] == FactStated(0, (TurnSet(2),))
+    assert keys(ROUND, 2)["Leaves"] == PlayerLeft(0, 2)
+
+
+def test_a_seat_can_have_played_the_last_card():
+    assert keys(ROUND, 2)["Played the last card"] == CreditTouched(0, 2)
+
+
+def test_penalties_for_conduct_are_offered_where_they_were_agreed_on():
+    """P1, P2."""
+    agreed = History(a_round("R7", advice_penalty=2, misplay_penalty=1))
+    offered = keys(agreed, 1)
+    assert offered["Advice: draws"] == FactStated(0, (Drew(1, 2, Why.ADVICE),))
+    assert offered["Wrong card: draws"] == FactStated(0, (Drew(1, 1, Why.MISPLAY),))
+
+
+def test_a_table_without_such_penalties_is_not_bothered():
+    """P1, P2: not on the official sheet."""
+    assert "Advice: draws" not in keys(History(a_round("R7")), 1)
+
+
+def test_what_is_not_in_this_round_cannot_be_put_right():
+    assert mend_page(ROUND, MendStep(99)).faces == ()

@@ -1,0 +1,157 @@
+"""What went wrong is touched where it stands: two taps, and the table is back."""
+
+import pytest
+from moments import SIX
+
+from companion.core.cards import Card
+from companion.core.events import Drew, Played
+from companion.pages.navigator import Navigator
+from companion.pages.table.view import TableView
+from companion.records.journal import Journal
+from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt
+from companion.table.table import Table
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+MOST = 2
+
+
+class Tapper:
+    """A finger that counts, at a real table."""
+
+    def __init__(self, finger, table, navigator):
+        self.finger, self.table, self.taps = finger, table, 0
+        self.navigator = navigator
+
+    def tap(self, widget):
+        self.taps += 1
+        self.finger.touch(widget)
+
+    def chip(self, back):
+        """The chip of a thing that happened, counted from the latest."""
+        return self.finger.widgets("TraceChip")[::-1][back]
+
+    def face(self, text):
+        chosen = Card.parse(text)
+        keys = self.finger.widgets("CardKey")
+        return next(k for k in keys if chosen in _cards(k.part[1]))
+
+    def person(self, name):
+        keys = self.finger.widgets("PersonKey")
+        return next(key for key in keys if key.part.text == name)
+
+    def events(self, kind):
+        steps = self.table.history.steps
+        return [s.event for s in steps if isinstance(s.event, kind)]
+
+
+def _cards(item):
+    return [repair.event.card for repair in getattr(item, "repairs", ())]
+
+
+@pytest.fixture
+def tapper(finger, tmp_path):
+    """A game in which four cards were played, with the real table behind the window."""
+    finger.show("six")
+    with Journal(tmp_path / "journal") as journal:
+        table = Table(journal, {}, players=SIX)
+        navigator = Navigator(table, page="table")
+        table.take(RoundDealt(0, 5))
+        for at, card in enumerate(("R3", "R7", "B7", "B2", "B4"), 1):
+            table.take(CardSeen(float(at), Card.parse(card)))
+        former, finger.app._bridge._table = finger.app._bridge._table, navigator  # noqa: SLF001 (the window's one table)
+        mine, finger.app._table = finger.app._table, navigator  # noqa: SLF001 (as above)
+        finger.app.refresh()
+        finger.frames()
+        yield Tapper(finger, table, navigator)
+        finger.app._bridge._table, finger.app._table = former, mine  # noqa: SLF001 (as above)
+        finger.show("six")
+
+
+def is_back(tapper):
+    return isinstance(tapper.navigator.view.page, TableView) and tapper.taps <= MOST
+
+
+def test_a_wrong_card_now(tapper):
+    tapper.tap(tapper.finger.widgets("ColorField")[0].pile)
+    tapper.tap(tapper.face("B9"))
+    assert str(tapper.events(Played)[-1].card) == "B9"
+    assert is_back(tapper)
+
+
+def test_a_wrong_card_three_turns_back(tapper):
+    tapper.tap(tapper.chip(3))
+    tapper.tap(tapper.face("R2"))
+    assert str(tapper.events(Played)[-4].card) == "R2"
+    assert is_back(tapper)
+
+
+def test_a_wrong_player_now(tapper):
+    tapper.tap(tapper.finger.widgets("SeatPlaque")[0])
+    tapper.tap(tapper.finger.button("Played the last card"))
+    assert tapper.taps == MOST
+
+
+def test_a_wrong_player_three_turns_back(tapper):
+    tapper.tap(tapper.chip(3))
+    tapper.tap(tapper.person("Fin"))
+    assert tapper.events(Played)[-4].player == 5
+    assert is_back(tapper)
+
+
+def test_a_forgotten_draw_now(tapper):
+    tapper.tap(tapper.finger.button("Draw"))
+    assert tapper.events(Drew)[-1].player == 4
+    assert is_back(tapper)
+
+
+def test_a_forgotten_draw_three_turns_back(tapper):
+    tapper.tap(tapper.chip(3))
+    tapper.tap(tapper.finger.button("Ada drew"))
+    assert [e.player for e in tapper.events(Drew)] == [0]
+    assert is_back(tapper)
+
+
+def penalty(tapper):
+    """A draw two, drawn."""
+    tapper.table.take(CardSeen(10.0, Card.parse("B+2")))
+    tapper.table.take(Pressed(11.0, Button.DRAW))
+    tapper.finger.app.refresh()
+    tapper.finger.frames()
+
+
+def test_a_wrong_penalty_now(tapper):
+    penalty(tapper)
+    tapper.tap(tapper.chip(0))
+    tapper.tap(tapper.finger.button("3"))
+    assert tapper.events(Drew)[-1].count == 3
+    assert is_back(tapper)
+
+
+def test_a_wrong_penalty_three_turns_back(tapper):
+    penalty(tapper)
+    for at, card in enumerate(("B8", "B6", "B1"), 20):
+        tapper.table.take(CardSeen(float(at), Card.parse(card)))
+    tapper.finger.app.refresh()
+    tapper.finger.frames()
+    tapper.tap(tapper.chip(3))
+    tapper.tap(tapper.finger.button("3"))
+    assert tapper.events(Drew)[-1].count == 3
+    assert is_back(tapper)
+
+
+def test_a_wrong_color_now(tapper):
+    field = tapper.finger.widgets("ColorField")[0]
+    mark = tapper.finger.widgets("ShapeMark")[0]
+    tapper.tap(mark)
+    tapper.tap(tapper.finger.button("Green"))
+    assert str(tapper.events(Played)[-1].card) == "G4"
+    assert field.swatch.word == "Green"
+    assert is_back(tapper)
+
+
+def test_cards_that_drifted(tapper):
+    tapper.tap(tapper.finger.widgets("SeatPlaque")[1])
+    tapper.tap(tapper.finger.button("4"))
+    assert tapper.table.history.now.counts[1] == 4
+    assert is_back(tapper)
