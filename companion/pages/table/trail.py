@@ -6,6 +6,7 @@ from companion.core.events import (
     Flipped,
     Judged,
     Passed,
+    PlainEvent,
     Played,
     Swapped,
 )
@@ -14,11 +15,29 @@ from companion.pages.history.timeline import moment, round_steps
 from companion.pages.mend.items import MendStep
 from companion.pages.table.view import Trace
 from companion.view.badges import Badge
+from companion.view.language import _
 
 LENGTH = 5
 """So many reach three turns back, with a draw among them."""
 
 _TOLD = Played | Drew | Passed | Caught | Judged | Swapped | Flipped
+
+
+def _chip(event: PlainEvent) -> str:
+    """Return a sign for what was no card: a chip has no room for words."""
+    match event:
+        case Drew(count=n):
+            return _("+{n}").format(n=n)
+        case Caught():
+            return "!"
+        case Judged():
+            return "?"
+        case Swapped():
+            return "<>"
+        case Passed():
+            return "–"  # noqa: RUF001 (a dash, as it is drawn)
+        case _:
+            return ""
 
 
 def trail(history: History, badges: tuple[Badge, ...]) -> tuple[Trace, ...]:
@@ -36,7 +55,7 @@ def trail(history: History, badges: tuple[Badge, ...]) -> tuple[Trace, ...]:
         traces.append(
             Trace(
                 shown.face,
-                shown.chip,
+                _chip(event),
                 Badge() if seat is None else badges[seat],
                 MendStep(happened[1].n),
             )
