@@ -13,8 +13,8 @@ from companion.pages.table.trail import trail
 from companion.pages.table.view import Landing, TableView
 from companion.referee.awaiting import awaited
 from companion.referee.rulings import Question, Ruling
-from companion.view.cards import card_face
 from companion.view.badges import Badge, badges_of
+from companion.view.cards import card_face
 from companion.view.items import Item, OpenPanel
 from companion.view.parts import LogLine, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
