@@ -1,7 +1,6 @@
 """Tables, lamps, decks and cameras to play simulated rounds with, drawn by lot."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from hardware.camera import Camera
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.light import Light
 from hardware.simulated.drawing.optics import Optics
-from hardware.simulated.drawing.sheet import FaceStyle
+from hardware.simulated.drawing.sheet import Design, FaceStyle
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.drawing.view import View
 from hardware.simulated.moments import Tempo
@@ -20,7 +19,8 @@ from hardware.simulated.unsteady import Trouble, UnsteadyCamera
 Rng = np.random.Generator
 
 
-_DESIGNS: tuple[Literal["outline", "filled"], ...] = ("outline", "filled")
+_DESIGNS: tuple[Design, ...] = ("outline", "filled")
+"""Those that are measured; with another one the figures mean something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def a_tempo(rng: Rng) -> Tempo:
 
 def _style(rng: Rng) -> FaceStyle:
     return FaceStyle(
-        design=_DESIGNS[rng.integers(2)],
+        design=_DESIGNS[rng.integers(len(_DESIGNS))],
         border_mm=float(rng.uniform(3.0, 4.2)),
         symbol_mm=float(rng.uniform(24.0, 28.0)),
         tilt_deg=float(rng.uniform(27, 33)),

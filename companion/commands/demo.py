@@ -2,9 +2,11 @@
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 from companion.demo.director import DemoOptions
 from companion.demo.stage import play_demo
+from hardware.simulated.drawing.sheet import Design
 
 _EXAMPLE = """example:
   companion demo
@@ -33,6 +35,12 @@ def add_parser(
         "--target", type=int, default=usual.target, help="points that win"
     )
     parser.add_argument(
+        "--design",
+        choices=get_args(Design),
+        default=usual.design,
+        help="how the cards are printed",
+    )
+    parser.add_argument(
         "--pictures",
         metavar="DIR",
         type=Path,
@@ -45,6 +53,10 @@ def add_parser(
 def run(args: argparse.Namespace) -> int:
     """Play the game; 0 once it is won."""
     options = DemoOptions(
-        target=args.target, seed=args.seed, fast=args.fast, pictures=args.pictures
+        target=args.target,
+        seed=args.seed,
+        fast=args.fast,
+        pictures=args.pictures,
+        design=args.design,
     )
     return 0 if play_demo(options) else 1

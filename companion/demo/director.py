@@ -15,6 +15,7 @@ from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
 from companion.view.sentences.narrate import narrate
 from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.drawing.sheet import Design
 from hardware.simulated.fingers import Fingers
 
 _QUIET_FRAMES = 12
@@ -185,5 +186,7 @@ class DemoOptions:
     seed: int = 3  # a game of two rounds with a challenge and a missed call
     fast: bool = False
     """As fast as it can be computed, rather than for people to watch."""
+    design: Design = "outline"
+    """How the cards are printed."""
     pictures: Path = Path("demo-pictures")
     """Folder for the pictures of the screen."""

@@ -40,6 +40,7 @@ from companion.ui.theme import Display
 from companion.view.sentences.notices import simulation_notice
 from hardware.display import display_answers
 from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.simulated.drawing.sheet import FaceStyle
 from hardware.simulated.fingers import Fingers
 from hardware.simulated.table import SimulatedTable
 from hardware.wiring import shared_wiring
@@ -130,7 +131,7 @@ def _drawn_camera(options: DemoOptions) -> SimulatedCamera:
         sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
     )
     camera = SimulatedCamera(
-        SimulatedTable(seed=options.seed),
+        SimulatedTable(style=FaceStyle(design=options.design), seed=options.seed),
         seats=len(options.players),
         real_time=None if options.fast else hurried,
     )

@@ -1,12 +1,13 @@
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import pytest
 
 from hardware.simulated.drawing.faces import draw_back, draw_face
-from hardware.simulated.drawing.sheet import FACE_SIZE_WH, FaceStyle
+from hardware.simulated.drawing.sheet import FACE_SIZE_WH, Design, FaceStyle
 
-STYLES = [FaceStyle(design=d) for d in ("outline", "filled", "circle")]
+STYLES = [FaceStyle(design=d) for d in get_args(Design)]
 CARDS = [c + s for c in "RYGB" for s in (*"0123456789", "S", "R", "+2")]
 CARDS += ["W", "W+4", "WSH", "WC"]
 

@@ -26,6 +26,10 @@ Bgr = tuple[int, int, int]
 _OVERSIZE = 2
 _SCALE = FACE_SIZE_WH[1] * _OVERSIZE / CARD_MM[1]
 
+Design = Literal["outline", "filled", "circle"]
+"""``outline``: ring on the colored field and a white symbol; ``filled``: white
+ellipse and a colored symbol; ``circle``: white disc and a colored symbol."""
+
 Mask = NDArray[np.uint8]
 """``(H, W)`` uint8 of the oversized canvas: 255 where paint goes, else 0."""
 
@@ -34,9 +38,8 @@ Mask = NDArray[np.uint8]
 class FaceStyle:
     """How a printer draws a deck; every field may be varied on its own."""
 
-    design: Literal["outline", "filled", "circle"] = "outline"
-    """``outline``: ring on the colored field and a white symbol; ``filled``: white
-    ellipse and a colored symbol; ``circle``: white disc and a colored symbol."""
+    design: Design = "outline"
+    """What lies behind the symbol, and in which color that is."""
     red: Bgr = (40, 42, 222)
     yellow: Bgr = (20, 200, 250)
     green: Bgr = (50, 150, 70)

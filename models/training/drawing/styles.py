@@ -1,14 +1,10 @@
 """Random print styles: every printer's taste within what decks really show."""
 
-from typing import Literal
-
 import numpy as np
 
-from hardware.simulated.drawing.sheet import Bgr, FaceStyle
+from hardware.simulated.drawing.sheet import Bgr, Design, FaceStyle
 from models.training.chance import Rng
 from models.training.drawing.typefaces import random_typeface
-
-Design = Literal["outline", "filled", "circle"]
 
 _GREENS: tuple[Bgr, ...] = ((50, 150, 70), (40, 160, 95), (30, 110, 15), (60, 170, 60))
 _BLUES: tuple[Bgr, ...] = (
