@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick coverage setup lock newest fresh dist pi-proof fuzz train words
+.PHONY: run test quick coverage setup lock newest fresh dist pi-proof fuzz train words \
+	gallery screens
 .DEFAULT_GOAL := run
 
 run: setup
@@ -126,6 +127,15 @@ words: setup
 		--project companion --no-wrap -o build/words.pot .
 	$(BIN)/pybabel update -i build/words.pot -d companion/view/languages -D companion \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
+
+# Every moment of the screen as a picture in build/gallery: make gallery IN=de
+IN ?= en
+gallery: setup
+	PYTHONPATH=tests $(BIN)/python tests/ui/gallery.py build/gallery --language $(IN)
+
+# The pictures in docs/screens, after something on the screen has changed.
+screens: setup
+	PYTHONPATH=tests $(BIN)/python tests/ui/screens.py
 
 train: setup
 	$(BIN)/pip install --quiet --editable '.[train]'

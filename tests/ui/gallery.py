@@ -1,7 +1,7 @@
 """Saves pictures of the screen in many moments, to look at.
 
-Example: ``python tests/ui/gallery.py OUT`` or, for the tall display, in German, one
-moment, ``python tests/ui/gallery.py OUT --portrait --language de six``.
+Example: ``make gallery IN=de`` or, for the tall display, in German, one moment,
+``PYTHONPATH=tests python tests/ui/gallery.py OUT --portrait --language de six``.
 """
 
 import argparse

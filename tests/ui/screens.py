@@ -1,6 +1,6 @@
 """Draws the pictures in docs/screens: every screen, wide and tall, in two languages.
 
-Example: ``python tests/ui/screens.py``, after something on the screen has changed.
+Example: ``make screens``, after something on the screen has changed.
 """
 
 import subprocess
