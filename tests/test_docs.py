@@ -278,6 +278,14 @@ def test_a_document_points_only_to_files_and_headings_that_exist(document: Path)
             assert heading[1:] in anchors(target.read_text("utf-8"))
 
 
+@pytest.mark.parametrize("document", ["contributing.md", "glossary.md"])
+def test_every_path_that_a_document_names_exists(document: str):
+    text = (DOCS / document).read_text("utf-8")
+    paths = re.findall(rf"`((?:docs|systemd|{'|'.join(CODE)})/[\w./*]+)`", text)
+    missing = [path for path in paths if "NAME" not in path and not [*ROOT.glob(path)]]
+    assert missing == []
+
+
 def anchors(text: str) -> set[str]:
     """The names under which headings can be linked to."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)

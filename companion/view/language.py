@@ -1,8 +1,8 @@
 """Every word on the screen passes through here, in the language that was chosen.
 
 The English texts stand in the code; the others in ``languages/*/LC_MESSAGES/*.po``,
-which ``make words`` brings up to date. A new language is one more such file, begun with
-``pybabel init``, and one more line in `LANGUAGES`.
+which ``make words`` brings up to date. A new language is one more such file and one
+more entry in `LANGUAGES`; docs/contributing.md has the steps.
 """
 
 import os

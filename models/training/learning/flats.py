@@ -60,7 +60,7 @@ class Flat:
 
 
 def labelled_photos(folder: Path) -> list[Photo]:
-    """Read ``labels.csv`` in ``folder``."""
+    """Read ``labels.csv`` in a folder: the columns ``picture``, ``set``, ``card``."""
     with (folder / "labels.csv").open(newline="") as file:
         return [
             Photo(
