@@ -29,7 +29,7 @@ def measure(options: Options) -> Iterator[Measurement]:
 
 
 def told(scores: list[Score]) -> Iterator[Measurement]:
-    """Yield what the scores of some rounds come to."""
+    """Yield the measurements that the scores of some rounds give."""
     rounds, total = len(scores), sum(scores, Score())
     flawless = sum(score.is_flawless for score in scores)
     yield Measurement(

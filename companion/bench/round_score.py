@@ -1,4 +1,4 @@
-"""Holds what the follower of the pile told of a round against what happened."""
+"""Compares what the follower reported of a round with what happened."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _SLACK = 45  # frames; a report may come so late that the next card has landed
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many of what, over one round or many."""
+    """What was right and wrong, counted over one round or many."""
 
     rounds: int = 0
     cards: int = 0

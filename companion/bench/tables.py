@@ -1,4 +1,4 @@
-"""Tables, lamps, decks and cameras to play simulated rounds with, drawn by lot."""
+"""Tables, lamps, decks and cameras for simulated rounds, drawn at random."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ class Setting:
 
 
 def a_setting(rng: Rng) -> Setting:
-    """Draw a table, a lamp, a deck and a camera by lot."""
+    """Draw a table, a lamp, a deck and a camera at random."""
     seats = int(rng.integers(2, 7))
     table = SimulatedTable(
         top=list(TableTop)[rng.integers(len(TableTop))],

@@ -1,4 +1,4 @@
-"""How the camera is set up again while the game waits for a moment."""
+"""Setting the camera up again while the game waits."""
 
 import threading
 

@@ -60,7 +60,7 @@ class LiveCamera:
         self._is_open.set()
 
     def close(self) -> None:
-        """Keep no pictures any more; nobody looks."""
+        """Stop keeping pictures: nobody is looking."""
         self._is_open.clear()
         self._is_checking.clear()
         self._sights.clear()
@@ -78,7 +78,7 @@ class LiveCamera:
         self._is_counting.set()
 
     def end_counting(self) -> None:
-        """Take what lands from now on for played again."""
+        """Count a card that lands as played again, from now on."""
         self._is_counting.clear()
 
     @property

@@ -1,4 +1,4 @@
-"""``companion doctor``: what of the table works, and the remedy for what does not."""
+"""``companion doctor``: what works at this table, and the remedy for what does not."""
 
 import argparse
 import json

@@ -20,7 +20,7 @@ _REINSTALL = "install the companion again"
 
 
 class Status(StrEnum):
-    """How a part is."""
+    """What state a part is in."""
 
     REAL = "real"
     SIMULATED = "simulated"

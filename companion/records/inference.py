@@ -1,4 +1,4 @@
-"""What a record leaves out: it follows from the rules and from the line ahead."""
+"""What a record leaves out, because the rules and the next line imply it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which sound tells what happened; pure, and known to everybody who listens."""
+"""Which sound goes with what happened. Pure; everybody at the table may hear it."""
 
 from enum import Enum
 

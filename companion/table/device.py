@@ -20,11 +20,11 @@ class TableButton:
 
 
 def _let_be(_settings: Settings) -> None:
-    """Do nothing with settings that mean nothing here."""
+    """Ignore the settings: there is nothing to apply them to."""
 
 
 def _unasked() -> None:
-    """Know nothing of a disk."""
+    """Return ``None``: there is no disk to ask about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class OpenPanel:
 
 @dataclass(frozen=True, slots=True)
 class LookAgain(PageItem):
-    """The camera shall be taken as it stands now."""
+    """Accept the camera as it stands now."""
 
 
 GameItem = TableInput | CameraFact | CameraAlarm | HandRead | Touch | StartGame

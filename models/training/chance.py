@@ -1,4 +1,4 @@
-"""Where all chance of the training comes from: generators with a seed."""
+"""The one source of randomness in training: generators with a seed."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""`models/manifest.toml`: what each net's file is, so that no other is taken for it.
+"""`models/manifest.toml`: what each net's file is, so that no other passes for it.
 
 No OpenCV here: the doctor reads it where that is what is broken.
 """

@@ -1,4 +1,4 @@
-"""Watches the camera itself, now and then: is the light enough, does it stand still?
+"""Watches the camera itself, now and then: is there enough light, does it stand still?
 
 An alarm comes late rather than falsely: only what is found several times in a row
 counts, and where nothing can be told, nothing is said.

@@ -1,4 +1,4 @@
-"""Whether the camera stands where it stood: the still surroundings tell.
+"""Whether the camera has been moved: the surroundings, which keep still, show it.
 
 The picture is cut into tiles. A moved camera moves them all by one and the same way,
 which phase correlation finds; a hand, a glass or a pushed pile moves only its own. So

@@ -1,4 +1,4 @@
-"""What the set-up of the camera takes."""
+"""What can be posted to the camera's set-up."""
 
 from dataclasses import dataclass
 from enum import Enum

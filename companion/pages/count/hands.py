@@ -1,4 +1,4 @@
-"""The hands at the end of a round as far as they are counted. Pure values."""
+"""The hands at the end of a round, as counted so far. Pure values."""
 
 from collections import Counter
 from dataclasses import dataclass, replace

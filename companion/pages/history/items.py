@@ -1,4 +1,4 @@
-"""What the record of the round takes."""
+"""What can be posted to the record of the round."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,4 @@
-"""What a long list takes."""
+"""What can be posted to a long list."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What the page of a past game takes."""
+"""What can be posted to the page of a past game."""
 
 from dataclasses import dataclass
 from typing import ClassVar

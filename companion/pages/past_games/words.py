@@ -1,4 +1,4 @@
-"""Past games in words: the list of them, and one with its scores by round."""
+"""Past games in words: the list, and one game with its scores by round."""
 
 from dataclasses import dataclass
 
@@ -104,7 +104,7 @@ def past_game(
 
 
 def deleted_game(date: str) -> PastGameView:
-    """Return the page of a game that is no more."""
+    """Return the page of a game that has been deleted."""
     return PastGameView(title=date, sentence=_("This game was deleted."))
 
 

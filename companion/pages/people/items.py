@@ -1,4 +1,4 @@
-"""What the pages of people take."""
+"""What can be posted to the pages of people."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""People in words and numbers: the list of them, and one with the own statistics."""
+"""People in words and numbers: the list, and one person's statistics."""
 
 from itertools import accumulate
 

@@ -1,4 +1,4 @@
-"""The scores as they are shown."""
+"""The scores in words."""
 
 from companion.core.events import Left
 from companion.core.history import History

@@ -1,4 +1,4 @@
-"""A new game as far as it is chosen: a pure value that edits lead on."""
+"""A new game as chosen so far: a pure value; each edit returns the next one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

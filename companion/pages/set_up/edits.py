@@ -47,7 +47,7 @@ class SeatName(PageItem):
 
 @dataclass(frozen=True, slots=True)
 class ChooseSeat(PageItem):
-    """Mean another player from now on."""
+    """Choose the player whom the next edits are about."""
 
     seat: int
 

@@ -36,7 +36,7 @@ _LONGEST = 30
 
 
 def _forget(_places: tuple[int, ...]) -> None:
-    """Keep nothing."""
+    """Ignore where each seat is: there is nothing to keep it."""
 
 
 class SetUpPage(OpenPage):

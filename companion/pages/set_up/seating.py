@@ -1,4 +1,4 @@
-"""The players as far as they are seated, clockwise. A pure value."""
+"""The players seated so far, clockwise. A pure value."""
 
 from dataclasses import dataclass, replace
 
@@ -65,13 +65,13 @@ class SeatingDraft:
         return replace(self, names=(*self.names, name), chosen=len(self.names))
 
     def rename(self, name: str) -> "SeatingDraft":
-        """Give the player that is meant another name."""
+        """Give the chosen player another name."""
         names = list(self.names)
         names[self.chosen] = name[:LONGEST_NAME]
         return replace(self, names=tuple(names))
 
     def remove(self) -> "SeatingDraft":
-        """Let the player that is meant go."""
+        """Remove the chosen player."""
         names = (*self.names[: self.chosen], *self.names[self.chosen + 1 :])
         last = max(len(names) - 1, 0)
         dealer = self.dealer - (self.dealer > self.chosen)

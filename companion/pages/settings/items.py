@@ -1,4 +1,4 @@
-"""What the settings take."""
+"""What can be posted to the settings."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How the device is, in one line of words."""
+"""The state of the device in one line of words."""
 
 from dataclasses import dataclass
 

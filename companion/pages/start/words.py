@@ -1,4 +1,4 @@
-"""The first page in words: go on, begin anew, and how the device is."""
+"""The first page in words: go on, start over, and the state of the device."""
 
 from companion.core.history import History
 from companion.pages.start.health import Health, health_words

@@ -1,4 +1,4 @@
-"""Made examples on which the shipped nets are tried: light, flaws, corners."""
+"""Synthetic examples on which the shipped nets are tried: light, flaws, corners."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
