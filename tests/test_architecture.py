@@ -35,6 +35,33 @@ def test_every_room_is_named(room):
         assert folder.name in TEXT
 
 
+def told_rooms():
+    """Each room in the table, and the words of what it knows."""
+    table = TEXT.partition("| room |")[2].partition("\n\n")[0]
+    for line in table.splitlines()[2:]:
+        rooms, _holds, knows = line.strip("| ").split(" | ")
+        first, *more = re.findall(r"`([\w/]+)`", rooms)
+        parent, _, _ = first.partition("/")
+        for room in (first, *(f"{parent}/{name}" for name in more)):
+            yield room, {*re.findall(r"\w+", knows)}
+
+
+def imported_rooms(room):
+    """The other rooms that the modules of a room import, by their short names."""
+    for path in (ROOT / room).glob("**/*.py"):
+        pattern = r"^ *from (companion|vision|hardware)(?:\.(\w+))?"
+        for top, name in re.findall(pattern, path.read_text("utf-8"), re.MULTILINE):
+            inside = top == "companion" or room.startswith(top)
+            yield name if inside else top
+
+
+@pytest.mark.parametrize(("room", "knows"), [*told_rooms()])
+def test_a_room_imports_only_rooms_that_the_table_says_it_knows(room, knows):
+    if "everything" not in knows and room != "hardware":
+        known = {*knows, room.rpartition("/")[2]}
+        assert {*imported_rooms(room)} <= known | {"", "companion"}
+
+
 def test_no_module_is_too_long():
     modules = [path for room in ROOMS for path in (ROOT / room).glob("**/*.py")]
     lengths = {p.name: len(p.read_text("utf-8").splitlines()) for p in modules}

@@ -31,6 +31,16 @@ def test_every_file_that_the_readme_points_to_exists():
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
+def test_every_module_that_the_readme_names_exists():
+    modules = re.findall(r"`((?:companion|vision|hardware)(?:\.\w+){2,})`", README)
+    assert modules
+    assert [name for name in modules if not is_module(name)] == []
+
+
+def is_module(name: str) -> bool:
+    return (ROOT / name.replace(".", "/")).with_suffix(".py").exists()
+
+
 def test_the_first_commands_are_targets_of_the_makefile():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = re.findall(r"^make (\w+)", README, re.MULTILINE)
