@@ -286,6 +286,14 @@ def test_every_path_that_a_document_names_exists(document: str):
     assert missing == []
 
 
+def test_every_target_of_the_makefile_is_explained():
+    makefile = (ROOT / "Makefile").read_text("utf-8").replace("\\\n", " ")
+    [targets] = re.findall(r"^\.PHONY: (.*)", makefile, re.MULTILINE)
+    contributing = (DOCS / "contributing.md").read_text("utf-8")
+    told = re.findall(r"^make ([\w-]+)", contributing, re.MULTILINE)
+    assert {*targets.split()} - {"run", "setup"} == {*told}
+
+
 def anchors(text: str) -> set[str]:
     """The names under which headings can be linked to."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
