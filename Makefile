@@ -3,8 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick coverage setup lock newest fresh dist pi-proof fuzz train words \
-	gallery screens
+.PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof fuzz train \
+	words gallery screens
 .DEFAULT_GOAL := run
 
 run: setup
@@ -66,21 +66,41 @@ define lock_appliance
 		pyproject.toml - --output-file systemd/python$(1).lock
 endef
 
+# Known vulnerabilities of all that is locked, here and on the appliance; asks PyPI.
+AUDIT := build/audit
+audit: $(AUDIT)/bin/pip-audit
+	for lock in requirements.lock systemd/*.lock; do \
+		$< --strict --disable-pip --require-hashes --requirement $$lock || exit; \
+	done
+
+$(AUDIT)/bin/pip-audit:
+	$(PYTHON) -m venv $(AUDIT)
+	$(AUDIT)/bin/pip install --quiet pip-audit cyclonedx-bom
+
 # A release: the program as a wheel, its installer, and their checksums. With
 # WHEELS=yes all libraries for a Pi lie beside it, and it installs without network.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
-dist: setup
+dist: setup $(AUDIT)/bin/pip-audit
 	rm -rf dist && mkdir -p $(RELEASE)
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
 	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
 		systemd/companion.service systemd/companion.toml $(RELEASE)
+	$(call bill_for,3.11)
+	$(call bill_for,3.13)
 	$(if $(WHEELS),$(call wheels_for,3.11))
 	$(if $(WHEELS),$(call wheels_for,3.13))
 	cd $(RELEASE) && find . -type f ! -name SHA256SUMS -print0 | sort -z \
 		| xargs -0 sha256sum > SHA256SUMS
 	tar -C dist -czf $(RELEASE).tar.gz $(notdir $(RELEASE))
 	cd dist && sha256sum *.tar.gz > SHA256SUMS
+
+# What is in it, by name, version and checksum, as machines read it (CycloneDX).
+define bill_for
+	$(AUDIT)/bin/cyclonedx-py requirements --output-reproducible \
+		systemd/python$(1).lock > $(RELEASE)/python$(1).sbom.json
+
+endef
 
 define wheels_for
 	$(BIN)/pip download --quiet --require-hashes --no-deps --only-binary :all: \

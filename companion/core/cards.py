@@ -56,7 +56,7 @@ class Card:
         if text[:1] == "W":
             return cls(Symbol(text))
         raise NotationError(
-            f"Expected a card such as R7, GS, B+2, W or W+4, but found {text[:40]!r}."
+            f"Expected a card such as R7, GS, B+2, W or W+4, but found {text!r:.80}."
         )
 
     @property

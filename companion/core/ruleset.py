@@ -171,12 +171,12 @@ def parse_rules(given: Mapping[str, object]) -> Ruleset:
     for name, value in given.items():
         if name not in known:
             raise ConfigError(
-                f"There is no option {name!r}; `companion referee --options` "
+                f"There is no option {name!r:.80}; `companion referee --options` "
                 "lists all of them."
             )
         if not known[name].allows(value):
             raise ConfigError(
-                f"Option {name}: expected {known[name].expects}, but found {value!r}."
+                f"Option {name}: expected {known[name].expects}, but found {value!r:.80}."
             )
     _check_custom_wild(given.get("custom_wild", "plain"))
     return Ruleset(**given)  # type: ignore[arg-type]  # checked above, one by one
