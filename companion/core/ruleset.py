@@ -176,7 +176,8 @@ def parse_rules(given: Mapping[str, object]) -> Ruleset:
             )
         if not known[name].allows(value):
             raise ConfigError(
-                f"Option {name}: expected {known[name].expects}, but found {value!r:.80}."
+                f"Option {name}: expected {known[name].expects}, "
+                f"but found {value!r:.80}."
             )
     _check_custom_wild(given.get("custom_wild", "plain"))
     return Ruleset(**given)  # type: ignore[arg-type]  # checked above, one by one

@@ -42,7 +42,7 @@ class Settings:
         if sorted(self.places) != list(AS_WIRED):
             raise ConfigError(
                 f"places: expected each number from 0 to {MOST_PLAYERS - 1} once, "
-                f"but found {list(self.places)}."
+                f"but found {list(self.places)!s:.80}."
             )
 
     def seat_at(self, place: int) -> Seat:
