@@ -165,9 +165,12 @@ class Bots:
             return
         if len(hand) == 2 and self.rng.random() < _CALLS_UNO:  # noqa: PLR2004 (the next-to-last card)
             self.props.press(Button.UNO)
-        card = max(playable, key=lambda c: (not c.is_wild, self.deck.faces[c].points))
+        card = self._choose(playable)
         hand.remove(card)
         self._lay(card, seat)
+
+    def _choose(self, playable: list[Card]) -> Card:
+        return max(playable, key=lambda c: (not c.is_wild, self.deck.faces[c].points))
 
     def _may_play(self, state: State, card: Card, seat: Seat) -> bool:
         if card.symbol == "W+4" and self.rng.random() < 1 - _CHALLENGES:

@@ -1,0 +1,1 @@
+"""Whether the table heals itself: rounds with one mistake that nobody puts right."""
