@@ -29,6 +29,8 @@ from companion.referee.referee import rule_on
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 _MOST_ACTS = 2_000  # a round that does not end by then never will
 _TRUE_WITHIN_DEG = 12.0
+_TAKING_S = 6.1
+"""How long it takes to draw the cards of a penalty before the next seat draws."""
 _PLAYING = {Phase.PLAY, Phase.DRAWN}
 
 
@@ -83,6 +85,8 @@ class Table:
     has_erred: bool = False
     sides: tuple[float, ...] = ()
     """Where each seat's arm comes from, degrees."""
+    busy_until: float = 0.0
+    """Until when somebody still takes the cards of a penalty."""
     _unread: int = 0
     _draws_silently: bool = False
 
@@ -132,6 +136,8 @@ class Table:
     def press(self, button: Button) -> None:
         """Press a button on the table."""
         self._wait(1.0, 4.0)
+        if button is Button.DRAW_PASS:
+            self.at = max(self.at, self.busy_until)
         press = Pressed(self.at, button)
         if button is Button.DRAW_PASS and self._is_silent():
             self._add(press, ())
@@ -291,8 +297,10 @@ class _Play:
         ruling = rule_on(self._history, item)
         self._history = self._history.after(ruling.events)
         self._table.state = self._history.now
-        plain = [e for e in ruling.events if not isinstance(e, tuple)]
-        self._people.follow(plain, self._history.now)
+        self._people.follow(ruling.events, self._history.now)
+        drew = [e for e in ruling.events if isinstance(e, Drew)]
+        if any(each.why is Why.PENALTY for each in drew):
+            self._table.busy_until = self._table.at + _TAKING_S
 
     def _press_by_habit(self, before: State) -> None:
         """Let whoever has just drawn a penalty press draw for it, too."""

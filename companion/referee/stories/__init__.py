@@ -1,0 +1,1 @@
+"""Stories: the few most probable ways in which what was reported can have happened."""

@@ -1,0 +1,135 @@
+"""What must be written in the record for another story to be in force."""
+
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import (
+    Amended,
+    Deleted,
+    GameEvent,
+    Inserted,
+    PlainEvent,
+    Repair,
+    Undone,
+)
+from companion.core.history import History, Step
+from companion.referee.stories.stories import common
+from companion.referee.stories.story import Story
+
+
+def amendment(history: History, before: Story, now: Story) -> tuple[GameEvent, ...]:
+    """Return the events that turn the record of one story into that of another.
+
+    An undo of them brings back what stood before: steps are put right, not replaced.
+
+    Args:
+        history: all that happened, as ``before`` tells it.
+        before: the story that was in force.
+        now: the story that is.
+
+    Raises:
+        ImpossibleEventError: if the history does not tell ``before``.
+    """
+    shared = common(before, now)
+    old = _events(before, shared)
+    new = _events(now, shared)
+    steps = _last(history, old)
+    kept = _alike(old, new)
+    steps, new = steps[kept:], new[kept:]
+    if not steps:
+        return new
+    if not new and _is_tail(history, steps):
+        return (Undone(len(steps)),)
+    for script in (_mended(steps, new), _replaced(steps, new)):
+        try:
+            if history.after(script).now == now.state:
+                return script
+        except ImpossibleEventError:
+            continue
+    raise ImpossibleEventError("The record cannot be put right by this story.")
+
+
+def _events(story: Story, begin: int) -> tuple[PlainEvent, ...]:
+    return tuple(e for chapter in story.chapters[begin:] for e in chapter.events)
+
+
+def _last(history: History, events: tuple[PlainEvent, ...]) -> tuple[Step, ...]:
+    """Return the steps that tell ``events``, the last ones in force.
+
+    Raises:
+        ImpossibleEventError: if they do not.
+    """
+    if not events:
+        return ()
+    told = [s for s in history.steps if s.repaired is None and not s.problem]
+    steps = tuple(told[-len(events) :])
+    if tuple(step.event for step in steps) != events:
+        raise ImpossibleEventError("The record tells another story.")
+    return steps
+
+
+def _alike(old: tuple[PlainEvent, ...], new: tuple[PlainEvent, ...]) -> int:
+    """Return how many events both begin with."""
+    pairs = zip(old, new, strict=False)
+    return next(
+        (i for i, (a, b) in enumerate(pairs) if a != b), min(len(old), len(new))
+    )
+
+
+def _is_tail(history: History, steps: tuple[Step, ...]) -> bool:
+    """Whether the steps are the last ones, with no repair among them."""
+    return history.steps[-len(steps) :] == steps
+
+
+def _mended(
+    steps: tuple[Step, ...], new: tuple[PlainEvent, ...]
+) -> tuple[GameEvent, ...]:
+    """Put steps right one by one: insert what was missed, amend, delete, go on."""
+    table = _lengths([s.event for s in steps], new)
+    repairs: list[Repair] = []
+    i = j = 0
+    while i < len(steps):
+        event = steps[i].event
+        if j < len(new) and event == new[j]:
+            i, j = i + 1, j + 1
+        elif j == len(new):
+            repairs.append(Deleted(steps[i].n))
+            i += 1
+        else:
+            amends = type(event) is type(new[j])
+            ways = [
+                (table[i][j + 1], 1, Inserted(steps[i].n, new[j]), 0, 1),
+                (table[i + 1][j], 2, Deleted(steps[i].n), 1, 0),
+            ]
+            if amends:
+                ways.append((table[i + 1][j + 1], 0, Amended(steps[i].n, new[j]), 1, 1))
+            _, _, repair, di, dj = min(ways, key=lambda way: way[:2])
+            repairs.append(repair)
+            i, j = i + di, j + dj
+    return (*repairs, *new[j:])
+
+
+def _lengths(
+    old: list[GameEvent], new: tuple[PlainEvent, ...]
+) -> list[list[int]]:
+    """Return how many repairs the rest of ``old`` needs to become that of ``new``."""
+    table = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
+    for i in range(len(old), -1, -1):
+        for j in range(len(new), -1, -1):
+            if i == len(old):
+                table[i][j] = len(new) - j
+            elif j == len(new):
+                table[i][j] = len(old) - i
+            elif old[i] == new[j]:
+                table[i][j] = table[i + 1][j + 1]
+            else:
+                ways = [table[i + 1][j], table[i][j + 1]]
+                if type(old[i]) is type(new[j]):
+                    ways.append(table[i + 1][j + 1])
+                table[i][j] = 1 + min(ways)
+    return table
+
+
+def _replaced(
+    steps: tuple[Step, ...], new: tuple[PlainEvent, ...]
+) -> tuple[GameEvent, ...]:
+    """Delete all steps, the last one first, and tell the new events after them."""
+    return (*(Deleted(step.n) for step in reversed(steps)), *new)

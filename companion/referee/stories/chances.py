@@ -1,0 +1,152 @@
+"""How probable a card is, as far as the public can know: by the copies in the deck."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from companion.core.cards import Card, Color, Symbol
+from companion.core.decks import Deck
+from companion.core.effects import NextDraws
+from companion.core.play.rules import effects_of
+from companion.core.ruleset import Ruleset
+from companion.core.state import State, new_game
+
+_ONE_TOO_MANY = 0.05
+"""Copies that a face counts for once all of them lie on the pile: a miscount."""
+
+
+def chance_of(state: State, card: Card) -> float:
+    """Return how probable ``card`` is among those that match, 0 to 1.
+
+    Args:
+        state: the table before the card.
+        card: a face of the deck.
+    """
+    return _left(state, card) / _matching(state.deck, *_asked(state))
+
+
+def chance_anyhow(state: State, card: Card) -> float:
+    """Return how probable ``card`` is among all, whether it matches or not."""
+    return _left(state, card) / state.deck.size
+
+
+def _left(state: State, card: Card) -> float:
+    face = state.deck.faces.get(card)
+    copies = face.copies if face else 0
+    return max(copies - state.discards.count(card), _ONE_TOO_MANY)
+
+
+def _asked(state: State) -> tuple[Symbol | None, Color | None]:
+    """Return which symbol and color a card must have; ``None`` for any."""
+    if state.top is None or state.color is None:
+        return None, None
+    return state.top.symbol, state.color
+
+
+@lru_cache(maxsize=1024)
+def _matching(deck: Deck, symbol: Symbol | None, color: Color | None) -> int:
+    return sum(deck.faces[card].copies for card in _fitting(deck, symbol, color))
+
+
+@lru_cache(maxsize=1024)
+def _fitting(
+    deck: Deck, symbol: Symbol | None, color: Color | None
+) -> tuple[Card, ...]:
+    """Return the faces that match."""
+    return tuple(card for card in deck.faces if fits(card, symbol, color))
+
+
+def fits(card: Card, symbol: Symbol | None, color: Color | None) -> bool:
+    """Whether ``card`` goes on a symbol in a color; on anything if there is none."""
+    return color is None or card.color in {None, color} or card.symbol == symbol
+
+
+def fits_on(card: Card, below: Card) -> bool:
+    """Whether ``card`` may go on ``below``, whatever color a wild below it named."""
+    return fits(card, below.symbol, below.color)
+
+
+def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float]]:
+    """Yield what may have been laid unseen before ``card``: one face of each kind.
+
+    Faces that do the same to the turn are one kind; the likeliest stands for all.
+
+    Args:
+        state: the table before both.
+        card: the next card that was seen; ``None`` if none was.
+
+    Yields:
+        The face, and how probable its kind is among the cards that match.
+    """
+    matching = _matching(state.deck, *_asked(state))
+    for faces in _kinds(state, card):
+        lefts = [(_left(state, face), face) for face in faces]
+        weight, best = 0.0, max(lefts, key=lambda left: left[0])[1]
+        for left, face in lefts:
+            weight += left * (0.25 if face.is_wild else 1.0)
+        yield best, weight / matching
+
+
+def _kinds(state: State, card: Card | None) -> tuple[tuple[Card, ...], ...]:
+    return _kinds_of(state.deck, state.rules, *_asked(state), card)
+
+
+@lru_cache(maxsize=4096)
+def _kinds_of(
+    deck: Deck,
+    rules: Ruleset,
+    symbol: Symbol | None,
+    color: Color | None,
+    card: Card | None,
+) -> tuple[tuple[Card, ...], ...]:
+    blank = new_game(("", ""), rules, deck)
+    kinds: dict[object, list[Card]] = {}
+    for face in _fitting(deck, symbol, color):
+        if card is None or fits_on(card, face):
+            kinds.setdefault(_kind(blank, face, card), []).append(face)
+    return tuple(tuple(faces) for faces in kinds.values())
+
+
+def _kind(blank: State, face: Card, card: Card | None) -> object:
+    """Return what ``face`` does to the table, as far as ``card`` does not hide it."""
+    effects = effects_of(blank, face)
+    drawn = sum(e.cards for e in effects if isinstance(e, NextDraws))
+    doing = (frozenset(type(effect) for effect in effects), drawn)
+    return doing if card is not None else (*doing, face.color)
+
+
+def lookalikes(read: Card, deck: Deck) -> tuple[Card, ...]:
+    """Return what a card that was read as ``read`` may really be."""
+    return _lookalikes(read, deck)
+
+
+@lru_cache(maxsize=1024)
+def _lookalikes(read: Card, deck: Deck) -> tuple[Card, ...]:
+    if read.color is None:
+        return tuple(c for c in deck.faces if c.color is None and c != read)
+    return tuple(
+        card
+        for card in deck.faces
+        if card != read
+        and card.color is not None
+        and (card.color == read.color or card.symbol == read.symbol)
+    )
+
+
+def taken_for(card: Card, read: Card, deck: Deck, same_symbol: float) -> float:
+    """Return how probable it is that ``card``, if misread, is taken for ``read``.
+
+    Args:
+        card: what was laid.
+        read: what was read.
+        deck: the deck in use.
+        same_symbol: share of misread cards whose symbol was right.
+    """
+    like = _lookalikes(card, deck)
+    if read not in like:
+        return 0.0
+    if read.color is None:
+        return 1.0 / len(like)
+    alike = sum(other.symbol == card.symbol for other in like)
+    if read.symbol == card.symbol:
+        return same_symbol / max(alike, 1)
+    return (1.0 - same_symbol) / max(len(like) - alike, 1)

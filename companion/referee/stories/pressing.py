@@ -1,0 +1,203 @@
+"""What a press can have meant, each way with its cost."""
+
+from collections.abc import Iterator
+
+from companion.core.cards import Card
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import Drew, PlainEvent, Played, TurnSet, UnoCalled, Why
+from companion.core.game import replay
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee.draft import Draft
+from companion.referee.inputs import Button, CardSeen, Pressed
+from companion.referee.landings import credited, landed
+from companion.referee.presses import rule_on_press
+from companion.referee.rulings import Asked, Ruling
+from companion.referee.stories.chances import unseen_before
+from companion.referee.stories.landing import playable, silent_turn
+from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+
+HABIT_S = 6.0
+"""How long after a penalty was counted a press of draw still means it (5.8)."""
+
+_DRAWS = {Button.DRAW, Button.DRAW_PASS}
+_TURNS = {Button.DRAW, Button.DRAW_PASS, Button.PASS}
+
+
+def told_plainly(
+    story: Story, press: Pressed, ruling: Ruling, after: State
+) -> Story:
+    """Return the story in which the referee's own ruling on the press is right."""
+    events = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
+    price = _price(story.state, press, events) if events else _price_of(press, ruling)
+    if not events:
+        return Story(story.state, story.chapters, story.cost + price, story.sides)
+    chapter = Chapter(press, story.state, events, after)
+    return Story(after, (*story.chapters, chapter), story.cost + price, story.sides)
+
+
+def plain_press(story: Story, press: Pressed) -> Story:
+    """Return the story after the referee's ruling on the press, or without it."""
+    ruling = rule_on_press(story.state, press)
+    plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
+    return told_plainly(story, press, ruling, replay(story.state, plain))
+
+
+def _price_of(press: Pressed, ruling: Ruling) -> float:
+    """Return what it costs that a press changed nothing."""
+    if not ruling.violations and not any(
+        question.asked is Asked.FALSE_UNO for question in ruling.questions
+    ):
+        return 0.0  # it only asks what it means
+    return cost(RATES.stray_press if press.button in _TURNS else RATES.false_call)
+
+
+def _price(state: State, press: Pressed, events: tuple[PlainEvent, ...]) -> float:
+    match events[0]:
+        case Drew(why=Why.TURN):
+            return cost(RATES.draws)
+        case UnoCalled():
+            return 0.0
+        case _ if press.button in _TURNS and state.phase is Phase.DRAWN:
+            return cost(RATES.keeps)
+        case _:
+            return 0.0
+
+
+def is_habit(story: Story, press: Pressed) -> bool:
+    """Whether a press of draw is for a penalty that has been counted already (5.8)."""
+    if press.button not in _DRAWS or not story.chapters:
+        return False
+    last = story.chapters[-1]
+    recent = 0.0 <= press.at - last.item.at <= HABIT_S
+    if not recent or not isinstance(last.item, CardSeen):
+        return False
+    counted = [
+        e for e in last.events if isinstance(e, Drew) and e.why is Why.PENALTY
+    ]
+    played = [i for i, e in enumerate(last.events) if isinstance(e, Played)]
+    if not counted or not played:
+        return False
+    after_card = last.events[played[-1] + 1 :]
+    return any(
+        isinstance(e, Drew) and press.seat in {None, e.player} for e in after_card
+    )
+
+
+def by_habit(story: Story, press: Pressed) -> Story:
+    """Return the story in which the press was for a penalty counted already."""
+    guess = Guess(Supposed.HABIT, press.seat)
+    chapter = Chapter(press, story.state, (), story.state, (guess,))
+    return Story(story.state, (*story.chapters, chapter), story.cost, story.sides)
+
+
+def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:
+    """Yield what can have happened unseen before a press that means nothing now."""
+    state = story.state
+    if press.button not in _TURNS or state.phase not in {
+        Phase.PLAY,
+        Phase.DRAWN,
+        Phase.COLOR,
+    }:
+        return
+    if press.seat is None:
+        if press.button is Button.PASS and state.phase is Phase.PLAY:
+            yield from _drawn_before(story, press)
+        return
+    if press.button is Button.PASS and press.seat == state.current:
+        yield from _drawn_before(story, press)
+        return
+    for draft, price, guesses in unseen_turns(state, press.seat):
+        told = _pressed_after(story, press, draft, price, guesses)
+        if told:
+            yield told
+
+
+def _drawn_before(story: Story, press: Pressed) -> Iterator[Story]:
+    """A pass before any draw: the draw was not pressed (T3)."""
+    state = story.state
+    if state.phase is not Phase.PLAY or state.current is None:
+        return
+    draft = Draft(state).drawing(state.current, 1, Why.TURN)
+    price = cost(RATES.draws, RATES.no_draw)
+    guess = Guess(Supposed.UNSEEN_DRAW, state.current)
+    told = _pressed_after(story, press, draft, price, (guess,))
+    if told:
+        yield told
+
+
+def _pressed_after(
+    story: Story, press: Pressed, draft: Draft, price: float, guesses: tuple[Guess, ...]
+) -> Story | None:
+    ruling = rule_on_press(draft.state, press)
+    plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
+    if not plain:
+        if press.button is not Button.PASS or draft.state.phase is not Phase.PLAY:
+            return None
+        drawn = Draft(draft.state).drawing(credited(draft.state), 1, Why.TURN)
+        ruling = rule_on_press(drawn.state, press)
+        plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
+        if not plain:
+            return None
+        price += cost(RATES.no_draw)
+        draft = Draft(drawn.state, (*draft.events, *drawn.events))
+    after = replay(draft.state, plain)
+    price += _price(draft.state, press, plain)
+    events = (*draft.events, *plain)
+    chapter = Chapter(press, story.state, events, after, guesses)
+    return Story(after, (*story.chapters, chapter), story.cost + price, story.sides)
+
+
+def unseen_turns(
+    state: State, seat: Seat
+) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
+    """Yield what can have happened unseen for the turn to come to ``seat``."""
+    due = state.to_act
+    if due is None or seat == due or seat not in state.seats_in:
+        return
+    for draft, price, guesses in _one_unseen(state, due):
+        now = draft.state.to_act
+        if now == seat:
+            yield draft, price, guesses
+        elif now is not None and now != due and draft.state.after(now) == seat:
+            for more, dearer, others in _one_unseen(draft.state, now, again=True):
+                if more.state.to_act == seat:
+                    yield (
+                        Draft(more.state, (*draft.events, *more.events)),
+                        price + dearer,
+                        (*guesses, *others),
+                    )
+    try:
+        lost = Draft(state).then(TurnSet(seat))
+    except ImpossibleEventError:
+        return
+    yield lost, cost(RATES.lost_turn), (Guess(Supposed.TURN_LOST, seat),)
+
+
+def _one_unseen(
+    state: State, due: Seat, *, again: bool = False
+) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
+    """Yield the turns that ``due`` can have taken unseen."""
+    if state.phase is Phase.PLAY:
+        drawn = silent_turn(state, due)
+        if drawn is not None:
+            price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
+            yield drawn, price, (Guess(Supposed.UNSEEN_DRAW, due),)
+    if state.phase is Phase.DRAWN:
+        drawn = silent_turn(state, due)
+    unread = RATES.unread_again if again else RATES.unread
+    for card, weight in unseen_before(state, None):
+        if again and not _is_likely(state, card):
+            continue
+        if not playable(state, card):
+            continue
+        draft = landed(state, card)
+        price = cost(1 - RATES.draws, unread, weight)
+        guess = Guess(Supposed.UNSEEN_CARD, due, card, before=state.before(due))
+        yield draft, price, (guess,)
+
+
+def _is_likely(state: State, card: Card) -> bool:
+    """Whether a second unseen card is worth a story of its own."""
+    return card.symbol.isdigit() and card.color == state.color

@@ -1,0 +1,54 @@
+"""How often sensors and people err: the one table behind every cost of a story.
+
+A cost is minus the natural logarithm of a frequency, so that costs add up where
+frequencies multiply.
+"""
+
+from dataclasses import dataclass
+from math import log
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Frequencies, each a share of the occasions on which it can happen."""
+
+    unread: float = 0.004
+    """Cards that nobody reads."""
+    unread_again: float = 0.1
+    """Cards unread just after another one: what hides one may hide two."""
+    misread: float = 0.0015
+    """Cards taken for another, however sure the reader was."""
+    same_symbol: float = 0.5
+    """Misread cards whose symbol was right and whose color was wrong."""
+    imagined: float = 0.0005
+    """Cards read where none was laid."""
+    wrong_card: float = 0.0005
+    """Cards that do not match and are let stand."""
+    out_of_turn: float = 0.004
+    """Cards that another seat than the one to act plays, and that are let stand."""
+    withdrawal_imagined: float = 0.02
+    """Reports of a withdrawal when no card was taken."""
+    draws: float = 0.2
+    """Turns in which the seat draws."""
+    keeps: float = 0.7
+    """Drawn cards that are kept (RULES.md 5.5)."""
+    no_draw: float = 0.02
+    """Draws that nobody presses."""
+    no_pass: float = 0.03
+    """Passes that nobody presses after a draw that was pressed."""
+    stray_press: float = 0.005
+    """Presses that mean nothing, or come from another seat's button."""
+    false_call: float = 0.02
+    """Calls of UNO that no seat's cards explain."""
+    challenges: float = 0.1
+    """Wild draw fours that are challenged."""
+    lost_turn: float = 0.0002
+    """Turns that pass to a seat for reasons that no story tells."""
+
+
+RATES = Rates()
+
+
+def cost(*frequencies: float) -> float:
+    """Return the cost of things that happen so often, in nats."""
+    return -sum(log(frequency) for frequency in frequencies)

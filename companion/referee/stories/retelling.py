@@ -1,0 +1,90 @@
+"""A story told otherwise from an earlier chapter on: later reports stay as they were."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.events import PlainEvent, Played
+from companion.core.history import History
+from companion.core.state import State
+from companion.referee.inputs import CardSeen, TableInput
+from companion.referee.landings import landed
+from companion.referee.presses import rule_on_press
+from companion.referee.inputs import Pressed
+from companion.referee.stories.story import Chapter, Guess, Story
+
+
+def cards_since(story: Story, most: int) -> Iterator[int]:
+    """Yield the chapters of the last cards, the latest first."""
+    found = 0
+    for i in range(len(story.chapters) - 1, -1, -1):
+        if found == most:
+            return
+        played = any(isinstance(e, Played) for e in story.chapters[i].events)
+        if isinstance(story.chapters[i].item, CardSeen) and played:
+            found += 1
+            yield i
+
+
+def retold(
+    story: Story,
+    i: int,
+    events: tuple[PlainEvent, ...],
+    after: State,
+    more: float,
+    *guesses: Guess,
+) -> Story | None:
+    """Return the story with another chapter ``i``, and all later reports as before.
+
+    Args:
+        story: what was told.
+        i: the chapter that is told otherwise.
+        events: what happened in it instead.
+        after: the table after them.
+        more: what that costs beyond what the chapter cost, in nats.
+        guesses: what it supposes instead.
+
+    Returns:
+        The story; ``None`` if a later report does not go with it.
+    """
+    chapter = replace(
+        story.chapters[i], events=events, after=after, guesses=tuple(guesses)
+    )
+    chapters, state = [*story.chapters[:i], chapter], after
+    for later in story.chapters[i + 1 :]:
+        again = told_again(state, later)
+        if again is None:
+            return None
+        chapters.append(again)
+        state = again.after
+    return replace(
+        story, state=state, chapters=tuple(chapters), cost=story.cost + more
+    )
+
+
+def told_again(state: State, chapter: Chapter) -> Chapter | None:
+    """Return the chapter as it goes on from another state, plainly."""
+    if not chapter.events:
+        return replace(chapter, start=state, after=state)
+    found = _plainly(state, chapter.item)
+    if found is None:
+        return None
+    events, after = found
+    return replace(chapter, start=state, events=events, after=after)
+
+
+def _plainly(
+    state: State, item: TableInput
+) -> tuple[tuple[PlainEvent, ...], State] | None:
+    match item:
+        case CardSeen():
+            draft = landed(state, item.card)
+            return draft.events, draft.state
+        case Pressed():
+            ruling = rule_on_press(state, item)
+            if not ruling.events:
+                return None
+            after = History(state).after(ruling.events).now
+            plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
+            return plain, after
+        case _:
+            return None

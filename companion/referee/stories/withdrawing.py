@@ -1,0 +1,37 @@
+"""What a card that is gone says: it was taken back, or never counted (5.4)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.inputs import CardGone, CardSeen
+from companion.referee.stories.retelling import cards_since
+from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+
+
+def told_by_withdrawal(story: Story, item: CardGone) -> Iterator[Story]:
+    """Yield the stories after the former top card has come to light again."""
+    latest = _latest_card(story)
+    if latest is None:
+        yield story
+        return
+    chapter = story.chapters[latest]
+    read = chapter.item.card if isinstance(chapter.item, CardSeen) else None
+    concerns = item.card is None or item.card == read
+    if not concerns:
+        yield story  # what is gone never counted here
+        return
+    price = cost(RATES.withdrawal_imagined)
+    kept = Chapter(
+        item, story.state, (), story.state, (Guess(Supposed.STILL_THERE, card=read),)
+    )
+    yield Story(story.state, (*story.chapters, kept), story.cost + price, story.sides)
+    yield replace(story, state=chapter.start, chapters=story.chapters[:latest])
+
+
+def _latest_card(story: Story) -> int | None:
+    """Return the chapter of the last card that was read, imagined ones included."""
+    for i in range(len(story.chapters) - 1, -1, -1):
+        if isinstance(story.chapters[i].item, CardSeen):
+            return i
+    return next(cards_since(story, 1), None)
