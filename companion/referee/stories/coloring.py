@@ -32,7 +32,7 @@ def told_by_color(
         yield _told(story, item, named.events, named.state, 0.0)
         return
     yield Story(
-        state, story.chapters, story.cost + cost(RATES.stray_press), story.sides
+        state, story.chapters, story.cost + cost(RATES.stray_color), story.sides
     )
     yield from _after_unseen_wild(story, item)
 

@@ -9,7 +9,7 @@ from companion.core.play.rules import is_legal, may_finish_with
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
-from companion.referee.inputs import CardSeen
+from companion.referee.inputs import CardSeen, Pressed
 from companion.referee.landings import credited, landed
 from companion.referee.stories.chances import (
     chance_anyhow,
@@ -20,7 +20,7 @@ from companion.referee.stories.chances import (
     unseen_before,
 )
 from companion.referee.stories.rates import RATES, cost
-from companion.referee.stories.retelling import cards_since, retold
+from companion.referee.stories.retelling import cards_since, inserted, retold
 from companion.referee.stories.story import Chapter, Guess, Story, Supposed
 
 _CLOSED = {Phase.FLIP, Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
@@ -77,6 +77,7 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
     else:
         yield from _misread(story, seen)
         yield from _after_misread(story, seen)
+        yield from _after_unseen_earlier(story, seen)
         yield from _after_two_unseen(story, seen)
         if seen.card in state.deck:
             yield _let_stand(story, seen)
@@ -150,40 +151,68 @@ def _after_unseen_card(story: Story, seen: CardSeen) -> Iterator[Story]:
 def _after_two_unseen(story: Story, seen: CardSeen) -> Iterator[Story]:
     """Two cards in a row were laid before and not read."""
     state = story.state
-    for first, weight in unseen_before(state, None):
-        if first.is_wild or not first.symbol.isdigit() or not playable(state, first):
-            continue
-        one = landed(state, first)
-        for second, more in unseen_before(one.state, seen.card):
-            if not second.symbol.isdigit():
+    for one, price, guess in _numbers(state, _last_player(story)):
+        for two, more, other in _numbers(one.state, credited(state), seen.card):
+            draft = _then(Draft(two.state, (*one.events, *two.events)), seen.card)
+            if draft is None:
                 continue
-            two = _then(one, second)
-            draft = two and _then(two, seen.card)
-            if two is None or draft is None:
-                continue
-            chance = chance_of(two.state, seen.card)
-            turns = (1 - RATES.draws) ** 3
-            unread = RATES.unread * RATES.unread_again
-            price = cost(turns, unread, weight, more, chance)
+            chance = cost(1 - RATES.draws, chance_of(two.state, seen.card))
+            unread = cost(RATES.unread, RATES.unread_again)
             yield _with_card(
                 story,
                 seen,
                 draft.events,
                 draft.state,
-                price,
-                Guess(
-                    Supposed.UNSEEN_CARD,
-                    credited(state),
-                    first,
-                    before=_last_player(story),
-                ),
-                Guess(
-                    Supposed.UNSEEN_CARD,
-                    credited(one.state),
-                    second,
-                    before=credited(state),
-                ),
+                price + more + unread + chance,
+                guess,
+                other,
             )
+
+
+def _numbers(
+    state: State, before: Seat | None, following: Card | None = None
+) -> Iterator[tuple[Draft, float, Guess]]:
+    """Yield an unseen number that can have been laid: the likeliest stands for all.
+
+    Args:
+        state: the table before it.
+        before: who acted last.
+        following: the card that was laid on it, where that is known.
+    """
+    kinds = (
+        (card, weight)
+        for card, weight in unseen_before(state, following)
+        if card.symbol.isdigit() and card.color is not None
+    )
+    near = sorted(kinds, key=lambda kind: (kind[0].color != state.color, -kind[1]))
+    for card, weight in near[:1]:
+        if playable(state, card):
+            guess = Guess(
+                Supposed.UNSEEN_CARD, credited(state), card, before=before
+            )
+            yield landed(state, card), cost(1 - RATES.draws, weight), guess
+
+
+def _after_unseen_earlier(story: Story, seen: CardSeen) -> Iterator[Story]:
+    """A card was laid before the presses since the last one that was read (5.3)."""
+    i = len(story.chapters)
+    while i and isinstance(story.chapters[i - 1].item, Pressed):
+        i -= 1
+    if i == len(story.chapters):
+        return
+    start = story.chapters[i].start
+    for card, weight in unseen_before(start, seen.card):
+        if not playable(start, card):
+            continue
+        draft = landed(start, card)
+        guess = Guess(
+            Supposed.UNSEEN_CARD, credited(start), card, before=_before(start)
+        )
+        price = cost(1 - RATES.draws, RATES.unread, weight)
+        told = inserted(story, i, draft.events, draft.state, price, guess)
+        landing = told and plain_landing(told, seen)
+        if landing:
+            yield landing
 
 
 def _after_silent_turn(story: Story, seen: CardSeen) -> Iterator[Story]:
@@ -329,5 +358,9 @@ def _after_miscount(story: Story, seen: CardSeen) -> Iterator[Story]:
 
 def _last_player(story: Story) -> Seat | None:
     """Return who acted last before now, for "between Ada and Ben"."""
-    act = story.state.to_act
-    return None if act is None else story.state.before(act)
+    return _before(story.state)
+
+
+def _before(state: State) -> Seat | None:
+    act = state.to_act
+    return None if act is None else state.before(act)

@@ -12,17 +12,17 @@ from math import log
 class Rates:
     """Frequencies, each a share of the occasions on which it can happen."""
 
-    unread: float = 0.004
+    unread: float = 0.0037
     """Cards that nobody reads."""
     unread_again: float = 0.1
     """Cards unread just after another one: what hides one may hide two."""
-    misread: float = 0.0015
+    misread: float = 0.0006
     """Cards taken for another, however sure the reader was."""
     same_symbol: float = 0.5
     """Misread cards whose symbol was right and whose color was wrong."""
     imagined: float = 0.0005
     """Cards read where none was laid."""
-    wrong_card: float = 0.0005
+    wrong_card: float = 0.00005
     """Cards that do not match and are let stand."""
     out_of_turn: float = 0.004
     """Cards that another seat than the one to act plays, and that are let stand."""
@@ -38,7 +38,9 @@ class Rates:
     """Passes that nobody presses after a draw that was pressed."""
     stray_press: float = 0.005
     """Presses that mean nothing, or come from another seat's button."""
-    false_call: float = 0.02
+    stray_color: float = 0.0002
+    """Colors touched with no wild on top: the screen does not even offer them."""
+    false_call: float = 0.004
     """Calls of UNO that no seat's cards explain."""
     challenges: float = 0.1
     """Wild draw fours that are challenged."""

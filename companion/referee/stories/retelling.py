@@ -49,15 +49,49 @@ def retold(
     chapter = replace(
         story.chapters[i], events=events, after=after, guesses=tuple(guesses)
     )
-    chapters, state = [*story.chapters[:i], chapter], after
-    for later in story.chapters[i + 1 :]:
-        again = told_again(state, later)
+    return _gone_on(story, [*story.chapters[:i], chapter], i + 1, more)
+
+
+def inserted(
+    story: Story,
+    i: int,
+    events: tuple[PlainEvent, ...],
+    after: State,
+    more: float,
+    guess: Guess,
+) -> Story | None:
+    """Return the story in which something happened unseen before chapter ``i``.
+
+    Args:
+        story: what was told.
+        i: the chapter before which it happened.
+        events: what happened.
+        after: the table after them.
+        more: what that costs, in nats.
+        guess: what is supposed.
+
+    Returns:
+        The story; ``None`` if a later report does not go with it.
+    """
+    later = story.chapters[i]
+    unseen = Chapter(later.item, later.start, events, after, (guess,))
+    return _gone_on(story, [*story.chapters[:i], unseen], i, more)
+
+
+def _gone_on(
+    story: Story, chapters: list[Chapter], i: int, more: float
+) -> Story | None:
+    """Let the chapters from ``i`` on follow others."""
+    for later in story.chapters[i:]:
+        again = told_again(chapters[-1].after, later)
         if again is None:
             return None
         chapters.append(again)
-        state = again.after
     return replace(
-        story, state=state, chapters=tuple(chapters), cost=story.cost + more
+        story,
+        state=chapters[-1].after,
+        chapters=tuple(chapters),
+        cost=story.cost + more,
     )
 
 

@@ -25,9 +25,9 @@ MOST = 24
 """How many stories are kept at most."""
 _MARGIN = 13.0
 """How much dearer than the cheapest a story may be, in nats."""
-_BROAD = 4.5
+_BROAD = 2.5
 """How much dearer a story may be for which the less likely is looked for, too."""
-_MOST_BROAD = 4
+_MOST_BROAD = 2
 _VARIANTS = 3
 """How many stories are kept that differ in the counts of hands only."""
 _STEADY = 0.3

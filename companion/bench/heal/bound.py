@@ -1,0 +1,196 @@
+"""The best that any referee could do on the same reports: an exhaustive search.
+
+`Exhaustive` follows every way in which exactly one mishap can have happened, at every
+report so far, with every face of the deck, and adds up the probabilities of all that
+lead to the same table. It knows what no referee knows: that there is one mishap and no
+second, how often each kind comes, and how people here choose. Only one thing it may
+not do either: doubt reports that fit without any mishap, for then it would be wrong
+in rounds without one. What it takes for the most probable, nobody can know better.
+"""
+
+from collections.abc import Iterator
+
+from companion.bench.heal.mishaps import Wiring
+from companion.core.cards import Card
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import Drew, Passed, Played, Why
+from companion.core.game import replay
+from companion.core.history import History
+from companion.core.play.plays import wants_color
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.referee.draft import Draft
+from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, TableInput
+from companion.referee.landings import landed
+from companion.referee.presses import rule_on_press
+from companion.referee.referee import rule_on
+from companion.referee.stories.chances import (
+    chance_anyhow,
+    chance_of,
+    fits_on,
+    lookalikes,
+    taken_for,
+)
+from companion.referee.stories.directions import NOWHERE, Directions
+from companion.referee.stories.landing import playable, silent_turn
+
+_LEAST = 1e-9  # of the whole: less probable ways are let go
+_DRAWS, _KEEPS = 0.2, 0.7
+_CARD = 1.0  # a mishap comes with one card in twelve, whatever its kind
+_DRAW = 5.0  # but with each draw of five times as many
+_STRAY = 0.02
+
+_Ways = dict[object, tuple[float, State]]
+
+
+class Exhaustive:
+    """A referee that knows all ways in which one thing can have gone wrong."""
+
+    def __init__(self, start: State) -> None:
+        self._clean: State | None = start
+        self._ways: _Ways = {}
+
+    def hear(self, item: TableInput) -> State:
+        """Take a report and return the most probable table."""
+        ways: _Ways = {}
+        for mass, state in self._ways.values():
+            for share, after in _steps(state, item):
+                _add(ways, mass * share, after)
+        clean = self._clean
+        if clean is not None:
+            for share, after in _mishaps(clean, item):
+                _add(ways, share, after)
+            plain = list(_steps(clean, item))
+            self._clean = plain[0][1] if plain else None
+            if plain:  # the mishap may still come
+                ways = {k: (m / plain[0][0], s) for k, (m, s) in ways.items()}
+        self._ways = _kept(ways) if self._clean is None else ways
+        return self._best()
+
+    def _best(self) -> State:
+        if self._clean is not None:
+            return self._clean
+        gists: dict[object, float] = {}
+        for mass, state in self._ways.values():
+            gists[_gist(state)] = gists.get(_gist(state), 0.0) + mass
+        if not gists:
+            raise RuntimeError("No single mishap explains these reports.")
+        best = max(gists, key=lambda gist: gists[gist])
+        fit = [way for way in self._ways.values() if _gist(way[1]) == best]
+        return max(fit, key=lambda way: way[0])[1]
+
+
+def _gist(state: State) -> object:
+    return state.top, state.color, state.to_act, state.went_out
+
+
+def _kept(ways: _Ways) -> _Ways:
+    whole = sum(mass for mass, _ in ways.values())
+    return {k: (m / whole, s) for k, (m, s) in ways.items() if m > whole * _LEAST}
+
+
+def _add(ways: _Ways, mass: float, state: State) -> None:
+    key = (
+        _gist(state),
+        state.phase,
+        state.current,
+        state.direction,
+        state.counts,
+        state.at_risk,
+        state.called,
+        state.side,
+    )
+    before = ways.get(key, (0.0, state))[0]
+    ways[key] = before + mass, state
+
+
+def _steps(state: State, item: TableInput) -> Iterator[tuple[float, State]]:
+    """Yield how the report goes on from a state with nothing going wrong."""
+    match item:
+        case CardSeen(card=card) if state.phase not in {Phase.FLIP, Phase.OVER}:
+            if playable(state, card):
+                turn = 1 - _KEEPS if state.phase is Phase.DRAWN else 1 - _DRAWS
+                yield turn * chance_of(state, card), landed(state, card).state
+        case Pressed():
+            ruling = rule_on_press(state, item)
+            after = History(state).after(ruling.events).now
+            share = _KEEPS if state.phase is Phase.DRAWN else _DRAWS
+            if ruling.events:
+                turns = item.button in {Button.DRAW, Button.PASS, Button.DRAW_PASS}
+                yield (share if turns else 1.0), after
+            elif not ruling.violations:
+                yield 1.0, state
+            elif item.button in {Button.CATCH_CHALLENGE, Button.CATCH}:
+                yield _STRAY, state
+        case ColorTouched() if not wants_color(state):
+            return
+        case _:
+            ruling = rule_on(History(state), item)
+            if ruling.events:
+                yield 1.0, History(state).after(ruling.events).now
+
+
+def _mishaps(state: State, item: TableInput) -> Iterator[tuple[float, State]]:
+    """Yield every single mishap just before the report, or in it."""
+    if state.phase in {Phase.FLIP, Phase.OVER, Phase.COUNT}:
+        return
+    for share, after in _unseen(state):
+        for more, then in _steps(after, item):
+            yield share * more, then
+    match item:
+        case CardSeen():
+            yield from _with_card(state, item)
+        case Pressed(button=button, at=at) if button is not Button.UNO:
+            if state.top is not None and any(state.counts):
+                yield _habit(state, at)
+
+
+def _habit(state: State, _at: float) -> tuple[float, State]:
+    return _CARD * 0.01, state
+
+
+def _unseen(state: State) -> Iterator[tuple[float, State]]:
+    """Yield what can have happened without any report."""
+    once = list(_unread(state))
+    for share, after in once:
+        yield _CARD * share, after
+        for more, then in _unread(after):
+            yield _CARD * share * more, then
+    if state.phase is Phase.PLAY and state.current is not None:
+        drawn = silent_turn(state, state.current)
+        if drawn is not None:
+            yield _DRAW * _DRAWS * _KEEPS, drawn.state
+    if state.phase is Phase.DRAWN and state.current is not None:
+        yield _DRAW * _KEEPS, Draft(state).then(Passed(state.current)).state
+
+
+def _unread(state: State) -> Iterator[tuple[float, State]]:
+    for kind in _kinds(state):
+        card = kind[0]
+        share = sum(chance_of(state, face) for face in kind)
+        yield (1 - _DRAWS) * share, landed(state, card).state
+
+
+def _kinds(state: State) -> list[list[Card]]:
+    """Return the faces that may land, those together that lead to like tables."""
+    return [[face] for face in state.deck.faces if playable(state, face)]
+
+
+def _with_card(state: State, seen: CardSeen) -> Iterator[tuple[float, State]]:
+    card, deck = seen.card, state.deck
+    for true in lookalikes(card, deck):
+        if playable(state, true):
+            share = taken_for(true, card, deck, 0.5) * chance_of(state, true)
+            yield _CARD * (1 - _DRAWS) * share, landed(state, true).state
+    yield _CARD * chance_anyhow(state, card), state
+    if not playable(state, card):
+        return
+    if state.phase is Phase.PLAY and state.current is not None:
+        drawn = Draft(state).drawing(state.current, 1, Why.TURN)
+        if drawn.state.phase is Phase.DRAWN:
+            share = _DRAW * _DRAWS * (1 - _KEEPS) * chance_of(state, card)
+            yield share, landed(drawn.state, card).state
+        others = [s for s in state.seats_in if s != state.current]
+        for seat in others:
+            share = _CARD * chance_of(state, card) / len(others)
+            yield share, Draft(state).then(Played(seat, card)).settled().state
