@@ -43,12 +43,18 @@ _STRAY = 0.02
 _Ways = dict[object, tuple[float, State]]
 
 
+class UnexplainedError(RuntimeError):
+    """No single mishap explains the reports."""
+
+
 class Exhaustive:
     """A referee that knows all ways in which one thing can have gone wrong."""
 
     def __init__(self, start: State) -> None:
         self._clean: State | None = start
         self._ways: _Ways = {}
+        self._half: _Ways = {}
+        """The first of two cards was not read, and the second is still to come."""
 
     def hear(self, item: TableInput) -> State:
         """Take a report and return the most probable table."""
@@ -56,27 +62,48 @@ class Exhaustive:
         for mass, state in self._ways.values():
             for share, after in _steps(state, item):
                 _add(ways, mass * share, after)
+        half: _Ways = {}
+        for mass, state in self._half.values():
+            for share, after in _unread(state):
+                for more, then in _steps(after, item):
+                    _add(ways, mass * share * more, then)
+            if not isinstance(item, CardSeen):
+                for share, after in _steps(state, item):
+                    _add(half, mass * share, after)
         clean = self._clean
         if clean is not None:
             for share, after in _mishaps(clean, item):
                 _add(ways, share, after)
+            for share, after in _unread(clean):
+                for more, then in _steps(after, item):
+                    if not isinstance(item, CardSeen):
+                        _add(half, share * more, then)
             plain = list(_steps(clean, item))
             self._clean = plain[0][1] if plain else None
             if plain:  # the mishap may still come
                 ways = {k: (m / plain[0][0], s) for k, (m, s) in ways.items()}
-        self._ways = _kept(ways) if self._clean is None else ways
+                half = {k: (m / plain[0][0], s) for k, (m, s) in half.items()}
+        whole = sum(mass for mass, _ in ways.values())
+        whole += sum(mass for mass, _ in half.values())
+        self._ways, self._half = _kept(ways, whole), _kept(half, whole)
+        if self._clean is None:
+            self._ways = {k: (m / whole, s) for k, (m, s) in self._ways.items()}
+            self._half = {k: (m / whole, s) for k, (m, s) in self._half.items()}
         return self._best()
 
     def _best(self) -> State:
         if self._clean is not None:
             return self._clean
-        gists: dict[object, float] = {}
+        ways = {**self._half}
         for mass, state in self._ways.values():
+            _add(ways, mass, state)
+        gists: dict[object, float] = {}
+        for mass, state in ways.values():
             gists[_gist(state)] = gists.get(_gist(state), 0.0) + mass
         if not gists:
-            raise RuntimeError("No single mishap explains these reports.")
+            raise UnexplainedError
         best = max(gists, key=lambda gist: gists[gist])
-        fit = [way for way in self._ways.values() if _gist(way[1]) == best]
+        fit = [way for way in ways.values() if _gist(way[1]) == best]
         return max(fit, key=lambda way: way[0])[1]
 
 
@@ -84,9 +111,8 @@ def _gist(state: State) -> object:
     return state.top, state.color, state.to_act, state.went_out
 
 
-def _kept(ways: _Ways) -> _Ways:
-    whole = sum(mass for mass, _ in ways.values())
-    return {k: (m / whole, s) for k, (m, s) in ways.items() if m > whole * _LEAST}
+def _kept(ways: _Ways, whole: float) -> _Ways:
+    return {k: way for k, way in ways.items() if way[0] > whole * _LEAST}
 
 
 def _add(ways: _Ways, mass: float, state: State) -> None:

@@ -1,6 +1,7 @@
 """What a press can have meant, each way with its cost."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
@@ -15,6 +16,7 @@ from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
 from companion.referee.stories.chances import unseen_before
 from companion.referee.stories.landing import playable, silent_turn
+from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.rates import RATES, cost
 from companion.referee.stories.story import Chapter, Guess, Story, Supposed
 
@@ -22,6 +24,8 @@ HABIT_S = 6.0
 """How long after a penalty was counted a press of draw still means it (5.8)."""
 
 _DRAWS = {Button.DRAW, Button.DRAW_PASS}
+_FREE = {Phase.PLAY, Phase.DRAWN, Phase.COLOR}
+_OPEN = {*_FREE, Phase.CHALLENGE, Phase.PENALTY}
 _TURNS = {Button.DRAW, Button.DRAW_PASS, Button.PASS}
 
 
@@ -95,23 +99,59 @@ def by_habit(story: Story, press: Pressed) -> Story:
 def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:
     """Yield what can have happened unseen before a press that means nothing now."""
     state = story.state
-    if press.button not in _TURNS or state.phase not in {
-        Phase.PLAY,
-        Phase.DRAWN,
-        Phase.COLOR,
-    }:
+    if press.button not in _TURNS or state.phase not in _OPEN:
         return
-    if press.seat is None:
+    due = state.to_act
+    if press.seat is None or press.seat == due:
         if press.button is Button.PASS and state.phase is Phase.PLAY:
             yield from _drawn_before(story, press)
         return
-    if press.button is Button.PASS and press.seat == state.current:
-        yield from _drawn_before(story, press)
-        return
-    for draft, price, guesses in unseen_turns(state, press.seat):
-        told = _pressed_after(story, press, draft, price, guesses)
-        if told:
-            yield told
+    if state.phase in _FREE:
+        for draft, price, guesses in unseen_turns(state, press.seat):
+            told = _pressed_after(story, press, draft, price, guesses)
+            if told:
+                yield told
+    if due is not None and press.seat in state.seats_in:
+        yield from _after_slip(story, press, due, press.seat)
+        yield from _on_wrong_button(story, press, due)
+
+
+def _after_slip(
+    story: Story, press: Pressed, due: Seat, seat: Seat
+) -> Iterator[Story]:
+    """The last card was played out of turn, so that the turn came to ``seat``."""
+    state = story.state
+    hops = next(
+        h for h in range(1, state.seats) if state.after(due, hops=h) == seat
+    )
+    for i in cards_since(story, 1):
+        chapter = story.chapters[i]
+        laid = next((e for e in chapter.events if isinstance(e, Played)), None)
+        if laid is None or chapter.guesses:
+            continue
+        other = chapter.start.after(laid.player, hops=hops)
+        if not chapter.start.counts[other]:
+            continue
+        draft = Draft(chapter.start).then(Played(other, laid.card)).settled()
+        share = RATES.out_of_turn / (len(state.seats_in) - 1)
+        guess = Guess(Supposed.OUT_OF_TURN, other, laid.card)
+        told = retold(story, i, draft.events, draft.state, cost(share), guess)
+        pressed = told and plain_press(told, press)
+        if told and pressed and pressed.state is not told.state:
+            yield pressed
+
+
+def _on_wrong_button(story: Story, press: Pressed, due: Seat) -> Iterator[Story]:
+    """Who was to act pressed the button of another seat."""
+    meant = rule_on_press(story.state, replace(press, seat=due))
+    plain = tuple(e for e in meant.events if isinstance(e, PlainEvent))
+    if plain:
+        after = replay(story.state, plain)
+        price = cost(RATES.wrong_button) + _price(story.state, press, plain)
+        guess = Guess(Supposed.WRONG_BUTTON, due)
+        chapter = Chapter(press, story.state, plain, after, (guess,))
+        chapters = (*story.chapters, chapter)
+        yield Story(after, chapters, story.cost + price, story.sides)
 
 
 def _drawn_before(story: Story, press: Pressed) -> Iterator[Story]:
@@ -184,8 +224,6 @@ def _one_unseen(
         if drawn is not None:
             price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
             yield drawn, price, (Guess(Supposed.UNSEEN_DRAW, due),)
-    if state.phase is Phase.DRAWN:
-        drawn = silent_turn(state, due)
     unread = RATES.unread_again if again else RATES.unread
     for card, weight in unseen_before(state, None):
         if again and not _is_likely(state, card):

@@ -36,8 +36,10 @@ class Rates:
     """Draws that nobody presses."""
     no_pass: float = 0.03
     """Passes that nobody presses after a draw that was pressed."""
-    stray_press: float = 0.005
-    """Presses that mean nothing, or come from another seat's button."""
+    stray_press: float = 0.001
+    """Presses that mean nothing."""
+    wrong_button: float = 0.001
+    """Presses on the button of another seat than the one that they are for."""
     stray_color: float = 0.0002
     """Colors touched with no wild on top: the screen does not even offer them."""
     false_call: float = 0.004

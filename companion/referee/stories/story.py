@@ -34,6 +34,8 @@ class Supposed(Enum):
     """A card that was reported gone was not."""
     STRAY_PRESS = "stray_press"
     """A press meant nothing."""
+    WRONG_BUTTON = "wrong_button"
+    """A seat pressed another seat's button."""
     HABIT = "habit"
     """A press was for a penalty that had been counted already (5.8)."""
     TURN_LOST = "turn_lost"
