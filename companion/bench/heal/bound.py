@@ -10,14 +10,10 @@ in rounds without one. What it takes for the most probable, nobody can know bett
 
 from collections.abc import Iterator
 
-from companion.bench.heal.mishaps import Wiring
 from companion.core.cards import Card
-from companion.core.errors import ImpossibleEventError
-from companion.core.events import Drew, Passed, Played, Why
-from companion.core.game import replay
+from companion.core.events import Passed, Played, Why
 from companion.core.history import History
 from companion.core.play.plays import wants_color
-from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, TableInput
@@ -27,12 +23,10 @@ from companion.referee.referee import rule_on
 from companion.referee.stories.chances import (
     chance_anyhow,
     chance_of,
-    fits_on,
     lookalikes,
     taken_for,
 )
-from companion.referee.stories.directions import NOWHERE, Directions
-from companion.referee.stories.landing import playable, silent_turn
+from companion.referee.stories.unseen import playable, silent_turn
 
 _LEAST = 1e-9  # of the whole: less probable ways are let go
 _DRAWS, _KEEPS = 0.2, 0.7

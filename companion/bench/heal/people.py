@@ -31,6 +31,8 @@ class People(Bots):
                     hands[player], hands[target] = hands[target], hands[player]
                 case Redealt(counts=counts):
                     self._redeal(counts)
+                case _:
+                    pass
 
     def act(self, state: State) -> None:
         """Do the next thing that the screen asks for."""

@@ -95,7 +95,7 @@ def _mended(
             i += 1
         else:
             amends = type(event) is type(new[j])
-            ways = [
+            ways: list[tuple[int, int, Repair, int, int]] = [
                 (table[i][j + 1], 1, Inserted(steps[i].n, new[j]), 0, 1),
                 (table[i + 1][j], 2, Deleted(steps[i].n), 1, 0),
             ]

@@ -12,9 +12,9 @@ from companion.referee.draft import Draft
 from companion.referee.inputs import ColorTouched
 from companion.referee.landings import credited, landed
 from companion.referee.stories.chances import unseen_before
-from companion.referee.stories.landing import playable
 from companion.referee.stories.rates import RATES, cost
 from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+from companion.referee.stories.unseen import playable
 
 
 def told_by_color(

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import CountSet, Passed, PlainEvent, Played, Why
-from companion.core.play.rules import is_legal, may_finish_with
+from companion.core.events import CountSet, Passed, PlainEvent, Played
+from companion.core.play.rules import is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
@@ -22,18 +22,14 @@ from companion.referee.stories.chances import (
 from companion.referee.stories.rates import RATES, cost
 from companion.referee.stories.retelling import cards_since, inserted, retold
 from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+from companion.referee.stories.unseen import (
+    CLOSED,
+    playable,
+    silent_turn,
+    unseen_turns,
+)
 
-_CLOSED = {Phase.FLIP, Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
 _OFTEN_WRONG_COUNT = 0.05
-
-
-def playable(state: State, card: Card) -> bool:
-    """Whether ``card`` can land now by the rules."""
-    if state.phase in _CLOSED or not is_legal(state, card):
-        return False
-    if state.rules.finish_on == "any":
-        return True
-    return state.counts[credited(state)] != 1 or may_finish_with(state, card)
 
 
 def told_plainly(
@@ -61,7 +57,7 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
     fitting = playable(state, seen.card)
     if state.phase is Phase.DRAWN and state.current is not None:
         yield from _after_silent_pass(story, seen, state.current)
-    if state.phase in _CLOSED:
+    if state.phase in CLOSED:
         if state.phase is Phase.COUNT:
             yield from _after_miscount(story, seen)
         yield _imagined(story, seen)
@@ -81,7 +77,7 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
         yield from _after_two_unseen(story, seen)
         if seen.card in state.deck:
             yield _let_stand(story, seen)
-    yield from _out_of_turn(story, seen)
+    yield from _of_another_seat(story, seen)
 
 
 def plain_landing(story: Story, seen: CardSeen) -> Story | None:
@@ -232,17 +228,6 @@ def _after_silent_turn(story: Story, seen: CardSeen) -> Iterator[Story]:
     yield _with_card(story, seen, draft.events, draft.state, price, guess)
 
 
-def silent_turn(state: State, seat: Seat) -> Draft | None:
-    """Return what happened if ``seat`` drew and kept its card, with no press."""
-    try:
-        draft = Draft(state).drawing(seat, 1, Why.TURN)
-        if draft.state.phase is Phase.DRAWN:
-            draft = draft.then(Passed(seat))
-    except ImpossibleEventError:
-        return None
-    return draft
-
-
 def _imagined(story: Story, seen: CardSeen) -> Story:
     """No card was laid at all: the story goes on as it was."""
     price = cost(RATES.imagined, chance_anyhow(story.state, seen.card))
@@ -308,26 +293,37 @@ def _let_stand(story: Story, seen: CardSeen) -> Story:
     return _with_card(story, seen, draft.events, draft.state, price, guess)
 
 
-def _out_of_turn(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """Another seat played than the one to act, if the arm's direction says so (5.1)."""
+def _of_another_seat(story: Story, seen: CardSeen) -> Iterator[Story]:
+    """The arm came from the side of another seat than the one to act (5.1, 5.18)."""
     state, sides = story.state, story.sides
-    if seen.from_deg is None or not sides.is_known or not is_legal(state, seen.card):
+    if seen.from_deg is None or not sides.is_known:
         return
-    due = credited(state)
-    spread = seen.from_spread_deg or 0.0
-    usual = sides.chance(due, seen.from_deg, spread, state.seats)
-    for seat in state.seats_in:
-        near = sides.chance(seat, seen.from_deg, spread, state.seats)
-        if seat == due or near < max(1.0, 2 * usual) or not state.counts[seat]:
-            continue
-        try:
-            draft = Draft(state).then(Played(seat, seen.card)).settled()
-        except ImpossibleEventError:
-            continue
-        share = RATES.out_of_turn / (len(state.seats_in) - 1)
-        price = cost(share, chance_of(state, seen.card))
-        guess = Guess(Supposed.OUT_OF_TURN, seat, seen.card)
-        yield _with_card(story, seen, draft.events, draft.state, price, guess)
+    due, spread = credited(state), seen.from_spread_deg or 0.0
+    near = {
+        seat: sides.chance(seat, seen.from_deg, spread, state.seats)
+        for seat in state.seats_in
+    }
+    seat = max(state.seats_in, key=lambda s: near[s])
+    if seat == due or near[seat] < 2 * near[due]:
+        return
+    for draft, price, guesses in unseen_turns(state, seat, seen.card):
+        on = _then(draft, seen.card)
+        if on:
+            chance = cost(1 - RATES.draws, chance_of(draft.state, seen.card))
+            yield _with_card(
+                story, seen, on.events, on.state, price + chance, *guesses
+            )
+    if state.counts[seat] and is_legal(state, seen.card):
+        yield from _out_of_turn(story, seen, seat)
+
+
+def _out_of_turn(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story]:
+    state = story.state
+    draft = Draft(state).then(Played(seat, seen.card)).settled()
+    share = RATES.out_of_turn / (len(state.seats_in) - 1)
+    price = cost(share, chance_of(state, seen.card))
+    guess = Guess(Supposed.OUT_OF_TURN, seat, seen.card)
+    yield _with_card(story, seen, draft.events, draft.state, price, guess)
 
 
 def _after_miscount(story: Story, seen: CardSeen) -> Iterator[Story]:

@@ -3,22 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.cards import Card
-from companion.core.errors import ImpossibleEventError
-from companion.core.events import Drew, PlainEvent, Played, TurnSet, UnoCalled, Why
+from companion.core.events import Drew, PlainEvent, Played, UnoCalled, Why
 from companion.core.game import replay
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.inputs import Button, CardSeen, Pressed
-from companion.referee.landings import credited, landed
+from companion.referee.landings import credited
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
-from companion.referee.stories.chances import unseen_before
-from companion.referee.stories.landing import playable, silent_turn
-from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+from companion.referee.stories.unseen import unseen_turns
 
 HABIT_S = 6.0
 """How long after a penalty was counted a press of draw still means it (5.8)."""
@@ -187,55 +184,3 @@ def _pressed_after(
     events = (*draft.events, *plain)
     chapter = Chapter(press, story.state, events, after, guesses)
     return Story(after, (*story.chapters, chapter), story.cost + price, story.sides)
-
-
-def unseen_turns(
-    state: State, seat: Seat
-) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
-    """Yield what can have happened unseen for the turn to come to ``seat``."""
-    due = state.to_act
-    if due is None or seat == due or seat not in state.seats_in:
-        return
-    for draft, price, guesses in _one_unseen(state, due):
-        now = draft.state.to_act
-        if now == seat:
-            yield draft, price, guesses
-        elif now is not None and now != due and draft.state.after(now) == seat:
-            for more, dearer, others in _one_unseen(draft.state, now, again=True):
-                if more.state.to_act == seat:
-                    yield (
-                        Draft(more.state, (*draft.events, *more.events)),
-                        price + dearer,
-                        (*guesses, *others),
-                    )
-    try:
-        lost = Draft(state).then(TurnSet(seat))
-    except ImpossibleEventError:
-        return
-    yield lost, cost(RATES.lost_turn), (Guess(Supposed.TURN_LOST, seat),)
-
-
-def _one_unseen(
-    state: State, due: Seat, *, again: bool = False
-) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
-    """Yield the turns that ``due`` can have taken unseen."""
-    if state.phase is Phase.PLAY:
-        drawn = silent_turn(state, due)
-        if drawn is not None:
-            price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
-            yield drawn, price, (Guess(Supposed.UNSEEN_DRAW, due),)
-    unread = RATES.unread_again if again else RATES.unread
-    for card, weight in unseen_before(state, None):
-        if again and not _is_likely(state, card):
-            continue
-        if not playable(state, card):
-            continue
-        draft = landed(state, card)
-        price = cost(1 - RATES.draws, unread, weight)
-        guess = Guess(Supposed.UNSEEN_CARD, due, card, before=state.before(due))
-        yield draft, price, (guess,)
-
-
-def _is_likely(state: State, card: Card) -> bool:
-    """Whether a second unseen card is worth a story of its own."""
-    return card.symbol.isdigit() and card.color == state.color

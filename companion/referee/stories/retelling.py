@@ -6,10 +6,9 @@ from dataclasses import replace
 from companion.core.events import PlainEvent, Played
 from companion.core.history import History
 from companion.core.state import State
-from companion.referee.inputs import CardSeen, TableInput
+from companion.referee.inputs import CardSeen, Pressed, TableInput
 from companion.referee.landings import landed
 from companion.referee.presses import rule_on_press
-from companion.referee.inputs import Pressed
 from companion.referee.stories.story import Chapter, Guess, Story
 
 

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import exp, log
 
-from companion.core.errors import ImpossibleEventError
-from companion.core.events import ColorNamed, PlainEvent
-from companion.core.play.plays import wants_color
+from companion.core.events import PlainEvent
 from companion.core.state import State
 from companion.referee.inputs import (
     CardGone,

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from companion.core.errors import ImpossibleEventError
 from companion.core.events import PlainEvent
 from companion.core.history import History
 from companion.referee.inputs import (

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.inputs import CardGone, CardSeen
-from companion.referee.stories.retelling import cards_since
 from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.retelling import cards_since
 from companion.referee.stories.story import Chapter, Guess, Story, Supposed
 
 
