@@ -236,6 +236,7 @@ def play_round(
     mishap: Mishap,
     wiring: Wiring,
     rules: Mapping[str, object] | None = None,
+    first: int = 1,
 ) -> Round:
     """Play one round in which one thing goes wrong.
 
@@ -245,6 +246,7 @@ def play_round(
         mishap: what goes wrong.
         wiring: what the sensors know.
         rules: the options of the table, by name.
+        first: the first card with which the mishap may come.
 
     Returns:
         The round; without a mishap if it ended before one could happen.
@@ -252,7 +254,7 @@ def play_round(
     rng = lots(seed)
     options = parse_rules(rules or {})
     start = new_game(_NAMES[:players], options, load_deck(options.deck))
-    table = Table(rng, wiring, mishap, rng.randint(1, 12))
+    table = Table(rng, wiring, mishap, rng.randint(first, first + 11))
     table.seat_round(players)
     return _Play(start, table, People(start.deck, table, rng)).round()
 

@@ -28,11 +28,13 @@ class _Side:
     y: float = 0.0
     n: float = 0.0
 
-    def with_arm(self, deg: float) -> "_Side":
-        keep = min(1.0, _MEMORY / (self.n + 1.0))
+    def with_arm(self, deg: float, weight: float) -> "_Side":
+        keep = min(1.0, _MEMORY / (self.n + weight))
         turn = radians(deg)
         return _Side(
-            self.x * keep + cos(turn), self.y * keep + sin(turn), self.n * keep + 1.0
+            self.x * keep + weight * cos(turn),
+            self.y * keep + weight * sin(turn),
+            self.n * keep + weight,
         )
 
     @property
@@ -58,12 +60,21 @@ class Directions:
             return None
         return self.sides[seat].mean_deg
 
-    def learned(self, seat: Seat, deg: float, seats: int) -> "Directions":
-        """Return the directions after an arm of ``seat`` came from ``deg``."""
+    def learned(
+        self, seat: Seat, deg: float, seats: int, *, weight: float = 1.0
+    ) -> "Directions":
+        """Return the directions after an arm of ``seat`` came from ``deg``.
+
+        Args:
+            seat: whose arm it was.
+            deg: where it came from, degrees.
+            seats: how many sit around the table.
+            weight: how much that is worth, 1 for a card that was played.
+        """
         sides = self.sides or (_Side(),) * seats
         if len(sides) < seats:
             sides = (*sides, *(_Side() for _ in range(seats - len(sides))))
-        mine = sides[seat].with_arm(deg)
+        mine = sides[seat].with_arm(deg, weight)
         return Directions((*sides[:seat], mine, *sides[seat + 1 :]))
 
     def chance(self, seat: Seat, deg: float, spread_deg: float, seats: int) -> float:

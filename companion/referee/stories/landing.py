@@ -1,6 +1,7 @@
 """How a card that was reported can have come to the pile, each way with its cost."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
@@ -30,6 +31,8 @@ from companion.referee.stories.unseen import (
 )
 
 _OFTEN_WRONG_COUNT = 0.05
+_OPENING = 0.4
+"""What the arm of an opening card is worth: anybody may turn it over."""
 
 
 def told_plainly(
@@ -38,11 +41,21 @@ def told_plainly(
     """Return the story in which the referee's own ruling on the card is right."""
     state = story.state
     if not any(isinstance(event, Played) for event in events):
-        return _with_card(story, seen, events, after, 0.0)
+        return _opened(_with_card(story, seen, events, after, 0.0), seen)
     read_as = next((e.card for e in events if isinstance(e, Played)), seen.card)
     turn = 1.0 - (RATES.keeps if state.phase is Phase.DRAWN else RATES.draws)
     price = cost(turn, chance_of(state, read_as))
     return _with_card(story, seen, events, after, price)
+
+
+def _opened(story: Story, seen: CardSeen) -> Story:
+    """Learn where the dealer sits, who mostly turns the opening card over."""
+    dealer = story.state.dealer
+    if seen.from_deg is None or dealer is None:
+        return story
+    seats = story.state.seats
+    sides = story.sides.learned(dealer, seen.from_deg, seats, weight=_OPENING)
+    return replace(story, sides=sides)
 
 
 def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Story]:

@@ -16,6 +16,7 @@ from companion.referee.inputs import (
 from companion.referee.rulings import Ruling
 from companion.referee.stories import landing, pressing
 from companion.referee.stories.coloring import told_by_color
+from companion.referee.stories.directions import NOWHERE, Directions
 from companion.referee.stories.story import Story
 from companion.referee.stories.withdrawing import told_by_withdrawal
 
@@ -44,9 +45,14 @@ class Stories:
     """The one that is shown; always one of them."""
 
     @classmethod
-    def certain(cls, state: State) -> "Stories":
-        """Return the one story in which everything is as ``state`` says."""
-        story = Story(state)
+    def certain(cls, state: State, sides: Directions = NOWHERE) -> "Stories":
+        """Return the one story in which everything is as ``state`` says.
+
+        Args:
+            state: the table.
+            sides: what has been learned about the seats.
+        """
+        story = Story(state, sides=sides)
         return cls((story,), story)
 
 

@@ -63,4 +63,5 @@ class Telling:
     def _certain(self, ruling: Ruling) -> "tuple[Ruling, Telling]":
         if not ruling.events:
             return ruling, self
-        return ruling, Telling.of(self.history.after(ruling.events))
+        history, sides = self.history.after(ruling.events), self.stories.in_force.sides
+        return ruling, Telling(history, Stories.certain(history.now, sides))
