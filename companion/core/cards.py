@@ -21,6 +21,8 @@ class Color(Enum):
     GREEN = "green"
     BLUE = "blue"
 
+    __hash__ = object.__hash__  # an enum's own is slow, and faces are looked up a lot
+
     @property
     def letter(self) -> str:
         """The capital that stands for the color in notation, as in ``R7``."""

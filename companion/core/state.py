@@ -14,6 +14,8 @@ from companion.core.seating import Direction, Seat, seat_after
 class Phase(Enum):
     """What the table waits for; the words of docs/record.md."""
 
+    __hash__ = object.__hash__  # an enum's own is slow, and phases are looked up a lot
+
     FLIP = "flip"
     PLAY = "play"
     DRAWN = "drawn"

@@ -20,19 +20,21 @@ from companion.referee.stories.directions import NOWHERE, Directions
 from companion.referee.stories.story import Story
 from companion.referee.stories.withdrawing import told_by_withdrawal
 
-MOST = 24
+MOST = 16
 """How many stories are kept at most."""
 _MARGIN = 13.0
 """How much dearer than the cheapest a story may be, in nats."""
 _BROAD = 2.5
 """How much dearer a story may be for which the less likely is looked for, too."""
 _MOST_BROAD = 2
-_VARIANTS = 3
+_VARIANTS = 2
 """How many stories are kept that differ in the counts of hands only."""
 _STEADY = 0.3
 """How much cheaper another story must be to take the place of the one in force."""
-_REACH = 48
-"""How many chapters a story keeps: what lies further back is settled."""
+_REACH = 24
+"""How many chapters back stories may differ: what lies further back is settled."""
+_SLACK = 12
+"""How many more they keep before that is looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,19 @@ class Stories:
         """
         story = Story(state, sides=sides)
         return cls((story,), story)
+
+
+def settled(stories: Stories) -> Stories:
+    """Return the stories without what lies so far back that it is settled.
+
+    Those that differ from the one in force so far back are let go.
+    """
+    cut = len(stories.in_force.chapters) - _REACH
+    if cut < _SLACK:
+        return stories
+    told = [s for s in stories.told if common(s, stories.in_force) >= cut]
+    short = {id(s): replace(s, chapters=s.chapters[cut:]) for s in told}
+    return Stories(tuple(short.values()), short[id(stories.in_force)])
 
 
 def extend(

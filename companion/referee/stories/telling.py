@@ -14,7 +14,7 @@ from companion.referee.inputs import (
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.referee.stories.amending import amendment
-from companion.referee.stories.stories import Stories, extend
+from companion.referee.stories.stories import Stories, extend, settled
 
 _REPORTS = CardSeen | CardGone | Pressed | ColorTouched
 
@@ -52,7 +52,7 @@ class Telling:
         if len(plain) != len(ruling.events):
             plain = ()  # a card was taken back
         after = self.history.after(plain)
-        before = self.stories
+        before = settled(self.stories)
         stories = extend(before, item, replace(ruling, events=plain), after.now)
         events = amendment(self.history, before.in_force, stories.in_force)
         if events == plain:
