@@ -7,6 +7,7 @@ from enum import Enum
 from companion.core.cards import Card
 from companion.core.events import GameEvent
 from companion.core.seating import Seat
+from companion.referee.guesses import Guess
 from companion.referee.inputs import TableInput
 
 
@@ -52,7 +53,9 @@ class Asked(Enum):
     """What a question is about."""
 
     ILLEGAL_CARD = "illegal_card"
-    """A card does not match: misread, let stand or taken back (5.2)."""
+    """A card does not match: what was missed, misread or taken back (5.2)?"""
+    RETOLD = "retold"
+    """The record was put right by itself: was it so (5.2, 5.18)?"""
     UNSURE_CARD = "unsure_card"
     """The reading is not certain (5.17)."""
     WRONG_CARD = "wrong_card"
@@ -115,6 +118,8 @@ class Means(Enum):
     CHALLENGE = "challenge"
     DRAWN = "drawn"
     """The cards that were owed have been drawn."""
+    RETOLD = "retold"
+    """It happened as `Choice.guesses` say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,8 @@ class Choice:
     """The card that the answer is about."""
     seat: Seat | None = None
     """The seat that the answer is about."""
+    guesses: tuple[Guess, ...] = ()
+    """What the answer says has happened unseen, or otherwise than it was reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +167,9 @@ class Ruling:
     events: tuple[GameEvent, ...] = ()
     violations: tuple[Violation, ...] = ()
     questions: tuple[Question, ...] = ()
+    retold: tuple[Guess, ...] | None = None
+    """If the record was put right by itself: what is supposed now; empty if nothing is
+    any more, ``None`` if the record only grew."""
 
 
 def events_of(rulings: Iterable[Ruling]) -> tuple[GameEvent, ...]:

@@ -21,6 +21,8 @@ from companion.referee.inputs import (
 from companion.referee.races import Races, is_catch
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Asked, Objection, Question, Ruling, refused
+from companion.referee.stories.stories import Stories
+from companion.referee.stories.telling import Telling
 from companion.table.playtime import PlayTime
 
 
@@ -35,8 +37,7 @@ class Session:
     def __init__(self, journal: Journal, game: StoredGame) -> None:
         self._journal = journal
         self._game = game
-        self.history: History = journal.history(game)
-        """All that happened in this game."""
+        self._telling = Telling.of(journal.history(game))
         self.questions: tuple[Question, ...] = ()
         """What only the table can know; the one to ask first is the last."""
         self._races = Races(self.history.now.rules.catch_grace_s)
@@ -44,6 +45,16 @@ class Session:
         self._time_was_called = False
         self._unheard: Pressed | None = None
         self._last_at: float | None = None
+
+    @property
+    def history(self) -> History:
+        """All that happened in this game."""
+        return self._telling.history
+
+    @property
+    def stories(self) -> Stories:
+        """What else can have happened, and how sure the table is."""
+        return self._telling.stories
 
     def handle(
         self,
@@ -191,15 +202,14 @@ class Session:
     def _rule(self, item: TableInput) -> Ruling:
         quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
         try:
-            ruling = rule_on(self.history, item, quiet_s=quiet_s)
-            after = self.history.after(ruling.events)
+            ruling, telling = self._telling.hear(item, quiet_s=quiet_s)
         except ImpossibleEventError:
             return refused()
         if ruling.events:
             played_s = self._time.played_s
             self._journal.append(self._game, ruling.events, played_s=played_s)
-            self.history = after
             self._last_at = item.at
+        self._telling = telling
         self._ask(item, ruling)
         return ruling
 

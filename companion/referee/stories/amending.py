@@ -38,13 +38,7 @@ def amendment(history: History, before: Story, now: Story) -> tuple[GameEvent, .
         return new
     if not new and _is_tail(history, steps):
         return (Undone(len(steps)),)
-    for script in (_mended(steps, new), _replaced(steps, new)):
-        try:
-            if history.after(script).now == now.state:
-                return script
-        except ImpossibleEventError:
-            continue
-    raise ImpossibleEventError("The record cannot be put right by this story.")
+    return _mended(steps, new)
 
 
 def _events(story: Story, begin: int) -> tuple[PlainEvent, ...]:
@@ -126,10 +120,3 @@ def _lengths(
                     ways.append(table[i + 1][j + 1])
                 table[i][j] = 1 + min(ways)
     return table
-
-
-def _replaced(
-    steps: tuple[Step, ...], new: tuple[PlainEvent, ...]
-) -> tuple[GameEvent, ...]:
-    """Delete all steps, the last one first, and tell the new events after them."""
-    return (*(Deleted(step.n) for step in reversed(steps)), *new)

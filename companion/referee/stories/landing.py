@@ -10,6 +10,7 @@ from companion.core.play.rules import is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
+from companion.referee.guesses import Guess, Supposed
 from companion.referee.inputs import CardSeen, Pressed
 from companion.referee.landings import credited, landed
 from companion.referee.stories.chances import (
@@ -22,7 +23,7 @@ from companion.referee.stories.chances import (
 )
 from companion.referee.stories.rates import RATES, cost
 from companion.referee.stories.retelling import cards_since, inserted, retold
-from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.unseen import (
     CLOSED,
     playable,

@@ -8,13 +8,14 @@ from companion.core.game import replay
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
+from companion.referee.guesses import Guess, Supposed
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.referee.landings import credited
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
 from companion.referee.stories.rates import RATES, cost
 from companion.referee.stories.retelling import cards_since, retold
-from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.unseen import unseen_turns
 
 HABIT_S = 6.0

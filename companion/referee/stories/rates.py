@@ -42,6 +42,8 @@ class Rates:
     """Presses on the button of another seat than the one that they are for."""
     stray_color: float = 0.0002
     """Colors touched with no wild on top: the screen does not even offer them."""
+    stray_touch: float = 0.01
+    """Touches that answer what nobody asks, of a verdict or of hands swapped."""
     false_call: float = 0.004
     """Calls of UNO that no seat's cards explain."""
     challenges: float = 0.1

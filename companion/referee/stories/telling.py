@@ -1,22 +1,39 @@
 """The referee with a memory: each report is ruled on, and may change what went before."""
 
 from dataclasses import dataclass, replace
+from typing import Self
 
-from companion.core.events import PlainEvent
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import GameEvent, PlainEvent, Played
 from companion.core.history import History
 from companion.referee.inputs import (
     CardGone,
     CardSeen,
     ColorTouched,
+    PileReshuffled,
     Pressed,
+    SeatTouched,
     TableInput,
+    VerdictTouched,
 )
+from companion.referee.landings import is_out
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import Question, Ruling
 from companion.referee.stories.amending import amendment
-from companion.referee.stories.stories import Stories, extend, settled
+from companion.referee.stories.asking import what_happened
+from companion.referee.stories.extending import extend
+from companion.referee.stories.stories import Stories, common, settled
+from companion.referee.stories.withdrawing import knows_card
 
-_REPORTS = CardSeen | CardGone | Pressed | ColorTouched
+_REPORTS = (
+    CardSeen
+    | CardGone
+    | Pressed
+    | ColorTouched
+    | VerdictTouched
+    | SeatTouched
+    | PileReshuffled
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +41,15 @@ class Telling:
     """All that happened, and the stories that explain it."""
 
     history: History
+    """All that happened, as the story in force tells it."""
     stories: Stories
 
     @classmethod
-    def of(cls, history: History) -> "Telling":
+    def of(cls, history: History) -> Self:
         """Return the telling of what is certain."""
         return cls(history, Stories.certain(history.now))
 
-    def hear(self, item: TableInput, *, quiet_s: float = 0.0) -> "tuple[Ruling, Telling]":
+    def hear(self, item: TableInput, *, quiet_s: float = 0.0) -> tuple[Ruling, Self]:
         """Rule on one input.
 
         Args:
@@ -46,22 +64,72 @@ class Telling:
             ImpossibleEventError: if the table states a fact that cannot be.
         """
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
-        if not isinstance(item, _REPORTS) or (isinstance(item, Pressed) and item.long):
-            return self._certain(ruling)
+        if not self._is_report(item):
+            return ruling, self._certain(ruling)
         plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
         if len(plain) != len(ruling.events):
             plain = ()  # a card was taken back
         after = self.history.after(plain)
         before = settled(self.stories)
-        stories = extend(before, item, replace(ruling, events=plain), after.now)
-        events = amendment(self.history, before.in_force, stories.in_force)
-        if events == plain:
-            return ruling, Telling(after, stories)
-        told = Ruling(events)
-        return told, Telling(self.history.after(events), stories)
+        own = replace(ruling, events=plain)
+        stories = extend(before, item, own, after.now)
+        try:
+            events = amendment(self.history, before.in_force, stories.in_force)
+        except ImpossibleEventError:  # the record was put right by other hands
+            return ruling, self._certain(ruling)
+        history = after if events == plain else self.history.after(events)
+        told = replace(self, history=history, stories=stories)
+        if events == plain and (events or not told.supposes_since(before)):
+            return ruling, told
+        if events == ruling.events and not stories.in_force.guesses:
+            return ruling, told
+        return told.said(ruling, before, item, events), told
 
-    def _certain(self, ruling: Ruling) -> "tuple[Ruling, Telling]":
+    def supposes_since(self, before: Stories) -> bool:
+        """Whether the last report was believed otherwise than it was made."""
+        now = self.stories.in_force
+        return bool(now.guesses_after(common(before.in_force, now)))
+
+    def said(
+        self,
+        ruling: Ruling,
+        before: Stories,
+        item: TableInput,
+        events: tuple[GameEvent, ...],
+    ) -> Ruling:
+        """Return the ruling on a report that was not taken as it came."""
+        now = self.stories.in_force
+        guesses = now.guesses_after(common(before.in_force, now))
+        asked = what_happened(
+            self.history, self.stories, before.in_force, item, events
+        )
+        if not events:
+            return Ruling((), ruling.violations, asked or ruling.questions)
+        return Ruling(events, (), (*asked, *self._follow_up(item, events)), guesses)
+
+    def _follow_up(self, item: TableInput, events: tuple[GameEvent, ...]) -> tuple[Question, ...]:
+        state, player = self.history.now, self.history.last_player
+        fresh = any(isinstance(event, Played) for event in events)
+        if state.went_out is None or player is None or not fresh:
+            return ()
+        out = is_out(state, player, item.at, len(events))
+        return (out,) if out else ()
+
+    def _is_report(self, item: TableInput) -> bool:
+        """Whether stories tell of such an input; all others are truths."""
+        match item:
+            case Pressed(long=True):
+                return False
+            case CardGone():
+                return knows_card(self.stories.in_force)
+            case _:
+                return isinstance(item, _REPORTS)
+
+    def _certain(self, ruling: Ruling) -> Self:
+        """Return the telling after a truth: no other story is left."""
         if not ruling.events:
-            return ruling, self
+            return self
         history, sides = self.history.after(ruling.events), self.stories.in_force.sides
-        return ruling, Telling(history, Stories.certain(history.now, sides))
+        return replace(
+            self, history=history, stories=Stories.certain(history.now, sides)
+        )

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.core.events import Flipped
+from companion.core.state import Phase
+from companion.referee.guesses import Guess, Supposed
 from companion.referee.inputs import CardGone, CardSeen
 from companion.referee.stories.rates import RATES, cost
 from companion.referee.stories.retelling import cards_since
-from companion.referee.stories.story import Chapter, Guess, Story, Supposed
+from companion.referee.stories.story import Chapter, Story
 
 
 def told_by_withdrawal(story: Story, item: CardGone) -> Iterator[Story]:
@@ -16,6 +19,9 @@ def told_by_withdrawal(story: Story, item: CardGone) -> Iterator[Story]:
         yield story
         return
     chapter = story.chapters[latest]
+    if story.state.phase is Phase.FLIP or _opened(chapter):
+        yield story  # an opening card that goes back is expected (5.19)
+        return
     read = chapter.item.card if isinstance(chapter.item, CardSeen) else None
     concerns = item.card is None or item.card == read
     if not concerns:
@@ -27,6 +33,15 @@ def told_by_withdrawal(story: Story, item: CardGone) -> Iterator[Story]:
     )
     yield Story(story.state, (*story.chapters, kept), story.cost + price, story.sides)
     yield replace(story, state=chapter.start, chapters=story.chapters[:latest])
+
+
+def _opened(chapter: Chapter) -> bool:
+    return any(isinstance(event, Flipped) for event in chapter.events)
+
+
+def knows_card(story: Story) -> bool:
+    """Whether the story tells of a card that can have been withdrawn."""
+    return _latest_card(story) is not None
 
 
 def _latest_card(story: Story) -> int | None:

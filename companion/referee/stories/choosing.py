@@ -1,0 +1,112 @@
+"""Which stories are kept, and which of them is in force."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import exp, log
+
+from companion.core.state import State
+from companion.referee.stories.stories import Stories, common, gist
+from companion.referee.stories.story import Story
+
+MOST = 16
+"""How many stories are kept at most."""
+_MARGIN = 13.0
+"""How much dearer than the cheapest a story may be, in nats."""
+_VARIANTS = 2
+"""How many stories are kept that differ in the counts of hands only."""
+_STEADY = 0.3
+"""How much cheaper another story must be to take the place of the one in force."""
+
+
+def chosen(found: Iterable[Story], before: Story) -> Stories:
+    """Return the stories that are kept of ``found``, with one of them in force.
+
+    Args:
+        found: all ways in which what was reported can have happened.
+        before: the story that was in force before the last report.
+    """
+    return _chosen(_kept(found), before)
+
+
+def _kept(found: Iterable[Story]) -> list[Story]:
+    """Merge stories that lead to the same table, and drop the dear ones."""
+    merged: dict[object, Story] = {}
+    for story in sorted(found, key=lambda s: s.cost):
+        key = _table(story.state)
+        cheaper = merged.get(key)
+        merged[key] = story if cheaper is None else _merged(cheaper, story)
+    told = sorted(merged.values(), key=lambda s: s.cost)
+    least = told[0].cost
+    kept: list[Story] = []
+    variants: dict[object, list[int]] = {}
+    for story in told:
+        if story.cost > least + _MARGIN or len(kept) == MOST:
+            break
+        like = variants.setdefault(_shown(story.state), [])
+        if len(like) == _VARIANTS:
+            kept[like[0]] = _merged(kept[like[0]], story)
+            continue
+        like.append(len(kept))
+        kept.append(story)
+    return [replace(story, cost=story.cost - least) for story in kept]
+
+
+def _merged(cheaper: Story, dearer: Story) -> Story:
+    """Return the cheaper of two stories, as probable as both together."""
+    more = log(1.0 + exp(cheaper.cost - dearer.cost))
+    return replace(cheaper, cost=cheaper.cost - more)
+
+
+def _table(state: State) -> object:
+    """Return what makes two states the same table for all that follows."""
+    return (
+        *_shown(state),
+        state.counts,
+        state.at_risk,
+        state.called,
+        state.direction,
+        state.then,
+        state.final,
+        state.challenged,
+        state.side,
+        state.sequence,
+    )
+
+
+def _shown(state: State) -> tuple[object, ...]:
+    """Return what everybody looks for: card, color, and who acts how."""
+    return (
+        state.top,
+        state.color,
+        state.phase,
+        state.to_act,
+        state.current,
+        state.direction,
+    )
+
+
+def _chosen(told: list[Story], before: Story) -> Stories:
+    """Put the story in force that goes with the most probable table."""
+    masses: dict[object, float] = {}
+    for story in told:
+        shown = gist(story.state)
+        masses[shown] = masses.get(shown, 0.0) + exp(-story.cost)
+    best = max(masses, key=lambda shown: masses[shown])
+    same = next((s for s in told if _goes_on(s, before)), None)
+    if same is not None:
+        present = masses[gist(same.state)]
+        if masses[best] < present * exp(_STEADY):
+            best = gist(same.state)
+    fit = [story for story in told if gist(story.state) == best]
+    chosen = fit[0]
+    if same is not None and gist(same.state) == best:
+        chosen = same if same.cost < chosen.cost + _STEADY else chosen
+    return Stories(tuple(told), chosen)
+
+
+def _goes_on(story: Story, before: Story) -> bool:
+    """Whether ``story`` only adds a last chapter to ``before``."""
+    shared = common(story, before)
+    return shared == len(before.chapters) and len(story.chapters) <= shared + 1
+
+

@@ -1,0 +1,115 @@
+"""How every story goes on with one more report."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import PlainEvent
+from companion.core.history import History
+from companion.core.state import State
+from companion.referee.inputs import (
+    CardGone,
+    CardSeen,
+    ColorTouched,
+    PileReshuffled,
+    Pressed,
+    SeatTouched,
+    TableInput,
+    VerdictTouched,
+)
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Ruling
+from companion.referee.stories import landing, pressing
+from companion.referee.stories.choosing import chosen
+from companion.referee.stories.coloring import told_by_color
+from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.stories import Stories
+from companion.referee.stories.story import Chapter, Story
+from companion.referee.stories.withdrawing import told_by_withdrawal
+
+_BROAD = 2.5
+"""How much dearer a story may be for which the less likely is looked for, too."""
+_MOST_BROAD = 2
+
+
+def extend(
+    stories: Stories,
+    item: TableInput,
+    ruling: Ruling,
+    after: State,
+) -> Stories:
+    """Return the stories after one more report.
+
+    Args:
+        stories: those before it.
+        item: what was reported.
+        ruling: the referee's own on it, by the story in force, if its events are
+            plain ones.
+        after: the table after that ruling.
+    """
+    found: list[Story] = []
+    best = stories.told[0].cost
+    for i, story in enumerate(stories.told):
+        dearer = story.cost - best
+        broadly = story is stories.in_force or (i < _MOST_BROAD and dearer < _BROAD)
+        own = (ruling, after) if story is stories.in_force else None
+        found += _successors(story, item, own, broadly=broadly)
+    return chosen(found, stories.in_force) if found else stories
+
+
+def _successors(
+    story: Story,
+    item: TableInput,
+    own: tuple[Ruling, State] | None,
+    *,
+    broadly: bool,
+) -> Iterator[Story]:
+    match item:
+        case CardSeen():
+            if own is not None and own[0].events:
+                yield landing.told_plainly(story, item, _plain(own[0]), own[1])
+            elif own is None and (plain := landing.plain_landing(story, item)):
+                yield plain
+            yield from landing.told_by_card(story, item, broadly=broadly)
+        case Pressed():
+            if pressing.is_habit(story, item):
+                yield pressing.by_habit(story, item)
+                return
+            if own is not None:
+                plain = pressing.told_plainly(story, item, *own)
+            else:
+                plain = pressing.plain_press(story, item)
+            yield plain
+            if broadly and plain.state is story.state:
+                yield from pressing.told_by_press(story, item)
+        case ColorTouched():
+            given = (_plain(own[0]), own[1]) if own else None
+            yield from told_by_color(story, item, given)
+        case CardGone():
+            yield from told_by_withdrawal(story, item)
+        case VerdictTouched() | SeatTouched() | PileReshuffled():
+            yield _told_by_touch(story, item, own)
+        case _:
+            return
+
+
+def _told_by_touch(
+    story: Story,
+    item: VerdictTouched | SeatTouched | PileReshuffled,
+    own: tuple[Ruling, State] | None,
+) -> Story:
+    """Return the story after a touch that answers what the game asks by itself."""
+    try:
+        ruling = own[0] if own else rule_on(History(story.state), item)
+        after = own[1] if own else History(story.state).after(ruling.events).now
+    except ImpossibleEventError:
+        ruling, after = Ruling(), story.state
+    events = _plain(ruling)
+    if not events:
+        return replace(story, cost=story.cost + cost(RATES.stray_touch))
+    chapter = Chapter(item, story.state, events, after)
+    return replace(story, state=after, chapters=(*story.chapters, chapter))
+
+
+def _plain(ruling: Ruling) -> tuple[PlainEvent, ...]:
+    return tuple(e for e in ruling.events if isinstance(e, PlainEvent))
