@@ -32,6 +32,7 @@ from vision.following.pile import PileFollower
 _FRAMES_EACH = 12
 _FPS = 10.0
 _LONG_AFTER = 1e9
+_STEP_S = 10.0  # people take their time: a press at once is one by habit (5.8)
 
 
 @dataclass
@@ -58,7 +59,7 @@ class PhotographedRound:
                 lambda: camera,
                 PileFollower(self.reader),
                 self._post,
-                clock=lambda: float(self.steps),
+                clock=lambda: _STEP_S * self.steps,
             )
             camera = FileCamera(self._frames(), pace=None)
             watcher.follow(camera)
@@ -81,7 +82,7 @@ class PhotographedRound:
                     index += 1
                 self._put_right(event, given["picture"])
             else:
-                self._do(event, float(self.steps))
+                self._do(event, _STEP_S * self.steps)
             if self.steps == done:  # a ruling without an event changes nothing
                 self._check(public(self._table.history.now))
 

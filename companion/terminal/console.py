@@ -42,6 +42,7 @@ from companion.view.items import GameItem, Touch
 from companion.view.sentences.acts import act
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.replies import reply
+from companion.view.sentences.stories import retold
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -223,6 +224,8 @@ class Console:
                 self._print({**step, "state": public(history.now)}, said)
                 self._remark(does if isinstance(event, Played) else "")
             self._remark(reply(history.now, ruling.violations))
+            if ruling.retold is not None:
+                self._remark(retold(history.now, ruling.retold))
 
     def _remark(self, text: str) -> None:
         """Print what is no event: a question, or why an input changed nothing."""

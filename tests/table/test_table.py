@@ -70,7 +70,7 @@ def test_a_touch_on_the_present_view_is_taken(table):
 
 def test_a_question_is_open_until_the_game_moves_on(table):
     assert after(table, seen("B3")).strip.answers
-    assert not after(table, seen("R3")).strip.answers
+    assert not after(table, seen("B9")).strip.answers
 
 
 def test_a_question_can_be_closed_without_an_event(table):

@@ -87,8 +87,14 @@ def test_a_game_is_printed_as_a_record():
 
 
 def test_a_question_is_answered_by_its_number():
+    """5.2: the last answer takes the card back that did not match."""
     records = run("card R7", "card B3", "answer 4", as_json=True)
-    assert json.loads(records[-1])["event"]["card"] == "B3"
+    states = [
+        record["state"]["top"]
+        for record in map(json.loads, records)
+        if "state" in record
+    ]
+    assert states[-2:] == ["B3", "R7"]
 
 
 @pytest.mark.parametrize("later", [["card R3"], []], ids=["an input", "nothing"])

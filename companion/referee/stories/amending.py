@@ -101,9 +101,7 @@ def _mended(
     return (*repairs, *new[j:])
 
 
-def _lengths(
-    old: list[GameEvent], new: tuple[PlainEvent, ...]
-) -> list[list[int]]:
+def _lengths(old: list[GameEvent], new: tuple[PlainEvent, ...]) -> list[list[int]]:
     """Return how many repairs the rest of ``old`` needs to become that of ``new``."""
     table = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
     for i in range(len(old), -1, -1):

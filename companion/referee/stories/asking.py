@@ -47,7 +47,8 @@ def what_happened(
         choices.append(_taken_back(before, item, player, events))
     if len(choices) == 1:
         return ()
-    asked = Asked.RETOLD if card is None else Asked.ILLEGAL_CARD
+    fits = not (now.chapters and now.chapters[-1].guesses)
+    asked = Asked.RETOLD if card is None or fits else Asked.ILLEGAL_CARD
     return (Question(asked, tuple(choices), player, card, item.at),)
 
 

@@ -108,5 +108,3 @@ def _goes_on(story: Story, before: Story) -> bool:
     """Whether ``story`` only adds a last chapter to ``before``."""
     shared = common(story, before)
     return shared == len(before.chapters) and len(story.chapters) <= shared + 1
-
-

@@ -74,6 +74,7 @@ def _successors(
         case Pressed():
             if pressing.is_habit(story, item):
                 yield pressing.by_habit(story, item)
+                yield from pressing.not_by_habit(story, item)
                 return
             if own is not None:
                 plain = pressing.told_plainly(story, item, *own)

@@ -197,9 +197,7 @@ def _numbers(
     near = sorted(kinds, key=lambda kind: (kind[0].color != state.color, -kind[1]))
     for card, weight in near[:1]:
         if playable(state, card):
-            guess = Guess(
-                Supposed.UNSEEN_CARD, credited(state), card, before=before
-            )
+            guess = Guess(Supposed.UNSEEN_CARD, credited(state), card, before=before)
             yield landed(state, card), cost(1 - RATES.draws, weight), guess
 
 
@@ -235,9 +233,7 @@ def _after_silent_turn(story: Story, seen: CardSeen) -> Iterator[Story]:
     if passed is None or draft is None:
         return
     chance = chance_of(passed.state, seen.card)
-    price = cost(
-        RATES.draws, RATES.keeps, RATES.no_draw, 1 - RATES.draws, chance
-    )
+    price = cost(RATES.draws, RATES.keeps, RATES.no_draw, 1 - RATES.draws, chance)
     guess = Guess(Supposed.UNSEEN_DRAW, state.current)
     yield _with_card(story, seen, draft.events, draft.state, price, guess)
 
@@ -324,9 +320,7 @@ def _of_another_seat(story: Story, seen: CardSeen) -> Iterator[Story]:
         on = _then(draft, seen.card)
         if on:
             chance = cost(1 - RATES.draws, chance_of(draft.state, seen.card))
-            yield _with_card(
-                story, seen, on.events, on.state, price + chance, *guesses
-            )
+            yield _with_card(story, seen, on.events, on.state, price + chance, *guesses)
     if state.counts[seat] and is_legal(state, seen.card):
         yield from _out_of_turn(story, seen, seat)
 

@@ -27,9 +27,7 @@ _OPEN = {*_FREE, Phase.CHALLENGE, Phase.PENALTY}
 _TURNS = {Button.DRAW, Button.DRAW_PASS, Button.PASS}
 
 
-def told_plainly(
-    story: Story, press: Pressed, ruling: Ruling, after: State
-) -> Story:
+def told_plainly(story: Story, press: Pressed, ruling: Ruling, after: State) -> Story:
     """Return the story in which the referee's own ruling on the press is right."""
     events = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
     price = _price(story.state, press, events) if events else _price_of(press, ruling)
@@ -52,6 +50,8 @@ def _price_of(press: Pressed, ruling: Ruling) -> float:
         question.asked is Asked.FALSE_UNO for question in ruling.questions
     ):
         return 0.0  # it only asks what it means
+    if press.button is Button.PASS and press.seat is None:
+        return cost(RATES.early_pass)
     return cost(RATES.stray_press if press.button in _TURNS else RATES.false_call)
 
 
@@ -75,9 +75,7 @@ def is_habit(story: Story, press: Pressed) -> bool:
     recent = 0.0 <= press.at - last.item.at <= HABIT_S
     if not recent or not isinstance(last.item, CardSeen):
         return False
-    counted = [
-        e for e in last.events if isinstance(e, Drew) and e.why is Why.PENALTY
-    ]
+    counted = [e for e in last.events if isinstance(e, Drew) and e.why is Why.PENALTY]
     played = [i for i, e in enumerate(last.events) if isinstance(e, Played)]
     if not counted or not played:
         return False
@@ -92,6 +90,13 @@ def by_habit(story: Story, press: Pressed) -> Story:
     guess = Guess(Supposed.HABIT, press.seat)
     chapter = Chapter(press, story.state, (), story.state, (guess,))
     return Story(story.state, (*story.chapters, chapter), story.cost, story.sides)
+
+
+def not_by_habit(story: Story, press: Pressed) -> Iterator[Story]:
+    """Yield the story in which the press was the next seat's draw after all."""
+    drawn = plain_press(story, press)
+    if drawn.state is not story.state:
+        yield replace(drawn, cost=drawn.cost + cost(RATES.hasty_draw))
 
 
 def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:
@@ -114,14 +119,10 @@ def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:
         yield from _on_wrong_button(story, press, due)
 
 
-def _after_slip(
-    story: Story, press: Pressed, due: Seat, seat: Seat
-) -> Iterator[Story]:
+def _after_slip(story: Story, press: Pressed, due: Seat, seat: Seat) -> Iterator[Story]:
     """The last card was played out of turn, so that the turn came to ``seat``."""
     state = story.state
-    hops = next(
-        h for h in range(1, state.seats) if state.after(due, hops=h) == seat
-    )
+    hops = next(h for h in range(1, state.seats) if state.after(due, hops=h) == seat)
     for i in cards_since(story, 1):
         chapter = story.chapters[i]
         laid = next((e for e in chapter.events if isinstance(e, Played)), None)

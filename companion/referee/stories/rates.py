@@ -38,6 +38,8 @@ class Rates:
     """Passes that nobody presses after a draw that was pressed."""
     stray_press: float = 0.001
     """Presses that mean nothing."""
+    early_pass: float = 0.02
+    """Passes pressed before any draw: the table says to draw first."""
     wrong_button: float = 0.001
     """Presses on the button of another seat than the one that they are for."""
     stray_color: float = 0.0002
@@ -46,6 +48,8 @@ class Rates:
     """Touches that answer what nobody asks, of a verdict or of hands swapped."""
     false_call: float = 0.004
     """Calls of UNO that no seat's cards explain."""
+    hasty_draw: float = 0.05
+    """Draws of the next seat within seconds of a penalty (5.8)."""
     challenges: float = 0.1
     """Wild draw fours that are challenged."""
     lost_turn: float = 0.0002

@@ -6,6 +6,7 @@ from typing import Self
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, PlainEvent, Played
 from companion.core.history import History
+from companion.referee.doubts import was_it_wrong
 from companion.referee.inputs import (
     CardGone,
     CardSeen,
@@ -23,6 +24,7 @@ from companion.referee.stories.amending import amendment
 from companion.referee.stories.asking import what_happened
 from companion.referee.stories.extending import extend
 from companion.referee.stories.stories import Stories, common, settled
+from companion.referee.stories.story import Story
 from companion.referee.stories.withdrawing import knows_card
 
 _REPORTS = (
@@ -99,15 +101,35 @@ class Telling:
     ) -> Ruling:
         """Return the ruling on a report that was not taken as it came."""
         now = self.stories.in_force
-        guesses = now.guesses_after(common(before.in_force, now))
-        asked = what_happened(
-            self.history, self.stories, before.in_force, item, events
-        )
+        shared = common(before.in_force, now)
+        guesses = now.guesses_after(shared)
+        if isinstance(item, CardGone) and not guesses:
+            return self._withdrawn(ruling, before.in_force, item, events, shared)
+        asked = what_happened(self.history, self.stories, before.in_force, item, events)
         if not events:
             return Ruling((), ruling.violations, asked or ruling.questions)
         return Ruling(events, (), (*asked, *self._follow_up(item, events)), guesses)
 
-    def _follow_up(self, item: TableInput, events: tuple[GameEvent, ...]) -> tuple[Question, ...]:
+    def _withdrawn(
+        self,
+        ruling: Ruling,
+        before: Story,
+        item: CardGone,
+        events: tuple[GameEvent, ...],
+        shared: int,
+    ) -> Ruling:
+        """Return the ruling on a card that is gone: only a penalty is on offer (5.2)."""
+        wrong = before.guesses_after(shared)
+        state = self.history.now
+        card = item.card or before.state.top
+        if not wrong or card is None or state.to_act is None:
+            return Ruling(events, (), ruling.questions if not events else ())
+        asked = was_it_wrong(state, item.at, state.to_act, card)
+        return Ruling(events, (), (asked,) if asked else ())
+
+    def _follow_up(
+        self, item: TableInput, events: tuple[GameEvent, ...]
+    ) -> tuple[Question, ...]:
         state, player = self.history.now, self.history.last_player
         fresh = any(isinstance(event, Played) for event in events)
         if state.went_out is None or player is None or not fresh:

@@ -17,6 +17,7 @@ from companion.referee.rulings import Asked, Choice, Means, Question
 from companion.view.cards import card_name, card_title
 from companion.view.language import _
 from companion.view.parts import Control, Strip, Swatch
+from companion.view.sentences import stories
 from companion.view.words import brief, color_name, swatch
 
 _NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
@@ -141,6 +142,7 @@ def _question_text(state: State, question: Question) -> str:
     }
     texts = {
         Asked.ILLEGAL_CARD: _("{Card} does not match"),
+        Asked.RETOLD: _("What happened?"),
         Asked.UNSURE_CARD: _("Which card is it?"),
         Asked.TOO_MANY: _("One {card} too many?"),
         Asked.WRONG_CARD: _("Penalty for {name}?"),
@@ -183,6 +185,8 @@ def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
         return brief(state.name(choice.seat))
     if choice.means is Means.MISSED and choice.card:
         return _("Missed {card}").format(card=card_name(choice.card, state.deck))
+    if choice.means is Means.RETOLD:
+        return stories.answer(state, choice.guesses)
     return _means(choice.means)
 
 
@@ -202,4 +206,5 @@ def _means(means: Means) -> str:
         Means.CHALLENGE: _("Challenge"),
         Means.GIVE_UP: _("Give up"),
         Means.DRAWN: _("Yes"),
+        Means.RETOLD: _("All as it looked"),
     }[means]
