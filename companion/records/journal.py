@@ -7,7 +7,7 @@ game is deleted when people ask for it.
 
 import json
 import sqlite3
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -16,7 +16,9 @@ from companion.core.errors import JournalError
 from companion.core.events import GameEvent
 from companion.records.codec import SCHEMA, encode
 from companion.records.journal_reader import JournalReader, explained
+from companion.records.reports import encode_report
 from companion.records.rows import StoredGame, read_seconds
+from companion.referee.inputs import TableInput
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -31,7 +33,14 @@ CREATE TABLE IF NOT EXISTS rulings (
     events TEXT NOT NULL,
     played_s REAL NOT NULL DEFAULT 0
 );
+CREATE TABLE IF NOT EXISTS reports (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games (id),
+    ruling INTEGER REFERENCES rulings (id),
+    report TEXT NOT NULL
+);
 """
+_MOST_UNWRITTEN = 500
 
 
 class Journal(JournalReader):
@@ -47,6 +56,7 @@ class Journal(JournalReader):
 
     def __init__(self, path: Path | str) -> None:
         self._lock = _lock(path)
+        self._unwritten: list[tuple[int, str]] = []
         with ExitStack() as refused, explained(path):
             refused.callback(self._lock.release)
             super().__init__(path, sqlite3.connect(path, isolation_level=None))
@@ -79,7 +89,12 @@ class Journal(JournalReader):
         return StoredGame(row[0], row[1], names, rules)
 
     def append(
-        self, game: StoredGame, events: tuple[GameEvent, ...], *, played_s: float = 0.0
+        self,
+        game: StoredGame,
+        events: tuple[GameEvent, ...],
+        *,
+        played_s: float = 0.0,
+        report: TableInput | None = None,
     ) -> None:
         """Write one ruling; it is on the disk when this returns.
 
@@ -87,16 +102,57 @@ class Journal(JournalReader):
             game: the game it belongs to.
             events: what happened.
             played_s: how long the game has been played, seconds.
+            report: what it was ruled on.
 
         Raises:
             JournalError: if it cannot be written.
         """
         text = json.dumps([encode(event) for event in events])
-        with explained(self._path):
-            self._db.execute(
-                "INSERT INTO rulings (game, events, played_s) VALUES (?, ?, ?)",
+        with explained(self._path), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._write_reports()
+            (ruling,) = self._db.execute(
+                "INSERT INTO rulings (game, events, played_s) VALUES (?, ?, ?) "
+                "RETURNING id",
                 (game.id, text, played_s),
-            )
+            ).fetchone()
+            if report is not None:
+                self._db.execute(
+                    "INSERT INTO reports (game, ruling, report) VALUES (?, ?, ?)",
+                    (game.id, ruling, json.dumps(encode_report(report))),
+                )
+        self._unwritten.clear()
+
+    def note(self, game: StoredGame, report: TableInput) -> None:
+        """Keep a report that changed nothing; it is written with the next ruling.
+
+        Nothing that is shown depends on it, so it need not be on the disk at once: a
+        button that hangs must not wear out a memory card.
+
+        Raises:
+            JournalError: if it cannot be written.
+        """
+        self._unwritten.append((game.id, json.dumps(encode_report(report))))
+        if len(self._unwritten) >= _MOST_UNWRITTEN:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the reports that have waited for a ruling.
+
+        Raises:
+            JournalError: if they cannot be written.
+        """
+        if not self._unwritten:
+            return
+        with explained(self._path), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._write_reports()
+        self._unwritten.clear()
+
+    def _write_reports(self) -> None:
+        self._db.executemany(
+            "INSERT INTO reports (game, report) VALUES (?, ?)", self._unwritten
+        )
 
     def played_s(self, game: StoredGame) -> float:
         """Return how long a game had been played at its last ruling, seconds.
@@ -120,11 +176,14 @@ class Journal(JournalReader):
             raise JournalError("The latest game cannot be deleted; begin a new one.")
         with explained(self._path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("DELETE FROM reports WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM games WHERE id = ?", (game.id,))
 
     def close(self) -> None:
         """Close the file and let others open it."""
+        with suppress(JournalError):
+            self.flush()
         super().close()
         self._lock.release()
 

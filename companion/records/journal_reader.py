@@ -16,7 +16,8 @@ from companion.core.errors import (
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.records.codec import SCHEMA
-from companion.records.rows import StoredGame, read_events, read_game
+from companion.records.rows import StoredGame, read_events, read_game, read_report
+from companion.referee.inputs import TableInput
 
 JOURNAL = "table.sqlite3"
 """The journal's name in the data folder."""
@@ -141,6 +142,35 @@ class JournalReader:
                 raise JournalError(
                     f"Ruling {row} in the journal {self._path} cannot be read "
                     f"({error}); `companion games verify` lists all of these."
+                ) from error
+
+    def reports(
+        self, game: StoredGame
+    ) -> Iterator[tuple[TableInput, tuple[GameEvent, ...]]]:
+        """Yield what was reported in a game, each with the events ruled on it.
+
+        A journal from before reports were kept has none.
+
+        Raises:
+            JournalError: if a row cannot be understood.
+        """
+        query = (
+            "SELECT reports.id, report, events FROM reports "
+            "LEFT JOIN rulings ON rulings.id = ruling "
+            "WHERE reports.game = ? ORDER BY reports.id"
+        )
+        with explained(self._path):
+            kept = self._db.execute(
+                "SELECT 1 FROM sqlite_master WHERE name = 'reports'"
+            ).fetchone()
+            rows = self._db.execute(query, (game.id,)).fetchall() if kept else []
+        for row, report, events in rows:
+            try:
+                yield read_report(report), read_events(events) if events else ()
+            except NotationError as error:
+                raise JournalError(
+                    f"Report {row} in the journal {self._path} cannot be read "
+                    f"({error}); `companion games verify` lists what can be replayed."
                 ) from error
 
     def faults(self, game: StoredGame) -> Iterator[Fault]:

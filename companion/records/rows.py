@@ -16,6 +16,8 @@ from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import new_game
 from companion.decks import load_deck
 from companion.records.codec import decode
+from companion.records.reports import decode_report
+from companion.referee.inputs import TableInput
 from companion.schema.json_text import parse_json
 from companion.schema.kinds import Options
 from companion.schema.toml import shaped
@@ -30,6 +32,7 @@ _Names = Annotated[
     ),
 ]
 _Events = Annotated[list[Any], Meta(description="a list of events")]
+_Report = Annotated[dict[str, Any], Meta(description="a report")]
 _Seconds = Annotated[float, Meta(description="a number of seconds")]
 
 
@@ -87,3 +90,16 @@ def read_events(text: object) -> tuple[GameEvent, ...]:
     except ConfigError as error:
         raise NotationError(str(error)) from error
     return tuple(map(decode, data))
+
+
+def read_report(text: object) -> TableInput:
+    """Return what was reported, of one row.
+
+    Raises:
+        NotationError: if it is no report.
+    """
+    try:
+        data = parse_json(text, _Report)
+    except ConfigError as error:
+        raise NotationError(str(error)) from error
+    return decode_report(data)

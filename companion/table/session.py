@@ -207,8 +207,12 @@ class Session:
             return refused()
         if ruling.events:
             played_s = self._time.played_s
-            self._journal.append(self._game, ruling.events, played_s=played_s)
+            self._journal.append(
+                self._game, ruling.events, played_s=played_s, report=item
+            )
             self._last_at = item.at
+        else:
+            self._journal.note(self._game, item)
         self._telling = telling
         self._ask(item, ruling)
         return ruling

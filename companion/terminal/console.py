@@ -20,9 +20,11 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.records.codec import encode, public
 from companion.referee.inputs import (
+    ArmSeen,
     Button,
     CardSeen,
     ColorTouched,
+    DrawSeen,
     PileReshuffled,
     PointsEntered,
     Pressed,
@@ -47,7 +49,8 @@ from companion.view.sentences.stories import retold
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
     "verdict guilty|innocent, points N N ..., deal [SEAT], card R7, reshuffle, "
-    "stop, undo, redo, answer N"
+    "stop, undo, redo, answer N; a card may say whence its arm came: card R7 from 95; "
+    "drawn from 95: a hand at the draw pile; arm from 95: one over the discard pile"
 )
 """What may be typed."""
 
@@ -96,10 +99,25 @@ def _read(word: str, rest: list[str], at: float) -> TableInput:
             return PointsEntered(at, tuple(map(_number, rest)))
         case "deal", _:
             return RoundDealt(at, Seat(_number(rest[0])) if rest else None)
-        case "card", [name]:
-            return CardSeen(at, Card.parse(name))
+        case "card", [name, *whence]:
+            return CardSeen(at, Card.parse(name), from_deg=_degrees(whence))
+        case "drawn", whence:
+            return DrawSeen(at, from_deg=_degrees(whence))
+        case "arm", whence:
+            return ArmSeen(at, from_deg=_degrees(whence))
         case _:
             return _PLAIN[word](at)
+
+
+def _degrees(words: list[str]) -> float | None:
+    """Read ``from 95``, degrees clockwise from the top of the picture; or nothing."""
+    match words:
+        case []:
+            return None
+        case "from", number if 0 <= float(number) <= 360:  # noqa: PLR2004 (a circle)
+            return float(number) % 360
+        case _:
+            raise ValueError(words)
 
 
 _PLAIN: dict[str, Callable[[float], TableInput]] = {

@@ -83,7 +83,8 @@ class Telling:
         told = replace(self, history=history, stories=stories)
         if events == plain and (events or not told.supposes_since(before)):
             return ruling, told
-        if events == ruling.events and not stories.in_force.guesses:
+        late = isinstance(item, CardGone)
+        if events == ruling.events and not stories.in_force.guesses and not late:
             return ruling, told
         return told.said(ruling, before, item, events), told
 
