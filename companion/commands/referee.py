@@ -8,18 +8,25 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.ruleset import Option, all_options
 from companion.core.wording import FALLBACK
 from companion.decks import deck_names, load_deck
 from companion.presets import list_presets
+from companion.records.codec import public
+from companion.records.journal_reader import JOURNAL, JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
+from companion.records.reports import encode_report
 from companion.referee.reasons import rows_behind
+from companion.referee.stories.again import Difference, judged_again
 from companion.view.sentences.rows import row_text
+from companion.view.sentences.stories import retold
 
 _EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl
   companion referee --why game.jsonl | tail -1
+  companion referee --again 3
 """
 
 
@@ -46,9 +53,19 @@ def add_parser(
         "--options", action="store_true", help="explain all options, presets and decks"
     )
     parser.add_argument(
+        "--again",
+        metavar="GAME",
+        type=int,
+        help="judge a stored game again, from what was reported in it",
+    )
+    parser.add_argument(
+        "--data", metavar="DIR", type=Path, help="with --again: the journal's folder"
+    )
+    parser.add_argument(
         "--json",
         action="store_true",
-        help="with --check or --options: print JSON lines; a replay always does",
+        help="with --check, --again or --options: print JSON lines; a replay always "
+        "does",
     )
     parser.set_defaults(run=run)
 
@@ -57,10 +74,57 @@ def run(args: argparse.Namespace) -> int:
     """Replay the record; 0 if all went well, 1 if a state differs."""
     if args.options:
         return _explain_options(as_json=args.json)
+    if args.again is not None:
+        return _judge_again(args.again, args.data, as_json=args.json)
     steps = replay_record(_lines(args.file))
     if args.check:
         return _check(steps, as_json=args.json)
     return _print(steps, why=args.why)
+
+
+def _judge_again(game: int, data: Path | None, *, as_json: bool) -> int:
+    """Print where this referee would have stood otherwise in a stored game.
+
+    Raises:
+        CompanionError: if the game is not there, or kept no reports.
+    """
+    with JournalReader.open((data or Config().data) / JOURNAL) as journal:
+        stored = journal.game(game)
+        reports = list(journal.reports(stored))
+        if not reports:
+            raise CompanionError(
+                f"Game {game} was played before reports were kept; judge a later one."
+            )
+        found = list(judged_again(stored.opened(), reports))
+    for difference in found:
+        print(json.dumps(_apart(difference)) if as_json else _apart_text(difference))
+    apart = sum(not difference.is_over for difference in found)
+    summary = {"reports": len(reports), "apart": apart}
+    says = f"{len(reports)} reports, {apart} times judged otherwise"
+    print(json.dumps(summary) if as_json else says)
+    return 0
+
+
+def _apart(difference: Difference) -> dict[str, Any]:
+    return {
+        "n": difference.n,
+        "report": encode_report(difference.item),
+        "over": difference.is_over,
+        "then": public(difference.then),
+        "now": public(difference.now),
+    }
+
+
+def _apart_text(difference: Difference) -> str:
+    report = json.dumps(encode_report(difference.item))
+    head = f"report {difference.n} {report}"
+    if difference.is_over:
+        return f"{head}: the same again"
+    then, now = public(difference.then), public(difference.now)
+    fields = ("top", "color", "current", "counts")
+    changes = (f"{f} {then[f]} -> {now[f]}" for f in fields if then[f] != now[f])
+    why = retold(difference.now, difference.guesses) if difference.guesses else ""
+    return f"{head}: {', '.join(changes) or 'phase'}{f' ({why})' if why else ''}"
 
 
 def _explain_options(*, as_json: bool) -> int:
