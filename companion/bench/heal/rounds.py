@@ -15,10 +15,12 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
 from companion.referee.inputs import (
+    ArmSeen,
     Button,
     CardGone,
     CardSeen,
     ColorTouched,
+    DrawSeen,
     FactStated,
     Pressed,
     RoundDealt,
@@ -29,6 +31,12 @@ from companion.referee.referee import rule_on
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 _MOST_ACTS = 2_000  # a round that does not end by then never will
 _TRUE_WITHIN_DEG = 12.0
+_DRAWS_SEEN = 0.85
+"""Share of draws that a camera sees whose draw pile is marked."""
+_ARM_SEEN = 0.5
+"""Share of unread cards of which it sees the arm at least."""
+_IDLE_ARMS = 0.05
+"""Share of cards before which somebody reaches over the pile for nothing."""
 _TAKING_S = 6.1
 """How long it takes to draw the cards of a penalty before the next seat draws."""
 _PLAYING = {Phase.PLAY, Phase.DRAWN}
@@ -103,7 +111,12 @@ class Table:
         self._wait(2.0, 7.0)
         self.cards += 1
         seen = CardSeen(self.at, card, from_deg=self._from(seat))
-        self._add(seen, self._as_read(seen))
+        read: tuple[TableInput, ...] = self._as_read(seen)
+        idle = self.rng.random() < (_ARM_SEEN if not read else _IDLE_ARMS)
+        if idle and self.wiring is Wiring.SEEN:
+            whose = seat if not read else self.rng.randrange(len(self.sides))
+            read = (ArmSeen(self.at - 1, self._from(Seat(whose))), *read)
+        self._add(seen, read)
 
     def slip(self, card: Card, seat: Seat) -> None:
         """Lay a card out of turn; the table lets it stand."""
@@ -124,8 +137,10 @@ class Table:
     def take_back(self, _seat: Seat) -> None:
         """Take an opening card back; nobody sees it."""
 
-    def draw(self, _count: int, _seat: Seat) -> None:
-        """Take cards from the draw pile; nobody sees it."""
+    def draw(self, _count: int, seat: Seat) -> None:
+        """Take cards from the draw pile; the camera mostly sees it."""
+        if self.wiring is Wiring.SEEN and self.rng.random() < _DRAWS_SEEN:
+            self._add(None, (DrawSeen(self.at + 0.5, from_deg=self._from(seat)),))
 
     def reshuffle(self, _seat: Seat) -> None:
         """Make a new draw pile; it is told by counting."""
@@ -290,7 +305,9 @@ class _Play:
             before = self._history.now
             if act.true is not None:
                 self._happen(act.true)
-            self._told += [Told(item, self._history.now) for item in act.told]
+            for item in act.told:
+                early = isinstance(item, ArmSeen)
+                self._told.append(Told(item, before if early else self._history.now))
             if self._table.has_erred and self._erred is None:
                 self._erred = len(self._told)
             self._press_by_habit(before)

@@ -19,7 +19,7 @@ from companion.referee.inputs import (
     TableInput,
     UndoTouched,
 )
-from companion.referee.stories.stories import Stories, gist
+from companion.referee.stories.stories import gist
 from companion.referee.stories.telling import Telling
 
 _TRUTHS = (
@@ -70,8 +70,8 @@ def judged_again(
     for n, (item, events) in enumerate(reports, 1):
         recorded = recorded.after(events)
         if _is_truth(item):
-            sides = telling.stories.in_force.sides
-            telling = Telling(recorded, Stories.certain(recorded.now, sides))
+            stories = telling.stories.settled_as(recorded.now)
+            telling = Telling(recorded, stories)
         else:
             quiet_s = 0.0 if last_at is None else item.at - last_at
             telling = _heard(telling, item, quiet_s)

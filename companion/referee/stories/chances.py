@@ -9,6 +9,7 @@ from companion.core.effects import NextDraws
 from companion.core.play.rules import effects_of
 from companion.core.ruleset import Ruleset
 from companion.core.state import State, new_game
+from companion.referee.stories.rates import RATES
 
 _ONE_TOO_MANY = 0.05
 """Copies that a face counts for once all of them lie on the pile: a miscount."""
@@ -82,8 +83,13 @@ def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float
         lefts = [(_left(state, face), face) for face in faces]
         weight, best = 0.0, max(lefts, key=lambda left: left[0])[1]
         for left, face in lefts:
-            weight += left * (0.25 if face.is_wild else 1.0)
+            weight += left * (0.25 if face.is_wild else 1.0) * hidden(state, face)
         yield best, weight / matching
+
+
+def hidden(state: State, face: Card) -> float:
+    """Return how much easier than another card ``face`` is missed on the top card."""
+    return RATES.twin_unread / RATES.unread if face == state.top else 1.0
 
 
 def _kinds(state: State, card: Card | None) -> tuple[tuple[Card, ...], ...]:

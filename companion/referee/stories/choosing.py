@@ -14,6 +14,9 @@ _MARGIN = 13.0
 """How much dearer than the cheapest a story may be, in nats."""
 _VARIANTS = 2
 """How many stories are kept that differ in the counts of hands only."""
+_DOUBT = 3.5
+"""How much a story must be cheaper that denies the card that was read last: what was
+surely read lies on the table (5.2), until the next card says otherwise."""
 _STEADY = 0.3
 """How much cheaper another story must be to take the place of the one in force."""
 
@@ -25,16 +28,22 @@ def chosen(found: Iterable[Story], before: Story) -> Stories:
         found: all ways in which what was reported can have happened.
         before: the story that was in force before the last report.
     """
-    return _chosen(_kept(found), before)
+    return _chosen(_kept(found, before), before)
 
 
-def _kept(found: Iterable[Story]) -> list[Story]:
+def _kept(found: Iterable[Story], before: Story) -> list[Story]:
     """Merge stories that lead to the same table, and drop the dear ones."""
     merged: dict[object, Story] = {}
     for story in sorted(found, key=lambda s: s.cost):
         key = _table(story.state)
         cheaper = merged.get(key)
-        merged[key] = story if cheaper is None else _merged(cheaper, story)
+        if cheaper is None:
+            merged[key] = story
+        elif _goes_on(story, before) and not _goes_on(cheaper, before):
+            both = _merged(cheaper, story)  # the same table: nothing is to be mended
+            merged[key] = replace(story, cost=both.cost)
+        else:
+            merged[key] = _merged(cheaper, story)
     told = sorted(merged.values(), key=lambda s: s.cost)
     least = told[0].cost
     kept: list[Story] = []
@@ -90,7 +99,8 @@ def _chosen(told: list[Story], before: Story) -> Stories:
     masses: dict[object, float] = {}
     for story in told:
         shown = gist(story.state)
-        masses[shown] = masses.get(shown, 0.0) + exp(-story.cost)
+        doubt = _DOUBT if story.doubts_last_reading else 0.0
+        masses[shown] = masses.get(shown, 0.0) + exp(-story.cost - doubt)
     best = max(masses, key=lambda shown: masses[shown])
     same = next((s for s in told if _goes_on(s, before)), None)
     if same is not None:

@@ -15,6 +15,7 @@ from companion.referee.inputs import (
     Pressed,
     SeatTouched,
     TableInput,
+    TwinSuspected,
     VerdictTouched,
 )
 from companion.referee.referee import rule_on
@@ -23,6 +24,7 @@ from companion.referee.stories import landing, pressing
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
 from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.sights import Sights
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.withdrawing import told_by_withdrawal
@@ -53,14 +55,26 @@ def extend(
         dearer = story.cost - best
         broadly = story is stories.in_force or (i < _MOST_BROAD and dearer < _BROAD)
         own = (ruling, after) if story is stories.in_force else None
-        found += _successors(story, item, own, broadly=broadly)
-    return chosen(found, stories.in_force) if found else stories
+        found += _successors(story, item, own, stories.sights, broadly=broadly)
+    if not found:
+        return stories
+    sights = stories.sights
+    if isinstance(item, CardSeen):
+        found = [_seen(story, sights) for story in found]
+        sights = sights.forgotten()
+    return replace(chosen(found, stories.in_force), sights=sights)
+
+
+def _seen(story: Story, sights: Sights) -> Story:
+    price = sights.price(story)
+    return replace(story, cost=story.cost + price) if price else story
 
 
 def _successors(
     story: Story,
     item: TableInput,
     own: tuple[Ruling, State] | None,
+    sights: Sights,
     *,
     broadly: bool,
 ) -> Iterator[Story]:
@@ -71,6 +85,8 @@ def _successors(
             elif own is None and (plain := landing.plain_landing(story, item)):
                 yield plain
             yield from landing.told_by_card(story, item, broadly=broadly)
+            if broadly and sights.draws:
+                yield from landing.after_unseen_draw(story, item)
         case Pressed():
             if pressing.is_habit(story, item):
                 yield pressing.by_habit(story, item)
@@ -86,6 +102,8 @@ def _successors(
         case ColorTouched():
             given = (_plain(own[0]), own[1]) if own else None
             yield from told_by_color(story, item, given)
+        case TwinSuspected():
+            yield from landing.told_by_twin(story, item)
         case CardGone():
             yield from told_by_withdrawal(story, item)
         case VerdictTouched() | SeatTouched() | PileReshuffled():

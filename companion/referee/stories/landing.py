@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import CountSet, Passed, PlainEvent, Played
+from companion.core.events import CountSet, Passed, PlainEvent, Played, Why
 from companion.core.play.rules import is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.guesses import Guess, Supposed
-from companion.referee.inputs import CardSeen, Pressed
+from companion.referee.inputs import CardSeen, Pressed, TwinSuspected
 from companion.referee.landings import credited, landed
 from companion.referee.stories.chances import (
     chance_anyhow,
@@ -236,6 +236,36 @@ def _after_silent_turn(story: Story, seen: CardSeen) -> Iterator[Story]:
     price = cost(RATES.draws, RATES.keeps, RATES.no_draw, 1 - RATES.draws, chance)
     guess = Guess(Supposed.UNSEEN_DRAW, state.current)
     yield _with_card(story, seen, draft.events, draft.state, price, guess)
+
+
+def after_unseen_draw(story: Story, seen: CardSeen) -> Iterator[Story]:
+    """Yield the story in which the card had just been drawn, and nobody pressed."""
+    state = story.state
+    if state.phase is not Phase.PLAY or state.current is None:
+        return
+    drawn = Draft(state).drawing(state.current, 1, Why.TURN)
+    draft = _then(drawn, seen.card)
+    if draft is None or drawn.state.phase is not Phase.DRAWN:
+        return
+    chance = chance_of(drawn.state, seen.card)
+    price = cost(RATES.draws, 1 - RATES.keeps, RATES.no_draw, chance)
+    guess = Guess(Supposed.UNSEEN_DRAW, state.current)
+    yield _with_card(story, seen, draft.events, draft.state, price, guess)
+
+
+def told_by_twin(story: Story, item: TwinSuspected) -> Iterator[Story]:
+    """Yield the stories after the top card moved: pushed, or a twin on it (5.16)."""
+    state = story.state
+    pushed = story.cost + cost(RATES.push)
+    yield replace(story, cost=pushed)
+    if item.card == state.top and playable(state, item.card):
+        draft = landed(state, item.card)
+        seat = credited(state)
+        guess = Guess(Supposed.UNSEEN_CARD, seat, item.card, before=_before(state))
+        chapter = Chapter(item, state, draft.events, draft.state, (guess,))
+        price = cost(1.0 - RATES.push)
+        chapters = (*story.chapters, chapter)
+        yield Story(draft.state, chapters, story.cost + price, story.sides)
 
 
 def _imagined(story: Story, seen: CardSeen) -> Story:

@@ -16,6 +16,8 @@ class Rates:
     """Cards that nobody reads."""
     unread_again: float = 0.1
     """Cards unread just after another one: what hides one may hide two."""
+    twin_unread: float = 0.17
+    """Cards laid on their like that are not seen: 2 of 12 on unseen tables."""
     misread: float = 0.0006
     """Cards taken for another, however sure the reader was."""
     same_symbol: float = 0.5
@@ -50,6 +52,16 @@ class Rates:
     """Calls of UNO that no seat's cards explain."""
     hasty_draw: float = 0.05
     """Draws of the next seat within seconds of a penalty (5.8)."""
+    draw_imagined: float = 0.006
+    """Turns in which a draw is seen that nobody made."""
+    draw_unseen: float = 0.15
+    """Draws that are not seen where the draw pile is marked."""
+    idle_arm: float = 0.1
+    """Turns in which an arm comes to the pile and lays nothing."""
+    arm_unseen: float = 0.5
+    """Unread cards whose arm was not seen either."""
+    push: float = 0.8
+    """Cards that moved because somebody pushed them, not by a twin on top (5.16)."""
     challenges: float = 0.1
     """Wild draw fours that are challenged."""
     lost_turn: float = 0.0002

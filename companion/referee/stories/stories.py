@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import exp
 
 from companion.core.state import State
-from companion.referee.stories.directions import NOWHERE, Directions
+from companion.referee.stories.sights import NOTHING_SEEN, Sights
 from companion.referee.stories.story import Story
 
 _REACH = 24
@@ -24,17 +24,22 @@ class Stories:
     """All of them, the cheapest first."""
     in_force: Story
     """The one that is shown; always one of them."""
+    sights: Sights = NOTHING_SEEN
+    """What else was seen since the last card."""
 
     @classmethod
-    def certain(cls, state: State, sides: Directions = NOWHERE) -> "Stories":
-        """Return the one story in which everything is as ``state`` says.
-
-        Args:
-            state: the table.
-            sides: what has been learned about the seats.
-        """
-        story = Story(state, sides=sides)
+    def certain(cls, state: State) -> "Stories":
+        """Return the one story in which everything is as ``state`` says."""
+        story = Story(state)
         return cls((story,), story)
+
+    def settled_as(self, state: State) -> "Stories":
+        """Return the one story that is left when ``state`` is certain.
+
+        What has been learned about the seats and the camera stays.
+        """
+        story = Story(state, sides=self.in_force.sides)
+        return Stories((story,), story, self.sights.forgotten())
 
     @property
     def is_color_sure(self) -> bool:
@@ -77,7 +82,8 @@ def settled(stories: Stories) -> Stories:
         return stories
     told = [s for s in stories.told if common(s, stories.in_force) >= cut]
     short = {id(s): replace(s, chapters=s.chapters[cut:]) for s in told}
-    return Stories(tuple(short.values()), short[id(stories.in_force)])
+    in_force = short[id(stories.in_force)]
+    return Stories(tuple(short.values()), in_force, stories.sights)
 
 
 def gist(state: State) -> tuple[object, ...]:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from companion.core.events import PlainEvent
 from companion.core.state import State
-from companion.referee.guesses import Guess
-from companion.referee.inputs import TableInput
+from companion.referee.guesses import Guess, Supposed
+from companion.referee.inputs import CardSeen, TableInput
 from companion.referee.stories.directions import NOWHERE, Directions
 
 
@@ -48,3 +48,15 @@ class Story:
         """Return what it supposes after so many chapters."""
         later = self.chapters[chapters:]
         return tuple(guess for chapter in later for guess in chapter.guesses)
+
+    @property
+    def doubts_last_reading(self) -> bool:
+        """Whether the card that was read last is another one here, or none."""
+        for chapter in reversed(self.chapters):
+            if isinstance(chapter.item, CardSeen):
+                sure = chapter.item.confidence >= self.state.rules.confirm_below
+                return sure and any(
+                    guess.supposed in {Supposed.MISREAD, Supposed.IMAGINED}
+                    for guess in chapter.guesses
+                )
+        return False

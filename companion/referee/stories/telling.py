@@ -8,13 +8,16 @@ from companion.core.events import GameEvent, PlainEvent, Played
 from companion.core.history import History
 from companion.referee.doubts import was_it_wrong
 from companion.referee.inputs import (
+    ArmSeen,
     CardGone,
     CardSeen,
     ColorTouched,
+    DrawSeen,
     PileReshuffled,
     Pressed,
     SeatTouched,
     TableInput,
+    TwinSuspected,
     VerdictTouched,
 )
 from companion.referee.landings import is_out
@@ -35,6 +38,7 @@ _REPORTS = (
     | VerdictTouched
     | SeatTouched
     | PileReshuffled
+    | TwinSuspected
 )
 
 
@@ -65,6 +69,9 @@ class Telling:
         Raises:
             ImpossibleEventError: if the table states a fact that cannot be.
         """
+        if isinstance(item, DrawSeen | ArmSeen):
+            sights = self.stories.sights.seen(item)
+            return Ruling(), replace(self, stories=replace(self.stories, sights=sights))
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
         if not self._is_report(item):
             return ruling, self._certain(ruling)
@@ -152,7 +159,6 @@ class Telling:
         """Return the telling after a truth: no other story is left."""
         if not ruling.events:
             return self
-        history, sides = self.history.after(ruling.events), self.stories.in_force.sides
-        return replace(
-            self, history=history, stories=Stories.certain(history.now, sides)
-        )
+        history = self.history.after(ruling.events)
+        stories = self.stories.settled_as(history.now)
+        return replace(self, history=history, stories=stories)
