@@ -10,6 +10,7 @@ from companion.bench.measurement import Measurement, Options
 
 SECTIONS = {
     "referee": "referee",
+    "heal": "heal.measuring",
     "reader": "reader",
     "delay": "delay",
     "fresh": "fresh",
@@ -21,6 +22,7 @@ SECTIONS = {
 
 _EXAMPLE = """sections:
   referee  how quickly records are checked
+  heal     whether the table heals itself after one mistake; takes minutes
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start

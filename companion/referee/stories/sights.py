@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core.events import Drew
+from companion.core.events import Drew, Played
 from companion.core.seating import Seat
 from companion.referee.guesses import Supposed
 from companion.referee.inputs import ArmSeen, CardSeen, DrawSeen
@@ -42,9 +42,8 @@ class Sights:
         """
         if not (self.sees_draws or self.sees_arms):
             return 0.0
-        recent = tuple(_recent(story))
-        told = (event for chapter in recent for event in chapter.events)
-        drawers = [event.player for event in told if isinstance(event, Drew)]
+        recent = _since_last_card(story)
+        drawers = [drew.player for drew in _draws(story, recent)]
         guesses = [g for chapter in recent for g in chapter.guesses]
         layers = [
             g.seat
@@ -68,14 +67,24 @@ _MOST = 6
 """How many sights are kept between two cards."""
 
 
-def _recent(story: Story) -> Iterator[Chapter]:
-    """Yield the chapters from the last card but one on, the latest first."""
-    cards = 0
-    for chapter in reversed(story.chapters):
-        yield chapter
-        cards += isinstance(chapter.item, CardSeen)
-        if cards == 2:  # noqa: PLR2004 (the one just landed, and the one before)
-            return
+def _since_last_card(story: Story) -> tuple[Chapter, ...]:
+    """Return the chapters after the last card but one, that of the last included."""
+    begin = len(story.chapters) - 1
+    while begin > 0 and not isinstance(story.chapters[begin - 1].item, CardSeen):
+        begin -= 1
+    return story.chapters[max(begin, 0) :]
+
+
+def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[Drew]:
+    """Yield the draws since the last card but one, its own penalty among them."""
+    before = len(story.chapters) - len(recent) - 1
+    if before >= 0:
+        events = story.chapters[before].events
+        played = [i for i, e in enumerate(events) if isinstance(e, Played)]
+        last = played[-1] if played else len(events)
+        yield from (e for e in events[last:] if isinstance(e, Drew))
+    for chapter in recent:
+        yield from (e for e in chapter.events if isinstance(e, Drew))
 
 
 def _price_of_draws(
