@@ -2,10 +2,11 @@
 
 `Exhaustive` follows every way in which exactly one mishap can have happened, at every
 report so far, with every face of the deck, and adds up the probabilities of all that
-lead to the same table. It knows what no referee knows: that there is one mishap and no
-second, how often each kind comes, and how people here choose. Only one thing it may
-not do either: doubt reports that fit without any mishap, for then it would be wrong
-in rounds without one. What it takes for the most probable, nobody can know better.
+lead to the same table. Each kind is as frequent as `companion.referee.stories.rates`
+says that it is at real tables. It knows what no referee knows: that there is one mishap
+and no second. Only one thing it may not do either: doubt reports that fit without any
+mishap, for then it would be wrong in rounds without one. Of what it takes for the most
+probable, nobody can know better.
 """
 
 from collections.abc import Iterator
@@ -26,12 +27,11 @@ from companion.referee.stories.chances import (
     lookalikes,
     taken_for,
 )
+from companion.referee.stories.rates import RATES
 from companion.referee.stories.unseen import playable, silent_turn
 
 _LEAST = 1e-9  # of the whole: less probable ways are let go
 _DRAWS, _KEEPS = 0.2, 0.7
-_CARD = 1.0  # a mishap comes with one card in twelve, whatever its kind
-_DRAW = 5.0  # but with each draw of five times as many
 _STRAY = 0.02
 
 _Ways = dict[object, tuple[float, State]]
@@ -71,7 +71,8 @@ class Exhaustive:
             for share, after in _unread(clean):
                 for more, then in _steps(after, item):
                     if not isinstance(item, CardSeen):
-                        _add(half, share * more, then)
+                        first = RATES.unread * RATES.unread_again
+                        _add(half, first * share * more, then)
             plain = list(_steps(clean, item))
             self._clean = plain[0][1] if plain else None
             if plain:  # the mishap may still come
@@ -160,28 +161,23 @@ def _mishaps(state: State, item: TableInput) -> Iterator[tuple[float, State]]:
     match item:
         case CardSeen():
             yield from _with_card(state, item)
-        case Pressed(button=button, at=at) if button is not Button.UNO:
-            if state.top is not None and any(state.counts):
-                yield _habit(state, at)
-
-
-def _habit(state: State, _at: float) -> tuple[float, State]:
-    return _CARD * 0.01, state
+        case Pressed() if state.phase in {Phase.PLAY, Phase.DRAWN}:
+            yield RATES.stray_press, state
 
 
 def _unseen(state: State) -> Iterator[tuple[float, State]]:
     """Yield what can have happened without any report."""
     once = list(_unread(state))
     for share, after in once:
-        yield _CARD * share, after
+        yield RATES.unread * share, after
         for more, then in _unread(after):
-            yield _CARD * share * more, then
+            yield RATES.unread * RATES.unread_again * share * more, then
     if state.phase is Phase.PLAY and state.current is not None:
         drawn = silent_turn(state, state.current)
         if drawn is not None:
-            yield _DRAW * _DRAWS * _KEEPS, drawn.state
+            yield RATES.no_draw * _DRAWS * _KEEPS, drawn.state
     if state.phase is Phase.DRAWN and state.current is not None:
-        yield _DRAW * _KEEPS, Draft(state).then(Passed(state.current)).state
+        yield RATES.no_pass * _KEEPS, Draft(state).then(Passed(state.current)).state
 
 
 def _unread(state: State) -> Iterator[tuple[float, State]]:
@@ -201,16 +197,16 @@ def _with_card(state: State, seen: CardSeen) -> Iterator[tuple[float, State]]:
     for true in lookalikes(card, deck):
         if playable(state, true):
             share = taken_for(true, card, deck, 0.5) * chance_of(state, true)
-            yield _CARD * (1 - _DRAWS) * share, landed(state, true).state
-    yield _CARD * chance_anyhow(state, card), state
+            yield RATES.misread * (1 - _DRAWS) * share, landed(state, true).state
+    yield RATES.imagined * chance_anyhow(state, card), state
     if not playable(state, card):
         return
     if state.phase is Phase.PLAY and state.current is not None:
         drawn = Draft(state).drawing(state.current, 1, Why.TURN)
         if drawn.state.phase is Phase.DRAWN:
-            share = _DRAW * _DRAWS * (1 - _KEEPS) * chance_of(state, card)
+            share = RATES.no_draw * _DRAWS * (1 - _KEEPS) * chance_of(state, card)
             yield share, landed(drawn.state, card).state
         others = [s for s in state.seats_in if s != state.current]
         for seat in others:
-            share = _CARD * chance_of(state, card) / len(others)
+            share = RATES.out_of_turn * chance_of(state, card) / len(others)
             yield share, Draft(state).then(Played(seat, card)).settled().state

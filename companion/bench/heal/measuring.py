@@ -14,7 +14,7 @@ from time import process_time
 from companion.bench.heal.bound import Exhaustive, UnexplainedError
 from companion.bench.heal.mishaps import Mishap, Wiring
 from companion.bench.heal.rounds import play_round
-from companion.bench.heal.score import LATER, Judges, Right, follow, total
+from companion.bench.heal.score import Judges, Right, follow, total
 from companion.bench.measurement import Measurement, Options, Target, at_least, at_most
 from companion.core.history import History
 from companion.core.state import State

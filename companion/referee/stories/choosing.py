@@ -10,7 +10,7 @@ from companion.referee.stories.story import Story
 
 MOST = 16
 """How many stories are kept at most."""
-_MARGIN = 13.0
+_MARGIN = 10.0
 """How much dearer than the cheapest a story may be, in nats."""
 _VARIANTS = 2
 """How many stories are kept that differ in the counts of hands only."""

@@ -44,7 +44,7 @@ class Rates:
     """Passes pressed before any draw: the table says to draw first."""
     wrong_button: float = 0.001
     """Presses on the button of another seat than the one that they are for."""
-    stray_color: float = 0.0002
+    stray_color: float = 0.00002
     """Colors touched with no wild on top: the screen does not even offer them."""
     stray_touch: float = 0.01
     """Touches that answer what nobody asks, of a verdict or of hands swapped."""

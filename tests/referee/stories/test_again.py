@@ -1,0 +1,36 @@
+"""An evening judged again."""
+
+from builders import NAMES, card, seen
+
+from companion.core.events import Dealt, Flipped, Played
+from companion.records.journal import Journal
+from companion.referee.inputs import RoundDealt
+from companion.referee.stories.again import judged_again
+from companion.table.session import Session
+
+
+def test_a_game_of_this_referee_is_judged_the_same_again():
+    with Journal(":memory:") as journal:
+        game = journal.open_game(NAMES[:3], {})
+        session = Session(journal, game)
+        for at, name in enumerate(["R7", "B3", "B9", "B1"]):
+            session.handle(seen(name, at=10.0 * at))
+        journal.flush()
+        reports = list(journal.reports(game))
+        assert [str(item.card) for item, _ in reports] == ["R7", "B3", "B9", "B1"]
+        assert list(judged_again(game.opened(), reports)) == []
+
+
+def test_what_another_referee_refused_is_told():
+    with Journal(":memory:") as journal:
+        start = journal.open_game(NAMES[:3], {}).opened()
+    reports = [
+        (RoundDealt(0.0, 0), (Dealt(0, 7),)),
+        (seen("R7", at=1.0), (Flipped(card("R7")),)),
+        (seen("B3", at=10.0), ()),
+        (seen("R9", at=20.0), (Played(1, card("R9")),)),
+    ]
+    found = list(judged_again(start, reports))
+    assert found[0].n == 3
+    assert found[0].now.top == card("B3")
+    assert found[0].then.top == card("R7")

@@ -1,0 +1,74 @@
+"""Which direction is whose seat, learned from the first cards."""
+
+import pytest
+from telling import Heard
+
+from companion.core.seating import Seat
+from companion.referee.guesses import Supposed
+from companion.referee.stories.directions import NOWHERE
+
+SIDES = [200.0, 290.0, 20.0, 110.0]
+
+
+def test_nothing_is_known_before_the_first_arm():
+    assert NOWHERE.of(Seat(0)) is None
+    assert NOWHERE.chance(Seat(0), 10.0, 0.0, 4) == 1.0
+
+
+def test_the_first_card_says_about_where_all_sit():
+    known = NOWHERE.learned(Seat(0), 90.0, 4)
+    near, far = (known.chance(Seat(2), deg, 0.0, 4) for deg in (270.0, 90.0))
+    assert near > 3 * far
+
+
+def test_directions_are_averaged_across_north():
+    known = NOWHERE.learned(Seat(1), 350.0, 4).learned(Seat(1), 30.0, 4)
+    assert known.of(Seat(1)) == pytest.approx(10.0)
+
+
+def test_seats_are_learned_anew_when_people_move():
+    known = NOWHERE
+    for _ in range(20):
+        known = known.learned(Seat(0), 0.0, 4)
+    for _ in range(20):
+        known = known.learned(Seat(0), 90.0, 4)
+    assert known.of(Seat(0)) == pytest.approx(90.0, abs=10.0)
+
+
+def test_the_seats_are_learned_from_eight_cards_without_set_up():
+    cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
+    heard = Heard("R7").cards(*cards, whence=[SIDES[i % 4] for i in range(1, 9)])
+    found = [heard.telling.stories.in_force.sides.of(Seat(s)) for s in range(4)]
+    assert found == pytest.approx(SIDES, abs=1.0)
+
+
+def learned():
+    cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
+    return Heard("R7").cards(*cards, whence=[SIDES[i % 4] for i in range(1, 9)])
+
+
+def test_a_card_that_fits_anyhow_is_known_to_follow_an_unseen_turn():
+    heard = learned().cards("R0", "Y0", "Y9", whence=[SIDES[2], SIDES[3], SIDES[0]])
+    assert heard.now.to_act == 1
+
+
+def test_a_card_out_of_turn_is_known_by_its_arm():
+    heard = learned().cards("R0", "Y0", "Y9", whence=[SIDES[3], SIDES[0], SIDES[1]])
+    assert heard.now.to_act == 2
+
+
+def test_one_arm_from_elsewhere_is_no_verdict():
+    heard = learned().cards("R0", whence=[155.0])
+    assert heard.now.to_act == 2
+    assert heard.telling.stories.in_force.guesses == ()
+
+
+def test_directions_outlive_a_touch():
+    from companion.referee.inputs import UndoTouched
+
+    heard = learned()
+    heard.hear(UndoTouched(200.0))
+    assert heard.telling.stories.in_force.sides.of(Seat(3)) == pytest.approx(110.0)
+    assert Supposed.UNSEEN_CARD not in [
+        g.supposed for g in heard.telling.stories.in_force.guesses
+    ]

@@ -1,0 +1,55 @@
+"""A table that hears reports one by one, as a session does, without a journal."""
+
+from dataclasses import replace
+
+from builders import a_table, seen
+
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.referee.inputs import Button, Pressed, RoundDealt
+from companion.referee.stories.telling import Telling
+
+
+class Heard:
+    """Ada deals, the opening card is turned over, so Ben is to act."""
+
+    def __init__(self, opening: str = "R7", players: int = 4, **rules) -> None:
+        self.telling = Telling.of(History(a_table(players, **rules)))
+        self.rulings = []
+        self.at = 0.0
+        self.hear(RoundDealt(0.0, Seat(0)))
+        self.cards(opening)
+
+    @property
+    def now(self):
+        return self.telling.history.now
+
+    @property
+    def history(self):
+        return self.telling.history
+
+    @property
+    def last(self):
+        return self.rulings[-1]
+
+    def hear(self, item):
+        ruling, self.telling = self.telling.hear(item)
+        self.rulings.append(ruling)
+        return ruling
+
+    def cards(self, *names, whence=()):
+        """Cards in a row, ten seconds apart, with the directions of their arms."""
+        sides = [*whence, *[None] * (len(names) - len(whence))]
+        for name, side in zip(names, sides, strict=True):
+            self.at += 10.0
+            self.hear(_from(seen(name, at=self.at), side))
+        return self
+
+    def press(self, button: Button, seat=None, *, after: float = 10.0):
+        self.at += after
+        self.hear(Pressed(self.at, button, seat))
+        return self
+
+
+def _from(card, side):
+    return replace(card, from_deg=side)
