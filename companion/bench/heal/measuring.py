@@ -24,7 +24,7 @@ from companion.referee.stories.telling import Telling
 
 _FIRST_SEED = 700_000  # rounds on which nothing was tuned
 _KNOWN_FROM = 9
-"""With which card on a mishap comes where directions count: by then they are learned."""
+"""With which card on a mishap comes where directions count: they are learned then."""
 _TOP = at_least(99.0)
 _SEEN_TURN, _SEEN_COUNTS = at_least(97.0), at_least(90.0)
 _BELOW_BOUND = 3.0
@@ -154,7 +154,7 @@ def _changed(seed: int) -> tuple[bool, float]:
     preset = presets[seed % len(presets)]
     wiring = tuple(Wiring)[seed % 3]
     players = _players(seed, 10)
-    played = play_round(seed, players, Mishap.NONE, wiring, preset.rules)
+    played = play_round(seed, players, Mishap.NONE, wiring, rules=preset.rules)
     ours = Storyteller(played.start)
     wrong = any(ours.hear(told.item) != told.truth for told in played.told)
     full = sorted(time for stories, time in ours.times if stories >= _FULL_SET)

@@ -16,7 +16,7 @@ class Mishap(Enum):
     MISREAD = "card misread"
     PHANTOM = "card imagined"
     NO_DRAW = "draw forgotten"
-    NO_PASS = "pass forgotten"
+    NO_PASS = "pass forgotten"  # noqa: S105 (a turn, not a password)
     NO_COLOR = "color not named"
     WRONG_SEAT = "out of turn"
     TAKEN_BACK = "taken back late"

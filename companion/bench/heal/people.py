@@ -57,7 +57,7 @@ class People(Bots):
         return [card for card in self.hands[seat] if is_legal(state, card)]
 
     def _choose(self, playable: list[Card]) -> Card:
-        """Play any card that fits, a wild only for want of others, as most people do."""
+        """Play any card that fits, a wild only for want of others, as people do."""
         colored = [card for card in playable if not card.is_wild]
         return self.rng.choice(colored or playable)
 

@@ -71,7 +71,7 @@ class _Act:
 
 @dataclass(slots=True)
 class Table:
-    """The props of a round: whatever is done to them becomes reports, one of them wrong.
+    """The props of a round: what is done to them becomes reports, one of them wrong.
 
     Args:
         rng: draws lots.
@@ -250,6 +250,7 @@ def play_round(
     players: int,
     mishap: Mishap,
     wiring: Wiring,
+    *,
     rules: Mapping[str, object] | None = None,
     first: int = 1,
 ) -> Round:

@@ -23,7 +23,7 @@ def told_by_color(
     item: ColorTouched,
     own: tuple[tuple[PlainEvent, ...], State] | None,
 ) -> Iterator[Story]:
-    """Yield the stories after a color was touched: for the wild on top, or one unseen."""
+    """Yield the stories after a color was touched: for the wild on top, or another."""
     state = story.state
     if own is not None and own[0]:
         yield _told(story, item, *own, 0.0)

@@ -27,6 +27,7 @@ from companion.referee.stories.rates import RATES, cost
 from companion.referee.stories.sights import Sights
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.story import Chapter, Story
+from companion.referee.stories.unseen import playable
 from companion.referee.stories.withdrawing import told_by_withdrawal
 
 _BROAD = 2.5
@@ -55,6 +56,7 @@ def extend(
         dearer = story.cost - best
         broadly = story is stories.in_force or (i < _MOST_BROAD and dearer < _BROAD)
         own = (ruling, after) if story is stories.in_force else None
+        broadly = broadly and (own is not None or not _fits(story, item))
         found += _successors(story, item, own, stories.sights, broadly=broadly)
     if not found:
         return stories
@@ -63,6 +65,11 @@ def extend(
         found = [_seen(story, sights) for story in found]
         sights = sights.forgotten()
     return replace(chosen(found, stories.in_force), sights=sights)
+
+
+def _fits(story: Story, item: TableInput) -> bool:
+    """Whether the report is a card that fits: a second error is not looked for then."""
+    return isinstance(item, CardSeen) and playable(story.state, item.card)
 
 
 def _seen(story: Story, sights: Sights) -> Story:

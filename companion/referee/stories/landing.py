@@ -217,7 +217,7 @@ def _after_unseen_earlier(story: Story, seen: CardSeen) -> Iterator[Story]:
             Supposed.UNSEEN_CARD, credited(start), card, before=_before(start)
         )
         price = cost(1 - RATES.draws, RATES.unread, weight)
-        told = inserted(story, i, draft.events, draft.state, price, guess)
+        told = inserted(story, i, draft, price, guess)
         landing = told and plain_landing(told, seen)
         if landing:
             yield landing
@@ -346,7 +346,7 @@ def _of_another_seat(story: Story, seen: CardSeen) -> Iterator[Story]:
     seat = max(state.seats_in, key=lambda s: near[s])
     if seat == due or near[seat] < 2 * near[due]:
         return
-    for draft, price, guesses in unseen_turns(state, seat, seen.card):
+    for draft, price, guesses in unseen_turns(state, seat):
         on = _then(draft, seen.card)
         if on:
             chance = cost(1 - RATES.draws, chance_of(draft.state, seen.card))

@@ -1,4 +1,4 @@
-"""A story told otherwise from an earlier chapter on: later reports stay as they were."""
+"""A story told otherwise from an earlier chapter on; later reports stay."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.core.events import PlainEvent, Played
 from companion.core.history import History
 from companion.core.state import State
+from companion.referee.draft import Draft
 from companion.referee.guesses import Guess
 from companion.referee.inputs import CardSeen, Pressed, TableInput
 from companion.referee.landings import landed
@@ -53,20 +54,14 @@ def retold(
 
 
 def inserted(
-    story: Story,
-    i: int,
-    events: tuple[PlainEvent, ...],
-    after: State,
-    more: float,
-    guess: Guess,
+    story: Story, i: int, unseen: Draft, more: float, guess: Guess
 ) -> Story | None:
     """Return the story in which something happened unseen before chapter ``i``.
 
     Args:
         story: what was told.
         i: the chapter before which it happened.
-        events: what happened.
-        after: the table after them.
+        unseen: what happened.
         more: what that costs, in nats.
         guess: what is supposed.
 
@@ -74,8 +69,8 @@ def inserted(
         The story; ``None`` if a later report does not go with it.
     """
     later = story.chapters[i]
-    unseen = Chapter(later.item, later.start, events, after, (guess,))
-    return _gone_on(story, [*story.chapters[:i], unseen], i, more)
+    chapter = Chapter(later.item, later.start, unseen.events, unseen.state, (guess,))
+    return _gone_on(story, [*story.chapters[:i], chapter], i, more)
 
 
 def _gone_on(

@@ -45,15 +45,16 @@ class Stories:
     def is_color_sure(self) -> bool:
         """Whether nearly all stories agree on the card on top and on the color."""
         state = self.in_force.state
-        return _SURE <= self._share(
-            lambda other: (other.top, other.color) == (state.top, state.color)
-        )
+        shown = state.top, state.color
+        share = self._share(lambda other: (other.top, other.color) == shown)
+        return share >= _SURE
 
     @property
     def is_turn_sure(self) -> bool:
         """Whether nearly all stories agree on who is to act."""
         state = self.in_force.state
-        return _SURE <= self._share(lambda other: other.to_act == state.to_act)
+        share = self._share(lambda other: other.to_act == state.to_act)
+        return share >= _SURE
 
     def _share(self, agrees: Callable[[State], bool]) -> float:
         """Return how probable it is that the table is as ``agrees`` says."""

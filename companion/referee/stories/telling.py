@@ -1,4 +1,4 @@
-"""The referee with a memory: each report is ruled on, and may change what went before."""
+"""The referee with a memory: a report may change what was told before."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -126,7 +126,7 @@ class Telling:
         events: tuple[GameEvent, ...],
         shared: int,
     ) -> Ruling:
-        """Return the ruling on a card that is gone: only a penalty is on offer (5.2)."""
+        """Return the ruling on a card that is gone: a penalty is on offer (5.2)."""
         wrong = before.guesses_after(shared)
         state = self.history.now
         card = item.card or before.state.top

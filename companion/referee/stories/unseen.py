@@ -39,26 +39,18 @@ def silent_turn(state: State, seat: Seat) -> Draft | None:
 
 
 def unseen_turns(
-    state: State, seat: Seat, following: Card | None = None
+    state: State, seat: Seat
 ) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
-    """Yield what can have happened unseen for the turn to come to ``seat``.
-
-    Args:
-        state: the table before.
-        seat: who acted next.
-        following: the card that this seat laid, if it did.
-    """
+    """Yield what can have happened unseen for the turn to come to ``seat``."""
     due = state.to_act
     if due is None or seat == due or seat not in state.seats_in:
         return
-    for draft, price, guesses in _one_unseen(state, due, following):
+    for draft, price, guesses in _one_unseen(state, due):
         now = draft.state.to_act
         if now == seat:
             yield draft, price, guesses
         elif now is not None and now != due and draft.state.after(now) == seat:
-            for more, dearer, others in _one_unseen(
-                draft.state, now, following, again=True
-            ):
+            for more, dearer, others in _one_unseen(draft.state, now, again=True):
                 if more.state.to_act == seat:
                     yield (
                         Draft(more.state, (*draft.events, *more.events)),
@@ -73,7 +65,7 @@ def unseen_turns(
 
 
 def _one_unseen(
-    state: State, due: Seat, following: Card | None, *, again: bool = False
+    state: State, due: Seat, *, again: bool = False
 ) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
     """Yield the turns that ``due`` can have taken unseen."""
     if state.phase is Phase.PLAY:

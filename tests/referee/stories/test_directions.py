@@ -5,6 +5,7 @@ from telling import Heard
 
 from companion.core.seating import Seat
 from companion.referee.guesses import Supposed
+from companion.referee.inputs import UndoTouched
 from companion.referee.stories.directions import NOWHERE
 
 SIDES = [200.0, 290.0, 20.0, 110.0]
@@ -64,8 +65,6 @@ def test_one_arm_from_elsewhere_is_no_verdict():
 
 
 def test_directions_outlive_a_touch():
-    from companion.referee.inputs import UndoTouched
-
     heard = learned()
     heard.hear(UndoTouched(200.0))
     assert heard.telling.stories.in_force.sides.of(Seat(3)) == pytest.approx(110.0)
