@@ -154,10 +154,9 @@ class Table:
         if button is Button.DRAW_PASS:
             self.at = max(self.at, self.busy_until)
         press = Pressed(self.at, button)
-        if button is Button.DRAW_PASS and self._is_silent():
-            self._add(press, ())
-        else:
-            self._add(press, (self._as_pressed(press),))
+        own = self._as_pressed(press)
+        silent = button is Button.DRAW_PASS and self._is_silent()
+        self._add(own, () if silent else (own,))
 
     def touch(self, item: TableInput) -> None:
         """Touch the screen."""
@@ -245,7 +244,7 @@ class Table:
         self.acts.append(_Act(true, told))
 
 
-def play_round(
+def play_round(  # noqa: PLR0913 (each decides the round)
     seed: int,
     players: int,
     mishap: Mishap,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import exp, log
 
 from companion.core.state import State
+from companion.referee.inputs import CardSeen
 from companion.referee.stories.stories import Stories, common, gist
 from companion.referee.stories.story import Story
 
@@ -19,6 +20,9 @@ _DOUBT = 3.5
 surely read lies on the table (5.2), until the next card says otherwise."""
 _STEADY = 0.3
 """How much cheaper another story must be to take the place of the one in force."""
+
+_STEADY_ON_CARDS = 1.6
+"""The same, while the story in force takes the last card plainly."""
 
 
 def chosen(found: Iterable[Story], before: Story) -> Stories:
@@ -102,16 +106,29 @@ def _chosen(told: list[Story], before: Story) -> Stories:
         doubt = _DOUBT if story.doubts_last_reading else 0.0
         masses[shown] = masses.get(shown, 0.0) + exp(-story.cost - doubt)
     best = max(masses, key=lambda shown: masses[shown])
-    same = next((s for s in told if _goes_on(s, before)), None)
-    if same is not None:
-        present = masses[gist(same.state)]
-        if masses[best] < present * exp(_STEADY):
-            best = gist(same.state)
+    same, steady = _going_on(told, before)
+    if same is not None and masses[best] < masses[gist(same.state)] * exp(steady):
+        best = gist(same.state)
     fit = [story for story in told if gist(story.state) == best]
     chosen = fit[0]
-    if same is not None and gist(same.state) == best:
-        chosen = same if same.cost < chosen.cost + _STEADY else chosen
+    if same is not None and same in fit and same.cost < chosen.cost + _STEADY:
+        chosen = same
     return Stories(tuple(told), chosen)
+
+
+def _going_on(told: list[Story], before: Story) -> tuple[Story | None, float]:
+    """Return how the story in force goes on, and how firmly it is held on to.
+
+    A card that fits is let go only for good reasons: most amendments must be right.
+    """
+    on = [story for story in told if _goes_on(story, before)]
+    plain = (s for s in on if not s.guesses_after(len(before.chapters)))
+    same = next(plain, None)
+    if same is None:
+        return (on[0], _STEADY) if on else (None, _STEADY)
+    heard = same.chapters[len(before.chapters) :]
+    fits = bool(heard) and isinstance(heard[-1].item, CardSeen)
+    return same, _STEADY_ON_CARDS if fits else _STEADY
 
 
 def _goes_on(story: Story, before: Story) -> bool:

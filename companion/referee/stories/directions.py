@@ -16,6 +16,8 @@ _SEATING_DEG = 35.0
 """How far a seat is from where an even spacing would put it: standard deviation."""
 _ELSEWHERE = 0.06
 """Share of arms that come from anywhere: somebody reaches across or helps."""
+_LEARNED_WITH = 6.0
+"""How many cards it takes until directions count in full."""
 _MEMORY = 8.0
 """About how many cards of a seat are remembered: people and cameras move."""
 
@@ -103,7 +105,9 @@ class Directions:
         """Return what it costs that ``seat`` reached in from ``deg``, in nats."""
         if deg is None or not self.sides:
             return 0.0
-        return -log(self.chance(seat, deg, spread_deg or 0.0, seats))
+        learned = sum(side.n for side in self.sides)
+        trust = min(1.0, learned / _LEARNED_WITH)
+        return -trust * log(self.chance(seat, deg, spread_deg or 0.0, seats))
 
     def _expected(self, seat: Seat, seats: int) -> tuple[float | None, float]:
         """Return where an arm of ``seat`` is expected, and the variance of that."""
