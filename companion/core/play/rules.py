@@ -5,8 +5,10 @@ answer a draw card (`answers`) and what may be played out of turn (`may_jump_in`
 """
 
 from enum import Enum
+from functools import lru_cache
 
 from companion.core.cards import Card
+from companion.core.decks import Deck
 from companion.core.effects import (
     CancelPenalty,
     Effect,
@@ -22,7 +24,8 @@ from companion.core.effects import (
     SwapHands,
     parse_custom,
 )
-from companion.core.state import Phase, State
+from companion.core.ruleset import Ruleset
+from companion.core.state import Phase, State, new_game
 
 _OPEN_TO_CARDS = {
     Phase.PLAY,
@@ -126,14 +129,13 @@ def may_cancel(state: State, card: Card) -> bool:
 
 def may_stack(state: State, card: Card) -> bool:
     """Whether ``card`` may be laid on the draw card on the table (H1 to H3)."""
-    draws = cards_to_draw(state, card)
-    if state.final or state.top is None or not draws:
+    if state.rules.stacking == "off" or state.final or state.top is None:
+        return False
+    if not cards_to_draw(state, card):
         return False
     if state.opening and not state.rules.stack_on_opening:
         return False
     match state.rules.stacking:
-        case "off":
-            return False
         case "draw2":
             return card.symbol == state.top.symbol and not card.is_wild
         case "same_kind":
@@ -145,11 +147,22 @@ def may_stack(state: State, card: Card) -> bool:
 def answers(state: State) -> frozenset[Answer]:
     """Return how cards of the deck may answer the penalty on the table."""
     ways = {Answer.STACK: may_stack, Answer.CANCEL: may_cancel}
-    faces = state.deck.faces
+    cards = _answering(state.deck, state.rules)
     return frozenset(
         answer
         for answer, may in ways.items()
-        if any(may(state, card) for card in faces)
+        if any(may(state, card) for card in cards)
+    )
+
+
+@lru_cache(maxsize=64)
+def _answering(deck: Deck, rules: Ruleset) -> tuple[Card, ...]:
+    """Return the cards that may answer some penalty: those that draw, or cancel it."""
+    blank = new_game(("", ""), rules, deck)
+    return tuple(
+        card
+        for card in deck.faces
+        if cards_to_draw(blank, card) or CancelPenalty() in effects_of(blank, card)
     )
 
 
