@@ -7,8 +7,8 @@ from enum import Enum
 from companion.core.cards import Card
 from companion.core.events import GameEvent
 from companion.core.seating import Seat
-from companion.referee.guesses import Guess
 from companion.referee.inputs import TableInput
+from companion.referee.stories.guesses import Guess
 
 
 class Objection(Enum):

@@ -67,7 +67,9 @@ def test_a_reader_who_leaves_is_no_fault_of_the_record(file, monkeypatch):
     monkeypatch.setattr(referee, "print", gone, raising=False)
     steps = file(GAME, *STEPS)
     with pytest.raises(BrokenPipeError):
-        referee.run(Namespace(options=False, check=False, why=False, file=steps))
+        referee.run(
+            Namespace(options=False, check=False, why=False, again=None, file=steps)
+        )
 
 
 def test_why_adds_the_rules_behind_each_step(file, capsys):

@@ -2,7 +2,7 @@
 
 `Exhaustive` follows every way in which exactly one mishap can have happened, at every
 report so far, with every face of the deck, and adds up the probabilities of all that
-lead to the same table. Each kind is as frequent as `companion.referee.stories.rates`
+lead to the same table. Each kind is as frequent as `companion.referee.stories.evidence.rates`
 says that it is at real tables. It knows what no referee knows: that there is one mishap
 and no second. Only one thing it may not do either: doubt reports that fit without any
 mishap, for then it would be wrong in rounds without one. Of what it takes for the most
@@ -21,13 +21,13 @@ from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, Ta
 from companion.referee.landings import landed
 from companion.referee.presses import rule_on_press
 from companion.referee.referee import rule_on
-from companion.referee.stories.chances import (
+from companion.referee.stories.evidence.chances import (
     chance_anyhow,
     chance_of,
     lookalikes,
     taken_for,
 )
-from companion.referee.stories.rates import RATES
+from companion.referee.stories.evidence.rates import RATES
 from companion.referee.stories.unseen import playable, silent_turn
 
 _LEAST = 1e-9  # of the whole: less probable ways are let go

@@ -1,13 +1,11 @@
 """Rounds in which one thing goes wrong: what happened, and what was reported."""
 
-import random
-from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
-from companion.bench.heal.mishaps import Mishap, Wiring, lookalike
+from companion.bench.heal.mishaps import Mishap, Wiring
 from companion.bench.heal.people import People, lots
-from companion.core.cards import Card
+from companion.bench.heal.table import Table
 from companion.core.events import Drew, Played, Why
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
@@ -16,13 +14,6 @@ from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
 from companion.referee.inputs import (
     ArmSeen,
-    Button,
-    CardGone,
-    CardSeen,
-    ColorTouched,
-    DrawSeen,
-    FactStated,
-    Pressed,
     RoundDealt,
     TableInput,
 )
@@ -30,16 +21,8 @@ from companion.referee.referee import rule_on
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 _MOST_ACTS = 2_000  # a round that does not end by then never will
-_TRUE_WITHIN_DEG = 12.0
-_DRAWS_SEEN = 0.85
-"""Share of draws that a camera sees whose draw pile is marked."""
-_ARM_SEEN = 0.5
-"""Share of unread cards of which it sees the arm at least."""
-_IDLE_ARMS = 0.05
-"""Share of cards before which somebody reaches over the pile for nothing."""
 _TAKING_S = 6.1
 """How long it takes to draw the cards of a penalty before the next seat draws."""
-_PLAYING = {Phase.PLAY, Phase.DRAWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,189 +42,6 @@ class Round:
     told: tuple[Told, ...]
     erred: int | None
     """How many reports came before the mishap and what was told of it."""
-
-
-@dataclass(slots=True)
-class _Act:
-    """Something that people did: what a perfect sensor would say, and what ours say."""
-
-    true: TableInput | None
-    told: tuple[TableInput, ...]
-
-
-@dataclass(slots=True)
-class Table:
-    """The props of a round: what is done to them becomes reports, one of them wrong.
-
-    Args:
-        rng: draws lots.
-        wiring: what the sensors know.
-        mishap: what goes wrong.
-        turn: from which card on it may.
-    """
-
-    rng: random.Random
-    wiring: Wiring
-    mishap: Mishap
-    turn: int
-    acts: deque[_Act] = field(default_factory=deque)
-    at: float = 0.0
-    cards: int = 0
-    """How many cards have landed."""
-    state: State | None = None
-    """The true state."""
-    has_erred: bool = False
-    sides: tuple[float, ...] = ()
-    """Where each seat's arm comes from, degrees."""
-    busy_until: float = 0.0
-    """Until when somebody still takes the cards of a penalty."""
-    _unread: int = 0
-    _draws_silently: bool = False
-
-    def seat_round(self, seats: int) -> None:
-        """Set the seats around the table, not quite evenly, as people sit."""
-        first = self.rng.uniform(0, 360)
-        self.sides = tuple(
-            (first + 360 * seat / seats + self.rng.gauss(0, 90 / seats / 3)) % 360
-            for seat in range(seats)
-        )
-
-    def lay(self, card: Card, seat: Seat) -> None:
-        """Lay a card on the discard pile."""
-        self._wait(2.0, 7.0)
-        self.cards += 1
-        seen = CardSeen(self.at, card, from_deg=self._from(seat))
-        read: tuple[TableInput, ...] = self._as_read(seen)
-        idle = self.rng.random() < (_ARM_SEEN if not read else _IDLE_ARMS)
-        if idle and self.wiring is Wiring.SEEN:
-            whose = seat if not read else self.rng.randrange(len(self.sides))
-            read = (ArmSeen(self.at - 1, self._from(Seat(whose))), *read)
-        self._add(seen, read)
-
-    def slip(self, card: Card, seat: Seat) -> None:
-        """Lay a card out of turn; the table lets it stand."""
-        self._wait(2.0, 7.0)
-        self.cards += 1
-        self.has_erred = True
-        stood = FactStated(self.at, (Played(seat, card),))
-        self._add(stood, (CardSeen(self.at, card, from_deg=self._from(seat)),))
-
-    def lay_wrongly(self, card: Card, seat: Seat) -> None:
-        """Lay a card that does not match, and take it back much later."""
-        self._wait(2.0, 7.0)
-        self.has_erred = True
-        landed = CardSeen(self.at, card, from_deg=self._from(seat))
-        self._wait(6.0, 9.0)
-        self._add(None, (landed, CardGone(self.at, card)))
-
-    def take_back(self, _seat: Seat) -> None:
-        """Take an opening card back; nobody sees it."""
-
-    def draw(self, _count: int, seat: Seat) -> None:
-        """Take cards from the draw pile; the camera mostly sees it."""
-        if self.wiring is Wiring.SEEN and self.rng.random() < _DRAWS_SEEN:
-            self._add(None, (DrawSeen(self.at + 0.5, from_deg=self._from(seat)),))
-
-    def reshuffle(self, _seat: Seat) -> None:
-        """Make a new draw pile; it is told by counting."""
-
-    def gather(self, _seat: Seat) -> None:
-        """Gather all cards; nobody sees it."""
-
-    def press(self, button: Button) -> None:
-        """Press a button on the table."""
-        self._wait(1.0, 4.0)
-        if button is Button.DRAW_PASS:
-            self.at = max(self.at, self.busy_until)
-        press = Pressed(self.at, button)
-        own = self._as_pressed(press)
-        silent = button is Button.DRAW_PASS and self._is_silent()
-        self._add(own, () if silent else (own,))
-
-    def touch(self, item: TableInput) -> None:
-        """Touch the screen."""
-        self._wait(0.5, 2.0)
-        item = replace(item, at=self.at)
-        silent = isinstance(item, ColorTouched) and self._errs(Mishap.NO_COLOR)
-        self._add(item, () if silent else (item,))
-
-    def press_by_habit(self, seat: Seat) -> None:
-        """Press draw for a penalty that the referee has counted already."""
-        self._wait(1.0, 5.0)
-        self.has_erred = True
-        press = Pressed(self.at, Button.DRAW_PASS)
-        self._add(None, (self._owned(press, seat, Button.DRAW),))
-
-    @property
-    def is_due(self) -> bool:
-        """Whether the mishap is still to come, and may come now."""
-        return not self.has_erred and self.cards >= self.turn
-
-    def _errs(self, mishap: Mishap) -> bool:
-        """Whether ``mishap`` happens now; it happens once."""
-        if self.mishap is not mishap or not self.is_due:
-            return False
-        self.has_erred = True
-        return True
-
-    def _as_read(self, seen: CardSeen) -> tuple[CardSeen, ...]:
-        if self.state is None or self.state.phase is Phase.FLIP:
-            return (seen,)
-        if self._unread:
-            self._unread -= 1
-            return ()
-        if self._errs(Mishap.UNREAD):
-            return ()
-        if self._errs(Mishap.TWO_UNREAD):
-            self._unread = 1
-            return ()
-        deck = self.state.deck
-        if self._errs(Mishap.MISREAD):
-            return (replace(seen, card=lookalike(seen.card, deck, self.rng)),)
-        if self._errs(Mishap.PHANTOM):
-            faces = [face.card for face in deck.faces.values()]
-            card = self.rng.choice(faces)
-            return (seen, replace(seen, at=seen.at + 1, card=card))
-        return (seen,)
-
-    def _is_silent(self) -> bool:
-        """Whether a press for a draw or a pass is forgotten."""
-        state = self.state
-        if state is None or state.phase not in _PLAYING:
-            self._draws_silently = False
-            return False
-        if state.phase is Phase.PLAY:
-            self._draws_silently = self._errs(Mishap.NO_DRAW)
-            return self._draws_silently
-        return self._draws_silently or self._errs(Mishap.NO_PASS)
-
-    def _as_pressed(self, press: Pressed) -> Pressed:
-        state = self.state
-        if state is None or state.to_act is None or self.wiring is not Wiring.OWN:
-            return press
-        if press.button is Button.CATCH_CHALLENGE:
-            return press
-        if press.button is not Button.DRAW_PASS:
-            return replace(press, seat=state.to_act)
-        drawn = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
-        button = Button.PASS if drawn else Button.DRAW
-        seat = state.side[0].seat if state.side else state.to_act
-        return self._owned(press, seat, button)
-
-    def _owned(self, press: Pressed, seat: Seat, button: Button) -> Pressed:
-        own = self.wiring is Wiring.OWN
-        return replace(press, seat=seat, button=button) if own else press
-
-    def _from(self, seat: Seat) -> float | None:
-        if self.wiring is not Wiring.SEEN:
-            return None
-        return (self.sides[seat] + self.rng.gauss(0, _TRUE_WITHIN_DEG)) % 360
-
-    def _wait(self, least: float, most: float) -> None:
-        self.at += self.rng.uniform(least, most)
-
-    def _add(self, true: TableInput | None, told: tuple[TableInput, ...]) -> None:
-        self.acts.append(_Act(true, told))
 
 
 def play_round(  # noqa: PLR0913 (each decides the round)

@@ -7,7 +7,6 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.state import State
-from companion.referee.guesses import Guess
 from companion.referee.inputs import (
     CreditTouched,
     FactStated,
@@ -19,6 +18,7 @@ from companion.referee.inputs import (
     TableInput,
     UndoTouched,
 )
+from companion.referee.stories.guesses import Guess
 from companion.referee.stories.stories import gist
 from companion.referee.stories.telling import Telling
 

@@ -4,12 +4,12 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, Undone, Why
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.referee.guesses import Guess, Supposed
 from companion.referee.inputs import CardSeen, FactStated, TableInput
 from companion.referee.landings import credited
 from companion.referee.proposals import conduct_penalty
 from companion.referee.rulings import Asked, Choice, Means, Question, Ruling
 from companion.referee.stories.amending import amendment
+from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.stories import Stories, common
 from companion.referee.stories.story import Story
 

@@ -9,11 +9,11 @@ from companion.core.play.plays import wants_color
 from companion.core.play.rules import names_color
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
-from companion.referee.guesses import Guess, Supposed
 from companion.referee.inputs import ColorTouched
 from companion.referee.landings import credited, landed
-from companion.referee.stories.chances import unseen_before
-from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.evidence.chances import unseen_before
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.unseen import playable
 

@@ -20,11 +20,11 @@ from companion.referee.inputs import (
 )
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
-from companion.referee.stories import landing, pressing
+from companion.referee.stories import explaining, landing, missing, pressing
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
-from companion.referee.stories.rates import RATES, cost
-from companion.referee.stories.sights import Sights
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.unseen import playable
@@ -91,9 +91,9 @@ def _successors(
                 yield landing.told_plainly(story, item, _plain(own[0]), own[1])
             elif own is None and (plain := landing.plain_landing(story, item)):
                 yield plain
-            yield from landing.told_by_card(story, item, broadly=broadly)
+            yield from explaining.told_by_card(story, item, broadly=broadly)
             if broadly and sights.draws:
-                yield from landing.after_unseen_draw(story, item)
+                yield from missing.after_unseen_draw(story, item)
         case Pressed():
             if pressing.is_habit(story, item):
                 yield pressing.by_habit(story, item)
@@ -110,7 +110,7 @@ def _successors(
             given = (_plain(own[0]), own[1]) if own else None
             yield from told_by_color(story, item, given)
         case TwinSuspected():
-            yield from landing.told_by_twin(story, item)
+            yield from explaining.told_by_twin(story, item)
         case CardGone():
             yield from told_by_withdrawal(story, item)
         case VerdictTouched() | SeatTouched() | PileReshuffled():

@@ -8,12 +8,12 @@ from companion.core.game import replay
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
-from companion.referee.guesses import Guess, Supposed
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.referee.landings import credited
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
-from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.unseen import unseen_turns
@@ -30,7 +30,11 @@ _TURNS = {Button.DRAW, Button.DRAW_PASS, Button.PASS}
 def told_plainly(story: Story, press: Pressed, ruling: Ruling, after: State) -> Story:
     """Return the story in which the referee's own ruling on the press is right."""
     events = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
-    price = _price(story.state, press, events) if events else _price_of(press, ruling)
+    price = (
+        _price(story.state, press, events)
+        if events
+        else _price_of(story.state, press, ruling)
+    )
     if not events:
         return Story(story.state, story.chapters, story.cost + price, story.sides)
     chapter = Chapter(press, story.state, events, after)
@@ -44,7 +48,7 @@ def plain_press(story: Story, press: Pressed) -> Story:
     return told_plainly(story, press, ruling, replay(story.state, plain))
 
 
-def _price_of(press: Pressed, ruling: Ruling) -> float:
+def _price_of(state: State, press: Pressed, ruling: Ruling) -> float:
     """Return what it costs that a press changed nothing."""
     if not ruling.violations and not any(
         question.asked is Asked.FALSE_UNO for question in ruling.questions
@@ -52,7 +56,10 @@ def _price_of(press: Pressed, ruling: Ruling) -> float:
         return 0.0  # it only asks what it means
     if press.button is Button.PASS and press.seat is None:
         return cost(RATES.early_pass)
-    return cost(RATES.stray_press if press.button in _TURNS else RATES.false_call)
+    if press.button in _TURNS:
+        return cost(RATES.stray_press)
+    jumps = state.rules.jump_in != "off"  # who jumps in may call out of turn (5.1)
+    return cost(RATES.call_of_jumper if jumps else RATES.false_call)
 
 
 def _price(state: State, press: Pressed, events: tuple[PlainEvent, ...]) -> float:

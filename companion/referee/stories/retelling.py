@@ -7,10 +7,10 @@ from companion.core.events import PlainEvent, Played
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.draft import Draft
-from companion.referee.guesses import Guess
 from companion.referee.inputs import CardSeen, Pressed, TableInput
 from companion.referee.landings import landed
 from companion.referee.presses import rule_on_press
+from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
 
 

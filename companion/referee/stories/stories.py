@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import exp
 
 from companion.core.state import State
-from companion.referee.stories.sights import NOTHING_SEEN, Sights
+from companion.referee.stories.evidence.sights import NOTHING_SEEN, Sights
 from companion.referee.stories.story import Story
 
 _REACH = 24

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from companion.core.events import PlainEvent
 from companion.core.state import State
-from companion.referee.guesses import Guess, Supposed
 from companion.referee.inputs import CardSeen, TableInput
-from companion.referee.stories.directions import NOWHERE, Directions
+from companion.referee.stories.evidence.directions import NOWHERE, Directions
+from companion.referee.stories.guesses import Guess, Supposed
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -75,6 +75,8 @@ class Telling:
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
         if not self._is_report(item):
             return ruling, self._certain(ruling)
+        if isinstance(item, CardSeen) and item.card not in self.history.now.deck:
+            return ruling, self._certain(ruling)  # no card of this game
         plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
         if len(plain) != len(ruling.events):
             plain = ()  # a card was taken back

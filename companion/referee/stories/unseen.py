@@ -9,10 +9,10 @@ from companion.core.play.rules import is_legal, may_finish_with
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
-from companion.referee.guesses import Guess, Supposed
 from companion.referee.landings import credited, landed
-from companion.referee.stories.chances import unseen_before
-from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.evidence.chances import unseen_before
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.guesses import Guess, Supposed
 
 CLOSED = {Phase.FLIP, Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
 """Phases in which no card is played."""

@@ -1,7 +1,7 @@
 """What the referee supposes to have happened: one quiet sentence, or a short answer."""
 
 from companion.core.state import State
-from companion.referee.guesses import Guess, Supposed
+from companion.referee.stories.guesses import Guess, Supposed
 from companion.view.cards import card_name
 from companion.view.language import _
 from companion.view.words import brief

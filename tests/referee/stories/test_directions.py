@@ -4,9 +4,9 @@ import pytest
 from telling import Heard
 
 from companion.core.seating import Seat
-from companion.referee.guesses import Supposed
 from companion.referee.inputs import UndoTouched
-from companion.referee.stories.directions import NOWHERE
+from companion.referee.stories.evidence.directions import NOWHERE
+from companion.referee.stories.guesses import Supposed
 
 SIDES = [200.0, 290.0, 20.0, 110.0]
 

@@ -2,8 +2,8 @@
 
 from telling import Heard
 
-from companion.referee.guesses import Supposed
 from companion.referee.inputs import Button, DrawSeen
+from companion.referee.stories.guesses import Supposed
 
 
 def supposed(heard):

@@ -6,7 +6,6 @@ from telling import Heard
 
 from companion.core.cards import Color
 from companion.core.events import Played, UnoCalled
-from companion.referee.guesses import Supposed
 from companion.referee.inputs import (
     Button,
     CardGone,
@@ -15,6 +14,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.rulings import Asked, Means
+from companion.referee.stories.guesses import Supposed
 
 
 def supposed(heard):

@@ -62,6 +62,8 @@ class Rates:
     """Unread cards whose arm was not seen either."""
     push: float = 0.8
     """Cards that moved because somebody pushed them, not by a twin on top (5.16)."""
+    call_of_jumper: float = 0.2
+    """Calls that mean nothing yet, where cards may be played out of turn."""
     challenges: float = 0.1
     """Wild draw fours that are challenged."""
     lost_turn: float = 0.0002

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from companion.core.events import Drew, Played
 from companion.core.seating import Seat
-from companion.referee.guesses import Supposed
 from companion.referee.inputs import ArmSeen, CardSeen, DrawSeen
-from companion.referee.stories.rates import RATES, cost
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Chapter, Story
 
 

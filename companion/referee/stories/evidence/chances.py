@@ -9,7 +9,7 @@ from companion.core.effects import NextDraws
 from companion.core.play.rules import effects_of
 from companion.core.ruleset import Ruleset
 from companion.core.state import State, new_game
-from companion.referee.stories.rates import RATES
+from companion.referee.stories.evidence.rates import RATES
 
 _ONE_TOO_MANY = 0.05
 """Copies that a face counts for once all of them lie on the pile: a miscount."""

@@ -1,0 +1,1 @@
+"""What speaks for a story or against it: frequencies, directions, what was seen."""
