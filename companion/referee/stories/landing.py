@@ -86,5 +86,6 @@ def last_player(story: Story) -> Seat | None:
 
 
 def acted_before(state: State) -> Seat | None:
+    """Return the seat before the one to act; ``None`` while nobody acts."""
     act = state.to_act
     return None if act is None else state.before(act)
