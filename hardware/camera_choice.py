@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hardware.camera import Camera, CameraError
 from hardware.file_camera import FileCamera, Pace, folder_frames, video_frames
-from hardware.pi_opening import open_pi_camera
+from hardware.pi_camera.opening import open_pi_camera
 from hardware.usb_camera import open_usb_camera
 
 EXPECTED = "pi, usb:0 (or another number), or the path of a video or a picture folder"

@@ -7,7 +7,7 @@ from fake_picamera2 import FakePicamera2, like
 from fake_time import FakeTime
 
 from hardware.camera import CameraError, KeepsLook
-from hardware.pi_camera import PiCamera
+from hardware.pi_camera.camera import PiCamera
 
 PICTURE = np.zeros((4, 6, 3), np.uint8)
 

@@ -1,4 +1,4 @@
-"""The Raspberry Pi's own camera, once it is open; `hardware.pi_opening` opens it."""
+"""A Pi camera once it is open; `hardware.pi_camera.opening` opens it."""
 
 import gc
 import logging
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from hardware.camera import CameraError, Frame
-from hardware.pi_errors import camera_error
+from hardware.pi_camera.errors import camera_error
 from hardware.time_limit import within
 
 _log = logging.getLogger(__name__)

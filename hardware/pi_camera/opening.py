@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.camera import CameraError
-from hardware.pi_camera import PiCamera, available, put_away
-from hardware.pi_errors import camera_error, import_error, no_camera
-from hardware.pi_sensors import full_field
+from hardware.pi_camera.camera import PiCamera, available, put_away
+from hardware.pi_camera.errors import camera_error, import_error, no_camera
+from hardware.pi_camera.sensors import full_field
 from hardware.time_limit import within
 
 _MANUAL_FOCUS = 0  # libcamera.controls.AfModeEnum.Manual

@@ -7,7 +7,7 @@ from fake_picamera2 import FakePicamera2, like
 
 from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
-from hardware.pi_opening import PiLook, open_pi_camera
+from hardware.pi_camera.opening import PiLook, open_pi_camera
 
 
 def opened(kind: type[FakePicamera2], look: PiLook | None = None) -> FakePicamera2:
