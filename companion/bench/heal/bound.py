@@ -4,9 +4,9 @@
 report so far, with every face of the deck, and adds up the probabilities of all that
 lead to the same table. Each kind is as frequent as the rates of
 `companion.referee.stories.evidence` say that it is at real tables. It knows what no
-referee knows: that there is one mishap and no second. Only one thing it may not do either: doubt reports that fit without any
-mishap, for then it would be wrong in rounds without one. Of what it takes for the most
-probable, nobody can know better.
+referee knows: that there is one mishap and no second. Only one thing it may not do
+either: doubt reports that fit without any mishap, for then it would be wrong in rounds
+without one. Of what it takes for the most probable, nobody can know better.
 """
 
 from collections.abc import Iterator
