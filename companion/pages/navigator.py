@@ -62,7 +62,11 @@ GAME = "table"
 
 
 def game_page(
-    history: History, ruling: Ruling, questions: tuple[Question, ...]
+    history: History,
+    ruling: Ruling,
+    questions: tuple[Question, ...],
+    *,
+    sure: bool = True,
 ) -> TableView | ScoresView:
     """Return the table, or the scores between two rounds.
 
@@ -70,10 +74,11 @@ def game_page(
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last.
+        sure: whether hardly anything else can have happened.
     """
     if history.now.phase is Phase.OVER and history.now.round:
         return scores_page(history)
-    return table_page(history, ruling, questions)
+    return table_page(history, ruling, questions, sure=sure)
 
 
 class Navigator:
@@ -148,7 +153,9 @@ class Navigator:
         table = self._table
         if table.history is None:
             return TableView()
-        return game_page(table.history, table.last_ruling, table.questions)
+        return game_page(
+            table.history, table.last_ruling, table.questions, sure=table.is_sure
+        )
 
     def handle(self, item: Item) -> ScreenView:
         """Take one item and return what the screen shows then."""

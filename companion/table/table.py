@@ -117,6 +117,14 @@ class Table:
         return self._session.questions if self._session else ()
 
     @property
+    def is_sure(self) -> bool:
+        """Whether hardly anything else can have happened than what is shown (5.2)."""
+        if self._session is None:
+            return True
+        stories = self._session.stories
+        return stories.is_color_sure and stories.is_turn_sure
+
+    @property
     def frame(self) -> ScreenView:
         """What every page shows of the game."""
         notices = self._notices()

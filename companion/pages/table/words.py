@@ -28,6 +28,7 @@ def table_page(
     ruling: Ruling,
     questions: tuple[Question, ...] = (),
     *,
+    sure: bool = True,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView:
     """Return what is seen of the table while a round is played.
@@ -36,6 +37,7 @@ def table_page(
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last; seats may answer it.
+        sure: whether hardly anything else can have happened.
         chosen: the badges that people have chosen, by name.
     """
     state = history.now
@@ -49,6 +51,7 @@ def table_page(
         top=card_face(state.top, state.deck),
         landing=_landing(history),
         owed=owed(state),
+        unsure=not sure and playing,
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
         seats=seat_views(history, awaited(state), questions, badges),

@@ -53,7 +53,12 @@ def what_happened(
 
 
 def _choice(guesses: tuple[Guess, ...], answer: FactStated | None) -> Choice:
-    """Return the choice that things happened as ``guesses`` say."""
+    """Return the choice that things happened as ``guesses`` say.
+
+    A press by habit says nothing beside what else is supposed.
+    """
+    telling = tuple(g for g in guesses if g.supposed is not Supposed.HABIT)
+    guesses = telling or guesses
     last = guesses[-1] if guesses else None
     if last is None or len(guesses) > 1:
         return Choice(Means.RETOLD, answer, guesses=guesses)

@@ -26,6 +26,7 @@ from companion.referee.rulings import Question, Ruling
 from companion.referee.stories.amending import amendment
 from companion.referee.stories.asking import what_happened
 from companion.referee.stories.extending import extend
+from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import Stories, common, settled
 from companion.referee.stories.story import Story
 from companion.referee.stories.withdrawing import knows_card
@@ -115,6 +116,8 @@ class Telling:
         guesses = now.guesses_after(shared)
         if isinstance(item, CardGone) and not guesses:
             return self._withdrawn(ruling, before.in_force, item, events, shared)
+        if not events and all(g.supposed is Supposed.HABIT for g in guesses):
+            return Ruling()  # counted already: nothing is asked, and nobody blamed
         asked = what_happened(self.history, self.stories, before.in_force, item, events)
         if not events:
             return Ruling((), ruling.violations, asked or ruling.questions)

@@ -112,12 +112,16 @@ def _deal(state: State) -> Strip:
 
 
 def _asked(state: State, question: Question) -> Strip:
+    """Return a question; that the record was put right by itself is said quietly."""
+    supposed = question.choices[0].guesses
+    text = stories.retold(state, supposed) if supposed else None
     return Strip(
-        _question_text(state, question),
+        text or _question_text(state, question),
         tuple(
             _answer(state, question, choice, likely=choice is question.choices[0])
             for choice in _fitting(question.choices)
         ),
+        quiet=bool(supposed),
         asked_at=question.at,
         closes_at=question.closes_at,
     )

@@ -3,6 +3,7 @@
 from telling import Heard
 
 from companion.referee.inputs import Button, DrawSeen
+from companion.referee.rulings import Ruling
 from companion.referee.stories.guesses import Supposed
 
 
@@ -16,6 +17,11 @@ def test_a_press_for_a_penalty_that_was_counted_belongs_to_it():
     before = heard.now
     heard.press(Button.DRAW, after=5.0)
     assert heard.now == before
+
+
+def test_a_press_by_habit_asks_nothing_and_blames_nobody():
+    heard = Heard("R7").cards("R1", "R2", "R4", "R+2").press(Button.DRAW, after=1.0)
+    assert heard.last == Ruling()
 
 
 def test_a_press_long_after_a_penalty_is_the_next_seats_draw():

@@ -1,0 +1,50 @@
+"""The table that heals itself, as the screen shows it."""
+
+import pytest
+from builders import seen
+
+from companion.core.cards import Color
+from companion.pages.navigator import Navigator
+from companion.records.journal import Journal
+from companion.referee.inputs import RoundDealt
+from companion.table.table import Table
+
+NAMES = ("Ada", "Ben", "Cem", "Dee")
+
+
+@pytest.fixture
+def navigator():
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=NAMES)
+        table.take(RoundDealt(0.0, 0))
+        yield Navigator(table, page="table")
+
+
+def lay(navigator, *cards):
+    for at, card in enumerate(cards, 1):
+        view = navigator.handle(seen(card, at=10.0 * at))
+    return view
+
+
+def test_after_an_unseen_card_the_top_and_the_color_are_those_on_the_pile(navigator):
+    page = lay(navigator, "R7", "B3").page
+    assert (page.top.text, page.color.color) == ("3", Color.BLUE)
+
+
+def test_what_is_supposed_is_said_in_one_quiet_line_with_other_stories(navigator):
+    strip = lay(navigator, "R7", "B3").strip
+    assert strip.text.startswith("I missed a card")
+    assert strip.quiet
+    assert len({answer.text for answer in strip.answers}) > 1
+
+
+def test_the_table_looks_unsure_while_other_stories_are_likely(navigator):
+    assert lay(navigator, "R7", "B3").page.unsure
+
+
+def test_a_card_that_fits_leaves_the_table_sure(navigator):
+    assert not lay(navigator, "R7", "R3").page.unsure
+
+
+def test_the_line_goes_when_the_next_card_lands(navigator):
+    assert not lay(navigator, "R7", "B3", "B9").strip.text.startswith("I missed")
