@@ -12,7 +12,7 @@ from companion.core.cards import Card
 from vision.following.pace import Pace
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardLanded, PileEvent
-from vision.reading.reading import Box, CardReading, Corners, Frame, Reading, Refusal
+from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal
 
 XY = tuple[float, float]
 Scene = NDArray[np.float32]
@@ -71,7 +71,7 @@ class Table:
         cloth = self._random.normal(110, 12, (size_wh[1] // 4, size_wh[0] // 4, 3))
         self._cloth = cv2.resize(cloth.astype(np.float32), size_wh)
 
-    def picture(self) -> Frame:
+    def picture(self) -> Image:
         scene = self._cloth.copy()
         if self.checks:
             rows, columns = np.indices(scene.shape[:2]) // 16 % 2
@@ -146,13 +146,13 @@ class TruthfulReader:
         self.takes = -1  # which card of the pile it takes for the top
         self.reads = 0
 
-    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         reading = self.read(frame)
         pile = self._table.pile if reading.cards else []
         cards = (CardReading(lying.card, 0.9, lying.corners) for lying in pile)
         return Reading(tuple(cards), reading.refused)
 
-    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read(self, frame: Image, near: Box | None = None) -> Reading:
         self.reads += 1
         if self._table.hand is not None and self.minds_hands:
             return Reading((), Refusal.COVERED)
@@ -181,7 +181,7 @@ class Film:
         for _ in range(frames):
             self.show_picture(self.table.picture())
 
-    def show_picture(self, picture: Frame) -> None:
+    def show_picture(self, picture: Image) -> None:
         at = self.frame / FPS
         self.events += self.follower.observe(picture, self.frame, at)
         self.frame += 1

@@ -38,7 +38,7 @@ def next_frame(camera: SimulatedCamera) -> Frame:
     return frame
 
 
-def piles(size_wh: tuple[int, int]) -> list[reading.Frame]:
+def piles(size_wh: tuple[int, int]) -> list[reading.Image]:
     """Return pictures of growing piles, one for each of twelve different top cards."""
     table_camera = camera(7, size_wh)
     pictures = []

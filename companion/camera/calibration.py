@@ -10,7 +10,7 @@ from hardware.camera import Camera, KeepsLook
 from vision.following.pile import PileFollower
 from vision.following.second_look import ReadsCards
 from vision.reading.pose import long_side
-from vision.reading.reading import Corners, Frame
+from vision.reading.reading import Corners, Image
 
 _SETTLE_S = 2.0  # in which exposure and white balance find their values
 _USUAL_LENGTH = 0.2  # of a card, as a part of the picture's height
@@ -89,7 +89,7 @@ class Calibration:
             camera.free_look()
         self._is_free = True
 
-    def renewed(self, former: PileFollower, image: Frame) -> PileFollower:
+    def renewed(self, former: PileFollower, image: Image) -> PileFollower:
         """Return who follows the pile from now on.
 
         Args:
@@ -105,7 +105,7 @@ class Calibration:
         return PileFollower(self._reader, draw_place=draw_place, memory=memory)
 
 
-def _around(place: Point, length: float, image: Frame) -> Corners:
+def _around(place: Point, length: float, image: Image) -> Corners:
     """Return the corners of a square so long around a point of the picture."""
     middle = np.array(place) * (image.shape[1], image.shape[0])
     box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * length / 2

@@ -16,7 +16,7 @@ from companion.camera.sights import (
     SpreadCard,
 )
 from vision.following.second_look import ReadsCards
-from vision.reading.reading import CardReading, Frame
+from vision.reading.reading import CardReading, Image
 from vision.scene.checkup import Exposure, check_up
 
 _SIGHT_SIDE = 320  # pixels of a sight's longer side
@@ -90,7 +90,7 @@ class LiveCamera:
         """Ask for the cards of the next picture; a `HandRead` is posted then."""
         self._is_hand_asked.set()
 
-    def serve(self, image: Frame, now: float) -> HandRead | None:
+    def serve(self, image: Image, now: float) -> HandRead | None:
         """Do with a picture what was asked for.
 
         Args:
@@ -108,7 +108,7 @@ class LiveCamera:
         cards = [_spread(card, image) for card in self._reader.read_all(image).cards]
         return HandRead(now, tuple(sorted(cards, key=_left)))
 
-    def _seen(self, image: Frame, now: float) -> Sight:
+    def _seen(self, image: Image, now: float) -> Sight:
         self._frames += 1
         if not self._is_checking.is_set():
             self._check = None
@@ -119,7 +119,7 @@ class LiveCamera:
         rgb = cv2.cvtColor(_shrunk(image), cv2.COLOR_BGR2RGB)
         return Sight(now, (rgb.shape[1], rgb.shape[0]), rgb.tobytes(), self._check)
 
-    def _measured(self, image: Frame, now: float, fps: float) -> CameraCheck:
+    def _measured(self, image: Image, now: float, fps: float) -> CameraCheck:
         cards = self._reader.read(image).cards
         found = check_up(image, cards[0] if cards else None)
         return CameraCheck(
@@ -133,7 +133,7 @@ class LiveCamera:
         )
 
 
-def _shrunk(image: Frame) -> Frame:
+def _shrunk(image: Image) -> Image:
     scale = min(1.0, _SIGHT_SIDE / max(image.shape[:2]))
     size_wh = round(image.shape[1] * scale), round(image.shape[0] * scale)
     # Area: people look at it, and linear samples would flicker.
@@ -141,7 +141,7 @@ def _shrunk(image: Frame) -> Frame:
     return np.asarray(small, dtype=np.uint8)
 
 
-def _spread(seen: CardReading, image: Frame) -> SpreadCard:
+def _spread(seen: CardReading, image: Image) -> SpreadCard:
     others = tuple(card for card, _ in seen.alternatives)
     corners = seen.corners / (image.shape[1], image.shape[0])
     outline: Outline = tuple((float(x), float(y)) for x, y in corners)

@@ -13,7 +13,7 @@ from hardware.camera import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.overlay import annotated, page
 from vision.reading.reader import Reader
-from vision.reading.reading import CardReading, Frame, Reading
+from vision.reading.reading import CardReading, Image, Reading
 
 _EXAMPLE = """example:
   companion scan table.jpg
@@ -55,7 +55,7 @@ def add_parser(
 def run(args: argparse.Namespace) -> int:
     """Read the pictures; 0 if every file could be read, else 1."""
     reader = Reader.load(args.models)
-    shown: list[Frame] = []
+    shown: list[Image] = []
     unreadable = 0
     for picture in args.picture:
         try:
@@ -95,7 +95,7 @@ def _record(card: CardReading) -> dict[str, object]:
     }
 
 
-def _save(path: Path, picture: Frame) -> None:
+def _save(path: Path, picture: Image) -> None:
     try:
         done = cv2.imwrite(str(path), picture)
     except cv2.error:

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
 from companion.referee.inputs import TableInput
-from companion.ui.bridge import Bridge, Table
+from companion.ui.bridge import Bridge, Game
 from companion.ui.idle_work import IdleWork
 from companion.ui.layouts import load_layouts
 from companion.ui.live_view import LiveView
@@ -48,7 +48,7 @@ class CompanionApp(App):
 
     def __init__(
         self,
-        table: Table,
+        table: Game,
         look: Look,
         *,
         on_key: Callable[[str], None] | None = None,

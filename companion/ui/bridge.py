@@ -10,7 +10,7 @@ from companion.view.items import Item
 from companion.view.view import ScreenView
 
 
-class Table(Protocol):
+class Game(Protocol):
     """The game as the screen needs it. Called on Kivy's thread only."""
 
     @property
@@ -26,7 +26,7 @@ class Table(Protocol):
 class Bridge:
     """An inbox that Kivy's thread empties before its next frame."""
 
-    def __init__(self, table: Table, show: Callable[[ScreenView], None]) -> None:
+    def __init__(self, table: Game, show: Callable[[ScreenView], None]) -> None:
         self._table = table
         self._show = show
         self._inbox: SimpleQueue[Item] = SimpleQueue()

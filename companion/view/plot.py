@@ -1,5 +1,6 @@
 """A line plot as a value, and where its parts lie: pure geometry, no screen."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 from math import ceil, floor, log10
@@ -58,6 +59,36 @@ class Plot:
 def steps_of(rounds: int) -> tuple[str, ...]:
     """Return the labels of a start and so many rounds after it."""
     return ("", *(_("{n}").format(n=n) for n in range(1, rounds + 1)))
+
+
+def score_plot(
+    names: tuple[str, ...],
+    totals: tuple[tuple[float, ...], ...],
+    *,
+    leaders: Collection[int],
+    target: float,
+    caption: str = "",
+) -> Plot:
+    """Return the running scores, a line a player.
+
+    Args:
+        names: of all who took part, seat by seat.
+        totals: at the start and after each round, seat by seat; who joined later has
+            nothing before.
+        leaders: the seats whose lines are drawn stronger.
+        target: the score at which the game ends.
+        caption: what the plot shows, where that is not said beside it.
+    """
+    lines = tuple(
+        PlotLine(
+            name,
+            tuple(after[seat] if seat < len(after) else 0 for after in totals),
+            mark,
+            seat in leaders,
+        )
+        for seat, (name, mark) in enumerate(zip(names, MARKS, strict=False))
+    )
+    return Plot(caption, lines, steps_of(len(totals) - 1), target, _("Target"))
 
 
 def span(plot: Plot) -> Span:

@@ -31,7 +31,7 @@ from vision.following.pile_events import (
     Unread,
 )
 from vision.reading.reading import Box, CardReading, Corners, Reading, Refusal
-from vision.reading.reading import Frame as Picture
+from vision.reading.reading import Image as Picture
 
 CARD = Card.parse("R7")
 SQUARE: Corners = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)

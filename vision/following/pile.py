@@ -12,7 +12,7 @@ from vision.following.pile_events import CameraMoved, LightChanged, PileEvent
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.following.second_look import ReadsCards
 from vision.following.stream import Stream
-from vision.reading.reading import Corners, Frame
+from vision.reading.reading import Corners, Image
 from vision.scene.calm import Calm, Small
 from vision.scene.change import UNCHANGED
 from vision.scene.gate import Gate, Glance, Scene, is_still
@@ -82,7 +82,7 @@ class PileFollower:
         """
         return tuple(self._stream.arrive(index, at))
 
-    def observe(self, image: Frame, index: int, at: float) -> tuple[PileEvent, ...]:
+    def observe(self, image: Image, index: int, at: float) -> tuple[PileEvent, ...]:
         """Look at the next frame.
 
         Args:

@@ -10,7 +10,7 @@ from vision.following.judge import Layer
 from vision.following.moment import Moment
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import long_side, short_side, surroundings
-from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
+from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
 from vision.scene.change import REPLACED, UNCHANGED
 from vision.scene.gate import small_scale
 
@@ -23,11 +23,11 @@ _TOGETHER = 0.5  # short sides; cards pushed at once move about alike
 class ReadsCards(Protocol):
     """What the follower of the pile needs of a reader."""
 
-    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read(self, frame: Image, near: Box | None = None) -> Reading:
         """Read the top card of a picture, or of a part of it."""
         ...
 
-    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every uncovered card of a picture, or of a part of it."""
         ...
 
@@ -73,7 +73,7 @@ def read_new(
     return reading if _is_near(seen, now) else Reading((), Refusal.UNSURE)
 
 
-def _pile(image: Frame, memory: PileMemory, came: Box | None) -> Box | None:
+def _pile(image: Image, memory: PileMemory, came: Box | None) -> Box | None:
     """Where the next card will lie, if that is not nearly all of the picture.
 
     The first card of a pile lies where something new lies.
@@ -86,7 +86,7 @@ def _pile(image: Frame, memory: PileMemory, came: Box | None) -> Box | None:
 
 
 def _read_near(
-    read: Callable[[Frame, Box | None], Reading], image: Frame, pile: Box | None
+    read: Callable[[Image, Box | None], Reading], image: Image, pile: Box | None
 ) -> Reading:
     """Read the pile from nearby, for small cards are easily overlooked; then all."""
     if pile is not None:
@@ -148,7 +148,7 @@ def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
     return 1 / _SIZES < long_side(card.corners) / usual < _SIZES
 
 
-def _may_be_new(card: CardReading, image: Frame, memory: PileMemory) -> bool:
+def _may_be_new(card: CardReading, image: Image, memory: PileMemory) -> bool:
     """Whether it is no card of old, nor what never was one, as the draw pile."""
     changed = memory.changed_share_at(card.corners, image) > UNCHANGED
     return changed and not memory.knows(card)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from companion.core.cards import Card
 from vision.reading.manifest import NO_FACE
 from vision.reading.net import Net
-from vision.reading.reading import Frame, Refusal
+from vision.reading.reading import Image, Refusal
 
 _WILD = "W"
 _FLAWS = {
@@ -63,7 +63,7 @@ class FaceNamer:
     temperature: float
     """What logits are divided by so that probabilities mean what they say."""
 
-    def name(self, flat: Frame) -> Naming:
+    def name(self, flat: Image) -> Naming:
         """Name a flat card, looked at in both half turns.
 
         Args:

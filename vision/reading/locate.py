@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.net import Net
-from vision.reading.reading import Corners, Frame
+from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid, enlarged, to_frame
 
 CROP_GROWTH = 1.6
@@ -41,7 +41,7 @@ class Spot:
 
 def fitted(
     pyramid: Pyramid, size_wh: tuple[int, int], margin: int = 0
-) -> tuple[Frame, NDArray[np.float64]]:
+) -> tuple[Image, NDArray[np.float64]]:
     """Fit a picture into a smaller one with its long side lying, black beside it.
 
     Args:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.manifest import REMEDY, ModelError, NetEntry
-from vision.reading.reading import Frame
+from vision.reading.reading import Image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +22,7 @@ class Net:
     size_wh: tuple[int, int]
     """Width and height of its pictures."""
 
-    def run(self, pictures: Sequence[Frame]) -> NDArray[np.float32]:
+    def run(self, pictures: Sequence[Image]) -> NDArray[np.float32]:
         """Answer for pictures of its size.
 
         Args:

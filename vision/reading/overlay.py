@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.core.cards import Card
-from vision.reading.reading import CardReading, Corners, Frame, Reading, Refusal
+from vision.reading.reading import CardReading, Corners, Image, Reading, Refusal
 
 _LEAST_SIDE = 960
 """A picture whose long side is shorter is enlarged, so that words can be read."""
@@ -74,7 +74,7 @@ def _rows(reading: CardReading, size: float) -> list[_Row]:
     return rows
 
 
-def _put_rows(shown: Frame, rows: Sequence[_Row], at: tuple[int, int]) -> None:
+def _put_rows(shown: Image, rows: Sequence[_Row], at: tuple[int, int]) -> None:
     """Draw a label with its upper left corner at a point, in place."""
     x, y = at
     right = x + max(row.width for row in rows)
@@ -103,7 +103,7 @@ def _overlap(one: Box, other: Box) -> int:
 
 
 def _place(
-    shown: Frame, corners: Corners, size_wh: tuple[int, int], taken: Sequence[Box]
+    shown: Image, corners: Corners, size_wh: tuple[int, int], taken: Sequence[Box]
 ) -> Box:
     """Choose where a label hides least: above its card, below, beside or on it."""
     (x0, y0), (x1, y1) = corners.min(axis=0), corners.max(axis=0)
@@ -118,7 +118,7 @@ def _place(
     return min(boxes, key=lambda box: sum(_overlap(box, other) for other in taken))
 
 
-def _outline(shown: Frame, corners: Corners, size: float) -> None:
+def _outline(shown: Image, corners: Corners, size: float) -> None:
     """Draw a card's edges, and a dot at its own top left, in place."""
     points = np.round(corners).astype(np.int32)
     width = max(2, round(3 * size))
@@ -136,7 +136,7 @@ def _outline(shown: Frame, corners: Corners, size: float) -> None:
     cv2.circle(shown, first, round(1.7 * width), _LINE, -1, cv2.LINE_AA)
 
 
-def _banner(shown: Frame, refused: Refusal, size: float) -> None:
+def _banner(shown: Image, refused: Refusal, size: float) -> None:
     """Write across the top why nothing is told, in place."""
     words = f"refused: {refused.value} - {_REASONS[refused]}"
     (wide, tall), _ = cv2.getTextSize(words, _FONT, size, 1)
@@ -148,7 +148,7 @@ def _banner(shown: Frame, refused: Refusal, size: float) -> None:
     cv2.putText(shown, words, at, _FONT, size, _INK, thick, cv2.LINE_AA)
 
 
-def annotated(frame: Frame, reading: Reading) -> Frame:
+def annotated(frame: Image, reading: Reading) -> Image:
     """Show a reading on its picture: corners, card, confidence, or the refusal.
 
     Args:
@@ -185,7 +185,7 @@ def _bounds(corners: Corners) -> Box:
     return int(x0), int(y0), int(x1), int(y1)
 
 
-def page(pictures: Sequence[Frame], width: int = 640) -> Frame:
+def page(pictures: Sequence[Image], width: int = 640) -> Image:
     """Arrange pictures of any size on one page; a single one stays as it is.
 
     Args:

@@ -21,7 +21,7 @@ from vision.reading.manifest import (
     read_manifest,
 )
 from vision.reading.net import load_net
-from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
+from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid
 
 _SURE = 0.9
@@ -43,7 +43,7 @@ class PictureError(CompanionError, ValueError):
     """An array that is no picture as the reader expects it."""
 
 
-def _checked(frame: Frame) -> Frame:
+def _checked(frame: Image) -> Image:
     """Refuse what is not ``(height, width, 3)`` uint8."""
     if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 - height, width, color
         raise PictureError(
@@ -105,7 +105,7 @@ class Reader:
         )
         return cls(Finder.load(folder, manifest), namer, face.least_confidence)
 
-    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read(self, frame: Image, near: Box | None = None) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
 
         Args:
@@ -134,7 +134,7 @@ class Reader:
             return Reading(cards=(_card(max(told, key=lambda look: look.weight)),))
         return Reading(refused=self._reason(pyramid, looks, spots))
 
-    def read_closely(self, frame: Frame) -> Reading:
+    def read_closely(self, frame: Image) -> Reading:
         """Read the top card of a single picture, with time for small cards.
 
         Where none is told, overlapping parts are read, in which cards are larger.
@@ -155,7 +155,7 @@ class Reader:
         told = [reading for reading in closer if _confidence(reading) >= _CONVINCING]
         return max(told, key=_confidence, default=whole)
 
-    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every whole, uncovered card, the largest first.
 
         Args:
@@ -223,7 +223,7 @@ def _face_of(manifest: Manifest) -> FaceEntry:
     return manifest.face
 
 
-def _parts(frame: Frame) -> Iterator[Box]:
+def _parts(frame: Image) -> Iterator[Box]:
     """Give four overlapping parts of a picture."""
     height, width = frame.shape[:2]
     for top, left in product((0, 1 - _PART), repeat=2):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.core.cards import Card
 
-Frame = NDArray[np.uint8]
+Image = NDArray[np.uint8]
 """A picture from a camera: ``(height, width, 3)`` uint8, BGR."""
 
 Corners = NDArray[np.float32]

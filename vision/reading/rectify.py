@@ -6,7 +6,7 @@ from typing import Self
 import cv2
 import numpy as np
 
-from vision.reading.reading import Corners, Frame
+from vision.reading.reading import Corners, Image
 
 _FINEST = 4
 _SMALLEST = 150
@@ -20,7 +20,7 @@ def _unit_box(size_wh: tuple[int, int]) -> Corners:
     return np.asarray(box - 0.5, np.float32)
 
 
-def rectify(frame: Frame, corners: Corners, size_wh: tuple[int, int]) -> Frame:
+def rectify(frame: Image, corners: Corners, size_wh: tuple[int, int]) -> Image:
     """Show a quadrilateral as an upright rectangle.
 
     Large cards are sampled finer and averaged, so that no detail turns into noise.
@@ -80,11 +80,11 @@ class Pyramid:
     Near cards are flattened from a smaller one: as good, and much faster.
     """
 
-    levels: tuple[Frame, ...]
+    levels: tuple[Image, ...]
     """The frame itself, then each half as large as the one before."""
 
     @classmethod
-    def of(cls, frame: Frame) -> Self:
+    def of(cls, frame: Image) -> Self:
         """Shrink a frame ``(height, width, 3)`` uint8, BGR, again and again."""
         levels = [frame]
         while min(levels[-1].shape[:2]) >= 2 * _SMALLEST:
@@ -96,7 +96,7 @@ class Pyramid:
         return cls(tuple(levels))
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> Image:
         """The frame itself."""
         return self.levels[0]
 
@@ -109,7 +109,7 @@ class Pyramid:
         halvings = int(np.floor(np.log2(max(1 / shrink, 1.0))))
         return min(halvings, len(self.levels) - 1)
 
-    def rectify(self, corners: Corners, size_wh: tuple[int, int]) -> Frame:
+    def rectify(self, corners: Corners, size_wh: tuple[int, int]) -> Image:
         """Show a quadrilateral of the frame as an upright rectangle: see `rectify`."""
         side = float(np.hypot(*(corners[3] - corners[0])))
         level = self.level_for(size_wh[1] / max(side, 1.0))

@@ -6,7 +6,7 @@ counts, and where nothing can be told, nothing is said.
 
 from enum import Enum
 
-from vision.reading.reading import Corners, Frame
+from vision.reading.reading import Corners, Image
 from vision.scene.checkup import Exposure, exposure_of
 from vision.scene.stance import Stance
 
@@ -43,7 +43,7 @@ class CameraWatch:
         self._strange_looks = 0
         self._told = Alarm.NONE
 
-    def look(self, image: Frame, at: float, pile: Corners | None) -> Alarm | None:
+    def look(self, image: Image, at: float, pile: Corners | None) -> Alarm | None:
         """Look at a frame, if it is time to.
 
         Args:
@@ -65,7 +65,7 @@ class CameraWatch:
         self._told = finding
         return finding
 
-    def _find(self, image: Frame, pile: Corners | None) -> Alarm:
+    def _find(self, image: Image, pile: Corners | None) -> Alarm:
         light = _OF_LIGHT.get(exposure_of(image))
         if light is not None:
             return light
@@ -78,7 +78,7 @@ class CameraWatch:
         self._strange_looks = 0
         return Alarm.MOVED if distance > _MOVED else Alarm.NONE
 
-    def _wonder(self, image: Frame, pile: Corners | None) -> Alarm:
+    def _wonder(self, image: Image, pile: Corners | None) -> Alarm:
         """Bear with what is not found again, until that is the usual surroundings."""
         self._strange_looks += 1
         if self._strange_looks >= _STRANGE_LOOKS:

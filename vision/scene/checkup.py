@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.reading.pose import long_side
-from vision.reading.reading import CardReading, Corners, Frame
+from vision.reading.reading import CardReading, Corners, Image
 from vision.reading.rectify import rectify
 from vision.scene.gate import luma_of, small_picture
 
@@ -59,7 +59,7 @@ class Checkup:
         return self.sharpness >= LEAST_SHARPNESS
 
 
-def check_up(image: Frame, card: CardReading | None) -> Checkup:
+def check_up(image: Image, card: CardReading | None) -> Checkup:
     """Measure how well the camera sees.
 
     Args:
@@ -73,7 +73,7 @@ def check_up(image: Frame, card: CardReading | None) -> Checkup:
     return Checkup(exposure, card, height, sharpness_of(image, card.corners))
 
 
-def exposure_of(image: Frame) -> Exposure:
+def exposure_of(image: Image) -> Exposure:
     """Say how the light is; cards are white at the edge, so something is bright.
 
     Args:
@@ -86,7 +86,7 @@ def exposure_of(image: Frame) -> Exposure:
     return Exposure.DARK if is_dark else Exposure.GOOD
 
 
-def sharpness_of(image: Frame, corners: Corners) -> float:
+def sharpness_of(image: Image, corners: Corners) -> float:
     """Measure how sharp a card is: the variance of its Laplacian.
 
     The strongest of the three colors counts: yellow on white has little contrast in

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.reading import Corners, Frame
+from vision.reading.reading import Corners, Image
 from vision.scene.gate import luma_of
 
 Detail = NDArray[np.float32]
@@ -56,7 +56,7 @@ class Stance:
         """Whether there is anything to compare with."""
         return self._known is not None
 
-    def take(self, image: Frame, pile: Corners | None = None) -> None:
+    def take(self, image: Image, pile: Corners | None = None) -> None:
         """Remember where the camera stands.
 
         Args:
@@ -79,7 +79,7 @@ class Stance:
         )
         self._known = _Surroundings(detail, tiles)
 
-    def distance(self, image: Frame) -> float | None:
+    def distance(self, image: Image) -> float | None:
         """Measure how far the surroundings have moved.
 
         Args:
@@ -107,7 +107,7 @@ class Stance:
         return float(np.linalg.norm(warp @ middle - middle[:2]) / width)
 
 
-def _detail(image: Frame) -> Detail:
+def _detail(image: Image) -> Detail:
     height, width = image.shape[:2]
     scale = min(1.0, _SIDE / max(height, width))
     size_wh = max(1, round(width * scale)), max(1, round(height * scale))

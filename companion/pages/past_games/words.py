@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from companion.core.seating import Seat
 from companion.pages.listing.items import Leaf
 from companion.pages.listing.view import ListRow
 from companion.pages.past_games.items import (
@@ -15,7 +14,7 @@ from companion.pages.past_games.view import PastGameView
 from companion.records.statistics import Account, RoundScore
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
-from companion.view.plot import MARKS, Plot, PlotLine, steps_of
+from companion.view.plot import Plot, score_plot
 from companion.view.words import FULL_NAMES, brief, score
 
 ROUNDS = 6
@@ -138,22 +137,10 @@ def _plot(account: Account) -> Plot:
     """Return the running scores of all who took part, the start included."""
     if not account.rounds:
         return Plot()
-    lines = tuple(
-        PlotLine(name, _totals(account, Seat(seat)), mark, seat in account.winners)
-        for seat, (name, mark) in enumerate(zip(account.names, MARKS, strict=False))
+    totals = ((), *(each.totals for each in account.rounds))
+    return score_plot(
+        account.names, totals, leaders=account.winners, target=account.target
     )
-    return Plot(
-        lines=lines,
-        steps=steps_of(len(account.rounds)),
-        goal=account.target,
-        goal_label=_("Target"),
-    )
-
-
-def _totals(account: Account, seat: Seat) -> tuple[float, ...]:
-    """Return a seat's totals, 0 before it sat down."""
-    rounds = (each.totals for each in account.rounds)
-    return (0, *(totals[seat] if seat < len(totals) else 0 for totals in rounds))
 
 
 def _gain(each: RoundScore, seat: int) -> str:
@@ -161,6 +148,12 @@ def _gain(each: RoundScore, seat: int) -> str:
     if seat >= len(each.gained):
         return ""
     return score(each.gained[seat]) if each.gained[seat] else _NOTHING
+
+
+def _total(account: Account, seat: int) -> float:
+    """Return a seat's total after the last round; 0 if it has none yet."""
+    last = account.rounds[-1].totals if account.rounds else ()
+    return last[seat] if seat < len(last) else 0
 
 
 def _figures(account: Account, first: int) -> tuple[tuple[str, ...], ...]:
@@ -173,7 +166,7 @@ def _figures(account: Account, first: int) -> tuple[tuple[str, ...], ...]:
             (
                 name,
                 *(_gain(each, seat) for each in rounds),
-                score(_totals(account, Seat(seat))[-1]),
+                score(_total(account, seat)),
             )
             for seat, name in enumerate(account.names)
         ),

@@ -11,7 +11,7 @@ from companion.referee.inputs import RoundDealt
 from companion.view.items import Open, StartGame
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
-from companion.view.plot import MARKS, Plot, PlotLine, steps_of
+from companion.view.plot import Plot, score_plot
 from companion.view.words import brief, score
 
 
@@ -86,21 +86,12 @@ def _missing(state: State, seat: int) -> str:
 
 
 def _plot(state: State, totals: tuple[tuple[float, ...], ...]) -> Plot:
-    lines = tuple(
-        PlotLine(
-            brief(name),
-            tuple(after[seat] for after in totals),
-            mark,
-            _leads(state, seat),
-        )
-        for seat, (name, mark) in enumerate(zip(state.names, MARKS, strict=False))
-    )
-    return Plot(
-        _("Points after each round"),
-        lines,
-        steps_of(len(totals) - 1),
-        state.rules.target,
-        _("Target"),
+    return score_plot(
+        tuple(map(brief, state.names)),
+        totals,
+        leaders=[seat for seat in range(state.seats) if _leads(state, seat)],
+        target=state.rules.target,
+        caption=_("Points after each round"),
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.core.cards import Card
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardDrawn, CardLanded, PileEvent
-from vision.reading.reading import Box, CardReading, Frame, Reading, Refusal
+from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
 
 pytestmark = pytest.mark.photos
 
@@ -26,10 +26,10 @@ class AnswerReader:
         self._random = np.random.default_rng(0)
         self.frame = 0
 
-    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         return self.read(frame)
 
-    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read(self, frame: Image, near: Box | None = None) -> Reading:
         if any(
             fact["first"] + 3 <= self.frame <= _end(fact) - 3 for fact in self._hands
         ):

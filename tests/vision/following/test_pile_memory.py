@@ -10,14 +10,14 @@ from vision.following.moment import Moment
 from vision.following.pile_events import Reshuffled
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import filled, grown
-from vision.reading.reading import CardReading, Corners, Frame
+from vision.reading.reading import CardReading, Corners, Image
 
 _FAR = corners_at((50.0, 180.0))
 _LEFT, _RIGHT = corners_at((90.0, 80.0)), corners_at((200.0, 80.0))
 _CARDS = dict(zip(("R2", "G7", "G4"), (_FAR, _LEFT, _RIGHT), strict=True))
 
 
-def a_picture(*cards: Corners, hidden: Corners | None = None) -> Frame:
+def a_picture(*cards: Corners, hidden: Corners | None = None) -> Image:
     picture = np.full((SIZE_WH[1], SIZE_WH[0], 3), 80, dtype=np.uint8)
     for corners in cards:
         picture[filled(corners, SIZE_WH) > 0] = 220
@@ -27,7 +27,7 @@ def a_picture(*cards: Corners, hidden: Corners | None = None) -> Frame:
     return picture
 
 
-def take(memory: PileMemory, name: str, picture: Frame) -> list[object]:
+def take(memory: PileMemory, name: str, picture: Image) -> list[object]:
     seen = CardReading(Card.parse(name), 0.97, _CARDS[name])
     now = Moment(picture, picture[::2, ::2], 9, 0.9, 0.8)
     events = memory.take(seen, now, rested_at=0.9, cause=Cause())

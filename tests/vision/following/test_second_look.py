@@ -9,7 +9,7 @@ from vision.following.moment import Moment
 from vision.following.pile_memory import PileMemory
 from vision.following.second_look import read_new
 from vision.reading.pose import filled
-from vision.reading.reading import Box, CardReading, Corners, Frame, Reading
+from vision.reading.reading import Box, CardReading, Corners, Image, Reading
 
 _LEFT, _RIGHT = corners_at((90.0, 120.0)), corners_at((170.0, 120.0))
 _PUSHED = np.array([12.0, 9.0], np.float32)
@@ -21,11 +21,11 @@ class Sees:
     def __init__(self, *cards: CardReading) -> None:
         self.cards = cards
 
-    def read(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read(self, frame: Image, near: Box | None = None) -> Reading:
         del frame
         return Reading(self.cards[:1])
 
-    def read_all(self, frame: Frame, near: Box | None = None) -> Reading:
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         del frame
         return Reading(self.cards)
 
@@ -64,7 +64,7 @@ def test_a_card_beneath_that_was_pushed_with_the_top_is_not_taken_for_it() -> No
 
 def test_a_smaller_picture_without_the_place_of_the_pile_is_read_whole() -> None:
     class SeesSomething(Sees):
-        def read(self, frame: Frame, near: Box | None = None) -> Reading:
+        def read(self, frame: Image, near: Box | None = None) -> Reading:
             assert frame[near or ()].size
             return super().read(frame, near)
 
@@ -89,7 +89,7 @@ def test_a_twin_of_a_hidden_card_is_the_top_where_the_last_has_not_moved() -> No
 
 def test_the_first_card_is_looked_for_where_something_came() -> None:
     class SeesFromNearby(Sees):
-        def read(self, frame: Frame, near: Box | None = None) -> Reading:
+        def read(self, frame: Image, near: Box | None = None) -> Reading:
             return Reading() if near is None else super().read(frame)
 
     sees = SeesFromNearby(card("G7", _LEFT))

@@ -5,7 +5,7 @@ from film import XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
 from vision.reading.pose import filled, pose_gap, short_side, turn_between
-from vision.reading.reading import Corners, Frame
+from vision.reading.reading import Corners, Image
 from vision.scene.arm import arm_of, reaches_in
 from vision.scene.change import (
     changed,
@@ -18,14 +18,14 @@ HERE = corners_at((120, 120))
 
 def a_table(
     *poses: Corners, light: float = 1.0, shadow: float = 0.0, hand: XY | None = None
-) -> Frame:
+) -> Image:
     table = Table()
     table.pile = [Lying(Card.parse("R7"), corners) for corners in poses]
     table.light, table.shadow, table.hand = light, shadow, hand
     return table.picture()
 
 
-def small(picture: Frame) -> Frame:
+def small(picture: Image) -> Image:
     return np.asarray(cv2.blur(picture[::2, ::2], (3, 3)))
 
 

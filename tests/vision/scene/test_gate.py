@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.reading import Frame
+from vision.reading.reading import Image
 from vision.scene.gate import (
     SMALL_SIDE,
     Gate,
@@ -40,7 +40,7 @@ def as_jpeg(luma: Luma) -> Luma:
     return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_GRAYSCALE), dtype=np.uint8)
 
 
-def scenes(*pictures: Frame) -> list[Scene]:
+def scenes(*pictures: Image) -> list[Scene]:
     """What the gate says of each picture but the first."""
     gate = Gate()
     return [gate.look(picture).scene for picture in pictures][1:]
