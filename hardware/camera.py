@@ -1,5 +1,6 @@
 """What the companion needs from a camera, whatever stands behind it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, Self, runtime_checkable
 
@@ -8,7 +9,10 @@ from numpy.typing import NDArray
 
 from hardware.errors import CameraError
 
-__all__ = ["Camera", "CameraError", "Frame", "KeepsLook"]
+__all__ = ["READ_S", "Camera", "CameraError", "Frame", "KeepsLook", "frames"]
+
+READ_S = 0.5
+"""How long a frame is waited for before that is told as a miss, seconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,3 +67,20 @@ class KeepsLook(Protocol):
     def free_look(self) -> None:
         """Let exposure and white balance follow the picture."""
         ...
+
+
+def frames(camera: Camera, wait_s: float) -> Iterator[Frame | None]:
+    """Yield every frame of a camera until it ends.
+
+    Args:
+        camera: an open camera.
+        wait_s: the longest wait for one frame, seconds.
+
+    Yields:
+        A frame, or ``None`` after each wait in vain.
+
+    Raises:
+        CameraError: if the camera fails.
+    """
+    while (frame := camera.read(wait_s)) is not None or not camera.ended:
+        yield frame

@@ -19,7 +19,7 @@ from companion.referee.inputs import (
     TableInput,
     TwinSuspected,
 )
-from hardware.camera import Camera, CameraError, Frame
+from hardware.camera import READ_S, Camera, CameraError, Frame, frames
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
@@ -40,7 +40,7 @@ from vision.scene.camera_watch import CameraWatch
 
 _log = logging.getLogger(__name__)
 
-_READ_S = 0.5
+
 _FIRST_RETRY_S = 1.0
 _LAST_RETRY_S = 30.0
 
@@ -197,17 +197,16 @@ class Watcher:
         opened_at = self._at
         if self.calibration is not None and self.calibration.places != Places():
             self.calibration.look_again()
-        while not self._stop.is_set():
-            frame = camera.read(_READ_S)
-            if frame is not None:
+        for frame in frames(camera, READ_S):
+            if self._stop.is_set():
+                return
+            if frame is None:
+                self._report(self._follower.miss(READ_S))
+            else:
                 self._at = opened_at + frame.at
                 self._see(frame, camera)
-            elif camera.ended:
-                self._report(self._follower.finish())
-                self._post(CameraFact.ENDED)
-                return
-            else:
-                self._report(self._follower.miss(_READ_S))
+        self._report(self._follower.finish())
+        self._post(CameraFact.ENDED)
 
     def _see(self, frame: Frame, camera: Camera) -> None:
         self._retry_s = _FIRST_RETRY_S

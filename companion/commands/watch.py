@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from companion.camera.evidence import Evidence
 from companion.core.errors import CompanionError
-from hardware.camera import Camera, CameraError
+from hardware.camera import READ_S, Camera, CameraError, frames
 from hardware.camera_choice import EXPECTED, open_camera
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
@@ -29,8 +29,6 @@ from vision.following.pile_events import (
 )
 from vision.reading.reader import Reader
 from vision.reading.reading import Corners
-
-_READ_S = 0.5
 
 _EXAMPLE = """example:
   companion watch round.mp4
@@ -97,15 +95,14 @@ def follow(
     Raises:
         CameraError: if the camera fails.
     """
-    while not camera.ended:
-        frame = camera.read(_READ_S)
-        if frame is not None:
-            events = follower.observe(frame.image, frame.index, frame.at)
-            yield from events
-            if evidence is not None:
-                evidence.keep(frame, events)
-        elif not camera.ended:
-            yield from follower.miss(_READ_S)
+    for frame in frames(camera, READ_S):
+        if frame is None:
+            yield from follower.miss(READ_S)
+            continue
+        events = follower.observe(frame.image, frame.index, frame.at)
+        yield from events
+        if evidence is not None:
+            evidence.keep(frame, events)
     yield from follower.finish()
 
 
