@@ -72,7 +72,7 @@ class ScriptedCamera:
 
     def read(self, timeout_s: float) -> Frame | None:
         self._index += 1
-        image = self._frames.pop(0)
+        image = self._frames.pop(0) if self._frames else None
         at = self._index * timeout_s / 5
         return None if image is None else Frame(image, self._index, at)
 
