@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from fake_machine import ROOT, Machine
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("bash") is None, reason="there is no bash to run the installer"
-)
+pytestmark = [
+    pytest.mark.xdist_group("installer"),  # they look at each other's processes
+    pytest.mark.skipif(
+        shutil.which("bash") is None, reason="there is no bash to run the installer"
+    ),
+]
 
 A_FEW = 7
 GAME = "var/lib/companion/journal.db"
