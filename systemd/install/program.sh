@@ -93,7 +93,7 @@ remove_old_releases() {
     name=releases/${folder##*/}
     [[ $name != "$(target current)" && $name != "$(target previous)" ]] || continue
     # In brackets, so that it does not find itself.
-    ! grep -qa "[/]${PREFIX#/}/$name/" /proc/[0-9]*/cmdline 2> /dev/null || continue
+    ! grep -qa "[/]${opt#/}/$name/" /proc/[0-9]*/cmdline 2> /dev/null || continue
     rm -rf "$folder"
   done
 }

@@ -99,8 +99,8 @@ def test_only_two_programs_are_kept(table):
 
 def test_a_program_that_a_table_still_runs_in_is_kept(table):
     (running,) = (table.root / "opt/companion/releases").iterdir()
-    path = f"/opt/companion/releases/{running.name}/bin/companion"
-    with subprocess.Popen([shutil.which("cat"), "-", path], stdin=-1) as process:  # noqa: S603
+    program = running / "bin" / "companion"
+    with subprocess.Popen([shutil.which("cat"), "-", program], stdin=-1) as process:  # noqa: S603
         for version in ("two", "three"):
             table.unpack(version)
             table.run()
