@@ -7,6 +7,8 @@ from hardware.camera import Frame
 from hardware.frame_queue import FrameQueue
 from vision.following.pile_events import CardLanded
 
+pytestmark = pytest.mark.slow
+
 FPS = 15
 LOOK_S = 0.004  # of a full core for a frame in which nothing is read
 READ_S = 0.04  # for a reading

@@ -9,6 +9,8 @@ from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
 from hardware.pi_camera.opening import PiLook, open_pi_camera
 
+pytestmark = pytest.mark.slow
+
 
 def opened(kind: type[FakePicamera2], look: PiLook | None = None) -> FakePicamera2:
     """Open and close a camera; return its device."""

@@ -15,6 +15,8 @@ from companion.referee.inputs import Button, Pressed
 from companion.referee.stories.choosing import MOST
 from companion.referee.stories.telling import Telling
 
+pytestmark = pytest.mark.slow
+
 ANSWERED_S = 0.5
 """Ten times what is asked, so that a busy machine does not fail the test."""
 

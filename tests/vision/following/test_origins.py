@@ -6,6 +6,8 @@ from film import DRAW_PILE, PILE, Film, Lying, a_film, corners_at
 from companion.core.cards import Card
 from vision.following.pile_events import ArmLeft, CardDrawn, CardLanded, Moved, Origin
 
+pytestmark = pytest.mark.slow
+
 _NEAR = 12.0
 
 

@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 from film import a_film, corners_at
 
 from companion.core.cards import Card
@@ -11,6 +12,8 @@ from vision.following.passing import Arrived, Passing
 from vision.following.pile_events import CardLanded
 from vision.reading.pose import Mask, filled
 from vision.reading.reading import CardReading, Corners, Reading
+
+pytestmark = pytest.mark.slow
 
 _WH = (160, 120)
 _PLACE = corners_at((80.0, 60.0))

@@ -1,10 +1,13 @@
 """Scenes in which no card can be read."""
 
+import pytest
 from film import PILE, Film, Lying, a_film, corners_at, landed
 
 from companion.core.cards import Card
 from vision.following.pile_events import Unread
 from vision.reading.reading import Refusal
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_bare_table_is_not_searched_in_every_frame() -> None:
