@@ -6,7 +6,7 @@ import time
 import libcamera.controls as ctl
 import numpy as np
 import pytest
-from libcamera.manager import CameraManager
+from libcamera.camera_list import CameraManager
 from libcamera.sensors import IMX219, IMX477, IMX708
 from picamera2 import Picamera2
 

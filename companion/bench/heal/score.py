@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.bench.heal.rounds import Round
-from companion.core.history import History
 from companion.core.state import State
 from companion.referee.inputs import CardSeen, TableInput
-from companion.referee.referee import rule_on
 
 LATER = (1, 2, 4, 8)
 """After how many further cards the table is looked at."""
@@ -19,19 +17,6 @@ class Judges(Protocol):
 
     def hear(self, item: TableInput) -> State:
         """Take a report and return how the table stands."""
-
-
-class Today:
-    """The referee that takes each report for itself."""
-
-    def __init__(self, start: State) -> None:
-        self._history = History(start)
-
-    def hear(self, item: TableInput) -> State:
-        """Take a report and return how the table stands."""
-        ruling = rule_on(self._history, item)
-        self._history = self._history.after(ruling.events)
-        return self._history.now
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ is filled with its own number.
 from libcamera import _libcamera, controls, properties
 from libcamera._libcamera import ColorSpace, Orientation, Rectangle, Size, Transform
 from libcamera.camera import Camera, CameraConfiguration, Request, StreamRole
+from libcamera.camera_list import CameraManager
 from libcamera.control import ControlType
 from libcamera.frames import FrameBuffer, FrameMetadata
-from libcamera.manager import CameraManager
 from libcamera.streams import PixelFormat, SensorConfiguration
 
 __all__ = [
