@@ -1,43 +1,42 @@
 """Words for the questions of one table."""
 
-from builders import seen
+from builders import a_table, seen
 
 from companion.core.events import Played
-from companion.table.session import Session
+from companion.core.history import History
+from companion.referee.game.game import GameInPlay
 
-NAMES = ("Ada", "Ben", "Cem", "Dee")
 
-
-def begin(journal, *items, **rules):
+def begin(*items, **rules):
     """Ada deals, red 7 is turned over, so Ben is to act."""
-    session = Session(journal, journal.open_game(NAMES, rules))
+    game = GameInPlay(History(a_table(4, **rules)))
     for item in (seen("R7", at=0.0), *items):
-        session.handle(item)
-    return session
+        game.hear(item)
+    return game
 
 
-def asked(session):
+def asked(game):
     """What is asked, in the order in which the screen shows it."""
-    return [question.asked for question in reversed(session.questions)]
+    return [question.asked for question in reversed(game.questions)]
 
 
-def first(session):
-    return session.questions[-1]
+def first(game):
+    return game.questions[-1]
 
 
-def touch(session, means, seat=None):
+def touch(game, means, seat=None):
     """Touch an answer of the question that is shown."""
-    question = first(session)
+    question = first(game)
     choice = next(
         c for c in question.choices if c.means is means and seat in {None, c.seat}
     )
     if choice.answer is None:
-        session.close_question(question)
+        game.close_question(question)
     else:
-        version = session.history.version
-        session.handle(choice.answer, answering=version, question=question)
+        version = game.history.version
+        game.hear(choice.answer, answering=version, question=question)
 
 
-def last_play(session):
-    events = [step.event for step in session.history.steps]
+def last_play(game):
+    events = [step.event for step in game.history.steps]
     return next(event for event in reversed(events) if isinstance(event, Played))

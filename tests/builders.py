@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.cards import Card, Color
-from companion.core.events import ColorNamed, PlainEvent, Played, Why
+from companion.core.events import ColorNamed, GameEvent, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.history import History
 from companion.core.notation import parse_state
@@ -12,9 +12,9 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import Aside, Phase, State, new_game
 from companion.decks import load_deck
-from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
+from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt, TableInput
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Means, Ruling
+from companion.referee.rulings import Asked, Judged, Means, Ruling
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 
@@ -89,6 +89,11 @@ def told(state: State, *items: TableInput) -> History:
     for item in items:
         history = history.after(rule_on(history, item).events)
     return history
+
+
+def ruled(*events: GameEvent, on: TableInput | None = None) -> Judged:
+    """Events as the journal takes them: ruled on some report."""
+    return Judged(on or RoundDealt(0.0, Seat(0)), Ruling(events))
 
 
 def press(button: Button, seat: int | None = None) -> Pressed:

@@ -13,12 +13,12 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from companion.core.errors import JournalError
-from companion.core.events import GameEvent
 from companion.records.codec import SCHEMA, encode
 from companion.records.journal_reader import JournalReader, explained
 from companion.records.reports import encode_report
 from companion.records.rows import StoredGame, read_seconds
 from companion.referee.inputs import TableInput
+from companion.referee.rulings import Judged
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -88,53 +88,44 @@ class Journal(JournalReader):
             ).fetchone()
         return StoredGame(row[0], row[1], names, rules)
 
-    def append(
-        self,
-        game: StoredGame,
-        events: tuple[GameEvent, ...],
-        *,
-        played_s: float = 0.0,
-        report: TableInput | None = None,
-    ) -> None:
-        """Write one ruling; it is on the disk when this returns.
+    def write(self, game: StoredGame, *judged: Judged) -> None:
+        """Write what was ruled, all of it or nothing; it is then on the disk.
+
+        A report that changed nothing waits for the next ruling: nothing that is shown
+        depends on it, and a button that hangs must not wear out a memory card.
 
         Args:
             game: the game it belongs to.
-            events: what happened.
-            played_s: how long the game has been played, seconds.
-            report: what it was ruled on.
+            *judged: the reports in order, each with the ruling on it.
 
         Raises:
             JournalError: if it cannot be written.
         """
-        text = json.dumps([encode(event) for event in events])
+        if not any(each.ruling.events for each in judged):
+            self._unwritten += ((game.id, _text(each.item)) for each in judged)
+            if len(self._unwritten) >= _MOST_UNWRITTEN:
+                self.flush()
+            return
         with explained(self._path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._write_reports()
+            for each in judged:
+                self._insert(game, each)
+        self._unwritten.clear()
+
+    def _insert(self, game: StoredGame, judged: Judged) -> None:
+        ruling = None
+        if events := judged.ruling.events:
+            text = json.dumps([encode(event) for event in events])
             (ruling,) = self._db.execute(
                 "INSERT INTO rulings (game, events, played_s) VALUES (?, ?, ?) "
                 "RETURNING id",
-                (game.id, text, played_s),
+                (game.id, text, judged.played_s),
             ).fetchone()
-            if report is not None:
-                self._db.execute(
-                    "INSERT INTO reports (game, ruling, report) VALUES (?, ?, ?)",
-                    (game.id, ruling, json.dumps(encode_report(report))),
-                )
-        self._unwritten.clear()
-
-    def note(self, game: StoredGame, report: TableInput) -> None:
-        """Keep a report that changed nothing; it is written with the next ruling.
-
-        Nothing that is shown depends on it, so it need not be on the disk at once: a
-        button that hangs must not wear out a memory card.
-
-        Raises:
-            JournalError: if it cannot be written.
-        """
-        self._unwritten.append((game.id, json.dumps(encode_report(report))))
-        if len(self._unwritten) >= _MOST_UNWRITTEN:
-            self.flush()
+        self._db.execute(
+            "INSERT INTO reports (game, ruling, report) VALUES (?, ?, ?)",
+            (game.id, ruling, _text(judged.item)),
+        )
 
     def flush(self) -> None:
         """Write the reports that have waited for a ruling.
@@ -186,6 +177,10 @@ class Journal(JournalReader):
             self.flush()
         super().close()
         self._lock.release()
+
+
+def _text(report: TableInput) -> str:
+    return json.dumps(encode_report(report))
 
 
 def _lock(path: Path | str) -> FileLock:

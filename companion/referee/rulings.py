@@ -172,6 +172,16 @@ class Ruling:
     any more, ``None`` if the record only grew."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A report with the ruling on it."""
+
+    item: TableInput
+    ruling: Ruling
+    played_s: float = 0.0
+    """How long the game had been played, seconds."""
+
+
 def events_of(rulings: Iterable[Ruling]) -> tuple[GameEvent, ...]:
     """Return the facts of several rulings, in order."""
     return tuple(event for ruling in rulings for event in ruling.events)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
@@ -12,10 +13,11 @@ from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.records.journal import Journal
+from companion.records.rows import StoredGame
+from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import CardSeen, RoundDealt, TableInput
 from companion.referee.readings import in_deck
-from companion.referee.rulings import Question, Ruling, events_of
-from companion.table.session import Session
+from companion.referee.rulings import Judged, Question, Ruling, events_of
 from companion.view.frame import frame
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
@@ -60,12 +62,17 @@ class Table:
         self._rulings: tuple[Ruling, ...] = ()
         self.listeners: list[Listener] = []
         """Who hears each item's rulings, after they were written."""
-        self._session: Session | None = None
+        self._game: GameInPlay | None = None
         games = journal.games()
         if games:
-            self._session = Session(journal, games[-1])
+            self._go_on(games[-1])
         elif players:
-            self._session = Session(journal, journal.open_game(players, self._rules))
+            self._go_on(journal.open_game(players, self._rules))
+
+    def _go_on(self, stored: StoredGame) -> None:
+        journal, self._stored = self._journal, stored
+        history, played_s = journal.history(stored), journal.played_s(stored)
+        self._game = GameInPlay(history, played_s=played_s)
 
     @property
     def journal(self) -> Journal:
@@ -75,7 +82,7 @@ class Table:
     @property
     def history(self) -> History | None:
         """All that happened in the game; ``None`` before players are seated."""
-        return self._session.history if self._session else None
+        return self._game.history if self._game else None
 
     @property
     def last_ruling(self) -> Ruling:
@@ -85,7 +92,7 @@ class Table:
     @property
     def seated(self) -> tuple[str, ...]:
         """Who plays the last game, clockwise."""
-        return self._session.history.start.names if self._session else ()
+        return self._game.history.start.names if self._game else ()
 
     @property
     def camera(self) -> CameraFact:
@@ -101,8 +108,8 @@ class Table:
     @property
     def deck(self) -> Deck:
         """The deck in play; before players are seated, that of the first game."""
-        if self._session is not None:
-            return self._session.history.now.deck
+        if self._game is not None:
+            return self._game.history.now.deck
         return load_deck(parse_rules(self._rules).deck)
 
     @property
@@ -114,23 +121,23 @@ class Table:
     @property
     def questions(self) -> tuple[Question, ...]:
         """What only the people can know, the latest last."""
-        return self._session.questions if self._session else ()
+        return self._game.questions if self._game else ()
 
     @property
     def is_sure(self) -> bool:
         """Whether hardly anything else can have happened than what is shown (5.2)."""
-        if self._session is None:
+        if self._game is None:
             return True
-        stories = self._session.stories
+        stories = self._game.stories
         return stories.is_color_sure and stories.is_turn_sure
 
     @property
     def frame(self) -> ScreenView:
         """What every page shows of the game."""
         notices = self._notices()
-        if self._session is None:
+        if self._game is None:
             return ScreenView(notices=notices)
-        history, asked = self._session.history, self._session.questions
+        history, asked = self._game.history, self._game.questions
         return frame(history, asked, alarm=self._alarm, notices=notices)
 
     def take(self, item: GameItem) -> None:
@@ -149,14 +156,12 @@ class Table:
         Args:
             now: monotonic seconds.
         """
-        if self._session is None or not self._session.is_waiting:
+        if self._game is None or not self._game.is_waiting:
             return False
-        before_tick = self._is_unsaved, self._rulings, self._session.questions
+        before = self._is_unsaved, self._rulings, self._game.questions
         with self._explaining():
-            before = self._session.history
-            self._tell(before, self._session.tick(now))
-        after_tick = self._is_unsaved, self._rulings, self._session.questions
-        return after_tick != before_tick
+            self._go_through(lambda game: game.tick(now))
+        return before != (self._is_unsaved, self._rulings, self._game.questions)
 
     @contextmanager
     def _explaining(self) -> Iterator[None]:
@@ -197,7 +202,7 @@ class Table:
     def _start(self, start: StartGame) -> None:
         rules = self._rules if start.rules is None else dict(start.rules)
         game = self._journal.open_game(start.names, rules)
-        self._session = Session(self._journal, game)
+        self._go_on(game)
         self._rule(RoundDealt(0, start.dealer))
         if self._early is not None:
             self._rule(self._early)
@@ -210,18 +215,26 @@ class Table:
         answering: int | None = None,
         question: Question | None = None,
     ) -> None:
-        session = self._session
-        if session is not None:
-            before = session.history
-            rulings = session.handle(item, answering=answering, question=question)
-            self._tell(before, rulings)
+        self._go_through(
+            lambda game: game.hear(item, answering=answering, question=question)
+        )
+
+    def _go_through(self, step: Callable[[GameInPlay], tuple[Judged, ...]]) -> None:
+        """Think, write, then speak: what cannot be written has not happened."""
+        if self._game is None:
+            return
+        before, game = self._game.history, copy(self._game)
+        judged = step(game)
+        self._journal.write(self._stored, *judged)
+        self._game = game
+        self._tell(before, tuple(each.ruling for each in judged))
 
     def _see(self, seen: CardSeen) -> None:
         """Take a card; keep one that lies there before the game.
 
         One that the camera takes for cards of other decks only is as good as unread.
         """
-        playing = self._session is not None
+        playing = self._game is not None
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
             self._camera = CameraFact.UNREAD
             return
@@ -234,8 +247,8 @@ class Table:
     def _answer(self, touch: Touch) -> None:
         if touch.item is not None:
             self._rule(touch.item, answering=touch.version, question=touch.question)
-        elif self._session and touch.version == self._session.history.version:
-            self._session.close_question(touch.question)
+        elif self._game and touch.version == self._game.history.version:
+            self._game.close_question(touch.question)
 
     def _notices(self) -> tuple[Notice, ...]:
         camera = camera_notice(self._camera)

@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from builders import card
+from builders import card, ruled
 
 from companion.__main__ import main
 from companion.core.events import (
@@ -36,9 +36,9 @@ def data(tmp_path):
     with Journal(tmp_path / JOURNAL) as journal:
         won = journal.open_game(("Ada", "Ben"), {"target": 10})
         for events in A_ROUND:
-            journal.append(won, events)
+            journal.write(won, ruled(*events))
         begun = journal.open_game(("Ada", "Cem"), {})
-        journal.append(begun, (Dealt(0, 7),))
+        journal.write(begun, ruled(Dealt(0, 7)))
     return tmp_path
 
 
@@ -109,7 +109,7 @@ def test_sound_games_are_verified(data, capsys):
 
 def test_rows_that_do_not_fold_are_named(data, capsys):
     with Journal(data / JOURNAL) as journal:
-        journal.append(journal.games()[1], (Played(0, card("R7")),))
+        journal.write(journal.games()[1], ruled(Played(0, card("R7"))))
     assert games(data, "verify") == 1
     fault, end = printed(capsys)
     assert fault.startswith("game 2, row 11: R7 cannot be played")
@@ -120,7 +120,7 @@ def test_rows_that_do_not_fold_are_named(data, capsys):
 
 def test_a_game_that_does_not_fold_hides_no_other_in_the_list(data, capsys):
     with Journal(data / JOURNAL) as journal:
-        journal.append(journal.games()[0], (Played(0, card("R7")),))
+        journal.write(journal.games()[0], ruled(Played(0, card("R7"))))
     assert games(data, "list") == 1
     told, begun = printed(capsys)
     assert "damaged" in told

@@ -2,6 +2,7 @@
 
 import json
 
+from builders import ruled
 from hypothesis import given
 from hypothesis import strategies as st
 from random_games import corrected_games, games
@@ -76,7 +77,7 @@ def test_a_journal_gives_a_game_back_that_was_put_right(game):
     with Journal(":memory:") as journal:
         stored = _Stored(history)
         for events in rulings:
-            journal.append(stored, events)
+            journal.write(stored, ruled(*events))
         assert _told(journal.history(stored)) == _told(history)
 
 
@@ -166,7 +167,7 @@ def test_every_state_can_be_written_as_json(history):
 def test_a_journal_gives_the_game_back(history):
     with Journal(":memory:") as journal:
         game = _Stored(history)
-        journal.append(game, tuple(step.event for step in history.steps))
+        journal.write(game, ruled(*tuple(step.event for step in history.steps)))
         assert journal.history(game).now == history.now
 
 

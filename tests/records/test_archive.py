@@ -3,7 +3,7 @@ import re
 from pathlib import Path
 
 import pytest
-from builders import card
+from builders import card, ruled
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
@@ -41,9 +41,9 @@ def journal():
     with Journal(":memory:") as open_journal:
         won = open_journal.open_game(("Ada", "Ben"), {"target": 10})
         for events in A_ROUND:
-            open_journal.append(won, events)
+            open_journal.write(won, ruled(*events))
         begun = open_journal.open_game(("Ada", "Cem"), {})
-        open_journal.append(begun, (Dealt(0, 7),))
+        open_journal.write(begun, ruled(Dealt(0, 7)))
         yield open_journal
 
 
@@ -76,7 +76,7 @@ def test_the_latest_game_is_read_first(archive):
 
 def test_a_game_that_went_on_is_read_anew(archive, journal):
     read_all(archive)
-    journal.append(journal.games()[1], (Flipped(card("R5")),))
+    journal.write(journal.games()[1], ruled(Flipped(card("R5"))))
     assert not archive.is_read
     assert archive.read_next()
     assert not archive.read_next()
@@ -100,12 +100,12 @@ def test_the_disk_is_not_asked_again_while_nothing_is_written():
         asked = journal.asked
         assert (archive.is_read, archive.read_next()) == (True, False)
         assert journal.asked == asked
-        journal.append(game, (Dealt(0, 7),))
+        journal.write(game, ruled(Dealt(0, 7)))
         assert not archive.is_read
 
 
 def test_a_game_that_cannot_be_read_hides_no_other(archive, journal):
-    journal.append(journal.games()[0], (Played(0, card("R7")),))
+    journal.write(journal.games()[0], ruled(Played(0, card("R7"))))
     read_all(archive)
     assert [bool(each.fault) for each in archive.games] == [False, True]
 
@@ -125,7 +125,7 @@ def test_an_exported_game_passes_the_check(archive, journal):
 
 def test_a_game_can_be_exported_again(archive, journal):
     first = archive.export(journal.games()[1])
-    journal.append(journal.games()[1], (Flipped(card("R5")),))
+    journal.write(journal.games()[1], ruled(Flipped(card("R5"))))
     assert archive.export(journal.games()[1]) == first
     last = json.loads(first.read_text("utf-8").splitlines()[-1])
     assert last["event"] == {"type": "flip", "card": "R5"}

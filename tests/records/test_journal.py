@@ -2,7 +2,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from builders import card
+from builders import card, ruled
 
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played, Undone
@@ -30,9 +30,9 @@ def kept_in(opened):
 def test_a_game_is_read_back_as_it_was(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {"target": 200})
-        journal.append(game, (Dealt(0, 7), Flipped(card("R7"))))
-        journal.append(game, (Played(1, card("R3")),))
-        journal.append(game, (Undone(1),))
+        journal.write(game, ruled(Dealt(0, 7), Flipped(card("R7"))))
+        journal.write(game, ruled(Played(1, card("R3"))))
+        journal.write(game, ruled(Undone(1)))
         before = journal.history(game)
     with Journal(path) as journal:
         after = journal.history(journal.games()[0])
@@ -92,7 +92,7 @@ def test_a_journal_that_is_refused_is_closed(path, monkeypatch, spoiled):
 def test_a_row_that_cannot_be_replayed_is_told_with_its_number(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Played(0, card("R7")),))
+        journal.write(game, ruled(Played(0, card("R7"))))
         with pytest.raises(JournalError, match="Ruling 1 in the journal"):
             journal.history(game)
 
@@ -106,8 +106,19 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path):
 def test_every_ruling_is_durable_when_it_has_been_appended(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Dealt(0, 7),))
+        journal.write(game, ruled(Dealt(0, 7)))
         with sqlite3.connect(path) as other:
             rows = other.execute("SELECT events FROM rulings").fetchall()
         other.close()
     assert rows == [('[{"type": "deal", "dealer": 0, "hand": 7}]',)]
+
+
+def test_a_journal_from_before_time_limits_can_be_used(tmp_path):
+    path = tmp_path / "table.sqlite3"
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("ALTER TABLE rulings DROP COLUMN played_s")
+    with Journal(path) as journal:
+        assert journal.played_s(game) == 0
+        journal.write(game, ruled(Dealt(0, 7)))

@@ -2,7 +2,7 @@ import json
 import sqlite3
 
 import pytest
-from builders import a_table, card
+from builders import a_table, card, ruled
 from hypothesis import given
 from random_games import games
 
@@ -30,7 +30,7 @@ def spoil(path, query, *values):
 def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):
     with Journal(path) as journal, JournalReader.open(path) as library:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Dealt(0, 7), Flipped(card("R7"))))
+        journal.write(game, ruled(Dealt(0, 7), Flipped(card("R7"))))
         assert library.games() == [game]
         assert library.history(game) == journal.history(game)
 
@@ -76,7 +76,7 @@ def test_a_game_of_another_shape_is_damage_that_names_it(path, column, value, sa
 def test_a_time_of_another_shape_is_damage(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Dealt(0, 7),))
+        journal.write(game, ruled(Dealt(0, 7)))
     spoil(path, "UPDATE rulings SET played_s = 'long'")
     with Journal(path) as journal, pytest.raises(JournalError, match="is damaged"):
         journal.played_s(game)
@@ -111,7 +111,7 @@ def test_a_game_that_is_not_there_is_told_with_those_that_are(path):
 def test_a_sound_game_has_no_faults(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Dealt(0, 7),))
+        journal.write(game, ruled(Dealt(0, 7)))
         assert list(journal.faults(game)) == []
 
 
@@ -130,9 +130,9 @@ def test_a_sound_game_has_no_faults(path):
 def test_a_row_that_is_no_ruling_is_a_fault_and_the_rest_is_replayed(path, text):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Dealt(0, 7),))
-        journal.append(game, (Dealt(0, 7),))
-        journal.append(game, (Flipped(card("R7")),))
+        journal.write(game, ruled(Dealt(0, 7)))
+        journal.write(game, ruled(Dealt(0, 7)))
+        journal.write(game, ruled(Flipped(card("R7"))))
     spoil(path, "UPDATE rulings SET events = ? WHERE id = 2", text)
     with JournalReader.open(path) as library:
         assert [fault.row for fault in library.faults(game)] == [2]
@@ -141,7 +141,7 @@ def test_a_row_that_is_no_ruling_is_a_fault_and_the_rest_is_replayed(path, text)
 def test_a_row_that_cannot_happen_is_a_fault_with_its_reason(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Played(0, card("R7")),))
+        journal.write(game, ruled(Played(0, card("R7"))))
         (fault,) = journal.faults(game)
     assert (fault.game, fault.row) == (1, 1)
     assert "R7" in fault.problem

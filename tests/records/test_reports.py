@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from builders import card
+from builders import card, ruled
 
 from companion.core.cards import Color
 from companion.core.errors import NotationError
@@ -68,9 +68,9 @@ def test_reports_are_kept_beside_the_rulings(tmp_path):
     path = tmp_path / "table.sqlite3"
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.note(game, Pressed(1.0, Button.UNO))
-        journal.append(game, (Dealt(0, 7),), report=RoundDealt(2.0, 0))
-        journal.note(game, Pressed(3.0, Button.PASS))
+        journal.write(game, ruled(on=Pressed(1.0, Button.UNO)))
+        journal.write(game, ruled(Dealt(0, 7), on=RoundDealt(2.0, 0)))
+        journal.write(game, ruled(on=Pressed(3.0, Button.PASS)))
     with JournalReader.open(path) as journal:
         assert list(journal.reports(game)) == [
             (Pressed(1.0, Button.UNO), ()),
@@ -83,7 +83,7 @@ def test_a_journal_from_before_reports_were_kept_is_read(tmp_path):
     path = tmp_path / "table.sqlite3"
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Dealt(0, 7),))
+        journal.write(game, ruled(Dealt(0, 7)))
     with closing(sqlite3.connect(path)) as database:
         database.execute("DROP TABLE reports")
     with JournalReader.open(path) as journal:
@@ -95,7 +95,7 @@ def test_a_journal_from_before_reports_were_kept_is_read(tmp_path):
 def test_a_deleted_game_takes_its_reports_with_it():
     with Journal(":memory:") as journal:
         game = journal.open_game(NAMES, {})
-        journal.append(game, (Dealt(0, 7),), report=RoundDealt(2.0, 0))
+        journal.write(game, ruled(Dealt(0, 7), on=RoundDealt(2.0, 0)))
         journal.open_game(NAMES, {})
         journal.delete_game(game)
         assert list(journal.reports(game)) == []

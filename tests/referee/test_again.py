@@ -4,17 +4,17 @@ from builders import NAMES, card, seen
 
 from companion.core.events import Dealt, Flipped, Played
 from companion.records.journal import Journal
+from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import RoundDealt
 from companion.referee.stories.again import judged_again
-from companion.table.session import Session
 
 
 def test_a_game_of_this_referee_is_judged_the_same_again():
     with Journal(":memory:") as journal:
         game = journal.open_game(NAMES[:3], {})
-        session = Session(journal, game)
+        playing = GameInPlay(game.opened())
         for at, name in enumerate(["R7", "B3", "B9", "B1"]):
-            session.handle(seen(name, at=10.0 * at))
+            journal.write(game, *playing.hear(seen(name, at=10.0 * at)))
         journal.flush()
         reports = list(journal.reports(game))
         assert [str(item.card) for item, _ in reports] == ["R7", "B3", "B9", "B1"]

@@ -103,10 +103,10 @@ class FullDisk(Journal):
 
     full = False
 
-    def append(self, game, events, **times):
+    def write(self, game, *judged):
         if self.full:
             raise JournalError("The journal cannot be used; check the disk.")
-        super().append(game, events, **times)
+        super().write(game, *judged)
 
 
 def test_nothing_happens_that_cannot_be_written():
@@ -117,6 +117,20 @@ def test_nothing_happens_that_cannot_be_written():
         view = after(table, seen("R7"))
         assert table.history == before
         assert view.notices[0].urgent
+
+
+def test_a_catch_that_cannot_be_written_is_ruled_on_when_it_can():
+    with FullDisk(":memory:") as journal:
+        table = Table(journal, {"hand_size": 2}, players=NAMES)
+        for item in (seen("R7", at=0.0), seen("R3", at=10.0)):
+            table.take(item)
+        table.take(Pressed(12.0, Button.CATCH, Seat(2)))
+        journal.full = True
+        table.tick(14.0)
+        assert table.history.now.counts == (2, 1, 2)
+        journal.full = False
+        table.tick(15.0)
+        assert table.history.now.counts == (2, 3, 2)
 
 
 def test_a_press_that_means_nothing_is_no_row(table):

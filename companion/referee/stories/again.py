@@ -69,7 +69,7 @@ def judged_again(
     apart, last_at = False, None
     for n, (item, events) in enumerate(reports, 1):
         recorded = recorded.after(events)
-        if _is_truth(item):
+        if events and _is_truth(item):
             stories = telling.stories.settled_as(recorded.now)
             telling = Telling(recorded, stories)
         else:

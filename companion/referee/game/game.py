@@ -1,13 +1,18 @@
-"""One evening at one table: input, ruling, journal, state. No thread, no screen."""
+"""One game while it is played: reports in, rulings out, and what must wait its time.
+
+Reports do not come in the order in which things happened: a press reaches us at once, a
+card when the camera has settled on it. Here they are put in order, and here lies what
+waits: held catches, open questions, the limit of time.
+"""
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Drew, Undone, Why
 from companion.core.history import History
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
-from companion.records.journal import Journal
-from companion.records.rows import StoredGame
-from companion.referee.claims import CLAIM_S, claimed, is_call_for
+from companion.referee.game.claims import CLAIM_S, claimed, is_call_for
+from companion.referee.game.playtime import PlayTime
+from companion.referee.game.races import Races, is_catch
 from companion.referee.inputs import (
     Button,
     CardGone,
@@ -18,30 +23,36 @@ from companion.referee.inputs import (
     TimeIsUp,
     UndoTouched,
 )
-from companion.referee.races import Races, is_catch
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Objection, Question, Ruling, refused
+from companion.referee.rulings import (
+    Asked,
+    Judged,
+    Objection,
+    Question,
+    Ruling,
+    refused,
+)
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.telling import Telling
-from companion.table.playtime import PlayTime
 
 
-class Session:
-    """Owns the state of the table; one thread uses it, the only writer.
+class GameInPlay:
+    """One game, as far as it has come.
+
+    It holds values only, so ``copy.copy`` gives a game that goes its own way: think on
+    a copy, write down what was ruled, and only then let the copy be the game.
 
     Args:
-        journal: where every ruling is written before it is shown.
-        game: the game to go on with; replayed from the journal.
+        history: what has happened so far.
+        played_s: how long it has been played, seconds.
     """
 
-    def __init__(self, journal: Journal, game: StoredGame) -> None:
-        self._journal = journal
-        self._game = game
-        self._telling = Telling.of(journal.history(game))
+    def __init__(self, history: History, *, played_s: float = 0.0) -> None:
+        self._telling = Telling.of(history)
         self.questions: tuple[Question, ...] = ()
         """What only the table can know; the one to ask first is the last."""
-        self._races = Races(self.history.now.rules.catch_grace_s)
-        self._time = PlayTime(journal.played_s(game))
+        self._races = Races(history.now.rules.catch_grace_s)
+        self._time = PlayTime(played_s)
         self._time_was_called = False
         self._unheard: Pressed | None = None
         self._last_at: float | None = None
@@ -56,14 +67,14 @@ class Session:
         """What else can have happened, and how sure the table is."""
         return self._telling.stories
 
-    def handle(
+    def hear(
         self,
         item: TableInput,
         *,
         answering: int | None = None,
         question: Question | None = None,
-    ) -> tuple[Ruling, ...]:
-        """Rule on one input: think, write, then speak.
+    ) -> tuple[Judged, ...]:
+        """Rule on one input.
 
         Args:
             item: what a sensor reported.
@@ -73,24 +84,20 @@ class Session:
 
         Returns:
             The rulings: on catches that came first, then on the input, unless it is a
-            catch that must wait. What has events is on the disk.
-
-        Raises:
-            JournalError: if it cannot be written; nothing has changed then.
+            catch that must wait.
         """
         if answering is not None and answering != self.history.version:
-            return (refused(Objection.STALE),)
+            return (self._refused(item),)
         if is_catch(item) and self._must_wait():
             self._races = self._races.hold(item)
             return ()
-        races, before = self._races.enter(item)
-        rulings = tuple(self._rule(press) for press in before)
-        self._races = races
-        if answering is not None and any(ruling.events for ruling in rulings):
-            return (*rulings, refused(Objection.STALE))
-        rulings += self._rule_with_claims(item)
+        self._races, before = self._races.enter(item)
+        judged = tuple(self._rule(press) for press in before)
+        if answering is not None and any(each.ruling.events for each in judged):
+            return (*judged, self._refused(item))
+        judged += self._rule_with_claims(item)
         self._forget(question)
-        return rulings
+        return judged
 
     @property
     def is_waiting(self) -> bool:
@@ -99,16 +106,15 @@ class Session:
         limit = self.history.now.rules.time_limit_min
         return bool(self._races.held) or timed or bool(limit)
 
-    def tick(self, now: float) -> tuple[Ruling, ...]:
+    def tick(self, now: float) -> tuple[Judged, ...]:
         """Rule on the catches, questions and games whose time has come.
 
         Args:
             now: monotonic seconds; infinity at the end of all input.
         """
-        races, due = self._races.due(now)
-        rulings = tuple(self._rule(press) for press in due)
-        self._races = races
-        return (*rulings, *self._close_due(now), *self._call_time(now))
+        self._races, due = self._races.due(now)
+        judged = tuple(self._rule(press) for press in due)
+        return (*judged, *self._close_due(now), *self._call_time(now))
 
     def close_question(self, question: Question | None = None) -> None:
         """Let a question go, by default the first: its answer needs no event."""
@@ -117,27 +123,26 @@ class Session:
     def _forget(self, question: Question | None) -> None:
         self.questions = tuple(q for q in self.questions if q != question)
 
-    def _close_due(self, now: float) -> tuple[Ruling, ...]:
+    def _close_due(self, now: float) -> tuple[Judged, ...]:
         """Take the likely answer to every question that has been open for long."""
-        rulings: tuple[Ruling, ...] = ()
+        judged: tuple[Judged, ...] = ()
         for question in self.questions:
             due = question.closes_at is not None and question.closes_at <= now
             if due and question in self.questions:
-                rulings += self._answer(question.choices[0].answer)
+                judged += self._answer(question.choices[0].answer)
                 self._forget(question)
-        return rulings
+        return judged
 
-    def _call_time(self, now: float) -> tuple[Ruling, ...]:
+    def _call_time(self, now: float) -> tuple[Judged, ...]:
         """Say once that the time is up; a table that undoes it plays on."""
         state = self.history.now
         self._time = self._time.until(now, state)
         if self._time_was_called or not self._time.is_up(state):
             return ()
-        ruling = self._rule(TimeIsUp(now))
         self._time_was_called = True
-        return (ruling,)
+        return (self._rule(TimeIsUp(now)),)
 
-    def _answer(self, answer: TableInput | None) -> tuple[Ruling, ...]:
+    def _answer(self, answer: TableInput | None) -> tuple[Judged, ...]:
         return () if answer is None else (self._rule(answer),)
 
     def _must_wait(self) -> bool:
@@ -145,27 +150,27 @@ class Session:
         state = self.history.now
         return bool(state.at_risk) or not is_open_to_challenge(state)
 
-    def _rule_with_claims(self, item: TableInput) -> tuple[Ruling, ...]:
+    def _rule_with_claims(self, item: TableInput) -> tuple[Judged, ...]:
         """Rule on the input, and on a press that says who jumped in with a card (5.1).
 
         The press may come shortly before the card, after it, or be the UNO call of
         the seat that the table then touches.
         """
-        if isinstance(item, Pressed) and (rulings := self._claim(item)) is not None:
-            return rulings
-        rulings = self._rule_in_order(item)
+        if isinstance(item, Pressed) and (claimed_by := self._claim(item)) is not None:
+            return claimed_by
+        judged = self._rule_in_order(item)
         match item:
             case Pressed():
-                heard = any(ruling.events for ruling in rulings)
+                heard = any(each.ruling.events for each in judged)
                 self._unheard = None if heard else item
             case CardSeen() if self._unheard is not None:
-                rulings += self._claim(self._unheard) or ()
+                judged += self._claim(self._unheard) or ()
             case CreditTouched(seat=seat) if self._unheard is not None:
                 near = abs(self._unheard.at - self._races.card_at) <= CLAIM_S
-                rulings += self._call_of(seat, self._unheard) if near else ()
-        return rulings
+                judged += self._call_of(seat, self._unheard) if near else ()
+        return judged
 
-    def _claim(self, press: Pressed) -> tuple[Ruling, ...] | None:
+    def _claim(self, press: Pressed) -> tuple[Judged, ...] | None:
         """Let a press answer the question who jumped in; ``None`` if it does not."""
         for question in self.questions:
             choice = claimed(self.history.now, question, press)
@@ -176,11 +181,11 @@ class Session:
                 return (*credited, *self._call_of(choice.seat, press))
         return None
 
-    def _call_of(self, seat: Seat | None, press: Pressed) -> tuple[Ruling, ...]:
+    def _call_of(self, seat: Seat | None, press: Pressed) -> tuple[Judged, ...]:
         calls = is_call_for(self.history.now, seat, press)
         return (self._rule(press),) if calls else ()
 
-    def _rule_in_order(self, item: TableInput) -> tuple[Ruling, ...]:
+    def _rule_in_order(self, item: TableInput) -> tuple[Judged, ...]:
         """Rule on the input; on a card that had landed before the last draw, first.
 
         A press reaches us at once, a card only when the camera has settled on it:
@@ -199,23 +204,19 @@ class Session:
         late = self._last_at is not None and seen.at < self._last_at
         return late and any(isinstance(e, Drew) and e.why is Why.TURN for e in drew)
 
-    def _rule(self, item: TableInput) -> Ruling:
+    def _rule(self, item: TableInput) -> Judged:
         quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
         try:
-            ruling, telling = self._telling.hear(item, quiet_s=quiet_s)
+            ruling, self._telling = self._telling.hear(item, quiet_s=quiet_s)
         except ImpossibleEventError:
-            return refused()
+            return Judged(item, refused(), self._time.played_s)
         if ruling.events:
-            played_s = self._time.played_s
-            self._journal.append(
-                self._game, ruling.events, played_s=played_s, report=item
-            )
             self._last_at = item.at
-        else:
-            self._journal.note(self._game, item)
-        self._telling = telling
         self._ask(item, ruling)
-        return ruling
+        return Judged(item, ruling, self._time.played_s)
+
+    def _refused(self, touch: TableInput) -> Judged:
+        return Judged(touch, refused(Objection.STALE), self._time.played_s)
 
     def _ask(self, item: TableInput, ruling: Ruling) -> None:
         """Open the questions of a ruling before those that are still open.

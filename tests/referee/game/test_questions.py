@@ -1,0 +1,129 @@
+"""Questions at one table: in order, with their time-out, and answered by presses."""
+
+from asking import asked, begin, first, last_play, touch
+from builders import card, seen
+
+from companion.core.events import Played
+from companion.referee.inputs import (
+    Button,
+    CardGone,
+    Pressed,
+)
+from companion.referee.rulings import Asked, Means
+
+# several at once
+
+
+def unsure_twin(**rules):
+    """Ben's last card is an unsure twin of the top card."""
+    rules = {"jump_in": "colored", "hand_size": 1} | rules
+    return begin(seen("R7", 10.0, 0.5, "R1"), **rules)
+
+
+def test_all_questions_about_a_card_are_asked_one_after_the_other():
+    game = unsure_twin()
+    expected = [Asked.UNSURE_CARD, Asked.JUMP_IN, Asked.CONFIRM_OUT]
+    assert asked(game) == expected
+    touch(game, Means.READ_AS)
+    assert asked(game) == expected[1:]
+    touch(game, Means.PLAYED_BY)
+    assert asked(game) == expected[2:]
+    touch(game, Means.IS_OUT)
+    assert asked(game) == []
+
+
+def test_an_answer_that_changes_who_played_asks_anew_what_follows():
+    game = unsure_twin(hand_size=2)
+    touch(game, Means.READ_AS)
+    touch(game, Means.PLAYED_BY, 3)
+    assert last_play(game) == Played(3, card("R7"), jump_in=True)
+    assert asked(game) == []
+
+
+def test_who_is_out_is_asked_of_the_seat_that_really_played():
+    game = unsure_twin()
+    touch(game, Means.READ_AS)
+    touch(game, Means.PLAYED_BY, 3)
+    assert asked(game) == [Asked.CONFIRM_OUT]
+    assert first(game).seat == 3
+
+
+def test_a_newer_question_is_shown_first_and_the_older_one_after_it():
+    rules = {"jump_in": "colored", "false_catch_penalty": 1}
+    game = begin(seen("R7", at=10.0), **rules)
+    game.hear(Pressed(10.5, Button.CATCH, 3))
+    game.tick(11.2)
+    assert asked(game) == [Asked.WRONG_CARD, Asked.JUMP_IN]
+    touch(game, Means.IGNORE)
+    assert asked(game) == [Asked.JUMP_IN]
+
+
+def test_the_same_question_is_not_asked_twice():
+    game = begin(seen("B3", at=10.0), seen("G4", at=12.0))
+    assert asked(game) == [Asked.ILLEGAL_CARD]
+    assert first(game).card == card("G4")
+
+
+def test_questions_about_a_card_go_when_the_game_moves_on():
+    game = unsure_twin(hand_size=7)
+    game.hear(seen("R3", at=20.0))
+    assert asked(game) == []
+
+
+def test_a_swap_that_was_left_open_is_asked_for_until_it_is_answered():
+    """5.11: ask later."""
+    game = begin(seen("R7", at=5.0), seven_swap="must")
+    game.hear(seen("R3", at=10.0))
+    game.hear(seen("R5", at=20.0))
+    assert asked(game) == [Asked.SWAPPED_WITH]
+    touch(game, Means.PLAYED_BY, 0)
+    assert (asked(game), game.history.problems) == ([], ())
+
+
+def test_a_wrong_card_that_is_gone_closes_its_question():
+    """5.2."""
+    game = begin(seen("B3", at=10.0))
+    game.hear(CardGone(12.0, card("B3")))
+    assert asked(game) == []
+
+
+def test_a_wrong_card_that_is_gone_leaves_only_the_penalty_to_be_confirmed():
+    """5.2, P2."""
+    game = begin(seen("B3", at=10.0), misplay_penalty=2)
+    game.hear(CardGone(12.0, card("B3")))
+    assert asked(game) == [Asked.WRONG_CARD]
+    touch(game, Means.PENALTY)
+    assert game.history.now.counts == (7, 9, 7, 7)
+
+
+# time-outs
+
+
+def test_who_jumped_in_is_asked_for_three_seconds():
+    """5.1: then the seat to act stays credited."""
+    game = begin(seen("R7", at=10.0), jump_in="colored")
+    game.tick(12.9)
+    assert asked(game) == [Asked.JUMP_IN]
+    game.tick(13.0)
+    assert asked(game) == []
+    assert last_play(game) == Played(1, card("R7"))
+
+
+def test_a_game_says_that_it_waits_for_a_question_to_close():
+    game = begin(seen("R7", at=10.0), jump_in="colored")
+    assert game.is_waiting
+    game.tick(13.0)
+    assert not game.is_waiting
+
+
+def test_a_question_without_a_time_out_stays():
+    game = begin(seen("B3", at=10.0))
+    game.tick(1000.0)
+    assert asked(game) == [Asked.ILLEGAL_CARD]
+
+
+def test_after_the_time_out_the_next_question_is_shown():
+    game = unsure_twin()
+    touch(game, Means.READ_AS)
+    game.tick(13.0)
+    assert asked(game) == [Asked.CONFIRM_OUT]
