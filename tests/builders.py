@@ -14,7 +14,7 @@ from companion.core.state import Aside, Phase, State, new_game
 from companion.decks import load_deck
 from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt, TableInput
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Judged, Means, Ruling
+from companion.referee.rulings import Asked, Means, Ruled, Ruling
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 
@@ -91,9 +91,9 @@ def told(state: State, *items: TableInput) -> History:
     return history
 
 
-def ruled(*events: GameEvent, on: TableInput | None = None) -> Judged:
+def ruled(*events: GameEvent, on: TableInput | None = None) -> Ruled:
     """Events as the journal takes them: ruled on some report."""
-    return Judged(on or RoundDealt(0.0, Seat(0)), Ruling(events))
+    return Ruled(on or RoundDealt(0.0, Seat(0)), Ruling(events))
 
 
 def press(button: Button, seat: int | None = None) -> Pressed:

@@ -198,7 +198,7 @@ def _print(steps: Iterable[Replayed], *, why: bool) -> int:
         if step.game not in opened:
             opened.add(step.game)
             print(json.dumps(opening_line(step.game, step.start)))
-        line = step_line(step)
+        line = step_line(step.game, step.n, step.event, step.after)
         if why:
             rows = rows_behind(step.event, step.before)
             line["why"] = [{"row": row, "says": row_text(row)} for row in rows]

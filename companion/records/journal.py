@@ -18,7 +18,7 @@ from companion.records.journal_reader import JournalReader, explained
 from companion.records.reports import encode_report
 from companion.records.rows import StoredGame, read_seconds
 from companion.referee.inputs import TableInput
-from companion.referee.rulings import Judged
+from companion.referee.rulings import Ruled
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -88,7 +88,7 @@ class Journal(JournalReader):
             ).fetchone()
         return StoredGame(row[0], row[1], names, rules)
 
-    def write(self, game: StoredGame, *judged: Judged) -> None:
+    def write(self, game: StoredGame, *judged: Ruled) -> None:
         """Write what was ruled, all of it or nothing; it is then on the disk.
 
         A report that changed nothing waits for the next ruling: nothing that is shown
@@ -113,7 +113,7 @@ class Journal(JournalReader):
                 self._insert(game, each)
         self._unwritten.clear()
 
-    def _insert(self, game: StoredGame, judged: Judged) -> None:
+    def _insert(self, game: StoredGame, judged: Ruled) -> None:
         ruling = None
         if events := judged.ruling.events:
             text = json.dumps([encode(event) for event in events])

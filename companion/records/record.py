@@ -18,6 +18,7 @@ from companion.records.inference import complete
 from companion.records.record_game import RecordGame
 from companion.schema.sentences import shown
 
+_FOR_PEOPLE = ("said", "resumed")  # lines that a running table prints between others
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
 
 
@@ -101,23 +102,31 @@ def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
 
 def opening_line(game: int, start: State) -> dict[str, Any]:
     """Return the line that opens a game, with the options that are not official."""
-    rules = {
-        option.name: value
-        for option in all_options()
-        if (value := getattr(start.rules, option.name)) != option.default
-    }
     return {
         "kind": "game",
         "game": game,
         "players": start.seats,
         "names": list(start.names),
-        "rules": rules,
+        "rules": start.rules.differing,
     }
 
 
-def step_line(step: Replayed) -> dict[str, Any]:
-    """Return the line of one step with the state after it."""
-    return _step_line(step.game, step.n, step.event, step.after)
+def step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, Any]:
+    """Return the line of one step.
+
+    Args:
+        game: the game's number in the record.
+        n: the number of the event in its game, from 0.
+        event: what happened.
+        after: the state that it led to.
+    """
+    return {
+        "kind": "step",
+        "game": game,
+        "n": n,
+        "event": encode(event),
+        "state": public(after),
+    }
 
 
 def record_lines(
@@ -137,24 +146,16 @@ def record_lines(
     history = opened
     for n, event in enumerate(events):
         history = history.after_event(event)
-        yield _step_line(game, n, event, history.now)
-
-
-def _step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, Any]:
-    return {
-        "kind": "step",
-        "game": game,
-        "n": n,
-        "event": encode(event),
-        "state": public(after),
-    }
+        yield step_line(game, n, event, history.now)
 
 
 def _follow(
     games: dict[int, RecordGame], number: int, line: str, rest: _Lines
 ) -> Replayed | None:
-    """Read one line; return the step, or ``None`` for a line that opens a game."""
+    """Read one line; return the step, or ``None`` for a line of another kind."""
     data = parse_line(line)
+    if data.get("kind") in _FOR_PEOPLE:
+        return None
     game = data.get("game", 0)
     if type(game) is not int:
         raise NotationError(f"expected game to be a number, but found {shown(game)}.")

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Self
 
+from companion.core.cards import Card
 from companion.core.events import (
     Drew,
+    Flipped,
     PlainEvent,
     Redealt,
     Reshuffled,
@@ -51,6 +53,16 @@ class Draft:
             draft = draft.then(Reshuffled())
             draft = draft.then(Drew(seat, total - first, why, short=short))
         return draft
+
+    def turning_over(self, card: Card) -> Self:
+        """Return the draft after a card of the draw pile was turned over.
+
+        In mid-round the pile may be empty: then the discards are reshuffled first.
+        """
+        state = self.state
+        is_empty = state.top is not None and not state.draw_pile
+        draft = self.then(Reshuffled()) if is_empty else self
+        return draft.then(Flipped(card))
 
     def settled(self) -> Self:
         """Return the draft with all that follows without anybody's choice (5.8)."""

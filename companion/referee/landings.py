@@ -4,7 +4,6 @@ from companion.core.cards import Card
 from companion.core.events import (
     ColorNamed,
     Dealt,
-    Flipped,
     Passed,
     Played,
     Swapped,
@@ -113,7 +112,7 @@ def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
     if state.phase is Phase.OVER:
         draft = draft.then(Dealt(next_dealer(state), state.rules.hand_size))
     if draft.state.phase is Phase.FLIP:
-        return draft.then(Flipped(card)).settled()
+        return draft.turning_over(card).settled()
     if passed and state.current is not None:
         draft = draft.then(Passed(state.current))
     draft = _catch_up(draft, card)

@@ -173,7 +173,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Ruled:
     """A report with the ruling on it."""
 
     item: TableInput

@@ -17,7 +17,7 @@ from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import CardSeen, RoundDealt, TableInput
 from companion.referee.readings import in_deck
-from companion.referee.rulings import Judged, Question, Ruling, events_of
+from companion.referee.rulings import Question, Ruled, Ruling, events_of
 from companion.view.frame import frame
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
@@ -145,7 +145,7 @@ class Table:
 
         A journal that cannot be written is told on the screen; nothing changes then.
         """
-        if not isinstance(item, CameraFact | CameraAlarm):
+        if not isinstance(item, CameraFact | CameraAlarm | HandRead):
             self._rulings = ()
         with self._explaining():
             self._take(item)
@@ -219,7 +219,7 @@ class Table:
             lambda game: game.hear(item, answering=answering, question=question)
         )
 
-    def _go_through(self, step: Callable[[GameInPlay], tuple[Judged, ...]]) -> None:
+    def _go_through(self, step: Callable[[GameInPlay], tuple[Ruled, ...]]) -> None:
         """Think, write, then speak: what cannot be written has not happened."""
         if self._game is None:
             return

@@ -18,7 +18,8 @@ from companion.core.errors import CompanionError, NotationError
 from companion.core.events import Played
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.records.codec import encode, public
+from companion.records.codec import public
+from companion.records.record import opening_line, step_line
 from companion.referee.inputs import (
     ArmSeen,
     Button,
@@ -128,6 +129,7 @@ _PLAIN: dict[str, Callable[[float], TableInput]] = {
 }
 
 
+_GAME = 0  # its number in what is printed: there is one
 _TICK_S = 0.1
 _print_at_once = partial(print, flush=True)  # a program that reads it is waiting
 _Posted = TableInput | CameraFact | CameraAlarm | HandRead
@@ -197,9 +199,12 @@ class Console:
         self._table.tick(math.inf)  # nothing more can come before what is held
 
     def _greet(self) -> None:
-        """Say where the game stands, when it goes on."""
+        """Open the record, or say where the game stands, when it goes on."""
         history = self._table.history
-        if history is None or not history.steps:
+        if history is None:
+            return
+        if not history.steps:
+            self._print(opening_line(_GAME, history.start), "")
             return
         now = act(history.now)
         record = {"kind": "resumed", "state": public(history.now)}
@@ -238,8 +243,7 @@ class Console:
                 does = card_says(event, history.now)
                 n = history.version
                 history = history.after((event,))
-                step = {"kind": "step", "n": n, "event": encode(event)}
-                self._print({**step, "state": public(history.now)}, said)
+                self._print(step_line(_GAME, n, event, history.now), said)
                 self._remark(does if isinstance(event, Played) else "")
             self._remark(reply(history.now, ruling.violations))
             if ruling.retold is not None:

@@ -154,7 +154,7 @@ def test_a_table_plays_by_its_preset_and_its_own_options(tmp_path, run):
     _, heard, _ = run(*options, lines=["card R3", "card R7", "swap 0"])
     events = [line["event"]["type"] for line in heard if line["kind"] == "step"]
     assert events == ["deal", "flip", "play", "swap"]
-    assert heard[0]["event"]["hand"] == 5
+    assert heard[0]["rules"]["hand_size"] == 5
 
 
 def test_a_display_that_leads_nowhere_is_told_in_one_sentence(

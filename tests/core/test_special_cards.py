@@ -7,6 +7,7 @@ from builders import a_round, after, aside, card, play, seen
 
 from companion.core.cards import Color
 from companion.core.effects import DrawUntil, Note
+from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Challenged,
     ColorNamed,
@@ -167,6 +168,17 @@ def test_racer_x_turns_a_card_and_the_next_number_must_follow():
     turned = play(laid("speed_racer", "WRX"), Flipped(card("G9")))
     assert turned.sequence == 0
     assert after(turned, seen("B0")).sequence == 1
+
+
+def test_the_card_of_an_empty_pile_is_turned_over_after_a_reshuffle():
+    laid_last = replace(laid("speed_racer", "WRX"), draw_pile=0, discard_pile=20)
+    assert after(laid_last, seen("G9")).draw_pile == 18
+
+
+def test_no_card_is_turned_over_from_an_empty_pile():
+    laid_last = replace(laid("speed_racer", "WRX"), draw_pile=0)
+    with pytest.raises(ImpossibleEventError, match="a reshuffle must come first"):
+        play(laid_last, Flipped(card("G9")))
 
 
 def test_who_cannot_go_on_with_the_run_draws_three_and_ends_it():

@@ -2,6 +2,7 @@ import pytest
 from builders import card, seen
 
 from companion.camera.facts import CameraFact
+from companion.camera.sights import HandRead
 from companion.core.cards import Color
 from companion.core.errors import JournalError
 from companion.core.events import TurnSet, UnoCalled
@@ -96,6 +97,13 @@ def test_a_card_of_another_deck_only_is_told_as_unread(table):
     ]
     assert table.history == before
     assert not after(table, seen("R3")).notices
+
+
+def test_a_hand_that_the_camera_reads_leaves_what_was_just_said(table):
+    table.take(Pressed(1.0, Button.CATCH))
+    said = table.last_ruling
+    table.take(HandRead(2.0, ()))
+    assert table.last_ruling == said
 
 
 class FullDisk(Journal):

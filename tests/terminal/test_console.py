@@ -7,6 +7,7 @@ from companion.camera.facts import CameraFact
 from companion.core.cards import Color
 from companion.core.errors import NotationError
 from companion.records.journal import Journal
+from companion.records.record import replay_record
 from companion.referee.inputs import (
     Button,
     ColorTouched,
@@ -81,9 +82,17 @@ def test_what_a_card_says_is_told_with_it():
 
 
 def test_a_game_is_printed_as_a_record():
-    records = [json.loads(line) for line in run("card R7", as_json=True)]
-    assert [r["event"]["type"] for r in records] == ["deal", "flip"]
-    assert records[-1]["state"]["top"] == "R7"
+    opening, *steps = map(json.loads, run("card R7", as_json=True))
+    assert opening["names"] == ["Ada", "Ben"]
+    assert [step["event"]["type"] for step in steps] == ["deal", "flip"]
+    assert steps[-1]["state"]["top"] == "R7"
+
+
+def test_what_is_printed_is_a_record_that_is_read_again():
+    printed = run("card R7", "card B3", "color blue", "card R9", "undo", as_json=True)
+    steps = list(replay_record(printed))
+    assert steps
+    assert not any(step.difference for step in steps)
 
 
 def test_a_question_is_answered_by_its_number():

@@ -108,6 +108,10 @@ def flip(state: State, event: Flipped) -> State:
 
 def _begin_run(state: State, card: Card) -> State:
     """Turn a card over in mid-round: the first of a run of numbers, if it is one."""
+    if not state.draw_pile:
+        raise ImpossibleEventError(
+            "The draw pile is empty; a reshuffle must come first."
+        )
     turned = replace(
         state,
         top=card,

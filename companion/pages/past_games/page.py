@@ -62,7 +62,7 @@ class PastGamePage(OpenPage):
     def __init__(self, archive: Archive, number: int) -> None:
         self._archive = archive
         self._number = number
-        self._date = ""
+        self._shown = PastGameView()
         self._reading = Reading()
 
     @classmethod
@@ -74,13 +74,15 @@ class PastGamePage(OpenPage):
     def view(self) -> PastGameView:
         """What it shows now."""
         found = self._archive.find(self._number)
-        if found is None or found.account is None:
-            return deleted_game(self._date)
-        self._date = local_date(found.game.started)
-        is_latest = found.game == self._archive.games[0].game
-        return past_game(
-            self._date, found.account, self._reading, can_delete=not is_latest
-        )
+        if found is None:
+            return deleted_game(self._shown.title)
+        if found.account is not None:  # None while a game that goes on is read again
+            date = local_date(found.game.started)
+            is_latest = found.game == self._archive.games[0].game
+            self._shown = past_game(
+                date, found.account, self._reading, can_delete=not is_latest
+            )
+        return self._shown
 
     def take(self, item: Item) -> bool:
         """Take what is to be done with the game."""

@@ -19,7 +19,6 @@ from companion.view.words import FULL_NAMES, brief, score
 
 ROUNDS = 6
 """Columns of figures that fit side by side."""
-"""So many long names fit into a row of the list."""
 _MOST_NAMES = 6
 """So many short ones do."""
 _NOTHING = "·"

@@ -8,8 +8,6 @@ from companion.view.language import _
 from companion.view.parts import Control
 from companion.view.words import FULL_NAMES, brief, score
 
-"""So many long names fit into the two lines about a game."""
-
 
 def start_page(history: History | None, health: Health) -> StartView:
     """Return the page that the device wakes up with.

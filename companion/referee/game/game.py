@@ -26,9 +26,9 @@ from companion.referee.inputs import (
 from companion.referee.referee import rule_on
 from companion.referee.rulings import (
     Asked,
-    Judged,
     Objection,
     Question,
+    Ruled,
     Ruling,
     refused,
 )
@@ -73,7 +73,7 @@ class GameInPlay:
         *,
         answering: int | None = None,
         question: Question | None = None,
-    ) -> tuple[Judged, ...]:
+    ) -> tuple[Ruled, ...]:
         """Rule on one input.
 
         Args:
@@ -106,7 +106,7 @@ class GameInPlay:
         limit = self.history.now.rules.time_limit_min
         return bool(self._races.held) or timed or bool(limit)
 
-    def tick(self, now: float) -> tuple[Judged, ...]:
+    def tick(self, now: float) -> tuple[Ruled, ...]:
         """Rule on the catches, questions and games whose time has come.
 
         Args:
@@ -123,9 +123,9 @@ class GameInPlay:
     def _forget(self, question: Question | None) -> None:
         self.questions = tuple(q for q in self.questions if q != question)
 
-    def _close_due(self, now: float) -> tuple[Judged, ...]:
+    def _close_due(self, now: float) -> tuple[Ruled, ...]:
         """Take the likely answer to every question that has been open for long."""
-        judged: tuple[Judged, ...] = ()
+        judged: tuple[Ruled, ...] = ()
         for question in self.questions:
             due = question.closes_at is not None and question.closes_at <= now
             if due and question in self.questions:
@@ -133,7 +133,7 @@ class GameInPlay:
                 self._forget(question)
         return judged
 
-    def _call_time(self, now: float) -> tuple[Judged, ...]:
+    def _call_time(self, now: float) -> tuple[Ruled, ...]:
         """Say once that the time is up; a table that undoes it plays on."""
         state = self.history.now
         self._time = self._time.until(now, state)
@@ -142,7 +142,7 @@ class GameInPlay:
         self._time_was_called = True
         return (self._rule(TimeIsUp(now)),)
 
-    def _answer(self, answer: TableInput | None) -> tuple[Judged, ...]:
+    def _answer(self, answer: TableInput | None) -> tuple[Ruled, ...]:
         return () if answer is None else (self._rule(answer),)
 
     def _must_wait(self) -> bool:
@@ -150,7 +150,7 @@ class GameInPlay:
         state = self.history.now
         return bool(state.at_risk) or not is_open_to_challenge(state)
 
-    def _rule_with_claims(self, item: TableInput) -> tuple[Judged, ...]:
+    def _rule_with_claims(self, item: TableInput) -> tuple[Ruled, ...]:
         """Rule on the input, and on a press that says who jumped in with a card (5.1).
 
         The press may come shortly before the card, after it, or be the UNO call of
@@ -170,7 +170,7 @@ class GameInPlay:
                 judged += self._call_of(seat, self._unheard) if near else ()
         return judged
 
-    def _claim(self, press: Pressed) -> tuple[Judged, ...] | None:
+    def _claim(self, press: Pressed) -> tuple[Ruled, ...] | None:
         """Let a press answer the question who jumped in; ``None`` if it does not."""
         for question in self.questions:
             choice = claimed(self.history.now, question, press)
@@ -181,11 +181,11 @@ class GameInPlay:
                 return (*credited, *self._call_of(choice.seat, press))
         return None
 
-    def _call_of(self, seat: Seat | None, press: Pressed) -> tuple[Judged, ...]:
+    def _call_of(self, seat: Seat | None, press: Pressed) -> tuple[Ruled, ...]:
         calls = is_call_for(self.history.now, seat, press)
         return (self._rule(press),) if calls else ()
 
-    def _rule_in_order(self, item: TableInput) -> tuple[Judged, ...]:
+    def _rule_in_order(self, item: TableInput) -> tuple[Ruled, ...]:
         """Rule on the input; on a card that had landed before the last draw, first.
 
         A press reaches us at once, a card only when the camera has settled on it:
@@ -204,19 +204,19 @@ class GameInPlay:
         late = self._last_at is not None and seen.at < self._last_at
         return late and any(isinstance(e, Drew) and e.why is Why.TURN for e in drew)
 
-    def _rule(self, item: TableInput) -> Judged:
+    def _rule(self, item: TableInput) -> Ruled:
         quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
         try:
             ruling, self._telling = self._telling.hear(item, quiet_s=quiet_s)
         except ImpossibleEventError:
-            return Judged(item, refused(), self._time.played_s)
+            return Ruled(item, refused(), self._time.played_s)
         if ruling.events:
             self._last_at = item.at
         self._ask(item, ruling)
-        return Judged(item, ruling, self._time.played_s)
+        return Ruled(item, ruling, self._time.played_s)
 
-    def _refused(self, touch: TableInput) -> Judged:
-        return Judged(touch, refused(Objection.STALE), self._time.played_s)
+    def _refused(self, touch: TableInput) -> Ruled:
+        return Ruled(touch, refused(Objection.STALE), self._time.played_s)
 
     def _ask(self, item: TableInput, ruling: Ruling) -> None:
         """Open the questions of a ruling before those that are still open.

@@ -1,0 +1,37 @@
+"""The page of one stored game while the table goes on."""
+
+import pytest
+from builders import card, ruled
+
+from companion.core.events import Dealt, Flipped
+from companion.pages.past_games.page import PastGamePage
+from companion.records.archive import Archive
+from companion.records.journal import Journal
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(":memory:") as journal:
+        game = journal.open_game(("Ada", "Ben"), {})
+        journal.write(game, ruled(Dealt(0, 7)))
+        yield journal
+
+
+@pytest.fixture
+def page(journal, tmp_path):
+    archive = Archive(journal, lambda: tmp_path)
+    archive.read_next()
+    return PastGamePage(archive, journal.games()[0].id)
+
+
+def test_a_game_that_goes_on_stays_in_sight_while_it_is_read_again(journal, page):
+    before = page.view
+    journal.write(journal.games()[0], ruled(Flipped(card("R7"))))
+    assert page.view == before
+
+
+def test_a_game_that_was_deleted_says_so(journal, page):
+    journal.open_game(("Cem", "Dee"), {})
+    page.view  # noqa: B018 (it is shown before it is deleted)
+    journal.delete_game(journal.games()[0])
+    assert page.view.sentence == "This game was deleted."
