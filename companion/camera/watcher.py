@@ -67,16 +67,16 @@ def translate(
                 event.card,
                 event.confidence,
                 tuple(card for card, _ in event.alternatives),
-                *_whence(event.origin),
+                *_direction(event.origin),
             )
         case CardWithdrawn(card=card, back=back) if back is not None:
             return CardGone(now, card)
         case Moved(card=card, may_be_twin=True):
             return TwinSuspected(now, card)
         case CardDrawn(origin=origin):
-            return DrawSeen(now, None, *_whence(origin))
+            return DrawSeen(now, None, *_direction(origin))
         case ArmLeft(stayed_s=stayed_s, origin=origin):
-            return ArmSeen(now, *_whence(origin), stayed_s)
+            return ArmSeen(now, *_direction(origin), stayed_s)
         case Reshuffled():
             return PileReshuffled(now)
         case Unread():
@@ -91,7 +91,7 @@ def translate(
             return None  # a push or another light changes nothing
 
 
-def _whence(origin: Origin | None) -> tuple[float | None, float | None]:
+def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
     """Return a direction and its spread, degrees."""
     return (None, None) if origin is None else (origin.degrees, origin.spread)
 

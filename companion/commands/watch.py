@@ -122,7 +122,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
                 "confidence": round(event.confidence, 4),
                 "corners": _plain(event.corners),
                 "alternatives": [[str(c), round(p, 4)] for c, p in event.alternatives],
-                **_whence(event.origin),
+                **_direction(event.origin),
             }
         case CardWithdrawn(card=card, back=back):
             return "withdrawn", {"card": str(card), "back": back and str(back)}
@@ -131,7 +131,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
                 "card": str(card),
                 "corners": _plain(corners),
                 "may_be_twin": may_be_twin,
-                **_whence(event.origin),
+                **_direction(event.origin),
             }
         case Unread(reason=reason):
             return "unread", {"reason": reason.value}
@@ -142,9 +142,9 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
         case CameraMoved():
             return "camera_moved", {}
         case CardDrawn(origin=origin):
-            return "draw", _whence(origin)
+            return "draw", _direction(origin)
         case ArmLeft(origin=origin, stayed_s=stayed_s):
-            return "arm", {"stayed": round(stayed_s, 2), **_whence(origin)}
+            return "arm", {"stayed": round(stayed_s, 2), **_direction(origin)}
         case Reshuffled():
             return "reshuffled", {}
         case Clear():
@@ -155,7 +155,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             assert_never(event)
 
 
-def _whence(origin: Origin | None) -> dict[str, float | None]:
+def _direction(origin: Origin | None) -> dict[str, float | None]:
     if origin is None:
         return {"from": None, "from_spread": None}
     degrees = round(origin.degrees, 1) % 360

@@ -140,7 +140,7 @@ def replay(state: State, events: Iterable[PlainEvent]) -> State:
 
 
 def _set_turn(state: State, event: TurnSet) -> State:
-    if state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER} or event.seat in state.out:
+    if not state.is_in_play or event.seat in state.out:
         raise ImpossibleEventError(f"It cannot be the turn of seat {event.seat} now.")
     return replace(
         state,

@@ -151,6 +151,11 @@ class Ruleset:
         return self.wild4_challenge and self.wild4_rule != "free"
 
     @property
+    def lowest_wins(self) -> bool:
+        """Whether everybody scores the own hand, so that few points are good (F9)."""
+        return self.scoring in {"own_points", "elimination"}
+
+    @property
     def differing(self) -> dict[str, object]:
         """The options that differ from their defaults, as `parse_rules` takes them."""
         values = {option.name: getattr(self, option.name) for option in all_options()}

@@ -139,6 +139,11 @@ class State:
         """Return the seat whose turn comes just before that of ``seat``."""
         return self.after(seat, hops=len(self.seats_in) - 1)
 
+    @property
+    def is_in_play(self) -> bool:
+        """Whether cards are being played: the pile is open, the round not over."""
+        return self.phase not in {Phase.FLIP, Phase.COUNT, Phase.OVER}
+
     def name(self, seat: Seat) -> str:
         """Return the name of the player at ``seat``."""
         return self.names[seat]

@@ -114,7 +114,7 @@ class Navigator:
         calibration: SetsUp | None,
         hands: HandCamera | None = None,
     ) -> None:
-        """Know the camera from now on, and tell it where the piles lie."""
+        """Attach the camera and tell it where the piles lie."""
         self._desk.sights, self._desk.calibration = sights, calibration
         self._count.use(hands)
         if calibration is None:

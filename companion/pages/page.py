@@ -62,13 +62,13 @@ class Desk:
         return self.table.history.now.top if self.table.history else None
 
     def keep_seating(self, places: tuple[int, ...]) -> None:
-        """Know where each seat is from now on."""
+        """Remember where each seat is on the screen."""
         settings = self.preferences.settings
         if places != settings.places:
             self.preferences.change(replace(settings, places=places))
 
     def keep_places(self, places: Places) -> None:
-        """Know where the piles lie from now on."""
+        """Remember where the piles lie in the picture."""
         if self.calibration is not None:
             self.calibration.places = places
         self.preferences.keep_places(places)

@@ -1,7 +1,7 @@
 """Reports to and from JSON: what sensors and touches said, kept beside the rulings.
 
-The record (RECORD.md) holds facts only; a report is what the referee made facts from,
-so that an evening can be judged again by a later referee.
+The record (docs/record.md) holds facts only; a report is what the referee made facts
+from, so that an evening can be judged again by a later referee.
 """
 
 import types

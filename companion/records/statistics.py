@@ -21,9 +21,6 @@ from companion.core.play.calls import can_call_ahead
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
-_WINNER_TAKES = {"winner_takes", "average"}
-"""Ways of scoring in which points are good."""
-
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -238,7 +235,7 @@ def _is_in_time(state: State, seat: Seat) -> bool:
 def _scored(moment: _Moment, left: tuple[int, ...]) -> Iterator[tuple[Seat, Tally]]:
     state, gains = moment.before, _gains(moment)
     for seat in state.seats_in:
-        won = gains[seat] if state.rules.scoring in _WINNER_TAKES else 0
+        won = 0 if state.rules.lowest_wins else gains[seat]
         out = int(seat == state.went_out)
         yield (
             seat,

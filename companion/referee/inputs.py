@@ -41,8 +41,8 @@ class CardSeen:
     alternatives: tuple[Card, ...] = ()
     """The next-best readings, best first."""
     from_deg: float | None = None
-    """Whence the arm came that laid it, degrees clockwise from the top of the picture,
-    0 to 360; ``None`` if no arm was seen."""
+    """Direction from which the arm came that laid it, degrees clockwise from the top
+    of the picture, 0 to 360; ``None`` if no arm was seen."""
     from_spread_deg: float | None = None
     """How unsure that direction is: its standard deviation, degrees."""
 
@@ -72,7 +72,7 @@ class DrawSeen:
     count: int | None = None
     """How many cards were taken, where that could be seen."""
     from_deg: float | None = None
-    """Whence the arm came, as in `CardSeen`."""
+    """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
     """How unsure that direction is, as in `CardSeen`."""
 
@@ -86,7 +86,7 @@ class ArmSeen:
 
     at: float
     from_deg: float | None = None
-    """Whence the arm came, as in `CardSeen`."""
+    """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
     """How unsure that direction is, as in `CardSeen`."""
     stayed_s: float | None = None

@@ -32,7 +32,6 @@ from companion.referee.rulings import (
 )
 
 _OWING = {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
-_NO_CALLS = {Phase.FLIP, Phase.COUNT, Phase.OVER}
 
 
 def rule_on_press(state: State, press: Pressed) -> Ruling:
@@ -59,7 +58,7 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
 
 def _call(state: State, press: Pressed) -> Ruling:
     seat = press.seat
-    if state.phase in _NO_CALLS or not state.rules.uno_call:
+    if not state.is_in_play or not state.rules.uno_call:
         return refused(Objection.NOT_NOW, seat)
     if seat is None:
         return _call_of_somebody(state, press.at)
@@ -115,7 +114,7 @@ def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
 
 
 def _catch(state: State, press: Pressed) -> Ruling:
-    if state.phase in _NO_CALLS:
+    if not state.is_in_play:
         return refused(Objection.NOT_NOW, press.seat)
     targets = sorted(state.at_risk - {press.seat})
     if len(targets) > 1:

@@ -2,11 +2,9 @@
 
 from companion.core.events import Drew, Why
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import State
 from companion.referee.inputs import FactStated
 from companion.referee.rulings import Choice, Means
-
-_NO_HANDS = {Phase.FLIP, Phase.COUNT, Phase.OVER}
 
 
 def conduct_penalties(state: State, why: Why, at: float = 0.0) -> tuple[Choice, ...]:
@@ -22,7 +20,7 @@ def conduct_penalties(state: State, why: Why, at: float = 0.0) -> tuple[Choice, 
         The choices; none if the table has agreed on no such penalty, or while nobody
         plays.
     """
-    if state.phase in _NO_HANDS:
+    if not state.is_in_play:
         return ()
     facts = ((seat, conduct_penalty(state, seat, why, at)) for seat in state.seats_in)
     return tuple(Choice(Means.PENALTY, fact, seat=seat) for seat, fact in facts if fact)

@@ -1,4 +1,4 @@
-"""What the camera reads, as cards of the deck in play: it knows more cards than that.
+"""Narrows what the camera read to cards that the deck in play has.
 
 A table without a shuffle-hands card is never asked about one (5.17).
 """

@@ -50,8 +50,9 @@ from companion.view.sentences.stories import retold
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
     "verdict guilty|innocent, points N N ..., deal [SEAT], card R7, reshuffle, "
-    "stop, undo, redo, answer N; a card may say whence its arm came: card R7 from 95; "
-    "drawn from 95: a hand at the draw pile; arm from 95: one over the discard pile"
+    "stop, undo, redo, answer N; a card may say from where its "
+    "arm came: card R7 from 95; drawn from 95: a hand at the draw pile; arm from 95: "
+    "one over the discard pile"
 )
 """What may be typed."""
 
@@ -100,12 +101,12 @@ def _read(word: str, rest: list[str], at: float) -> TableInput:
             return PointsEntered(at, tuple(map(_number, rest)))
         case "deal", _:
             return RoundDealt(at, Seat(_number(rest[0])) if rest else None)
-        case "card", [name, *whence]:
-            return CardSeen(at, Card.parse(name), from_deg=_degrees(whence))
-        case "drawn", whence:
-            return DrawSeen(at, from_deg=_degrees(whence))
-        case "arm", whence:
-            return ArmSeen(at, from_deg=_degrees(whence))
+        case "card", [name, *direction]:
+            return CardSeen(at, Card.parse(name), from_deg=_degrees(direction))
+        case "drawn", direction:
+            return DrawSeen(at, from_deg=_degrees(direction))
+        case "arm", direction:
+            return ArmSeen(at, from_deg=_degrees(direction))
         case _:
             return _PLAIN[word](at)
 

@@ -1,4 +1,4 @@
-"""What people will tell tomorrow, told for a second or two, as it is shown."""
+"""A highlight of the game, shown across the screen for a second or two."""
 
 from dataclasses import dataclass, field
 from enum import Enum

@@ -49,7 +49,7 @@ class Hand:
 
     @property
     def from_deg(self) -> float:
-        """Whence the arm comes: degrees clockwise from the top of the picture."""
+        """Where the arm comes from: degrees clockwise from the top of the picture."""
         x, y = self.direction
         return float(np.degrees(np.arctan2(-x, y))) % 360
 

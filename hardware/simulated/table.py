@@ -29,7 +29,7 @@ class PlacedCard:
     pose: Pose
     """How it lies."""
     from_deg: float | None = None
-    """Whence the arm came that laid it, degrees clockwise from the picture's top."""
+    """Where the arm came from that laid it, degrees clockwise from the top."""
 
 
 class SimulatedTable:
@@ -59,7 +59,7 @@ class SimulatedTable:
         self.pile: list[PlacedCard] = []
         self.draw_pile = draw_pile
         self.drawn_from_deg: float | None = None
-        """Whence the arm came that drew last, see `PlacedCard`."""
+        """Direction from which the arm came that drew last, see `PlacedCard`."""
         self._care = care
         self._style = style or FaceStyle()
         self._empty = draw_tabletop(top, self.view.size_wh, self.rng)
@@ -105,7 +105,7 @@ class SimulatedTable:
 
         Args:
             count: how many.
-            from_deg: whence the arm came that takes them, see `PlacedCard`.
+            from_deg: where the arm came from that takes them, see `PlacedCard`.
         """
         self.drawn_from_deg = from_deg
         self.draw_pile = max(0, self.draw_pile - count)

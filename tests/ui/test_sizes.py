@@ -37,7 +37,7 @@ LEAST_MM = {
     "log": 3.2,
     "option": 3.2,
 }
-"""Least height of capitals, as SCREEN.md promises."""
+"""Least height of capitals, millimetres, that each role must have on the display."""
 ROUNDING_PX = 1.0
 """A font has a whole number of pixels, and its edges are smoothed."""
 TWELVE = ("Bartholomäus", "Konstantinos", "Maximilienne", "Wilhelmina J")

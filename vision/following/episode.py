@@ -33,7 +33,7 @@ class Episode:
     last_read: Moment | None = None
     """The frame of the last of them."""
     next_try_at: float = 0.0
-    """No reading before."""
+    """The scene is not read again before this time, seconds of the source."""
     has_stirred: bool = False
     """Whether anything moved at the pile, or may have, since it was last looked at."""
     was_touched: bool = False

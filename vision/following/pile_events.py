@@ -45,7 +45,7 @@ class CardLanded:
     rested_at: float
     """When the scene came to rest with it, seconds of the source."""
     origin: Origin | None = None
-    """Whence the arm came that laid it; ``None`` if none was seen."""
+    """Direction from which the arm came that laid it; ``None`` if none was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Moved:
     may_be_twin: bool = False
     """Whether it may as well be a second, equal card that hides the first one."""
     origin: Origin | None = None
-    """Whence the arm came that pushed it; ``None`` if none was seen."""
+    """Direction from which the arm came that pushed it; ``None`` if none was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class CardDrawn:
     frame: int
     """The frame at which it was known."""
     origin: Origin | None = None
-    """Whence the arm came."""
+    """Direction from which the arm came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class ArmLeft:
     frame: int
     """The frame at which it was known."""
     origin: Origin | None = None
-    """Whence the arm came."""
+    """Direction from which the arm came."""
 
 
 @dataclass(frozen=True, slots=True)

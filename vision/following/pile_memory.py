@@ -81,7 +81,7 @@ class PileMemory:
         return surroundings(self.top.corners * small_scale(image), lengths)
 
     def move(self, way: NDArray[np.float64]) -> None:
-        """Know that everything lies elsewhere, for the camera was pushed.
+        """Shift all remembered positions after the camera was pushed.
 
         Args:
             way: how far to the right and down, pixels of the picture.

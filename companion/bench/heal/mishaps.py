@@ -29,7 +29,7 @@ class Wiring(Enum):
     SHARED = "shared buttons"
     OWN = "own buttons"
     SEEN = "directions"
-    """Shared buttons, but the camera sees whence each arm comes."""
+    """Shared buttons, but the camera sees from where each arm comes."""
 
 
 def lookalike(card: Card, deck: Deck, rng: random.Random) -> Card:

@@ -40,7 +40,7 @@ def play(state: State, event: Played) -> State:
     Raises:
         ImpossibleEventError: if no card can land now or the hand is empty.
     """
-    if state.top is None or state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}:
+    if state.top is None or not state.is_in_play:
         raise ImpossibleEventError(
             f"{event.card} cannot be played in phase {state.phase.value!r}."
         )
@@ -189,9 +189,8 @@ def name_color(state: State, event: ColorNamed) -> State:
 
 def wants_color(state: State) -> bool:
     """Whether a wild lies on top whose color nobody has named yet."""
-    playing = state.phase not in {Phase.FLIP, Phase.COUNT, Phase.OVER}
     wild = state.top is not None and state.top.is_wild
-    return playing and wild and state.color is None and state.went_out is None
+    return state.is_in_play and wild and state.color is None and state.went_out is None
 
 
 def swap_hands(state: State, event: Swapped) -> State:

@@ -187,7 +187,7 @@ def leave(state: State, event: Left) -> State:
         at_risk=state.at_risk - {event.player},
         called=state.called - {event.player},
     )
-    if state.phase in {Phase.FLIP, Phase.COUNT, Phase.OVER}:
+    if not state.is_in_play:
         return left
     if not concerned and event.player == state.challenged:
         return _drop_challenge(left)
@@ -228,8 +228,7 @@ def join(state: State, event: Joined) -> State:
 
 def reshuffle_is_near(state: State) -> bool:
     """Whether the draw pile is about to be used up, by counting (T6, 5.15)."""
-    playing = state.phase not in {Phase.FLIP, Phase.COUNT, Phase.OVER}
-    return playing and state.draw_pile <= _NEARLY_EMPTY
+    return state.is_in_play and state.draw_pile <= _NEARLY_EMPTY
 
 
 def next_dealer(state: State) -> Seat:

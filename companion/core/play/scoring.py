@@ -5,9 +5,6 @@ from companion.core.events import HandsCounted
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, replace
 
-_OWN_HANDS = {"own_points", "elimination"}
-"""Ways of scoring in which everybody scores the own hand."""
-
 
 def count(state: State, event: HandsCounted) -> State:
     """Score the round and see whether the game is decided (F6 to F10).
@@ -27,7 +24,7 @@ def count(state: State, event: HandsCounted) -> State:
 
 def _scores(state: State, points: tuple[int, ...]) -> tuple[float, ...]:
     scores = list(state.scores)
-    if state.rules.scoring in _OWN_HANDS:
+    if state.rules.lowest_wins:
         for seat in state.seats_in:
             scores[seat] += points[seat]
         return tuple(scores)
@@ -81,7 +78,6 @@ def _goes_on(state: State, best: tuple[Seat, ...]) -> bool:
 
 def _best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return who leads: the lowest total where everybody scores the own hand (F9)."""
-    lowest = state.rules.scoring in _OWN_HANDS
     totals = [state.scores[s] for s in seats]
-    best = min(totals) if lowest else max(totals)
+    best = min(totals) if state.rules.lowest_wins else max(totals)
     return tuple(s for s in seats if state.scores[s] == best)

@@ -38,12 +38,8 @@ def _totals(history: History) -> tuple[tuple[float, ...], ...]:
     return tuple(totals + (0,) * (seats - len(totals)) for totals in found)
 
 
-def _lowest_wins(state: State) -> bool:
-    return state.rules.scoring in {"own_points", "elimination"}
-
-
 def _rank(state: State, seat: int) -> float:
-    return state.scores[seat] if _lowest_wins(state) else -state.scores[seat]
+    return state.scores[seat] if state.rules.lowest_wins else -state.scores[seat]
 
 
 def _row(state: State, lately: tuple[tuple[float, ...], ...], seat: int) -> ScoreRow:
@@ -70,7 +66,7 @@ def _leads(state: State, seat: int) -> bool:
     """Whether nobody in the game is ahead, once anybody has points."""
     best = min(_rank(state, other) for other in state.seats_in)
     ahead = seat not in state.out and _rank(state, seat) == best
-    return ahead and any(state.scores) and (bool(best) or _lowest_wins(state))
+    return ahead and any(state.scores) and (bool(best) or state.rules.lowest_wins)
 
 
 def _missing(state: State, seat: int) -> str:
@@ -80,7 +76,7 @@ def _missing(state: State, seat: int) -> str:
         return _("out")
     if left <= 0:
         return ""
-    if _lowest_wins(state):
+    if state.rules.lowest_wins:
         return _("{n} left").format(n=score(left))
     return _("{n} to go").format(n=score(left))
 
@@ -113,7 +109,7 @@ def _sentence(state: State) -> str:
         return ngettext("after {n} round", "after {n} rounds", state.round).format(
             n=state.round
         )
-    if _lowest_wins(state):
+    if state.rules.lowest_wins:
         return _("The game ends at {n}").format(n=state.rules.target)
     return _("First to {n} wins").format(n=state.rules.target)
 

@@ -1,4 +1,4 @@
-"""What a touch of the set-up changes. Each is a verb; the draft takes them in turn."""
+"""The edits that a touch on the set-up page can make; the draft takes them in turn."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -55,7 +55,7 @@ class SeatingDraft:
         return self.names[self.chosen] if self.names else ""
 
     def choose(self, index: int) -> "SeatingDraft":
-        """Mean another player; one who has just gone is meant no more."""
+        """Select another player; one who has just gone cannot be selected."""
         return replace(self, chosen=index) if index < len(self.names) else self
 
     def add(self, name: str = "") -> "SeatingDraft":

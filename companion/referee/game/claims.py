@@ -1,4 +1,4 @@
-"""Who jumped in: a press of one's own button about then decides (5.1)."""
+"""Finds out who jumped in from whose own button was pressed about then (5.1)."""
 
 from companion.core.seating import Seat
 from companion.core.state import State

@@ -36,11 +36,7 @@ from companion.referee.stories.missing import (
 )
 from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.story import Chapter, Story
-from companion.referee.stories.unseen import (
-    CLOSED,
-    playable,
-    unseen_turns,
-)
+from companion.referee.stories.unseen import UNDECIDED, playable, unseen_turns
 
 _OFTEN_WRONG_COUNT = 0.05
 """Rounds that seem to be over and are not, by a count that had drifted."""
@@ -58,7 +54,7 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
     fitting = playable(state, seen.card)
     if state.phase is Phase.DRAWN and state.current is not None:
         yield from after_silent_pass(story, seen, state.current)
-    if state.phase in CLOSED:
+    if not state.is_in_play or state.phase in UNDECIDED:
         if state.phase is Phase.COUNT:
             yield from _after_miscount(story, seen)
         yield _imagined(story, seen)

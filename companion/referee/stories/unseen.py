@@ -14,13 +14,13 @@ from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
 
-CLOSED = {Phase.FLIP, Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
+UNDECIDED = {Phase.VERDICT, Phase.REDEAL}
 """Phases in which no card is played."""
 
 
 def playable(state: State, card: Card) -> bool:
     """Whether ``card`` can land now by the rules."""
-    if state.phase in CLOSED or not is_legal(state, card):
+    if not state.is_in_play or state.phase in UNDECIDED or not is_legal(state, card):
         return False
     if state.rules.finish_on == "any":
         return True

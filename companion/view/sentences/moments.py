@@ -152,7 +152,7 @@ class _Teller:
         )
 
     def _podium(self, after: State, winners: tuple[Seat, ...]) -> Moment:
-        lowest = after.rules.scoring in {"own_points", "elimination"}
+        lowest = after.rules.lowest_wins
 
         def rank(seat: int) -> tuple[bool, float]:
             points = after.scores[seat]

@@ -230,7 +230,7 @@ def _tell_verdict(event: Judged, before: State) -> str:
 
 def _tell_count(points: tuple[int, ...], before: State) -> str:
     winner = before.went_out
-    if winner is None or before.rules.scoring in {"own_points", "elimination"}:
+    if winner is None or before.rules.lowest_wins:
         return _("The hands are counted")
     return _("{name} wins the round: {points} in the other hands").format(
         name=before.name(winner), points=score(sum(points))

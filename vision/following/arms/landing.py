@@ -1,4 +1,4 @@
-"""Since when a card lies where it was found: between the hands of two, that tells."""
+"""Finds when a card came to rest, to tell which of two arms laid it."""
 
 from collections import deque
 from dataclasses import dataclass

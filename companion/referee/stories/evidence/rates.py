@@ -33,7 +33,7 @@ class Rates:
     draws: float = 0.2
     """Turns in which the seat draws."""
     keeps: float = 0.7
-    """Drawn cards that are kept (RULES.md 5.5)."""
+    """Drawn cards that are kept (5.5)."""
     no_draw: float = 0.02
     """Draws that nobody presses."""
     no_pass: float = 0.03
