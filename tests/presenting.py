@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.pages.navigator import game_page
-from companion.view.frame import frame
+from companion.view.chrome import chrome
 from companion.view.sentences.moments import moment_of
 
 
@@ -11,5 +11,5 @@ def present(history, ruling, questions=(), *, notices=()):
     """The game as it is shown where no page lies over it."""
     page = game_page(history, ruling, questions)
     moment = moment_of(history, ruling)
-    framed = frame(history, questions, notices=notices)
+    framed = chrome(history, questions, notices=notices)
     return replace(framed, page=page, moment=moment)

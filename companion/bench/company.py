@@ -5,7 +5,7 @@ from typing import Self
 
 from companion.bench.tables import Rng, a_tempo
 from hardware.simulated import fidgets, happenings
-from hardware.simulated.moments import Happening
+from hardware.simulated.drawn_frame import Happening
 from hardware.simulated.reaching import Handed, Person
 from hardware.simulated.table import SimulatedTable
 

@@ -14,7 +14,7 @@ from companion.bench.company import Company
 from companion.bench.tables import Rng, Setting, a_setting, a_tempo
 from hardware.camera import Frame
 from hardware.simulated import disturbances, fidgets, happenings
-from hardware.simulated.moments import Happening, Tempo
+from hardware.simulated.drawn_frame import Happening, Tempo
 from hardware.simulated.reaching import Person
 from hardware.simulated.table import PlacedCard
 

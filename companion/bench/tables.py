@@ -12,7 +12,7 @@ from hardware.simulated.drawing.optics import Optics
 from hardware.simulated.drawing.sheet import Design, FaceStyle
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.drawing.view import View
-from hardware.simulated.moments import Tempo
+from hardware.simulated.drawn_frame import Tempo
 from hardware.simulated.table import SimulatedTable
 from hardware.simulated.unsteady import Trouble, UnsteadyCamera
 

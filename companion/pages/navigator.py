@@ -131,12 +131,12 @@ class Navigator:
     @property
     def view(self) -> ScreenView:
         """What the screen shows now."""
-        frame = self._table.frame
+        chrome = self._table.chrome
         return replace(
-            frame,
+            chrome,
             page=self._page.view if self._page else self._game,
             moment=self._moment,
-            notices=(*self._desk.preferences.notices, *frame.notices),
+            notices=(*self._desk.preferences.notices, *chrome.notices),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             settings=self.settings,
         )

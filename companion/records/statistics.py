@@ -103,7 +103,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class _Moment:
+class _Change:
     before: State
     event: GameEvent
     after: State
@@ -113,29 +113,29 @@ def round_scores(history: History) -> tuple[RoundScore, ...]:
     """Return the end of every counted round, the first round first."""
     return tuple(
         RoundScore(
-            moment.before.round,
-            moment.before.seats_in,
-            moment.before.went_out,
-            _gains(moment),
-            moment.after.scores,
+            change.before.round,
+            change.before.seats_in,
+            change.before.went_out,
+            _gains(change),
+            change.after.scores,
         )
-        for moment in _finished(history)
-        if isinstance(moment.event, HandsCounted)
+        for change in _finished(history)
+        if isinstance(change.event, HandsCounted)
     )
 
 
 def tallies(history: History) -> tuple[Tally, ...]:
     """Return what each seat of a game has done in its finished rounds."""
-    moments = _finished(history)
+    changes = _finished(history)
     sums = [Tally() for _ in history.now.names]
-    for moment in moments:
-        for seat, tally in _counted(moment):
+    for change in changes:
+        for seat, tally in _counted(change):
             sums[seat] += tally
-        for seat in moment.after.seats_in:
-            held = moment.after.counts[seat]
+        for seat in change.after.seats_in:
+            held = change.after.counts[seat]
             if held > sums[seat].longest_hand:
                 sums[seat] = replace(sums[seat], longest_hand=held)
-    winners = moments[-1].after.winners if moments else None
+    winners = changes[-1].after.winners if changes else None
     if winners is not None:
         sums = [
             tally + Tally(games=1, games_won=int(seat in winners))
@@ -184,44 +184,44 @@ def _wins(account: Account, seat: Seat) -> tuple[bool, ...]:
     return tuple(each.winner == seat for each in played)
 
 
-def _finished(history: History) -> tuple[_Moment, ...]:
+def _finished(history: History) -> tuple[_Change, ...]:
     """Return the events in force of all rounds that are over."""
-    moments, before = [], history.start
+    changes, before = [], history.start
     end = 0
     for step in history.steps:
         if not step.problem:
-            moments.append(_Moment(before, step.event, step.after))
-            end = len(moments) if step.after.phase is Phase.OVER else end
+            changes.append(_Change(before, step.event, step.after))
+            end = len(changes) if step.after.phase is Phase.OVER else end
         before = step.after
-    return tuple(moments[:end])
+    return tuple(changes[:end])
 
 
-def _counted(moment: _Moment) -> Iterator[tuple[Seat, Tally]]:
+def _counted(change: _Change) -> Iterator[tuple[Seat, Tally]]:
     """Yield what one event adds for whom."""
-    yield from _missed(moment)
-    match moment.event:
+    yield from _missed(change)
+    match change.event:
         case Played(player):
             yield player, Tally(cards_played=1)
         case Drew(player, count):
             yield player, Tally(cards_drawn=count)
-        case UnoCalled(player) if _is_in_time(moment.before, player):
+        case UnoCalled(player) if _is_in_time(change.before, player):
             yield player, Tally(uno_called=1)
-        case Caught(player, target) if target in moment.before.at_risk:
+        case Caught(player, target) if target in change.before.at_risk:
             yield target, Tally(uno_caught=1)
             if player is not None:
                 yield player, Tally(catches=1)
         case Judged(player, guilty=guilty):
             yield player, Tally(challenges=1, challenges_won=int(guilty))
         case HandsCounted(points):
-            yield from _scored(moment, points)
+            yield from _scored(change, points)
         case _:
             pass
 
 
-def _missed(moment: _Moment) -> Iterator[tuple[Seat, Tally]]:
+def _missed(change: _Change) -> Iterator[tuple[Seat, Tally]]:
     """Yield whose window for a late call has closed."""
-    saved = moment.event.player if isinstance(moment.event, UnoCalled) else None
-    for seat in moment.before.at_risk - moment.after.at_risk - {saved}:
+    saved = change.event.player if isinstance(change.event, UnoCalled) else None
+    for seat in change.before.at_risk - change.after.at_risk - {saved}:
         yield seat, Tally(uno_missed=1)
 
 
@@ -232,8 +232,8 @@ def _is_in_time(state: State, seat: Seat) -> bool:
     return state.rules.uno_call and ahead
 
 
-def _scored(moment: _Moment, left: tuple[int, ...]) -> Iterator[tuple[Seat, Tally]]:
-    state, gains = moment.before, _gains(moment)
+def _scored(change: _Change, left: tuple[int, ...]) -> Iterator[tuple[Seat, Tally]]:
+    state, gains = change.before, _gains(change)
     for seat in state.seats_in:
         won = 0 if state.rules.lowest_wins else gains[seat]
         out = int(seat == state.went_out)
@@ -243,6 +243,6 @@ def _scored(moment: _Moment, left: tuple[int, ...]) -> Iterator[tuple[Seat, Tall
         )
 
 
-def _gains(moment: _Moment) -> tuple[float, ...]:
-    totals = zip(moment.before.scores, moment.after.scores, strict=True)
+def _gains(change: _Change) -> tuple[float, ...]:
+    totals = zip(change.before.scores, change.after.scores, strict=True)
     return tuple(round(after - before, 2) for before, after in totals)

@@ -18,7 +18,7 @@ from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import CardSeen, RoundDealt, TableInput
 from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling, events_of
-from companion.view.frame import frame
+from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
 from companion.view.sentences.notices import camera_notice
@@ -132,13 +132,13 @@ class Table:
         return stories.is_color_sure and stories.is_turn_sure
 
     @property
-    def frame(self) -> ScreenView:
+    def chrome(self) -> ScreenView:
         """What every page shows of the game."""
         notices = self._notices()
         if self._game is None:
             return ScreenView(notices=notices)
         history, asked = self._game.history, self._game.questions
-        return frame(history, asked, alarm=self._alarm, notices=notices)
+        return chrome(history, asked, alarm=self._alarm, notices=notices)
 
     def take(self, item: GameItem) -> None:
         """Take one item.

@@ -218,13 +218,13 @@ class Console:
             print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
         self._table.take(given)
-        self._remark(self._table.frame.strip.text)
+        self._remark(self._table.chrome.strip.text)
 
     def _read(self, line: str) -> GameItem:
         word, *rest = line.split()
         if word != "answer":
             return parse_words(line, self._clock())
-        answers = self._table.frame.strip.answers
+        answers = self._table.chrome.strip.answers
         numbered = {str(number): answer for number, answer in enumerate(answers, 1)}
         chosen = numbered.get(" ".join(rest))
         if chosen is None:
@@ -232,10 +232,10 @@ class Console:
         item = chosen.item
         if isinstance(item, TableInput):
             stamped = item if item.at else replace(item, at=self._clock())
-            return Touch(self._table.frame.version, stamped, chosen.question)
+            return Touch(self._table.chrome.version, stamped, chosen.question)
         if item is not None:
             raise NotationError(f"The answer {chosen.text!r} needs the screen.")
-        return Touch(self._table.frame.version, None)
+        return Touch(self._table.chrome.version, None)
 
     def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
         for ruling in rulings:

@@ -14,7 +14,7 @@ from hardware.simulated import disturbances, fidgets, happenings
 from hardware.simulated.drawing.light import Gain, Light
 from hardware.simulated.drawing.optics import Optics, Sensor
 from hardware.simulated.drawing.sprites import Picture, paste
-from hardware.simulated.moments import Happening, Moment, Tempo
+from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
 from hardware.simulated.reaching import Person
 from hardware.simulated.table import SimulatedTable
 
@@ -192,7 +192,7 @@ class SimulatedCamera:
             self._began -= wait_s  # drawn time waits for a reader that was late
         return wait_s <= timeout_s
 
-    def _next_moment(self) -> Moment:
+    def _next_moment(self) -> DrawnFrame:
         # A happening stays queued until it is over, so that `is_at_rest` is never
         # true in the middle of one.
         while self._script and self._plugged:
@@ -200,9 +200,9 @@ class SimulatedCamera:
             if moment is not None:
                 return moment
             self._script.popleft()
-        return Moment()
+        return DrawnFrame()
 
-    def _draw(self, moment: Moment) -> Picture:
+    def _draw(self, moment: DrawnFrame) -> Picture:
         if moment.light is not None:
             self._set_light(moment.light)
         if moment.jolt is not None:
@@ -211,7 +211,7 @@ class SimulatedCamera:
             return self._sensor.read_out(self._covered_lens())
         return self._sensor.read_out(self._expose(moment))
 
-    def _expose(self, moment: Moment) -> Picture:
+    def _expose(self, moment: DrawnFrame) -> Picture:
         settled = self.table.picture()
         if not moment.sprites and moment.shade is None:
             return self._expose_settled(settled)

@@ -6,7 +6,7 @@ import numpy as np
 
 from hardware.simulated.drawing.light import Light, arm_shadow, soft_shadow
 from hardware.simulated.drawing.optics import Jolt
-from hardware.simulated.moments import Happening, Moment
+from hardware.simulated.drawn_frame import DrawnFrame, Happening
 from hardware.simulated.table import SimulatedTable
 
 
@@ -15,7 +15,7 @@ def shadow(table: SimulatedTable, frames: int) -> Happening:
     width, height = table.view.size_wh
     for part in np.linspace(-0.5, 1.5, frames):
         middle = (float(part) * width, 0.45 * height)
-        yield Moment(shade=soft_shadow((width, height), middle, 0.45 * width))
+        yield DrawnFrame(shade=soft_shadow((width, height), middle, 0.45 * width))
 
 
 def arm_in_light(table: SimulatedTable, frames: int) -> Happening:
@@ -29,7 +29,7 @@ def arm_in_light(table: SimulatedTable, frames: int) -> Happening:
             0.45 * size_wh[0] + depth * float(np.sin(angle)),
             0.5 * size_wh[1] - depth * float(np.cos(angle)),
         )
-        yield Moment(shade=arm_shadow(size_wh, tip, 0.17 * size_wh[0], turn))
+        yield DrawnFrame(shade=arm_shadow(size_wh, tip, 0.17 * size_wh[0], turn))
 
 
 def bump(table: SimulatedTable, *, stays: float = 1.0) -> Happening:
@@ -42,7 +42,7 @@ def bump(table: SimulatedTable, *, stays: float = 1.0) -> Happening:
     dx, dy = (float(step) for step in table.rng.uniform(2, 5, 2))
     turn = float(table.rng.normal(0, 0.4))
     for swing in (2.5, -1.5, 1.8, 0.4, stays):
-        yield Moment(jolt=Jolt(swing * dx, swing * dy, swing * turn))
+        yield DrawnFrame(jolt=Jolt(swing * dx, swing * dy, swing * turn))
 
 
 def change_light(before: Light, after: Light, frames: int) -> Happening:
@@ -53,12 +53,12 @@ def change_light(before: Light, after: Light, frames: int) -> Happening:
             brightness=_between(before.brightness, after.brightness, part),
             warmth=_between(before.warmth, after.warmth, part),
         )
-        yield Moment(light=between)
+        yield DrawnFrame(light=between)
 
 
 def cover_lens(frames: int) -> Happening:
     """Something lies on the lens."""
-    yield from (Moment(covered=True) for _ in range(frames))
+    yield from (DrawnFrame(covered=True) for _ in range(frames))
 
 
 def _between(before: float, after: float, part: float) -> float:

@@ -1,7 +1,7 @@
 """What hands do at the pile without playing a card."""
 
 from hardware.simulated.drawing.view import Pose
-from hardware.simulated.moments import Happening, Moment, Tempo
+from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
 from hardware.simulated.reaching import (
     Person,
     approach,
@@ -37,7 +37,7 @@ def nudge(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
         pushed = Pose(start.x_mm + dx, start.y_mm + dy, turn)
         table.place(table.take_top().card, pushed)
         x, y = grip(table, pushed, hand)
-        yield Moment(hand.at(x, y))
+        yield DrawnFrame(hand.at(x, y))
     yield from retreat(table, hand, (x, y), tempo.leave)
 
 
@@ -50,7 +50,7 @@ def linger(
     yield from approach(table, hand, (x, y), tempo)
     for _ in range(frames):
         dx, dy = table.rng.normal(0, 0.6, 2)
-        yield Moment(hand.at(x + float(dx), y + float(dy)))
+        yield DrawnFrame(hand.at(x + float(dx), y + float(dy)))
     yield from retreat(table, hand, (x, y), tempo.leave)
 
 
@@ -70,12 +70,12 @@ def wave(table: SimulatedTable, card: str, person: Person, tempo: Tempo) -> Happ
     tip = grip(table, pose, hand)
     for dx, dy in path(table, hand, tempo.arrive, outwards=False):
         carried = sprite.smeared(hand.direction, 9).moved(dx, dy)
-        yield Moment((carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
+        yield DrawnFrame((carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
     for _ in range(3 * tempo.hold):
         dx, dy = (float(step) for step in table.rng.normal(0, 2.5, 2))
         held = sprite.moved(dx, dy)
         shade = held.shadow(0.35, blur_px=9, offset=(5, 7))
-        yield Moment((shade, held, *hand.at(tip[0] + dx, tip[1] + dy)))
+        yield DrawnFrame((shade, held, *hand.at(tip[0] + dx, tip[1] + dy)))
     yield from carry_off(table, hand, tip, sprite, tempo.leave)
 
 
@@ -89,7 +89,7 @@ def straighten(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening
     before = table.pile.copy()
     for part in (0.25, 0.5, 0.7):
         table.lie(tuple(_squared(placed, part) for placed in before))
-        yield Moment(hand.at(*tip))
+        yield DrawnFrame(hand.at(*tip))
     yield from retreat(table, hand, tip, tempo.leave)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from hardware.simulated.drawing.view import Pose
-from hardware.simulated.moments import Happening, Moment, Tempo
+from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
 from hardware.simulated.reaching import (
     Person,
     approach,
@@ -19,7 +19,7 @@ from hardware.simulated.table import DRAW_PILE, SimulatedTable
 
 def idle(frames: int) -> Happening:
     """Nothing happens."""
-    yield from (Moment() for _ in range(frames))
+    yield from (DrawnFrame() for _ in range(frames))
 
 
 def lay(
@@ -38,9 +38,9 @@ def lay(
     for dx, dy in path(table, hand, tempo.arrive, outwards=False):
         carried = sprite.smeared(hand.direction, 9).moved(dx, dy)
         shade = carried.shadow(0.3, blur_px=9, offset=(5, 7))
-        yield Moment((shade, carried, *hand.at(x + dx, y + dy, moving=True)))
+        yield DrawnFrame((shade, carried, *hand.at(x + dx, y + dy, moving=True)))
     table.place(card, pose, hand.from_deg)
-    yield from (Moment(hand.at(x, y)) for _ in range(tempo.hold))
+    yield from (DrawnFrame(hand.at(x, y)) for _ in range(tempo.hold))
     yield from retreat(table, hand, (x, y), tempo.leave)
 
 
@@ -93,7 +93,7 @@ def _clear_away(
     stack = [table.sprite(placed.card, placed.pose) for placed in taken[-12:]]
     for dx, dy in path(table, hand, tempo.leave, outwards=True):
         carried = tuple(sprite.moved(dx, dy) for sprite in stack)
-        yield Moment((*carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
+        yield DrawnFrame((*carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
 
 
 def do(action: Callable[[], None]) -> Happening:
@@ -109,5 +109,5 @@ def overlap(first: Happening, second: Happening, *, after: int) -> Happening:
         if moment is None:
             break
         yield moment
-    for one, other in zip_longest(first, second, fillvalue=Moment()):
+    for one, other in zip_longest(first, second, fillvalue=DrawnFrame()):
         yield replace(one, sprites=(*one.sprites, *other.sprites))

@@ -8,8 +8,8 @@ import numpy as np
 
 from hardware.simulated.drawing.sprites import Sprite
 from hardware.simulated.drawing.view import Points, Pose
+from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
 from hardware.simulated.hand import Hand
-from hardware.simulated.moments import Happening, Moment, Tempo
 from hardware.simulated.table import SimulatedTable
 
 _ELBOW_DEG = 9  # by which an arm comes from the side of its own shoulder
@@ -78,8 +78,8 @@ def approach(
 ) -> Happening:
     """The hand comes to a place and stays a while."""
     for dx, dy in path(table, hand, tempo.arrive, outwards=False):
-        yield Moment(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
-    yield from (Moment(hand.at(*tip)) for _ in range(tempo.hold))
+        yield DrawnFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+    yield from (DrawnFrame(hand.at(*tip)) for _ in range(tempo.hold))
 
 
 def retreat(
@@ -87,7 +87,7 @@ def retreat(
 ) -> Happening:
     """The hand leaves."""
     for dx, dy in path(table, hand, frames, outwards=True):
-        yield Moment(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+        yield DrawnFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
 
 
 def carry_off(
@@ -101,4 +101,4 @@ def carry_off(
     carried = sprite.smeared(hand.direction, 9)
     for dx, dy in path(table, hand, frames, outwards=True):
         moved = hand.at(tip[0] + dx, tip[1] + dy, moving=True)
-        yield Moment((carried.moved(dx, dy), *moved))
+        yield DrawnFrame((carried.moved(dx, dy), *moved))

@@ -6,7 +6,7 @@ import pytest
 from hardware.simulated import disturbances, fidgets, happenings
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Optics
-from hardware.simulated.moments import Tempo
+from hardware.simulated.drawn_frame import Tempo
 from hardware.simulated.reaching import Person
 from hardware.simulated.table import PILE, SimulatedTable
 from hardware.simulated.unsteady import Trouble, UnsteadyCamera

@@ -58,29 +58,29 @@ def repaired(item):
     return item.repairs
 
 
-def test_the_round_is_a_row_of_moments_with_names_and_cards():
-    moments = shown(*PLAYED).moments
-    assert [m.who for m in moments] == ["Fin", "Opening", "Ada", "Ben", "Cem", "Dee"]
-    assert [m.face.text for m in moments if m.face] == ["3", "1", "2", "3", "4"]
+def test_the_round_is_a_row_of_steps_with_names_and_cards():
+    steps = shown(*PLAYED).steps
+    assert [m.who for m in steps] == ["Fin", "Opening", "Ada", "Ben", "Cem", "Dee"]
+    assert [m.face.text for m in steps if m.face] == ["3", "1", "2", "3", "4"]
 
 
 def test_what_is_no_card_is_told_in_a_word():
-    moments = shown(*CHALLENGED).moments
-    assert [m.chip for m in moments if m.chip] == ["deals", "doubts", "had none"]
+    steps = shown(*CHALLENGED).steps
+    assert [m.chip for m in steps if m.chip] == ["deals", "doubts", "had none"]
 
 
 def test_a_named_color_is_shown_with_its_word():
-    swatches = [m.swatch for m in shown(*NAMED).moments if m.swatch.color]
+    swatches = [m.swatch for m in shown(*NAMED).steps if m.swatch.color]
     assert [(s.color, s.word) for s in swatches] == [(Color.YELLOW, "Yellow")]
 
 
 def test_only_the_last_round_is_shown():
     over = (CountSet(0, 1), play(0, "R7"), HandsCounted((0, 5, 5, 5, 5, 5)))
     again = (Dealt(0, 7), *dealt(SIX)[1:])
-    assert len(shown(*dealt(SIX), *over, *again).moments) == 2
+    assert len(shown(*dealt(SIX), *over, *again).steps) == 2
 
 
-def test_the_latest_moment_is_looked_at_first():
+def test_the_latest_step_is_looked_at_first():
     view = shown(*PLAYED)
     assert view.at == 5
     assert view.said == "Dee played red 4 on red 3"
@@ -99,8 +99,8 @@ def test_a_penalty_says_how_many_cards_were_drawn():
     assert (view.said, view.row) == ("Ben drew 2 cards", "N2")
 
 
-def test_touching_a_moment_chooses_it():
-    item = shown(*PLAYED).moments[3].item
+def test_touching_a_step_chooses_it():
+    item = shown(*PLAYED).steps[3].item
     view = shown(*PLAYED, looking=item)
     assert (view.at, view.said) == (3, "Ben played red 2 on red 1")
 
@@ -286,7 +286,7 @@ def test_a_hidden_count_stays_hidden():
 def test_a_step_that_no_longer_fits_is_marked_and_says_so():
     history, ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
     view = page(history, None, ruling).page
-    assert view.moments[-1].flagged
+    assert view.steps[-1].flagged
     assert view.said == "Ben named yellow: after the repair this no longer fits"
 
 

@@ -25,9 +25,7 @@ def touch(navigator, item):
 
 
 def added_card(navigator, text):
-    view = navigator.handle(
-        LookAt(navigator.view.page.moments[-1].item.n, Task.ADD_CARD)
-    )
+    view = navigator.handle(LookAt(navigator.view.page.steps[-1].item.n, Task.ADD_CARD))
     items = [item for _, group in view.page.pad.groups for _, item in group]
     return next(i for i in items if str(i.repairs[0].event.card) == text)
 
@@ -45,8 +43,8 @@ def test_cards_in_hand_are_set_from_the_table(navigator):
 
 def test_a_missed_card_is_added_and_the_page_looks_again(navigator):
     view = touch(navigator, added_card(navigator, "R8"))
-    assert [m.face.text for m in view.page.moments if m.face] == [*("3", "7", "8", "9")]
-    assert [m.who for m in view.page.moments][-2:] == ["Ben", "Cem"]
+    assert [m.face.text for m in view.page.steps if m.face] == [*("3", "7", "8", "9")]
+    assert [m.who for m in view.page.steps][-2:] == ["Ben", "Cem"]
     assert view.page.asks == "It was really"
     assert view.page.changed.startswith("Turn: Ada, was Cem")
 

@@ -25,7 +25,7 @@ NAMES = ("Ada", "Ben", "Cem")
 def after(table, item):
     """What every page shows of the game after an item."""
     table.take(item)
-    return table.frame
+    return table.chrome
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_table_goes_on_where_it_was(journal, table):
 
 
 def test_a_touch_on_an_older_view_is_refused(table):
-    stale = table.frame.version
+    stale = table.chrome.version
     table.take(seen("R3"))
     table.take(Touch(stale, UndoTouched(0)))
     assert table.history.now.top == card("R3")
@@ -65,7 +65,7 @@ def test_a_touch_on_an_older_view_is_refused(table):
 
 def test_a_touch_on_the_present_view_is_taken(table):
     table.take(seen("W"))
-    table.take(Touch(table.frame.version, ColorTouched(0, Color.GREEN)))
+    table.take(Touch(table.chrome.version, ColorTouched(0, Color.GREEN)))
     assert table.history.now.color is Color.GREEN
 
 
@@ -214,14 +214,14 @@ def test_a_touch_that_a_held_catch_overtakes_is_stale(journal):
     table.take(seen("R7", at=0.0))
     table.take(seen("R3", at=1.0))
     table.take(Pressed(5.0, Button.CATCH))
-    table.take(Touch(table.frame.version, UndoTouched(5.2)))
+    table.take(Touch(table.chrome.version, UndoTouched(5.2)))
     assert table.history.now.counts[1] == 3
 
 
 def test_an_answer_to_an_older_view_does_not_close_a_question(table):
     table.take(seen("B3"))
     table.take(Touch(0, None))
-    assert table.frame.strip.answers
+    assert table.chrome.strip.answers
 
 
 def test_what_the_camera_does_is_no_answer_to_a_press(table):
@@ -251,7 +251,7 @@ def test_a_question_that_closes_by_itself_changes_the_screen(journal):
     assert after(table, seen("R7", at=10.0)).strip.answers
     assert not table.tick(12.9)
     assert table.tick(13.0)
-    assert not table.frame.strip.answers
+    assert not table.chrome.strip.answers
 
 
 def test_one_answer_shows_the_next_question(journal):
@@ -259,6 +259,6 @@ def test_one_answer_shows_the_next_question(journal):
     table.take(seen("R7", at=0.0))
     first = after(table, seen("R7", at=10.0)).strip
     chosen = first.answers[0]
-    view = after(table, Touch(table.frame.version, chosen.item, chosen.question))
+    view = after(table, Touch(table.chrome.version, chosen.item, chosen.question))
     assert first.text == "Who played red 7?"
     assert view.strip.text == "Is Ben out?"

@@ -16,7 +16,7 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.pages.count.words import count_page
-from companion.view.frame import frame
+from companion.view.chrome import chrome
 
 SEVEN = ("R5", "B7", "W", "G0", "GS", "Y+2", "Y9")
 MANY = ("R1", "R2", "R3", "B4", "B5", "BS", "G6", "G7", "GR", "Y8", "Y9", "Y0", "W+4")
@@ -43,7 +43,7 @@ def counting(history, *edits, read=(), entry=Entry.CAMERA, questions=()):
     for edit in edits:
         draft = draft.edit(edit)
     page = count_page(history.now, draft, has_camera=entry is Entry.CAMERA)
-    return replace(frame(history, questions), page=page)
+    return replace(chrome(history, questions), page=page)
 
 
 def count_moments():

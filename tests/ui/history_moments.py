@@ -25,14 +25,14 @@ from companion.pages.history.words import history_page
 from companion.referee.inputs import RepairTouched
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
-from companion.view.frame import frame
+from companion.view.chrome import chrome
 
 
 def page(history, looking=None, ruling=None):
     """The page as it is shown over a game."""
     ruling = ruling or Ruling()
     page = history_page(history, ruling, looking or LookAt())
-    return replace(frame(history), page=page)
+    return replace(chrome(history), page=page)
 
 
 def mended(history, *repairs):

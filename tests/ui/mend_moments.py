@@ -7,12 +7,12 @@ from moments import BEGUN, CAUGHT, LONG, NAMED, SIX, TEN, dealt, play, record
 from companion.core.events import CountSet
 from companion.pages.mend.items import MendColor, MendSeat, MendStep
 from companion.pages.mend.words import mend_page
-from companion.view.frame import frame
+from companion.view.chrome import chrome
 
 
 def mending(history, touched):
     """The page on which a thing is put right."""
-    return replace(frame(history), page=mend_page(history, touched))
+    return replace(chrome(history), page=mend_page(history, touched))
 
 
 def last(history, place=-1):

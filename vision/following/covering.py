@@ -1,6 +1,6 @@
 """What hides the pile, from when it is noticed until it is gone."""
 
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pile_events import Clear, Cover, Covered, PileEvent
 
 
@@ -21,7 +21,7 @@ class Covering:
         """Whether a hand, or what it left, is reported to hide the pile."""
         return self._by is Cover.HAND
 
-    def darken(self, now: Moment) -> list[PileEvent]:
+    def darken(self, now: Observation) -> list[PileEvent]:
         """Note a dark frame."""
         if self._dark_since is None:
             self._dark_since = now.at
@@ -29,23 +29,23 @@ class Covering:
             return []
         return self._hide(Cover.LENS, now)
 
-    def lighten(self, now: Moment) -> list[PileEvent]:
+    def lighten(self, now: Observation) -> list[PileEvent]:
         """Note a frame that is not dark."""
         self._dark_since = None
         return self.clear(now) if self._by is Cover.LENS else []
 
-    def lay_hand(self, now: Moment) -> list[PileEvent]:
+    def lay_hand(self, now: Observation) -> list[PileEvent]:
         """Note that something reached in and stays."""
         return self._hide(Cover.HAND, now)
 
-    def clear(self, now: Moment) -> list[PileEvent]:
+    def clear(self, now: Observation) -> list[PileEvent]:
         """Note that nothing hides the pile."""
         if self._by is None:
             return []
         self._by = None
         return [Clear(now.at, now.frame)]
 
-    def _hide(self, by: Cover, now: Moment) -> list[PileEvent]:
+    def _hide(self, by: Cover, now: Observation) -> list[PileEvent]:
         if self._by is by:
             return []
         self._by = by

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Self
 
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.passing import Passing
 from vision.following.settle import Ballot, Verdict
 from vision.reading.reading import Reading
@@ -30,7 +30,7 @@ class Episode:
     """The readings since the scene is at rest."""
     reading_since: float | None = None
     """When the first of them was made."""
-    last_read: Moment | None = None
+    last_read: Observation | None = None
     """The frame of the last of them."""
     next_try_at: float = 0.0
     """The scene is not read again before this time, seconds of the source."""
@@ -44,7 +44,7 @@ class Episode:
     """Whether it was reported that the scene cannot be read."""
 
     @classmethod
-    def unseen(cls, now: Moment, *, touched: bool) -> Self:
+    def unseen(cls, now: Observation, *, touched: bool) -> Self:
         """Begin with a frame before which something has happened unseen.
 
         Args:
@@ -53,7 +53,7 @@ class Episode:
         """
         return cls(now.before, moving=2, has_stirred=True, was_touched=touched)
 
-    def stir(self, now: Moment, leapt: float) -> None:
+    def stir(self, now: Observation, leapt: float) -> None:
         """Note a moving frame: what was read before it counts no more.
 
         Args:
@@ -69,7 +69,7 @@ class Episode:
         self.next_try_at = 0.0
         self.ballot = Ballot()
 
-    def rest(self, now: Moment) -> float:
+    def rest(self, now: Observation) -> float:
         """Note a frame at rest.
 
         Returns:
@@ -84,7 +84,7 @@ class Episode:
         at_once = self.moving == 1 and self.leapt >= _CUT
         return at_once and self.gap_s <= longest_gap_s
 
-    def note(self, reading: Reading, now: Moment) -> None:
+    def note(self, reading: Reading, now: Observation) -> None:
         """Add what was read in a frame at rest."""
         self.ballot.add(reading)
         self.last_read = now.kept()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from vision.following.arms.arms import Arms
 from vision.following.episode import Episode
 from vision.following.judge import Cause
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pace import Pace
 from vision.following.pile_events import CardLanded, Moved, PileEvent, Unread
 from vision.following.pile_memory import PileMemory
@@ -23,7 +23,7 @@ class Conclusion:
 
     events: list[PileEvent]
     """What there is to tell."""
-    seen: Moment
+    seen: Observation
     """The frame that decided it."""
     is_settled: bool = True
     """Whether the scene is understood, and need not be read again."""
@@ -50,7 +50,7 @@ class Inspector:
         """Whether what lies there now could not be read."""
 
     def inspect(
-        self, now: Moment, episode: Episode, *, jumped: bool
+        self, now: Observation, episode: Episode, *, jumped: bool
     ) -> Conclusion | None:
         """Read a frame of a scene at rest.
 
@@ -74,7 +74,7 @@ class Inspector:
             return self._conclude(verdict, episode, now, jumped=jumped)
         return self._give_up(now, episode) if is_late else None
 
-    def glimpse(self, now: Moment, episode: Episode) -> None:
+    def glimpse(self, now: Observation, episode: Episode) -> None:
         """Read a moving frame if a card seems to lie free in it.
 
         Args:
@@ -85,7 +85,7 @@ class Inspector:
         if arrived is not None and arrived.arm.shape == now.small.shape[:2]:
             episode.passing.look(arrived, now, lambda: self._read(now))
 
-    def _read(self, now: Moment, *, jumped: bool = False) -> Reading:
+    def _read(self, now: Observation, *, jumped: bool = False) -> Reading:
         arrived = self._arms.arrived
         came = None if arrived is None else arrived.around_rest(small_scale(now.image))
         return read_new(self._reader, now, self._memory, came=came, jumped=jumped)
@@ -111,7 +111,7 @@ class Inspector:
         return Conclusion([unread], seen, is_settled=False)
 
     def _conclude(
-        self, verdict: Verdict, episode: Episode, seen: Moment, *, jumped: bool
+        self, verdict: Verdict, episode: Episode, seen: Observation, *, jumped: bool
     ) -> Conclusion:
         events = self._take_passed(verdict, episode, seen)
         rested_at = seen.at if episode.rested_at is None else episode.rested_at
@@ -126,7 +126,7 @@ class Inspector:
         return Conclusion(events, seen)
 
     def _take(
-        self, card: CardReading, seen: Moment, rested_at: float, cause: Cause
+        self, card: CardReading, seen: Observation, rested_at: float, cause: Cause
     ) -> list[PileEvent]:
         """Make of a card what there is to tell, and whose arm it was."""
         events = self._memory.take(card, seen, rested_at=rested_at, cause=cause)
@@ -140,7 +140,7 @@ class Inspector:
         ]
 
     def _take_passed(
-        self, verdict: Verdict, episode: Episode, seen: Moment
+        self, verdict: Verdict, episode: Episode, seen: Observation
     ) -> list[PileEvent]:
         """Count the cards that were laid and covered while the scene moved."""
         events: list[PileEvent] = []
@@ -149,7 +149,7 @@ class Inspector:
             self._memory.renew(then.image)
         return events
 
-    def _give_up(self, now: Moment, episode: Episode) -> Conclusion:
+    def _give_up(self, now: Observation, episode: Episode) -> Conclusion:
         reason = episode.ballot.refusal
         is_gone = self._memory.is_top_gone(now.image)
         events: list[PileEvent] = []
@@ -161,7 +161,7 @@ class Inspector:
         return Conclusion(events, now)
 
     def _cannot_read(
-        self, reason: Refusal, now: Moment, episode: Episode
+        self, reason: Refusal, now: Observation, episode: Episode
     ) -> Conclusion:
         """Go on trying now and then, but say so once."""
         self.is_unread = True

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.reading.pose import Mask, filled, grown, pose_gap
 from vision.reading.reading import Box, CardReading, Corners, Reading
 from vision.scene.change import REPLACED, changed_share_beneath
@@ -34,7 +34,7 @@ class Glimpse:
 
     card: CardReading
     """What it was read as."""
-    seen: Moment
+    seen: Observation
     """The frame."""
 
 
@@ -81,7 +81,9 @@ class Passing:
     _tries: int = 0
     """Readings since the last of ``cards``."""
 
-    def look(self, arrived: Arrived, now: Moment, read: Callable[[], Reading]) -> None:
+    def look(
+        self, arrived: Arrived, now: Observation, read: Callable[[], Reading]
+    ) -> None:
         """Look for a card in a moving frame.
 
         Args:
@@ -116,8 +118,8 @@ class Passing:
         self._last = glimpse
 
     def beneath(
-        self, top: CardReading, now: Moment
-    ) -> list[tuple[CardReading, Moment]]:
+        self, top: CardReading, now: Observation
+    ) -> list[tuple[CardReading, Observation]]:
         """Return the cards that were laid before this one and still lie there.
 
         Args:
@@ -134,7 +136,7 @@ class Passing:
         ]
 
 
-def _new_card(reading: Reading, arrived: Arrived, now: Moment) -> Glimpse | None:
+def _new_card(reading: Reading, arrived: Arrived, now: Observation) -> Glimpse | None:
     """Return the card on top if it is sure and new."""
     if not reading.cards or reading.cards[0].confidence < _SURE:
         return None
@@ -161,7 +163,7 @@ def _is_same(one: Glimpse, other: Glimpse) -> bool:
     return one.card.card == other.card.card and gap < _STILL
 
 
-def _is_beneath(glimpse: Glimpse, top: CardReading, now: Moment) -> bool:
+def _is_beneath(glimpse: Glimpse, top: CardReading, now: Observation) -> bool:
     """Whether what looks out beneath the top card is the card that was seen."""
     if glimpse.seen.image.shape != now.image.shape:
         return False

@@ -6,7 +6,7 @@ from vision.following.arms.arms import Arms
 from vision.following.covering import Covering
 from vision.following.episode import Episode
 from vision.following.inspection import Conclusion, Inspector
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pace import Pace
 from vision.following.pile_events import CameraMoved, LightChanged, PileEvent
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
@@ -99,12 +99,12 @@ class PileFollower:
         before = self._stream.at
         events = self._stream.arrive(index, at)
         glance = self._gate.look(image, self._memory.around_top(image, ON_PILE))
-        now = Moment(image, glance.small, index, at, before)
+        now = Observation(image, glance.small, index, at, before)
         found = self._follow(glance, now)
         self._was_moving = glance.scene is Scene.MOVING
         return (*events, *found)
 
-    def _follow(self, glance: Glance, now: Moment) -> list[PileEvent]:
+    def _follow(self, glance: Glance, now: Observation) -> list[PileEvent]:
         match glance.scene:
             case Scene.COVERED:
                 self._episode = Episode.unseen(now, touched=True)
@@ -118,7 +118,7 @@ class PileFollower:
 
     # The scene moves, or rests.
 
-    def _moving(self, now: Moment, glance: Glance) -> list[PileEvent]:
+    def _moving(self, now: Observation, glance: Glance) -> list[PileEvent]:
         """Something moves, at the pile or elsewhere: that does not disturb the pile."""
         near = self._memory.around_top(now.image, ON_PILE)
         gap_s = now.at - now.before
@@ -138,7 +138,7 @@ class PileFollower:
         """A limit for the gap between two frames, for a camera as slow as this one."""
         return max(limit_s, _MISSING * self._stream.usual_gap_s)
 
-    def _stirred(self, now: Moment, leapt: float) -> list[PileEvent]:
+    def _stirred(self, now: Observation, leapt: float) -> list[PileEvent]:
         """The pile moves, or something moves over it: it must be read again."""
         if self._reached_into is not None:
             self._calm.suspect(self._reached_into)
@@ -149,19 +149,19 @@ class PileFollower:
         self._inspector.glimpse(now, episode)
         return events
 
-    def _stirred_elsewhere(self, now: Moment) -> list[PileEvent]:
+    def _stirred_elsewhere(self, now: Observation) -> list[PileEvent]:
         """Something moves, but not near the pile: that need not be waited for."""
         episode = self._begin_episode(now)
         return self._at_rest(now) if episode.has_stirred else []
 
-    def _begin_episode(self, now: Moment) -> Episode:
+    def _begin_episode(self, now: Observation) -> Episode:
         episode = self._episode
         if episode is None or episode.is_told:
             episode = Episode(now.at, moving=int(self._was_moving))
         self._episode = episode
         return episode
 
-    def _at_rest(self, now: Moment) -> list[PileEvent]:
+    def _at_rest(self, now: Observation) -> list[PileEvent]:
         episode = self._episode
         if episode is None:
             return self._renew(now)
@@ -179,7 +179,7 @@ class PileFollower:
         return moved or self._under_hand(now, episode, rest_s)
 
     def _under_hand(
-        self, now: Moment, episode: Episode, rest_s: float
+        self, now: Observation, episode: Episode, rest_s: float
     ) -> list[PileEvent]:
         """Something reaches in and lies still: wait, for half a card misreads."""
         if rest_s >= self._pace.suspect_s:
@@ -200,7 +200,7 @@ class PileFollower:
 
     # The scene is read.
 
-    def _look(self, now: Moment, episode: Episode) -> list[PileEvent]:
+    def _look(self, now: Observation, episode: Episode) -> list[PileEvent]:
         if self._is_as_before(now):
             if now.near is None:
                 return self._close([], now)
@@ -212,7 +212,7 @@ class PileFollower:
         jumped = self._has_jumped(episode)
         return self._end(self._inspector.inspect(now, episode, jumped=jumped))
 
-    def _follow_camera(self, now: Moment, episode: Episode) -> list[PileEvent]:
+    def _follow_camera(self, now: Observation, episode: Episode) -> list[PileEvent]:
         """Move what is known with a camera that was pushed; nothing if it was not."""
         is_first = now.near is None and not episode.ballot.votes
         if is_first and self._arms.follow_camera(self._calm.bare, now):
@@ -234,7 +234,7 @@ class PileFollower:
         self._keep_calm(conclusion.seen)
         return conclusion.events
 
-    def _close(self, events: list[PileEvent], now: Moment) -> list[PileEvent]:
+    def _close(self, events: list[PileEvent], now: Observation) -> list[PileEvent]:
         """End the episode with what is known of it."""
         quiet = self._calm.bare
         self._settle(now)
@@ -248,7 +248,7 @@ class PileFollower:
 
     # Nothing happens.
 
-    def _renew(self, now: Moment) -> list[PileEvent]:
+    def _renew(self, now: Observation) -> list[PileEvent]:
         """Follow what changes slowly; notice what crept in."""
         if now.at - self._renewed_at < self._pace.refresh_s:
             return []
@@ -260,12 +260,12 @@ class PileFollower:
         self._settle(now)
         return events
 
-    def _is_as_before(self, now: Moment) -> bool:
+    def _is_as_before(self, now: Observation) -> bool:
         if self._inspector.is_unread or not self._calm.is_like(now.small, now.near):
             return False
         return self._memory.changed_share_of_top(now.image) <= UNCHANGED
 
-    def _settle(self, now: Moment) -> None:
+    def _settle(self, now: Observation) -> None:
         """Take this picture for what the scene looks like when nothing happens."""
         self._keep_calm(now)
         self._renewed_at = now.at
@@ -273,13 +273,13 @@ class PileFollower:
         if not self._inspector.is_unread:
             self._memory.renew(now.image)
 
-    def _keep_calm(self, now: Moment) -> None:
+    def _keep_calm(self, now: Observation) -> None:
         if now.near is None:
             self._calm.keep(now.small, is_covered=self._covering.is_hand)
         else:
             self._calm.keep_near(now.small, now.near)
 
-    def _light(self, now: Moment) -> list[PileEvent]:
+    def _light(self, now: Observation) -> list[PileEvent]:
         gain = self._calm.gain_to(now.small)
         if abs(gain - 1) < _LIGHT:
             return []

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from companion.core.cards import Card
 from vision.following.judge import Cause, Change, Finding, Layer, judge, lies_at
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pile_events import (
     CardLanded,
     CardWithdrawn,
@@ -139,7 +139,7 @@ class PileMemory:
     def take(
         self,
         seen: CardReading,
-        now: Moment,
+        now: Observation,
         *,
         rested_at: float,
         cause: Cause,
@@ -162,7 +162,7 @@ class PileMemory:
         return events
 
     def _follow(
-        self, finding: Finding, seen: CardReading, now: Moment, rested_at: float
+        self, finding: Finding, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
         """Know the pile as it is now, and say what happened to it."""
         if finding in _STAYS and self._is_rest_gone(seen, now):
@@ -180,7 +180,7 @@ class PileMemory:
             case Finding.SAME:
                 return []
 
-    def vanish(self, now: Moment) -> list[PileEvent]:
+    def vanish(self, now: Observation) -> list[PileEvent]:
         """Note that no card lies there any more."""
         top, depth = self.top, len(self._layers)
         self._layers.clear()
@@ -192,7 +192,7 @@ class PileMemory:
         self._carried = top.card
         return [Reshuffled(now.at, now.frame)]
 
-    def _is_rest_gone(self, seen: CardReading, now: Moment) -> bool:
+    def _is_rest_gone(self, seen: CardReading, now: Observation) -> bool:
         """Whether the cards beneath were taken away and only the top card stayed.
 
         A pile that is straightened or pushed hides what looked out as well, but then
@@ -213,7 +213,7 @@ class PileMemory:
         )
 
     def _land(
-        self, seen: CardReading, now: Moment, rested_at: float
+        self, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
         self._layers.append(Layer(seen.card, seen.corners))
         del self._layers[:-_REMEMBERED]
@@ -232,13 +232,13 @@ class PileMemory:
             )
         ]
 
-    def _withdraw(self, seen: CardReading, now: Moment) -> list[PileEvent]:
+    def _withdraw(self, seen: CardReading, now: Observation) -> list[PileEvent]:
         taken = self._layers.pop()
         self._layers[-1] = Layer(seen.card, seen.corners)
         return [CardWithdrawn(taken.card, seen.card, now.at, now.frame)]
 
     def _push(
-        self, seen: CardReading, now: Moment, *, may_be_twin: bool
+        self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
         self._layers[-1] = Layer(seen.card, seen.corners)
         return [Moved(seen.card, seen.corners, now.at, now.frame, may_be_twin)]

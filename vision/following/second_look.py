@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.judge import Layer
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import long_side, short_side, surroundings
 from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
@@ -34,7 +34,7 @@ class ReadsCards(Protocol):
 
 def read_new(
     reader: ReadsCards,
-    now: Moment,
+    now: Observation,
     memory: PileMemory,
     *,
     came: Box | None = None,
@@ -97,7 +97,7 @@ def _read_near(
 
 
 def _newest(
-    cards: Sequence[CardReading], now: Moment, memory: PileMemory
+    cards: Sequence[CardReading], now: Observation, memory: PileMemory
 ) -> CardReading | None:
     """The card whose place has changed most, if one was not there before."""
     new = [card for card in cards if not memory.knows(card)]
@@ -105,7 +105,7 @@ def _newest(
     return new[int(np.argmax(shares))] if shares and max(shares) > REPLACED else None
 
 
-def _is_near(card: CardReading, now: Moment) -> bool:
+def _is_near(card: CardReading, now: Observation) -> bool:
     """Whether its middle lies in the part of the picture that counts."""
     if now.near is None:
         return True

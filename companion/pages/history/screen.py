@@ -9,7 +9,7 @@ from companion.ui.page_screen import PageScreen
 
 
 class HistoryScreen(PageScreen):
-    """The moments, what can be done with one, and the controls of the game."""
+    """The steps, what can be done with one, and the controls of the game."""
 
     shows = HistoryView
 

@@ -1,4 +1,4 @@
-"""The round as a row of moments: who, which card, what else happened."""
+"""The round as a row of steps: who, which card, what else happened."""
 
 from companion.core.events import (
     Caught,
@@ -26,7 +26,7 @@ from companion.core.events import (
 from companion.core.history import History, Step
 from companion.core.state import State
 from companion.pages.history.items import LookAt
-from companion.pages.history.view import Moment
+from companion.pages.history.view import TimelineStep
 from companion.view.cards import card_face
 from companion.view.language import _
 from companion.view.parts import Swatch
@@ -49,12 +49,12 @@ def round_steps(history: History) -> tuple[Happened, ...]:
     return tuple(found)
 
 
-def moment(happened: Happened, *, chosen: bool) -> Moment:
+def timeline_step(happened: Happened, *, chosen: bool) -> TimelineStep:
     """Return how a step is drawn."""
     before, step, event = happened
     card = event.card if isinstance(event, Played | Flipped) else None
     named = event.color if isinstance(event, ColorNamed) else None
-    return Moment(
+    return TimelineStep(
         who=_who(event, before),
         face=card_face(card, before.deck) if card else None,
         chip="" if card else _chip(event),

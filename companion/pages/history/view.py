@@ -9,7 +9,7 @@ from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TimelineStep:
     """One step of the record."""
 
     who: str = ""
@@ -28,16 +28,16 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class HistoryView(PageView):
-    """The round as a row of moments, and what can be done with one of them."""
+    """The round as a row of steps, and what can be done with one of them."""
 
     name: ClassVar[str] = "history"
 
     title: str = ""
-    moments: tuple[Moment, ...] = ()
+    steps: tuple[TimelineStep, ...] = ()
     at: int = 0
-    """Which moment is chosen."""
+    """Which step is chosen."""
     said: str = ""
-    """What happened at the chosen moment."""
+    """What happened at the chosen step."""
     why: str = ""
     """The rule behind it."""
     row: str = ""
@@ -45,7 +45,7 @@ class HistoryView(PageView):
     changed: str = ""
     """What the last repair changed."""
     keys: tuple[Control, ...] = ()
-    """What can be done with the chosen moment."""
+    """What can be done with the chosen step."""
     table_keys: tuple[Control, ...] = ()
     """What can be set as it is now: the turn, the counts."""
     asks: str = ""

@@ -8,7 +8,7 @@ from companion.core.state import State
 from companion.pages.history.changes import changed
 from companion.pages.history.corrections import answers, keys
 from companion.pages.history.items import LookAt, Task
-from companion.pages.history.timeline import Happened, moment, round_steps
+from companion.pages.history.timeline import Happened, round_steps, timeline_step
 from companion.pages.history.view import HistoryView
 from companion.referee.rulings import Ruling
 from companion.view.items import Back
@@ -38,7 +38,7 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
     row = main_row(chosen[2], chosen[0])
     return HistoryView(
         title=title,
-        moments=tuple(moment(h, chosen=i == at) for i, h in enumerate(steps)),
+        steps=tuple(timeline_step(h, chosen=i == at) for i, h in enumerate(steps)),
         at=at,
         said=said(chosen),
         why=reason(chosen[2], chosen[0]),

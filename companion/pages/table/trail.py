@@ -11,7 +11,7 @@ from companion.core.events import (
     Swapped,
 )
 from companion.core.history import History
-from companion.pages.history.timeline import moment, round_steps
+from companion.pages.history.timeline import round_steps, timeline_step
 from companion.pages.mend.items import MendStep
 from companion.pages.table.view import Trace
 from companion.view.badges import Badge
@@ -50,7 +50,7 @@ def trail(history: History, badges: tuple[Badge, ...]) -> tuple[Trace, ...]:
     found = [h for h in round_steps(history) if isinstance(h[2], _TOLD)][-LENGTH:]
     traces = []
     for happened in found:
-        shown, event = moment(happened, chosen=False), happened[2]
+        shown, event = timeline_step(happened, chosen=False), happened[2]
         seat = getattr(event, "target", getattr(event, "player", None))
         traces.append(
             Trace(

@@ -7,7 +7,7 @@ from companion.core.cards import Card
 from vision.following.arms.arms import Arms
 from vision.following.arms.carried import Carried
 from vision.following.judge import Cause, Change, Finding, judge
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.reading.reading import CardReading
 from vision.scene.gate import small_picture
@@ -25,7 +25,7 @@ class Watched:
         self.table.pile.append(Lying(R7, corners_at(PILE)))
         self.bare = small_picture(self.table.picture())
         memory = PileMemory()
-        self.moment = Moment(self.table.picture(), self.bare, 0, 0.0, 0.0)
+        self.moment = Observation(self.table.picture(), self.bare, 0, 0.0, 0.0)
         reading = CardReading(R7, 1.0, corners_at(PILE))
         memory.take(reading, self.moment, rested_at=0.0, cause=Cause())
         self.arms = Arms(memory, None)
@@ -37,7 +37,7 @@ class Watched:
             self.table.hand = (PILE[0], PILE[1] + 20 + depth)
             picture = self.table.picture()
             small = small_picture(picture)
-            moment = Moment(picture, small, 0, 0.0, 0.0)
+            moment = Observation(picture, small, 0, 0.0, 0.0)
             touches.append(self.arms.notice(self.bare, moment))
         return touches
 

@@ -6,7 +6,7 @@ import pytest
 from film import a_film, corners_at
 
 from companion.core.cards import Card
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pace import Pace
 from vision.following.passing import Arrived, Passing
 from vision.following.pile_events import CardLanded
@@ -21,11 +21,11 @@ _NEXT = corners_at((100.0, 60.0), 20.0)
 _NOTHING = np.zeros((120, 160), dtype=np.uint8)
 
 
-def a_moment(frame: int, *white: Corners) -> Moment:
+def a_moment(frame: int, *white: Corners) -> Observation:
     picture = np.full((120, 160, 3), 90, dtype=np.uint8)
     for corners in white:
         picture[filled(corners, _WH) > 0] = 230
-    return Moment(picture, picture, frame, frame / 15, (frame - 1) / 15)
+    return Observation(picture, picture, frame, frame / 15, (frame - 1) / 15)
 
 
 def a_reading(card: str = "R7", confidence: float = 0.97) -> CardReading:
@@ -117,7 +117,7 @@ def test_a_thing_over_which_hands_play_for_long_is_read_seldom() -> None:
 
 def test_a_card_seen_in_pictures_of_two_sizes_has_not_passed() -> None:
     passing, small = Passing(), np.zeros((90, 160, 3), dtype=np.uint8)
-    other = Moment(small, small, 1, 1 / 15, 0.0)
+    other = Observation(small, small, 1, 1 / 15, 0.0)
     for now in (a_moment(0), other):
         wh = now.small.shape[1], now.small.shape[0]
         arrived = Arrived(filled(_PLACE * 0, wh), filled(_PLACE, wh))
@@ -125,7 +125,7 @@ def test_a_card_seen_in_pictures_of_two_sizes_has_not_passed() -> None:
     assert not passing.cards
 
 
-def beneath(card: str, now: Moment) -> list[str]:
+def beneath(card: str, now: Observation) -> list[str]:
     """Tell which cards are beneath this one, after a red 7 has passed."""
     passing, arrived = Passing(), Arrived(_NOTHING, filled(_PLACE, _WH))
     for frame in range(2):

@@ -6,7 +6,7 @@ from film import SIZE_WH, corners_at
 
 from companion.core.cards import Card
 from vision.following.judge import Cause
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pile_events import Reshuffled
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import filled, grown
@@ -29,7 +29,7 @@ def a_picture(*cards: Corners, hidden: Corners | None = None) -> Image:
 
 def take(memory: PileMemory, name: str, picture: Image) -> list[object]:
     seen = CardReading(Card.parse(name), 0.97, _CARDS[name])
-    now = Moment(picture, picture[::2, ::2], 9, 0.9, 0.8)
+    now = Observation(picture, picture[::2, ::2], 9, 0.9, 0.8)
     events = memory.take(seen, now, rested_at=0.9, cause=Cause())
     memory.renew(picture)
     return list(events)
@@ -61,7 +61,7 @@ def test_a_pushed_camera_moves_a_hidden_top_card_too(memory: PileMemory) -> None
 def test_a_pile_that_has_vanished_hides_nothing(memory: PileMemory) -> None:
     hidden = a_picture(_FAR, _LEFT, hidden=_RIGHT)
     take(memory, "G7", hidden)
-    memory.vanish(Moment(hidden, hidden[::2, ::2], 10, 1.0, 0.9))
+    memory.vanish(Observation(hidden, hidden[::2, ::2], 10, 1.0, 0.9))
     memory.renew(a_picture())
     assert memory.changed_share_at(_RIGHT, a_picture()) == 0
 

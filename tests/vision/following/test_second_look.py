@@ -5,7 +5,7 @@ from film import corners_at
 
 from companion.core.cards import Card
 from vision.following.judge import Cause
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.following.second_look import read_new
 from vision.reading.pose import filled
@@ -34,11 +34,11 @@ def card(name: str, corners: Corners) -> CardReading:
     return CardReading(Card.parse(name), 0.97, corners)
 
 
-def a_moment(*cards: Corners) -> Moment:
+def a_moment(*cards: Corners) -> Observation:
     picture = np.full((240, 320, 3), 80, dtype=np.uint8)
     for corners in cards:
         picture[filled(corners, (320, 240)) > 0] = 220
-    return Moment(picture, picture[::2, ::2], 9, 0.9, 0.8)
+    return Observation(picture, picture[::2, ::2], 9, 0.9, 0.8)
 
 
 def a_pile(*cards: CardReading) -> PileMemory:
@@ -69,7 +69,7 @@ def test_a_smaller_picture_without_the_place_of_the_pile_is_read_whole() -> None
             return super().read(frame, near)
 
     memory, smaller = a_pile(card("G7", _RIGHT * 1.5)), np.zeros((60, 80, 3), np.uint8)
-    now = Moment(smaller, smaller, 9, 0.9, 0.8)
+    now = Observation(smaller, smaller, 9, 0.9, 0.8)
     sees = SeesSomething(card("G4", corners_at((40.0, 30.0))))
     assert read_new(sees, now, memory, jumped=False).cards == sees.cards
 

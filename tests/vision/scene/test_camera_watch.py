@@ -7,7 +7,7 @@ from hardware.simulated import disturbances, fidgets
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Jolt, Optics
 from hardware.simulated.drawing.tabletop import TableTop
-from hardware.simulated.moments import Moment, Tempo
+from hardware.simulated.drawn_frame import DrawnFrame, Tempo
 from hardware.simulated.reaching import Person
 from hardware.simulated.table import SimulatedTable
 from vision.scene.camera_watch import Alarm, CameraWatch
@@ -27,7 +27,7 @@ def table_camera(top=TableTop.BLUE_CLOTH, **optics):
 
 
 def jolt(camera, dx, dy=0.0, turn=0.0):
-    camera.let(iter([Moment(jolt=Jolt(dx, dy, turn))]))
+    camera.let(iter([DrawnFrame(jolt=Jolt(dx, dy, turn))]))
     camera.idle(22)
 
 

@@ -7,7 +7,7 @@ from vision.following.arms.draws import DrawWatch
 from vision.following.arms.landing import PileFilm
 from vision.following.arms.reach import Point, reach_of, reaches_of
 from vision.following.arms.tracks import Tracks
-from vision.following.moment import Moment
+from vision.following.observation import Observation
 from vision.following.passing import Arrived
 from vision.following.pile_events import (
     ArmLeft,
@@ -58,7 +58,7 @@ class Arms:
         """Know that frames are missing in which arms may have come and gone."""
         self._carried.interrupt()
 
-    def notice(self, bare: Small | None, now: Moment) -> bool:
+    def notice(self, bare: Small | None, now: Observation) -> bool:
         """Look for arms in a moving frame.
 
         Args:
@@ -86,7 +86,7 @@ class Arms:
         self._carried.note(arm, now.small, pile, touches=arms.is_in(card))
         return arms.is_in(pile)
 
-    def _follow(self, arms: Entering, now: Moment) -> None:
+    def _follow(self, arms: Entering, now: Observation) -> None:
         top = self._memory.top
         pile = None if top is None else _middle(top.corners, now)
         reaches = [*reaches_of(arms, pile)]
@@ -95,7 +95,7 @@ class Arms:
         if together is not None:
             self.draws.note(together)
 
-    def who_laid(self, card: Corners, seen: Moment) -> Origin | None:
+    def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Say whence the arm came that laid a card, or pushed it.
 
         Args:
@@ -119,7 +119,7 @@ class Arms:
         """See `vision.following.arms.carried.Carried.was_taken`."""
         return self._carried.was_taken()
 
-    def follow_camera(self, bare: Small | None, now: Moment) -> bool:
+    def follow_camera(self, bare: Small | None, now: Observation) -> bool:
         """Find out whether the camera was pushed; move all that is known with it.
 
         Args:
@@ -145,7 +145,7 @@ class Arms:
         self._film.forget()
 
     def leave(
-        self, quiet: Small, now: Moment, told: list[PileEvent]
+        self, quiet: Small, now: Observation, told: list[PileEvent]
     ) -> list[PileEvent]:
         """Add what they did to what is told of the pile; forget it.
 
@@ -160,7 +160,7 @@ class Arms:
             return told
         return [*told, left]
 
-    def _deed(self, quiet: Small, now: Moment) -> CardDrawn | ArmLeft | None:
+    def _deed(self, quiet: Small, now: Observation) -> CardDrawn | ArmLeft | None:
         """Know what they did, if they did not lay a card."""
         top = self._memory.top
         if top is None:
@@ -178,6 +178,6 @@ class Arms:
         return ArmLeft(stayed_s, now.at, now.frame, origin)
 
 
-def _middle(card: Corners, now: Moment) -> Point:
+def _middle(card: Corners, now: Observation) -> Point:
     """The middle of a card of the frame in the small picture."""
     return np.asarray(card.mean(axis=0) * small_scale(now.image), np.float64)

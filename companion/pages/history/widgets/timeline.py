@@ -1,4 +1,4 @@
-"""The moments of a round side by side, scrolled by touch."""
+"""The steps of a round side by side, scrolled by touch."""
 
 from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
@@ -6,14 +6,14 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView, views
 
-from companion.pages.history.view import Moment
+from companion.pages.history.view import TimelineStep
 from companion.ui.geometry import scrolled_to
 
 
 class MomentCell(ButtonBehavior, BoxLayout):
-    """One moment; touching it chooses it."""
+    """One step; touching it chooses it."""
 
-    part = ObjectProperty(Moment(), rebind=True)
+    part = ObjectProperty(TimelineStep(), rebind=True)
     index = NumericProperty(0)
 
     def on_release(self) -> None:
@@ -31,23 +31,23 @@ class Timeline(RecycleView):
     """Makes only as many cells as are in sight; the chosen one is brought there."""
 
     scroll_x: float  # Kivy's own, which tells no types
-    moments = ObjectProperty(())
+    steps = ObjectProperty(())
     at = NumericProperty(0)
 
-    def on_moments(self, *_: object) -> None:
+    def on_steps(self, *_: object) -> None:
         """Follow the view."""
-        self.data = [{"part": part, "index": i} for i, part in enumerate(self.moments)]
+        self.data = [{"part": part, "index": i} for i, part in enumerate(self.steps)]
         self._show_chosen()
 
     def on_at(self, *_: object) -> None:
-        """Bring the chosen moment into sight."""
+        """Bring the chosen step into sight."""
         self._show_chosen()
 
     def on_size(self, *_: object) -> None:
-        """Keep the chosen moment in sight."""
+        """Keep the chosen step in sight."""
         self._show_chosen()
 
     def _show_chosen(self) -> None:
         step = self.layout_manager.default_size[0] if self.layout_manager else 0
-        row = step, len(self.moments), self.width
+        row = step, len(self.steps), self.width
         self.scroll_x = scrolled_to(self.at, *row, self.scroll_x)

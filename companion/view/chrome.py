@@ -1,4 +1,4 @@
-"""What frames every page: the game's question and controls, and what is wrong."""
+"""What surrounds every page: the game's question and controls, and what is wrong."""
 
 from companion.camera.facts import CameraAlarm
 from companion.core.history import History
@@ -14,7 +14,7 @@ from companion.view.sentences.questions import strip
 from companion.view.view import ScreenView
 
 
-def frame(
+def chrome(
     history: History,
     questions: tuple[Question, ...] = (),
     *,

@@ -10,7 +10,7 @@ from vision.reading.reading import Box
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class Observation:
     """A frame with its small picture and the time of the frame before."""
 
     image: NDArray[np.uint8]

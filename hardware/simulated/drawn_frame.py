@@ -13,7 +13,7 @@ from hardware.simulated.drawing.sprites import Sprite
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class DrawnFrame:
     """What one frame shows besides the settled table."""
 
     sprites: tuple[Sprite, ...] = ()
@@ -28,7 +28,7 @@ class Moment:
     """Whether something covers the lens."""
 
 
-Happening = Iterator[Moment]
+Happening = Iterator[DrawnFrame]
 
 
 @dataclass(frozen=True, slots=True)
