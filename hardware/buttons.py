@@ -65,7 +65,7 @@ class Buttons:
         ButtonError: if a pin does not exist or is in use.
     """
 
-    def __init__(  # noqa: PLR0913 - clock, timer and pins are passed in, never chosen
+    def __init__(  # noqa: PLR0913 (clock, timer and pins are passed in, never chosen)
         self,
         wiring: Wiring,
         pin_factory: gpiozero.Factory,
@@ -91,7 +91,7 @@ class Buttons:
         """Hand a press to whoever waits for it; never raises."""
         try:
             self._on_press(press)
-        except Exception as error:  # noqa: BLE001 - gpiozero's thread would drop it
+        except Exception as error:  # noqa: BLE001 (gpiozero's thread would drop it)
             self._on_error(error)
 
     def now(self) -> float:
@@ -196,7 +196,7 @@ def real_pins() -> gpiozero.Factory:
         # On import lgpio goes to a folder of its own and makes a pipe there, or in
         # the current one. Ours may be read-only, and relative paths start from it.
         with TemporaryDirectory() as folder, chdir(folder):
-            from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only on a Pi
+            from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 (only on a Pi)
     except ImportError as error:
         raise ButtonError(
             "lgpio is not installed; run 'sudo apt install python3-lgpio', or use "
@@ -211,7 +211,7 @@ def real_pins() -> gpiozero.Factory:
         ) from error
 
 
-def claim(make: Callable[[], Any], what: str, pin: int) -> Any:  # noqa: ANN401 - gpiozero has no types
+def claim(make: Callable[[], Any], what: str, pin: int) -> Any:  # noqa: ANN401 (gpiozero has no types)
     """Make a gpiozero device; turn what fails into one sentence.
 
     Args:

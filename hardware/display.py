@@ -42,7 +42,7 @@ def _socket_of(environment: Mapping[str, str]) -> str | None:
         return str(Path(environment.get("XDG_RUNTIME_DIR", "/run")) / wayland)
     host, _, number = environment.get("DISPLAY", "").partition(":")
     is_local = host in {"", "unix"}
-    return f"/tmp/.X11-unix/X{number.partition('.')[0]}" if is_local else None  # noqa: S108 - X11's place
+    return f"/tmp/.X11-unix/X{number.partition('.')[0]}" if is_local else None  # noqa: S108 (X11's place)
 
 
 def _listens(address: str) -> bool:

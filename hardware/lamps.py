@@ -51,7 +51,7 @@ class Lamps:
         self.close()
 
 
-def _led(button: ButtonWiring, factory: gpiozero.Factory) -> Any:  # noqa: ANN401 - no types upstream
+def _led(button: ButtonWiring, factory: gpiozero.Factory) -> Any:  # noqa: ANN401 (no types upstream)
     return claim(
         lambda: gpiozero.LED(button.lamp_pin, pin_factory=factory),
         f"lamp of the button {button.name}",

@@ -51,7 +51,7 @@ def _answer(
 ) -> None:
     try:
         found = ask()
-    except Exception as error:  # noqa: BLE001 - raised again by who waits
+    except Exception as error:  # noqa: BLE001 (raised again by who waits)
         if answer.set_running_or_notify_cancel():
             answer.set_exception(error)
         return

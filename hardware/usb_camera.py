@@ -96,7 +96,7 @@ class UsbCamera:
     def _grab(self) -> NDArray[np.uint8] | None:
         try:
             good, image = self._capture.read()
-        except Exception:  # noqa: BLE001 - pulled out during a read, it raises anything
+        except Exception:  # noqa: BLE001 (pulled out during a read, it raises anything)
             _log.exception("The camera %s failed", self._name)
             return None
         return image if good else None
@@ -168,7 +168,7 @@ def _opened(number: int, open_: Callable[[int], cv2.VideoCapture]) -> cv2.VideoC
     capture = open_(number)
     try:
         if not capture.isOpened():
-            raise CameraError("it is busy, or no camera")  # noqa: TRY301 - closed below
+            raise CameraError("it is busy, or no camera")  # noqa: TRY301 (closed below)
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE_WH[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE_WH[1])
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)

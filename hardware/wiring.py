@@ -18,8 +18,8 @@ class ButtonName(StrEnum):
     CATCH_CHALLENGE = "catch_challenge"
     """One button for both: the referee knows which one is meant."""
     DRAW = "draw"
-    PASS = "pass"  # noqa: S105 - a move in the game, no password
-    DRAW_PASS = "draw_pass"  # noqa: S105 - as above
+    PASS = "pass"  # noqa: S105 (a move in the game, no password)
+    DRAW_PASS = "draw_pass"  # noqa: S105 (as above)
     """One button for both; held down, it takes back."""
 
 

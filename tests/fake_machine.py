@@ -103,8 +103,8 @@ class Machine:
         (self.folder / "moments").write_text("0\n")
         (self.folder / "log").write_text("")
         told = {"KILLED_AT": str(killed_at)} if killed_at else {}
-        return subprocess.run(  # noqa: S603 - our own script
-            ["bash", str(self.release / "install.sh"), *options],  # noqa: S607
+        return subprocess.run(  # noqa: S603 (our own script)
+            ["bash", str(self.release / "install.sh"), *options],  # noqa: S607 (found on the path)
             env={
                 "PATH": f"{self._bin}:{os.environ['PATH']}",
                 "MACHINE": str(self.folder),
@@ -132,7 +132,7 @@ class Machine:
     def program(self) -> str:
         """What the installed program says when it is started."""
         path = self.root / "opt/companion/current/bin/companion"
-        done = subprocess.run(  # noqa: S603 - our own program
+        done = subprocess.run(  # noqa: S603 (our own program)
             [path],
             env={"MACHINE": str(self.folder)},
             capture_output=True,

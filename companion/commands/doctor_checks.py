@@ -91,7 +91,7 @@ def check_library(library: Library) -> Finding:
     """Say whether a library is installed, new enough and can be imported."""
     try:
         version = _version_of(library)
-    except Exception as error:  # noqa: BLE001 - a broken build raises anything
+    except Exception as error:  # noqa: BLE001 (a broken build raises anything)
         detail = " ".join(str(error).split())[:120] or type(error).__name__
         return Finding(library.name, Status.FAILED, detail, library.remedy)
     if _numbers(version) < library.least:

@@ -80,7 +80,7 @@ def check_camera(
         size = within(
             patience_s, lambda: _first_size((open_ or _open_camera)(spec), patience_s)
         )
-    except Exception as error:  # noqa: BLE001 - whatever it is, the doctor reports it
+    except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
         return Finding("camera", Status.FAILED, spec, _sentence(error))
     is_device = spec == "pi" or spec.startswith("usb:")
     status = Status.REAL if is_device else Status.SIMULATED
@@ -97,7 +97,7 @@ def _check_unasked_camera() -> Finding:
 
 
 def _open_camera(spec: str) -> "Camera":
-    from hardware.camera_choice import open_camera  # noqa: PLC0415 - needs OpenCV
+    from hardware.camera_choice import open_camera  # noqa: PLC0415 (needs OpenCV)
 
     return open_camera(spec)
 
@@ -133,7 +133,7 @@ def check_buttons(
         return Finding("buttons", Status.ABSENT, detail, remedy)
     try:
         pins = within(PATIENCE_S, open_pins or _open_pins)
-    except Exception as error:  # noqa: BLE001 - as for the camera
+    except Exception as error:  # noqa: BLE001 (as for the camera)
         return Finding("buttons", Status.FAILED, "GPIO pins", _sentence(error))
     close = getattr(pins, "close", None)
     if close is not None:
@@ -154,7 +154,7 @@ def _wired_button(button: ButtonWiring) -> str:
 
 
 def _open_pins() -> object:
-    from hardware.buttons import real_pins  # noqa: PLC0415 - needs gpiozero
+    from hardware.buttons import real_pins  # noqa: PLC0415 (needs gpiozero)
 
     return real_pins()
 

@@ -71,8 +71,8 @@ def _load(code: str) -> NullTranslations:
     if code == FALLBACK:
         return NullTranslations()
     # Only who wants another language waits for Babel.
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
-    from babel.messages.pofile import read_po  # noqa: PLC0415
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 (slow to load)
+    from babel.messages.pofile import read_po  # noqa: PLC0415 (slow to load)
 
     compiled = BytesIO()
     with (CATALOGS / code / "LC_MESSAGES" / "companion.po").open("rb") as texts:

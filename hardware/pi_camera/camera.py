@@ -30,7 +30,7 @@ class PiCamera:
 
     def __init__(
         self,
-        device: Any,  # noqa: ANN401 - picamera2 has no types
+        device: Any,  # noqa: ANN401 (picamera2 has no types)
         *,
         stall_s: float = 5.0,
         close_s: float = 5.0,
@@ -148,13 +148,13 @@ class PiCamera:
         self.close()
 
 
-def available(controls: Mapping[str, Any], device: Any) -> dict[str, Any]:  # noqa: ANN401 - no types upstream
+def available(controls: Mapping[str, Any], device: Any) -> dict[str, Any]:  # noqa: ANN401 (no types upstream)
     """Return those of some controls that a camera module has; modules differ."""
     known = device.camera_controls
     return {name: value for name, value in controls.items() if name in known}
 
 
-def put_away(device: Any) -> None:  # noqa: ANN401 - no types upstream
+def put_away(device: Any) -> None:  # noqa: ANN401 (no types upstream)
     """Close a Picamera2, even one that is half open; never raises.
 
     Not by ``stop`` first: that waits in the queue of jobs, which stands still behind
@@ -164,7 +164,7 @@ def put_away(device: Any) -> None:  # noqa: ANN401 - no types upstream
         # Older ones lack it; it tells the job that we may have left behind.
         getattr(device, "cancel_all_and_flush", lambda: None)()
         device.close()
-    except Exception:  # noqa: BLE001 - one that is not closed must not end the game
+    except Exception:  # noqa: BLE001 (one that is not closed must not end the game)
         _log.exception("The Pi camera could not be closed")
     _close_pipe(device)
     # A buffer that was on its way when the camera stopped lies in a cycle of objects,
@@ -172,7 +172,7 @@ def put_away(device: Any) -> None:  # noqa: ANN401 - no types upstream
     gc.collect()
 
 
-def _close_pipe(device: Any) -> None:  # noqa: ANN401 - no types upstream
+def _close_pipe(device: Any) -> None:  # noqa: ANN401 (no types upstream)
     """Close the pipe of a Picamera2 that never came to hold its camera.
 
     Its ``close`` forgets it then, and a camera that is tried again and again would

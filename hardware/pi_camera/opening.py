@@ -84,7 +84,7 @@ def _open(look: PiLook, load: Callable[[], Any], in_use: threading.Lock) -> PiCa
     return PiCamera(device, closed=in_use.release)
 
 
-def _made(picamera2_class: Any) -> Any:  # noqa: ANN401 - no types upstream
+def _made(picamera2_class: Any) -> Any:  # noqa: ANN401 (no types upstream)
     """Return a new Picamera2 that holds its camera.
 
     Asked first whether there is one, because a constructor that finds none leaks its
@@ -103,7 +103,7 @@ def _made(picamera2_class: Any) -> Any:  # noqa: ANN401 - no types upstream
     return device
 
 
-def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 - no types upstream
+def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 (no types upstream)
     # The preview configuration has full-range colors; "RGB888" is B, G, R in memory.
     # Without a queue, a frame is never older than the request for it.
     mode = full_field(str(device.camera_properties.get("Model", "")))
@@ -133,9 +133,9 @@ def _controls(look: PiLook) -> dict[str, Any]:
     }
 
 
-def _picamera2_class() -> Any:  # noqa: ANN401 - no types upstream
+def _picamera2_class() -> Any:  # noqa: ANN401 (no types upstream)
     try:
-        from picamera2 import Picamera2  # noqa: PLC0415 - only a Pi has it
+        from picamera2 import Picamera2  # noqa: PLC0415 (only a Pi has it)
     except Exception as error:
         raise import_error(error) from error
     return Picamera2

@@ -46,7 +46,7 @@ class SimulatedCamera:
         real_time: a clock to keep to; without one, time passes as frames are read.
     """
 
-    def __init__(  # noqa: PLR0913 - everything has a default
+    def __init__(  # noqa: PLR0913 (everything has a default)
         self,
         table: SimulatedTable | None = None,
         *,

@@ -79,7 +79,7 @@ class Recipe:
         path = self.cache / f"{name}.pickle"
         if path.exists():
             with path.open("rb") as file:
-                kept: _Made = pickle.load(file)  # noqa: S301 - our own file
+                kept: _Made = pickle.load(file)  # noqa: S301 (our own file)
                 return kept
         made = make()
         path.parent.mkdir(parents=True, exist_ok=True)

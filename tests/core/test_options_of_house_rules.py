@@ -48,7 +48,7 @@ def test_wild4_rule_decides_whether_there_is_anything_to_challenge(value, phase)
 @pytest.mark.parametrize(
     ("value", "phase"), [(True, Phase.CHALLENGE), (False, Phase.PENALTY)]
 )
-def test_wild4_challenge(value, phase):
+def test_wild4_challenge_decides_whether_there_are_challenges(value, phase):
     """X4."""
     assert hit("W+4", wild4_challenge=value).phase is phase
 
@@ -62,7 +62,7 @@ def test_challenge_extra_is_what_a_lost_challenge_costs(extra):
 
 
 @pytest.mark.parametrize(("value", "current"), [(True, 1), (False, 2)])
-def test_challenge_winner_plays(value, current):
+def test_challenge_winner_plays_says_whose_turn_a_won_challenge_gives(value, current):
     """W8."""
     state = hit("W+4", challenge_winner_plays=value)
     won = play(state, Challenged(1, 0), Judged(1, 0, guilty=True))
@@ -85,7 +85,7 @@ def test_challenge_winner_plays(value, current):
         ("mixed", "R+2", "R5", False),
     ],
 )
-def test_stacking(value, on, with_, stacks):
+def test_stacking_says_which_draw_card_answers_which(value, on, with_, stacks):
     """X5, X6, H1, H2, H3."""
     assert may_stack(hit(on, stacking=value), card(with_)) is stacks
 
@@ -107,7 +107,7 @@ def test_a_stack_passes_its_total_on():
 
 
 @pytest.mark.parametrize("value", [False, True])
-def test_stack_on_opening(value):
+def test_stack_on_opening_decides_whether_the_opening_card_is_answered(value):
     """X7."""
     table = a_table(stacking="draw2", stack_on_opening=value)
     state = play(table, Dealt(3, 7), Flipped(card("R+2")))
@@ -117,7 +117,7 @@ def test_stack_on_opening(value):
 @pytest.mark.parametrize(
     ("value", "phase"), [(True, Phase.CHALLENGE), (False, Phase.PENALTY)]
 )
-def test_challenge_in_stack(value, phase):
+def test_challenge_in_stack_decides_whether_a_stack_can_be_challenged(value, phase):
     """5.9: the penalty is the whole stack."""
     state = hit("W+4", stacking="same_kind", challenge_in_stack=value)
     state = play(state, Played(1, card("W+4")), ColorNamed(1, Color.BLUE))
@@ -134,7 +134,7 @@ def test_challenge_in_stack(value, phase):
         ("any", "W", True),
     ],
 )
-def test_jump_in(value, top, may):
+def test_jump_in_says_which_cards_jump_in(value, top, may):
     """H7."""
     assert may_jump_in(a_round(top, jump_in=value), card(top)) is may
 
@@ -158,7 +158,7 @@ def test_after_a_jump_in_play_goes_on_from_that_seat():
         ("adds", (6, 7, 6, 7), 4),
     ],
 )
-def test_jump_in_on_penalty(value, counts, pending):
+def test_jump_in_on_penalty_says_what_becomes_of_the_penalty(value, counts, pending):
     """H8, 5.10: wait until it is drawn, cancel the first, or add up."""
     rules = {"jump_in": "colored", "jump_in_on_penalty": value, "stacking": "draw2"}
     items = (seen("R+2"), seen("R+2"), CreditTouched(0, 2))
@@ -169,7 +169,7 @@ def test_jump_in_on_penalty(value, counts, pending):
 @pytest.mark.parametrize(
     ("value", "phase"), [("off", Phase.PLAY), ("must", Phase.SWAP), ("may", Phase.SWAP)]
 )
-def test_seven_swap(value, phase):
+def test_seven_swap_says_whether_a_seven_swaps(value, phase):
     """X17, H4."""
     assert play(a_round("R3", seven_swap=value), Played(0, card("R7"))).phase is phase
 
@@ -195,7 +195,7 @@ def test_a_swap_exchanges_two_hands():
 @pytest.mark.parametrize(
     ("value", "counts"), [(False, (6, 5, 3, 4)), (True, (4, 6, 5, 3))]
 )
-def test_zero_pass(value, counts):
+def test_zero_pass_decides_whether_a_zero_passes_the_hands_on(value, counts):
     """H5."""
     state = a_round("R3", hands=(7, 5, 3, 4), zero_pass=value)
     assert play(state, Played(0, card("R0"))).counts == counts
@@ -212,7 +212,7 @@ def test_hands_move_in_the_direction_of_play():
 @pytest.mark.parametrize(
     ("value", "counts"), [(False, (0, 5, 3, 4)), (True, (4, 0, 5, 3))]
 )
-def test_last_card_effects(value, counts):
+def test_last_card_effects_decides_whether_the_last_card_acts(value, counts):
     """X16, H6: with it the next seat inherits the empty hand, and is out."""
     state = a_round("R3", hands=(1, 5, 3, 4), zero_pass=True, last_card_effects=value)
     ended = play(state, Played(0, card("R0")))

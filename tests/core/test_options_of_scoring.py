@@ -37,7 +37,7 @@ def scored(points=(0, 40, 7, 4), scores=(0, 0, 0, 0), **rules):
         ("elimination", (0, 40, 7, 4)),
     ],
 )
-def test_scoring(value, scores):
+def test_scoring_says_who_scores_what(value, scores):
     """X13, F6 to F10."""
     assert scored(scoring=value).scores == scores
 
@@ -83,13 +83,13 @@ def test_with_two_left_a_reverse_is_a_skip():
 
 
 @pytest.mark.parametrize("points", [0, 10])
-def test_zero_points(points):
+def test_zero_points_is_what_a_zero_is_worth(points):
     """X12, F5."""
     assert points_of(a_round(zero_points=points), card("R0")) == points
 
 
 @pytest.mark.parametrize(("rounds", "winners"), [(0, None), (1, (0,)), (2, None)])
-def test_round_limit(rounds, winners):
+def test_round_limit_ends_the_game(rounds, winners):
     """F7."""
     assert scored(round_limit=rounds).winners == winners
 
@@ -109,7 +109,7 @@ def test_time_limit_min_is_counted_by_the_table_and_not_by_the_core(minutes):
 @pytest.mark.parametrize(
     ("value", "phase"), [("finish_round", Phase.PLAY), ("stop_now", Phase.OVER)]
 )
-def test_time_limit_end(value, phase):
+def test_time_limit_end_says_what_becomes_of_the_round(value, phase):
     """5.22."""
     assert play(a_round(time_limit_end=value), TimeCalled()).phase is phase
 
@@ -117,7 +117,7 @@ def test_time_limit_end(value, phase):
 @pytest.mark.parametrize(
     ("value", "winners"), [("shared", (0, 3)), ("extra_round", None)]
 )
-def test_tie(value, winners):
+def test_tie_says_what_happens_when_two_are_level(value, winners):
     """5.20: only with own points can two reach it level."""
     state = scored((0, 40, 7, 0), scoring="own_points", target=40, tie=value)
     assert state.winners == winners
@@ -132,7 +132,7 @@ def test_those_who_are_level_in_an_elimination_play_on():
 
 
 @pytest.mark.parametrize(("decimals", "score"), [(0, 17), (1, 16.7), (2, 16.67)])
-def test_average_decimals(decimals, score):
+def test_average_decimals_rounds_the_average(decimals, score):
     """F8."""
     state = scored((0, 40, 7, 3), scoring="average", average_decimals=decimals)
     assert state.scores[0] == score

@@ -29,7 +29,7 @@ def opened(text, dealer=3, players=4, **rules):
 
 
 @pytest.mark.parametrize(("deck", "size"), [("classic_108", 108), ("h2o_108", 108)])
-def test_deck(deck, size):
+def test_deck_says_how_many_cards_there_are(deck, size):
     """X15, X19."""
     assert a_table(deck=deck).deck.size == size
 
@@ -43,7 +43,7 @@ def test_hand_size_is_dealt_to_everybody(cards):
 @pytest.mark.parametrize(
     ("value", "dealer"), [("rotate_left", 2), ("same", 1), ("winner", 3)]
 )
-def test_next_dealer(value, dealer):
+def test_next_dealer_says_who_deals_next(value, dealer):
     """X14."""
     over = replace(
         a_round(next_dealer=value, hands=(2, 3, 4, 0)), phase=Phase.OVER, dealer=1
@@ -82,7 +82,7 @@ def test_a_dealer_who_was_named_is_not_asked_for():
         ("numbers_only", "R7", Phase.PLAY, 0),
     ],
 )
-def test_opening_card(value, text, phase, current):
+def test_opening_card_says_how_the_first_card_acts(value, text, phase, current):
     """X8 to X10, E1 to E5."""
     state = opened(text, opening_card=value)
     assert (state.phase, state.current) == (phase, current)
@@ -109,7 +109,7 @@ def test_nobody_plays_an_opening_card_so_seven_and_zero_do_nothing(text, rules):
         ("may_not_play", Phase.PLAY, 1),
     ],
 )
-def test_drawn_card(value, phase, current):
+def test_drawn_card_says_what_a_player_may_do_with_it(value, phase, current):
     """X18: whether a drawn card must be played is known to its player alone."""
     state = play(a_round("R7", drawn_card=value), Drew(0, 1, Why.TURN))
     assert (state.phase, state.current) == (phase, current)
@@ -156,7 +156,7 @@ def test_advice_penalty_is_a_fact_that_moves_no_turn(cards):
 
 
 @pytest.mark.parametrize(("value", "current"), [("skip", 0), ("nothing", 1)])
-def test_two_player_reverse(value, current):
+def test_two_player_reverse_says_what_a_reverse_does_for_two(value, current):
     """D1."""
     state = a_round("R7", hands=(7, 7), two_player_reverse=value)
     assert play(state, Played(0, card("RR"))).current == current
@@ -165,7 +165,7 @@ def test_two_player_reverse(value, current):
 @pytest.mark.parametrize(
     ("value", "phase"), [(True, Phase.PENALTY), (False, Phase.COUNT)]
 )
-def test_draw_before_count(value, phase):
+def test_draw_before_count_lets_the_last_draw_card_act(value, phase):
     """F2."""
     state = a_round("R7", hands=(1, 7, 7, 7), draw_before_count=value)
     assert play(state, Played(0, card("R+2"))).phase is phase
@@ -179,7 +179,7 @@ def test_draw_before_count(value, phase):
         ("no_action", {"R3"}),
     ],
 )
-def test_finish_on(value, fits):
+def test_finish_on_says_which_card_may_be_the_last(value, fits):
     state = a_round("R7", finish_on=value)
     cards = ("R3", "RS", "R+2", "W", "W+4")
     assert {text for text in cards if may_finish_with(state, card(text))} == fits

@@ -40,7 +40,7 @@ def verdict(target: Target, data: bytes) -> str:
         return "refused" if is_sentence else f"no sentence: {str(error)[:200]!r}"
     except HangError:
         return "hang"
-    except BaseException:  # noqa: BLE001 - what is counted
+    except BaseException:  # noqa: BLE001 (what is counted)
         return traceback.format_exc()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -148,7 +148,7 @@ def test_nothing_else_is_said_about_a_broken_video(tmp_path: Path) -> None:
         "try: open_camera(sys.argv[1])\n"
         "except OSError: pass"
     )
-    told = subprocess.run(  # noqa: S603 - our own program
+    told = subprocess.run(  # noqa: S603 (our own program)
         [sys.executable, "-c", program, str(broken_file(tmp_path))],
         capture_output=True,
         text=True,

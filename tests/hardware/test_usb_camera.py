@@ -25,7 +25,7 @@ class FakeCapture:
         self.pictures: Queue[Any] = Queue()
         self.is_released = False
 
-    def isOpened(self) -> bool:  # noqa: N802 - as OpenCV calls it
+    def isOpened(self) -> bool:  # noqa: N802 (as OpenCV calls it)
         return self.is_open
 
     def set(self, key: int, value: float) -> bool:

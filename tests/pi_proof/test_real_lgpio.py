@@ -22,7 +22,7 @@ print(os.getcwd())
 @pytest.mark.parametrize("told", [{}, {"LG_WD": "/"}], ids=["untold", "told"])
 def test_relative_paths_start_where_they_did(tmp_path, request, told):
     root = str(request.config.rootpath)
-    done = subprocess.run(  # noqa: S603 - our own program
+    done = subprocess.run(  # noqa: S603 (our own program)
         [sys.executable, "-c", ASK],
         cwd=tmp_path,
         env={"PYTHONPATH": root, **told},

@@ -101,7 +101,7 @@ def test_only_two_programs_are_kept(table):
 def test_a_program_that_a_table_still_runs_in_is_kept(table):
     (running,) = (table.root / "opt/companion/releases").iterdir()
     program = running / "bin" / "companion"
-    with subprocess.Popen([shutil.which("cat"), "-", program], stdin=-1) as process:  # noqa: S603
+    with subprocess.Popen([shutil.which("cat"), "-", program], stdin=-1) as process:  # noqa: S603 (our own arguments)
         for version in ("two", "three"):
             table.unpack(version)
             table.run()
@@ -239,8 +239,8 @@ def test_every_library_is_checked_by_its_hash(machine):
 
 def test_a_damaged_release_is_refused(machine):
     for name, damage in (("companion.toml", "no"), ("companion.service", "yes")):
-        told = subprocess.run(  # noqa: S603 - a tool of the system
-            ["sha256sum", name],  # noqa: S607
+        told = subprocess.run(  # noqa: S603 (a tool of the system)
+            ["sha256sum", name],  # noqa: S607 (found on the path)
             cwd=machine.release,
             capture_output=True,
             text=True,
@@ -281,4 +281,4 @@ def test_a_release_without_its_wheel_is_told(machine):
 )
 def test_shellcheck_finds_nothing():
     scripts = [ROOT / "systemd" / "install.sh", ROOT / "systemd/system-packages.sh"]
-    subprocess.run(["shellcheck", "-x", *scripts], check=True)  # noqa: S603, S607
+    subprocess.run(["shellcheck", "-x", *scripts], check=True)  # noqa: S603, S607 (as above)

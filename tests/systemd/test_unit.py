@@ -55,8 +55,8 @@ def test_every_group_of_the_service_is_made_by_the_installer() -> None:
     shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here"
 )
 def test_systemd_knows_every_setting_of_the_service() -> None:
-    told = subprocess.run(  # noqa: S603 - systemd's own checker
-        ["systemd-analyze", "verify", "--man=no", str(UNIT)],  # noqa: S607
+    told = subprocess.run(  # noqa: S603 (systemd's own checker)
+        ["systemd-analyze", "verify", "--man=no", str(UNIT)],  # noqa: S607 (found on the path)
         capture_output=True,
         text=True,
         check=False,
@@ -71,8 +71,8 @@ MOST_EXPOSED = 2.5
     shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here"
 )
 def test_the_service_is_hardly_exposed() -> None:
-    told = subprocess.run(  # noqa: S603 - systemd's own judge
-        ["systemd-analyze", "security", "--offline=true", str(UNIT)],  # noqa: S607
+    told = subprocess.run(  # noqa: S603 (systemd's own judge)
+        ["systemd-analyze", "security", "--offline=true", str(UNIT)],  # noqa: S607 (found on the path)
         capture_output=True,
         text=True,
         check=False,

@@ -53,7 +53,7 @@ def test_a_repair_is_kept_by_the_journal(navigator):
     touch(navigator, added_card(navigator, "R8"))
     table = navigator._table  # noqa: SLF001 (the only way to the journal)
     game = table._journal.games()[-1]  # noqa: SLF001 (as above)
-    assert table._journal.history(game).now == table.history.now  # noqa: SLF001
+    assert table.journal.history(game).now == table.history.now
 
 
 def test_a_card_that_lands_while_the_record_is_open_counts(navigator):

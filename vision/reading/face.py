@@ -78,7 +78,7 @@ class FaceNamer:
         )
         no_face = float(symbol[self.symbols.index(NO_FACE)])
         flaw = _FLAWS[self.conditions[int(np.argmax(condition))]]
-        is_nothing = no_face > 0.5 and flaw is Refusal.UNSURE  # noqa: PLR2004 - likelier nothing than a card
+        is_nothing = no_face > 0.5 and flaw is Refusal.UNSURE  # noqa: PLR2004 (likelier nothing than a card)
         return Naming(
             ranking=self._ranking(color, symbol),
             no_face=no_face,

@@ -45,7 +45,7 @@ class PictureError(CompanionError, ValueError):
 
 def _checked(frame: Image) -> Image:
     """Refuse what is not ``(height, width, 3)`` uint8."""
-    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 - height, width, color
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 (height, width, color)
         raise PictureError(
             "Expected a picture of shape (height, width, 3) and type uint8, but got"
             f" {frame.shape} {frame.dtype}: pass a BGR frame."

@@ -62,7 +62,7 @@ def changed(before: Picture, now: Picture) -> Mask:
     light = _light(half)
     step = cv2.absdiff(half, light)
     step[_is_saturated(now, half < light) | _is_saturated(before, half > light)] = 0
-    if step.ndim > 2:  # noqa: PLR2004 - with colors
+    if step.ndim > 2:  # noqa: PLR2004 (with colors)
         blue, green, red = cv2.split(step)
         step = cv2.max(cv2.max(blue, green), red)
     mask = cv2.threshold(step, _CONTRAST - 1, 255, cv2.THRESH_BINARY)[1]

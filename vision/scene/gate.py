@@ -92,7 +92,7 @@ def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def luma_of(picture: NDArray[np.uint8]) -> Luma:
     """Take the brightness of a picture; luma stays as it is."""
-    if picture.ndim == 2:  # noqa: PLR2004 - two axes: already luma
+    if picture.ndim == 2:  # noqa: PLR2004 (two axes: already luma)
         return picture
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 

@@ -9,11 +9,11 @@ from companion.referee.inputs import Button
 from companion.table.device import TableButton
 from companion.view.language import _
 
-Pressed = frozenset[TableButton]
+TriedButtons = frozenset[TableButton]
 
 
 def buttons_view(
-    draft: SetUpDraft, buttons: tuple[TableButton, ...], pressed: Pressed
+    draft: SetUpDraft, buttons: tuple[TableButton, ...], pressed: TriedButtons
 ) -> ButtonsView:
     """Return the buttons, those that were pressed since the page opened lit.
 
@@ -46,7 +46,7 @@ def buttons_view(
 
 
 def _seat_tile(
-    draft: SetUpDraft, seat: int, own: Sequence[TableButton], pressed: Pressed
+    draft: SetUpDraft, seat: int, own: Sequence[TableButton], pressed: TriedButtons
 ) -> ButtonTile:
     place = draft.seating.places[seat]
     mine = [button for button in own if button.place == place]

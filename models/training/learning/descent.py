@@ -57,7 +57,7 @@ def shuffled(rng: Rng, count: int, size: int, steps: int) -> Iterator[NDArray[np
 
 
 def _has_fast_halves() -> bool:
-    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # noqa: SLF001 - the only way to ask
+    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())  # noqa: SLF001 (the only way to ask)
 
 
 def descend(

@@ -155,7 +155,7 @@ _stock = Stock((), (), np.zeros(0))
 
 def _share(stock: Stock) -> None:
     """Keep what all examples use in a worker process."""
-    global _stock  # noqa: PLW0603 - a worker process has no other place for it
+    global _stock  # noqa: PLW0603 (a worker process has no other place for it)
     _stock = stock
     cv2.setNumThreads(1)
 

@@ -138,7 +138,7 @@ _decks: Sequence[Sequence[Sample]] = ()
 
 def _share(load: Callable[[], Sequence[Sequence[Sample]]]) -> None:
     """Keep what all lessons use in a worker process."""
-    global _decks  # noqa: PLW0603 - a worker process has no other place for it
+    global _decks  # noqa: PLW0603 (a worker process has no other place for it)
     _decks = load()
     cv2.setNumThreads(1)
 

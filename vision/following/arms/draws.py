@@ -142,7 +142,7 @@ def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
 
     On a table with a pattern the outline says little: then its colors must tell.
     """
-    luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 - luma
+    luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 (luma)
     picture = luma.astype(np.float32)
     side = max(3, int(length))
     mean = cv2.blur(picture, (side, side))
@@ -154,7 +154,7 @@ def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
 
 def _own_colors(quiet: NDArray[np.uint8], tip: Point, side: int) -> float:
     """How much of a patch has colors that are rare elsewhere, 0 to 1."""
-    picture = quiet[:, :, None] if quiet.ndim == 2 else quiet  # noqa: PLR2004 - luma
+    picture = quiet[:, :, None] if quiet.ndim == 2 else quiet  # noqa: PLR2004 (luma)
     patch = np.zeros(picture.shape[:2], dtype=np.uint8)
     cv2.circle(patch, np.rint(tip).astype(int).tolist(), side // 2, 255, -1)
     count = picture.shape[2]
