@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field, structs
 from platformdirs import user_data_path
 
-from companion.controls.wiring import read_wiring
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.presets import load_preset
 from companion.schema.kinds import Name, Options, Wired
 from companion.schema.toml import read_toml, shaped
+from companion.schema.wiring import read_wiring
 from hardware.wiring import Wiring, shared_wiring
 
 PRESETS = "presets"

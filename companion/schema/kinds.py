@@ -17,4 +17,4 @@ Options = Annotated[
 ]
 """Options of the game; `companion.core.ruleset` knows which there are."""
 Wired = Annotated[dict[str, Any], Meta(description="a table of buttons and their pins")]
-"""Buttons of a table; `companion.controls.wiring` knows which there are."""
+"""Buttons of a table; `companion.schema.wiring` knows which there are."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.camera.places_file import PlacesFile
 from companion.referee.inputs import Button
-from companion.storage.places_file import PlacesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
 

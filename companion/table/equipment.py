@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from companion.camera.places_file import PLACES, PlacesFile
 from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.records.archive import export_folder
 from companion.referee.inputs import Button
-from companion.storage.places_file import PLACES, PlacesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
 from companion.table.device import Device, TableButton

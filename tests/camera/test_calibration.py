@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from companion.camera.calibration import Calibration
+from companion.camera.places_file import PlacesFile
 from companion.camera.sights import Places
 from companion.core.cards import Card
 from companion.core.errors import ConfigError
-from companion.storage.places_file import PlacesFile
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower

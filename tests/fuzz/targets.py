@@ -11,12 +11,12 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.camera.places_file import PlacesFile
 from companion.commands.referee import run as referee
 from companion.config import load_config
 from companion.decks import load_deck
 from companion.presets import load_preset
 from companion.records.journal import Journal
-from companion.storage.places_file import PlacesFile
 from companion.storage.settings_file import SettingsFile
 from companion.table.table import Table
 from companion.terminal.console import HELP, Console

@@ -4,6 +4,7 @@ import pytest
 from builders import seen
 
 from companion.camera.facts import CameraAlarm
+from companion.camera.places_file import PlacesFile
 from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
 from companion.core.cards import Card
 from companion.decks import load_deck
@@ -13,7 +14,6 @@ from companion.pages.camera.view import Mark
 from companion.pages.camera.words import camera_page
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.storage.places_file import PlacesFile
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import Back, Open
