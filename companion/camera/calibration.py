@@ -4,7 +4,7 @@ import threading
 
 import numpy as np
 
-from companion.camera.sights import Places, Point
+from companion.camera.sights import Piles, Point
 from companion.core.cards import Card
 from hardware.camera import Camera, KeepsLook
 from vision.following.pile import PileFollower
@@ -36,7 +36,7 @@ class Calibration:
         self._settled_at: float | None = None
         self._is_free = False
         self._top: Card | None = None
-        self.places = Places()
+        self.piles = Piles()
         """Where the piles lie; used from the next time that the camera looks again."""
 
     def open(self) -> None:
@@ -99,7 +99,7 @@ class Calibration:
         top = former.memory.top
         height = image.shape[0]
         length = long_side(top.corners) if top else _USUAL_LENGTH * height
-        place = self.places.draw
+        place = self.piles.draw
         draw_place = None if place is None else _around(place, length, image)
         memory = former.memory.anew(self._top)
         return PileFollower(self._reader, draw_place=draw_place, memory=memory)

@@ -81,7 +81,7 @@ class CameraCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Piles:
     """Where the piles lie in the camera's picture."""
 
     pile: Point | None = None

@@ -9,7 +9,7 @@ from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.live_picture import LiveCamera
-from companion.camera.sights import HandRead, Places
+from companion.camera.sights import HandRead, Piles
 from companion.referee.inputs import (
     ArmSeen,
     CardGone,
@@ -195,7 +195,7 @@ class Watcher:
             CameraError: if the camera fails.
         """
         opened_at = self._at
-        if self.calibration is not None and self.calibration.places != Places():
+        if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()
         for frame in frames(camera, READ_S):
             if self._stop.is_set():

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.camera.sights import Places
+from companion.camera.sights import Piles
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
@@ -119,8 +119,8 @@ class Navigator:
         self._count.use(hands)
         if calibration is None:
             return
-        calibration.places = self._desk.preferences.load_places()
-        if calibration.places != Places():
+        calibration.piles = self._desk.preferences.load_piles()
+        if calibration.piles != Piles():
             calibration.look_again(self._desk.top)
 
     @property

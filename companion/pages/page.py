@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
-from companion.camera.sights import Places, Sight
+from companion.camera.sights import Piles, Sight
 from companion.core.cards import Card
 from companion.records.archive import Archive
 from companion.table.device import Device
@@ -28,7 +28,7 @@ class ShowsSight(Protocol):
 class SetsUp(Protocol):
     """Sets the camera up. Any thread may call it."""
 
-    places: Places
+    piles: Piles
 
     def open(self) -> None:
         """What lies before the camera from now on is not played."""
@@ -67,11 +67,11 @@ class Desk:
         if places != settings.places:
             self.preferences.change(replace(settings, places=places))
 
-    def keep_places(self, places: Places) -> None:
+    def keep_piles(self, piles: Piles) -> None:
         """Remember where the piles lie in the picture."""
         if self.calibration is not None:
-            self.calibration.places = places
-        self.preferences.keep_places(places)
+            self.calibration.piles = piles
+        self.preferences.keep_piles(piles)
 
 
 class OpenPage(ABC):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.camera.places_file import PlacesFile
+from companion.camera.piles_file import PilesFile
 from companion.referee.inputs import Button
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
@@ -33,7 +33,7 @@ class Device:
 
     settings: SettingsFile | None = None
     """Keeps what is chosen about the screen; ``None`` forgets it with the program."""
-    places: PlacesFile | None = None
+    piles: PilesFile | None = None
     """Keeps where the piles lie in the camera's picture; the same."""
     presets: Path | None = None
     """The folder of the table's own presets."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.camera.places_file import PLACES, PlacesFile
+from companion.camera.piles_file import CAMERA_FILE, PilesFile
 from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.records.archive import export_folder
@@ -25,7 +25,7 @@ def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
-        places=PlacesFile(config.data / PLACES),
+        piles=PilesFile(config.data / CAMERA_FILE),
         presets=config.data / PRESETS,
         buttons=tuple(
             TableButton(Button(wired.name.value), wired.place)

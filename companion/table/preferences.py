@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.camera.sights import Places
+from companion.camera.sights import Piles
 from companion.core.errors import ConfigError
 from companion.storage.settings import Settings
 from companion.table.device import Device
@@ -48,18 +48,18 @@ class Preferences:
             with self._noting(Settings, Trouble.SETTINGS_UNKEPT):
                 self._device.settings.save(settings)
 
-    def load_places(self) -> Places:
+    def load_piles(self) -> Piles:
         """Return where the piles lie in the camera's picture, as far as it is known."""
-        if self._device.places is not None:
-            with self._noting(Places, Trouble.PLACES_LOST):
-                return self._device.places.load()
-        return Places()
+        if self._device.piles is not None:
+            with self._noting(Piles, Trouble.PILES_LOST):
+                return self._device.piles.load()
+        return Piles()
 
-    def keep_places(self, places: Places) -> None:
+    def keep_piles(self, piles: Piles) -> None:
         """Know these places also after the next start."""
-        if self._device.places is not None:
-            with self._noting(Places, Trouble.PLACES_UNKEPT):
-                self._device.places.save(places)
+        if self._device.piles is not None:
+            with self._noting(Piles, Trouble.PILES_UNKEPT):
+                self._device.piles.save(piles)
 
     @contextmanager
     def _noting(self, kept: type, trouble: Trouble) -> Iterator[None]:

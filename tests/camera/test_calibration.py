@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from companion.camera.calibration import Calibration
-from companion.camera.places_file import PlacesFile
-from companion.camera.sights import Places
+from companion.camera.piles_file import PilesFile
+from companion.camera.sights import Piles
 from companion.core.cards import Card
 from companion.core.errors import ConfigError
 from hardware.simulated.camera import SimulatedCamera
@@ -99,7 +99,7 @@ def test_the_card_on_top_is_not_played_again_however_the_camera_is_turned():
         camera.lay(card)
         camera.idle(10)
     assert follow(follower, camera) == [Card.parse("R7"), Card.parse("B2")]
-    calibration.places = Places(draw=(0.7, 0.4))
+    calibration.piles = Piles(draw=(0.7, 0.4))
     follower = calibration.renewed(follower, camera.read(0.0).image)
     camera.idle(10)
     camera.lay("G4")
@@ -126,13 +126,13 @@ def test_a_card_that_was_entered_by_touch_meanwhile_is_not_played_again():
 
 def test_places_outlive_the_program(tmp_path):
     path = tmp_path / "data" / "camera.toml"
-    places = Places((0.25, 0.5), None)
-    PlacesFile(path).save(places)
-    assert PlacesFile(path).load() == places
+    places = Piles((0.25, 0.5), None)
+    PilesFile(path).save(places)
+    assert PilesFile(path).load() == places
 
 
 def test_without_a_file_nothing_is_marked(tmp_path):
-    assert PlacesFile(tmp_path / "camera.toml").load() == Places()
+    assert PilesFile(tmp_path / "camera.toml").load() == Piles()
 
 
 @pytest.mark.parametrize(
@@ -146,19 +146,19 @@ def test_a_broken_file_is_told_and_kept(tmp_path, text):
     path = tmp_path / "camera.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(ConfigError, match="mark the piles again"):
-        PlacesFile(path).load()
+        PilesFile(path).load()
     assert (tmp_path / "camera.broken.toml").read_text("utf-8") == text
 
 
 def test_places_that_cannot_be_kept_are_told(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(ConfigError, match="cannot be kept"):
-        PlacesFile(tmp_path / "file" / "camera.toml").save(Places((0.1, 0.1)))
+        PilesFile(tmp_path / "file" / "camera.toml").save(Piles((0.1, 0.1)))
 
 
 def test_nothing_of_a_picture_is_needed_to_know_where_the_draw_pile_is():
     calibration = Calibration(BlindReader())
-    calibration.places = Places(draw=(1.0, 0.0))
+    calibration.piles = Piles(draw=(1.0, 0.0))
     former = PileFollower(BlindReader())
     assert (
         calibration.renewed(former, np.zeros((48, 64, 3), np.uint8)).memory.top is None

@@ -11,7 +11,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from companion.camera.places_file import PlacesFile
+from companion.camera.piles_file import PilesFile
 from companion.commands.referee import run as referee
 from companion.config import load_config
 from companion.decks import load_deck
@@ -87,7 +87,7 @@ class _Files:
             ),
             "deck": lambda data: load_deck(str(self._file("deck.toml", data))),
             "settings": lambda data: SettingsFile(self._file("s.toml", data)).load(),
-            "places": lambda data: PlacesFile(self._file("p.toml", data)).load(),
+            "places": lambda data: PilesFile(self._file("p.toml", data)).load(),
             "manifest": lambda data: read_manifest(
                 self._file("manifest.toml", data).parent
             ),

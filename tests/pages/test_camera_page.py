@@ -4,8 +4,8 @@ import pytest
 from builders import seen
 
 from companion.camera.facts import CameraAlarm
-from companion.camera.places_file import PlacesFile
-from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
+from companion.camera.piles_file import PilesFile
+from companion.camera.sights import CameraCheck, Light, Piles, Sight, SpreadCard
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
@@ -37,7 +37,7 @@ class SetUp:
     """Notes what is asked of it."""
 
     def __init__(self):
-        self.places = Places()
+        self.piles = Piles()
         self.asked = []
 
     def open(self):
@@ -88,7 +88,7 @@ def test_what_is_right_passes(page, live):
 def test_before_pictures_are_counted_the_light_alone_is_told():
     check = CameraCheck(1.0, Light.GOOD, fps=0.0)
     deck = load_deck("classic_108")
-    view = camera_page(check, Places(), marking=Pile.DRAW, deck=deck)
+    view = camera_page(check, Piles(), marking=Pile.DRAW, deck=deck)
     assert view.steps[3].says == "It is light enough."
 
 
@@ -160,7 +160,7 @@ def test_a_card_never_moves_a_place_that_was_marked(page, live):
 @pytest.fixture
 def navigator(tmp_path):
     with Journal(":memory:") as journal:
-        device = Device(places=PlacesFile(tmp_path / "camera.toml"))
+        device = Device(piles=PilesFile(tmp_path / "camera.toml"))
         yield Navigator(Table(journal, {}, players=NAMES), device)
 
 
@@ -187,7 +187,7 @@ def test_places_are_kept_and_used_after_a_restart(navigator, live):
     navigator.handle(TouchPicture((0.3, 0.5)))
     after = SetUp()
     navigator.connect(live, after)
-    assert after.places == Places((0.3, 0.5))
+    assert after.piles == Piles((0.3, 0.5))
     assert after.asked == ["again"]
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.camera.sights import Places
+from companion.camera.sights import Piles
 from companion.config import Config
 from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of
@@ -54,7 +54,7 @@ def reader(kind):
     return lambda data: shaped(data, kind)
 
 
-READERS = [deck, *map(reader, (Config, Settings, Places, Manifest))]
+READERS = [deck, *map(reader, (Config, Settings, Piles, Manifest))]
 
 
 @pytest.mark.parametrize("read", READERS)

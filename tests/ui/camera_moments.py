@@ -6,7 +6,7 @@ import cv2
 from moments import moments, on_screen
 
 from companion.camera.facts import CameraAlarm
-from companion.camera.sights import CameraCheck, Light, Places, Sight, SpreadCard
+from companion.camera.sights import CameraCheck, Light, Piles, Sight, SpreadCard
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.camera.items import Pile
@@ -44,7 +44,7 @@ GOOD = CameraCheck(
     1.0, card=LONGEST, height=0.31, is_large=True, is_sharp=True, fps=14.8
 )
 BAD = CameraCheck(1.0, Light.DARK, LONGEST, height=0.05, fps=3.2)
-MARKED = Places(middle(PILE), middle(DRAW_PILE))
+MARKED = Piles(middle(PILE), middle(DRAW_PILE))
 
 
 class StillCamera:
@@ -71,8 +71,8 @@ def camera_moments():
     return on_screen(
         {
             "camera": _page(GOOD, MARKED, Pile.DRAW),
-            "camera_bad": _page(BAD, Places(), Pile.DISCARD),
-            "camera_dark": _page(None, Places(), Pile.DISCARD),
+            "camera_bad": _page(BAD, Piles(), Pile.DISCARD),
+            "camera_dark": _page(None, Piles(), Pile.DISCARD),
             "camera_none": no_camera_page(),
             "camera_alarm": replace(
                 moments()["six"], strip=camera_alarm(CameraAlarm.MOVED)

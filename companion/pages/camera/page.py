@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Self
 
-from companion.camera.sights import CameraCheck, Places, Point
+from companion.camera.sights import CameraCheck, Piles, Point
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
@@ -32,7 +32,7 @@ class CameraPage(OpenPage):
         self,
         live: ShowsSight | None,
         calibration: SetsUp | None,
-        keep: Callable[[Places], None],
+        keep: Callable[[Piles], None],
         top: Callable[[], Card | None] = lambda: None,
         *,
         deck: Deck,
@@ -42,8 +42,8 @@ class CameraPage(OpenPage):
         self._calibration = calibration
         self._keep = keep
         self._top = top
-        self._places = calibration.places if calibration else Places()
-        self._marking = Pile.DISCARD if self._places.pile is None else Pile.DRAW
+        self._piles = calibration.piles if calibration else Piles()
+        self._marking = Pile.DISCARD if self._piles.pile is None else Pile.DRAW
         self._check: CameraCheck | None = None
         self._lay_at: Point | None = None
         self._checks_there = 0
@@ -56,7 +56,7 @@ class CameraPage(OpenPage):
         return cls(
             desk.sights,
             desk.calibration,
-            desk.keep_places,
+            desk.keep_piles,
             lambda: desk.top,
             deck=desk.table.deck,
         )
@@ -72,7 +72,7 @@ class CameraPage(OpenPage):
         if self._live is None:
             return no_camera_page()
         return camera_page(
-            self._check, self._places, marking=self._marking, deck=self._deck
+            self._check, self._piles, marking=self._marking, deck=self._deck
         )
 
     def take(self, item: Item) -> bool:
@@ -98,7 +98,7 @@ class CameraPage(OpenPage):
 
     def _find_pile(self, check: CameraCheck | None) -> None:
         """Mark the discard pile where a card lies still."""
-        if check is None or check.card is None or self._places.pile is not None:
+        if check is None or check.card is None or self._piles.pile is not None:
             self._checks_there = 0
             return
         xs, ys = zip(*check.card.corners, strict=True)
@@ -112,9 +112,9 @@ class CameraPage(OpenPage):
     def _mark(self, pile: Pile, place: Point) -> None:
         match pile:
             case Pile.DISCARD:
-                self._places = Places(place, self._places.draw)
+                self._piles = Piles(place, self._piles.draw)
             case Pile.DRAW:
-                self._places = Places(self._places.pile, place)
-        is_next = self._places.draw is None and pile is Pile.DISCARD
+                self._piles = Piles(self._piles.pile, place)
+        is_next = self._piles.draw is None and pile is Pile.DISCARD
         self._marking = Pile.DRAW if is_next else pile
-        self._keep(self._places)
+        self._keep(self._piles)

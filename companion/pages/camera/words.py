@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.camera.sights import CameraCheck, Light, Places, Point
+from companion.camera.sights import CameraCheck, Light, Piles, Point
 from companion.core.decks import Deck
 from companion.pages.camera.items import ChoosePile, Pile
 from companion.pages.camera.view import CameraStep, CameraView, Mark, PictureMark
@@ -13,17 +13,17 @@ from companion.view.parts import Control
 
 
 def camera_page(
-    check: CameraCheck | None, places: Places, *, marking: Pile, deck: Deck
+    check: CameraCheck | None, piles: Piles, *, marking: Pile, deck: Deck
 ) -> CameraView:
     """Return the page on which the camera is set up.
 
     Args:
         check: how well it sees; ``None`` while no picture comes.
-        places: where the piles were marked.
+        piles: where the piles were marked.
         marking: which of them the next touch marks.
         deck: the deck in play.
     """
-    steps = tuple(_steps(check, places, deck))
+    steps = tuple(_steps(check, piles, deck))
     is_done = all(step.mark is Mark.DONE for step in steps)
     waiting = _("No picture comes: check the cable, or enter cards by touch.")
     playing = _("What lies here counts again when you leave this page.")
@@ -36,7 +36,7 @@ def camera_page(
             _key(_("Mark the pile"), Pile.DISCARD, marking),
             _key(_("Mark the draw pile"), Pile.DRAW, marking),
         ),
-        marks=tuple(_marks(places)),
+        marks=tuple(_marks(piles)),
         done=(Control(_("Done"), Back(), strong=is_done),),
     )
 
@@ -54,16 +54,14 @@ def _key(text: str, pile: Pile, marking: Pile) -> Control:
     return Control(text, ChoosePile(pile), strong=pile is marking)
 
 
-def _steps(
-    check: CameraCheck | None, places: Places, deck: Deck
-) -> Iterator[CameraStep]:
+def _steps(check: CameraCheck | None, piles: Piles, deck: Deck) -> Iterator[CameraStep]:
     yield _card(check, deck)
     yield _size(check)
     yield _sharpness(check)
     yield _light(check)
     touch = _("Touch it in the picture.")
-    yield _step(_("Pile"), places.pile is not None, _("It is marked."), touch)
-    yield _step(_("Draw pile"), places.draw is not None, _("It is marked."), touch)
+    yield _step(_("Pile"), piles.pile is not None, _("It is marked."), touch)
+    yield _step(_("Draw pile"), piles.draw is not None, _("It is marked."), touch)
 
 
 def _card(check: CameraCheck | None, deck: Deck) -> CameraStep:
@@ -114,10 +112,10 @@ def _waiting(title: str) -> CameraStep:
     return CameraStep(title, Mark.WAITS, _("later"), _("First lay a card."))
 
 
-def _marks(places: Places) -> Iterator[PictureMark]:
+def _marks(piles: Piles) -> Iterator[PictureMark]:
     named: tuple[tuple[Point | None, str], ...] = (
-        (places.pile, _("Pile")),
-        (places.draw, _("Draw pile")),
+        (piles.pile, _("Pile")),
+        (piles.draw, _("Draw pile")),
     )
     for place, word in named:
         if place is not None:

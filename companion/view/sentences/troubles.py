@@ -17,9 +17,9 @@ class Trouble(Enum):
     GAME_NOT_EXPORTED = auto()
     SETTINGS_LOST = auto()
     SETTINGS_UNKEPT = auto()
-    PLACES_LOST = auto()
+    PILES_LOST = auto()
     """Those of the piles in the camera's picture."""
-    PLACES_UNKEPT = auto()
+    PILES_UNKEPT = auto()
     PRESETS_LOST = auto()
     PRESET_UNSAVED = auto()
 
@@ -32,8 +32,8 @@ def trouble_text(trouble: Trouble) -> str:
         Trouble.GAME_NOT_EXPORTED: _("The file cannot be written: try another stick"),
         Trouble.SETTINGS_LOST: _("The settings are lost: choose them anew"),
         Trouble.SETTINGS_UNKEPT: _("The settings cannot be kept: check the disk"),
-        Trouble.PLACES_LOST: _("The camera's places are lost: mark the piles anew"),
-        Trouble.PLACES_UNKEPT: _("The camera's places cannot be kept: check the disk"),
+        Trouble.PILES_LOST: _("The camera's places are lost: mark the piles anew"),
+        Trouble.PILES_UNKEPT: _("The camera's places cannot be kept: check the disk"),
         Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
         Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
     }[trouble]

@@ -3,16 +3,16 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.camera.sights import Places
+from companion.camera.sights import Piles
 from companion.storage.toml_file import load, save
 
-PLACES = "camera.toml"
+CAMERA_FILE = "camera.toml"
 """The file's name in the data folder."""
 _WHAT = "The camera's places"
 _DECIMALS = 4  # a tenth of a pixel in a picture of 1000
 
 
-class PlacesFile:
+class PilesFile:
     """Reads and writes the places; a broken file is kept beside the new one.
 
     Args:
@@ -22,15 +22,15 @@ class PlacesFile:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def load(self) -> Places:
+    def load(self) -> Piles:
         """Return what the file says; unmarked places if there is none.
 
         Raises:
             ConfigError: if it cannot be understood; it was then moved aside.
         """
-        return load(self._path, Places, what=_WHAT, remedy="mark the piles again")
+        return load(self._path, Piles, what=_WHAT, remedy="mark the piles again")
 
-    def save(self, places: Places) -> None:
+    def save(self, piles: Piles) -> None:
         """Write the places.
 
         Raises:
@@ -38,7 +38,7 @@ class PlacesFile:
         """
         points = {
             name: [round(part, _DECIMALS) for part in point]
-            for name, point in asdict(places).items()
+            for name, point in asdict(piles).items()
             if point is not None
         }
         save(self._path, points, what=_WHAT)
