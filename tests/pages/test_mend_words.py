@@ -1,5 +1,7 @@
 """What can be put right where it stands."""
 
+from dataclasses import replace
+
 from builders import a_round, card, seen
 from moments import BEGUN, NAMED, SIX, record
 
@@ -10,6 +12,7 @@ from companion.pages.mend.items import MendColor, MendSeat, MendStep
 from companion.pages.mend.words import mend_page
 from companion.referee.inputs import CreditTouched, FactStated, PlayerLeft
 from companion.referee.referee import rule_on
+from companion.view.badges import badges_of
 
 ROUND = record(SIX, *BEGUN)
 
@@ -78,3 +81,11 @@ def test_a_table_without_such_penalties_is_not_bothered():
 
 def test_what_is_not_in_this_round_cannot_be_put_right():
     assert mend_page(ROUND, MendStep(99)).faces == ()
+
+
+def test_two_players_of_one_first_name_keep_their_own_badges():
+    names = ("Annabelle Meyer", "Annabelle Schulz", "Cem")
+    start = History(replace(a_round("R7", hands=(7, 7, 7), turn=2), names=names))
+    history = start.after(rule_on(start, seen("R3")).events)
+    offered = mend_page(history, MendStep(history.steps[0].n)).players
+    assert [one.badge for one in offered] == [*badges_of(names, {})[:2]]

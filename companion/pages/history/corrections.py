@@ -27,7 +27,7 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.pages.history.items import LookAt, Task
-from companion.pages.history.timeline import Happened
+from companion.pages.history.timeline import RoundStep
 from companion.referee.draft import Draft
 from companion.referee.inputs import (
     FactStated,
@@ -65,23 +65,21 @@ class Answers:
     """Cards to choose from, in place of the answers."""
 
 
-def keys(history: History, happened: Happened, looking: LookAt) -> tuple[Control, ...]:
+def keys(history: History, looked: RoundStep, looking: LookAt) -> tuple[Control, ...]:
     """Return what can be done with a step."""
-    _before, step, event = happened
-    n, inner = step.n, not isinstance(event, _FRAME)
+    n, step, event = looked.n, looked.step, looked.event
+    inner = not isinstance(event, _FRAME)
 
     def leading(text: str, task: Task, *, after: bool = False) -> Control:
         here = (looking.task, looking.after) == (task, after)
         return Control(text, LookAt(n, task, after), strong=here)
 
     can_move = isinstance(event, _PLAYERS_EVENTS)
-    removable = inner and not isinstance(event, Flipped)
     opening = isinstance(event, Dealt | Flipped)
     is_last = history.steps[-1] is step
-    removed = RepairTouched(0, (Deleted(n),))
     return (
         replace(leading(_("Other player"), Task.PLAYER), enabled=can_move),
-        Control(_("Remove"), removed, enabled=removable),
+        removal(looked),
         replace(leading(_("Add before"), Task.ADD), enabled=not opening),
         replace(
             leading(_("Add after"), Task.ADD, after=True),
@@ -92,14 +90,21 @@ def keys(history: History, happened: Happened, looking: LookAt) -> tuple[Control
     )
 
 
-def answers(history: History, happened: Happened, looking: LookAt) -> Answers:
+def removal(looked: RoundStep) -> Control:
+    """Offer to take a step out of the record; what frames a round stays."""
+    stays = isinstance(looked.event, _FRAME | Flipped)
+    removed = RepairTouched(0, (Deleted(looked.n),))
+    return Control(_("Remove"), removed, enabled=not stays)
+
+
+def answers(history: History, looked: RoundStep, looking: LookAt) -> Answers:
     """Return what is asked, with the answers or the cards to choose from."""
-    before, step, event = happened
-    where = step.after if looking.after else before
-    add = _adding(history, step.n, after=looking.after)
+    n, before, event = looked.n, looked.before, looked.event
+    where = looked.step.after if looking.after else before
+    add = _adding(history, n, after=looking.after)
     match looking.task:
         case Task.PLAYER:
-            return Answers(_("Who was it?"), _players(before, step.n, event))
+            return Answers(_("Who was it?"), _players(before, n, event))
         case Task.ADD:
             return Answers(_("What was missed?"), _missed(where, add, looking))
         case Task.ADD_CARD:
@@ -117,7 +122,7 @@ def answers(history: History, happened: Happened, looking: LookAt) -> Answers:
         case Task.COUNT_OF:
             return _count_of(history.now, looking)
         case Task.LOOK:
-            return _really(before, step.n, event)
+            return _really(before, n, event)
 
 
 def turns(state: State) -> tuple[Control, ...]:
@@ -142,18 +147,32 @@ def _adding(history: History, n: int, *, after: bool) -> Add:
 
 def _missed(where: State, add: Add, looking: LookAt) -> tuple[Control, ...]:
     """Offer what may have happened unseen, for the seat that was to act."""
-    seat = where.to_act
-    name = "" if seat is None else brief(where.name(seat))
-    can_draw = seat is not None and where.phase is Phase.PLAY
-    drawn = () if seat is None else (Drew(seat, 1, Why.TURN),)
-    passed = () if seat is None else (Passed(seat),)
-    in_hand = where.phase is Phase.DRAWN
 
     def leading(text: str, task: Task) -> Control:
         return Control(text, replace(looking, task=task))
 
     return (
         leading(_("A card"), Task.ADD_CARD),
+        *_missed_draws(where, add),
+        leading(_("A call"), Task.ADD_CALL),
+        leading(_("A catch"), Task.ADD_CATCH),
+    )
+
+
+def missed_draws(history: History, looked: RoundStep) -> tuple[Control, ...]:
+    """Offer that somebody had drawn, or drawn and passed, before a step."""
+    add = _adding(history, looked.n, after=False)
+    return _missed_draws(looked.before, add)
+
+
+def _missed_draws(where: State, add: Add) -> tuple[Control, ...]:
+    seat = where.to_act
+    name = "" if seat is None else brief(where.name(seat))
+    can_draw = seat is not None and where.phase is Phase.PLAY
+    drawn = () if seat is None else (Drew(seat, 1, Why.TURN),)
+    passed = () if seat is None else (Passed(seat),)
+    in_hand = where.phase is Phase.DRAWN
+    return (
         Control(_("{name} drew").format(name=name), add(drawn), enabled=can_draw),
         Control(
             _("{name} passed").format(name=name)
@@ -162,8 +181,6 @@ def _missed(where: State, add: Add, looking: LookAt) -> tuple[Control, ...]:
             add(passed if in_hand else (*drawn, *passed)),
             enabled=can_draw or in_hand,
         ),
-        leading(_("A call"), Task.ADD_CALL),
-        leading(_("A catch"), Task.ADD_CATCH),
     )
 
 
@@ -191,24 +208,25 @@ def _seats(state: State, item: Callable[[Seat], Item]) -> tuple[Control, ...]:
 
 def _players(before: State, n: int, event: PlainEvent) -> tuple[Control, ...]:
     """Offer every seat the step; the one that it is credited to is filled."""
-
-    def moved(seat: Seat) -> PlainEvent:
-        match event:
-            case Caught():
-                return replace(event, target=seat)
-            case Played() | Drew() | Passed() | UnoCalled():
-                return replace(event, player=seat)
-            case _:
-                return event
-
     return tuple(
-        replace(control, strong=moved(seat) == event)
-        for seat, control in zip(
-            before.seats_in,
-            _seats(before, lambda seat: _amended(n, event, moved(seat))),
-            strict=True,
+        Control(
+            brief(before.name(seat)),
+            amended(n, event, credited_to(seat, event)),
+            strong=credited_to(seat, event) == event,
         )
+        for seat in before.seats_in
     )
+
+
+def credited_to(seat: Seat, event: PlainEvent) -> PlainEvent:
+    """Return the event as one of another seat's."""
+    match event:
+        case Caught():
+            return replace(event, target=seat)
+        case Played() | Drew() | Passed() | UnoCalled():
+            return replace(event, player=seat)
+        case _:
+            return event
 
 
 def _held(state: State, looking: LookAt) -> tuple[Control, ...]:
@@ -252,7 +270,7 @@ def _count_of(state: State, looking: LookAt) -> Answers:
     )
 
 
-def _amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
+def amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
     """Return the touch that puts a step right; a look, where it was so already."""
     return LookAt(n) if really == was else RepairTouched(0, (Amended(n, really),))
 
@@ -263,7 +281,7 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
     match event:
         case Played() | Flipped():
             pad = card_pad(
-                before, lambda card: _amended(n, event, replace(event, card=card))
+                before, lambda card: amended(n, event, replace(event, card=card))
             )
             colors = [group.color for group, _faces in pad.groups]
             likely = colors.index(event.card.color)
@@ -272,7 +290,7 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
             named = tuple(
                 Control(
                     swatch(color).word,
-                    _amended(n, event, replace(event, color=color)),
+                    amended(n, event, replace(event, color=color)),
                     strong=color is event.color,
                     swatch=swatch(color),
                 )
@@ -283,14 +301,14 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
             numbers = tuple(
                 Control(
                     _("{n}").format(n=count),
-                    _amended(n, event, replace(event, count=count)),
+                    amended(n, event, replace(event, count=count)),
                     strong=count == event.count,
                 )
                 for count in range(1, MOST_DRAWN + 1)
             )
             return Answers(_("How many cards were drawn?"), numbers)
         case Judged():
-            other = _amended(n, event, replace(event, guilty=not event.guilty))
+            other = amended(n, event, replace(event, guilty=not event.guilty))
             return Answers(really, (Control(_("The other way round"), other),))
         case _:
             return Answers()

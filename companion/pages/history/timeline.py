@@ -1,5 +1,7 @@
 """The round as a row of steps: who, which card, what else happened."""
 
+from dataclasses import dataclass
+
 from companion.core.events import (
     Caught,
     Challenged,
@@ -32,26 +34,38 @@ from companion.view.language import _
 from companion.view.parts import Swatch
 from companion.view.words import brief, swatch
 
-Happened = tuple[State, Step, PlainEvent]
-"""A step with the state before it and its event, which is no repair."""
+
+@dataclass(frozen=True, slots=True)
+class RoundStep:
+    """A step of a round that is no repair."""
+
+    before: State
+    """The state before it."""
+    step: Step
+    event: PlainEvent
+
+    @property
+    def n(self) -> int:
+        """Its number in the history."""
+        return self.step.n
 
 
-def round_steps(history: History) -> tuple[Happened, ...]:
+def round_steps(history: History) -> tuple[RoundStep, ...]:
     """Return the steps of this round, or of the last one, the repairs left out."""
-    found: list[Happened] = []
+    found: list[RoundStep] = []
     state = history.start
     for step in history.steps:
         if isinstance(step.event, Dealt):
             found = []
         if isinstance(step.event, PlainEvent):
-            found.append((state, step, step.event))
+            found.append(RoundStep(state, step, step.event))
         state = step.after
     return tuple(found)
 
 
-def timeline_step(happened: Happened, *, chosen: bool) -> TimelineStep:
+def timeline_step(shown: RoundStep, *, chosen: bool) -> TimelineStep:
     """Return how a step is drawn."""
-    before, step, event = happened
+    before, event = shown.before, shown.event
     card = event.card if isinstance(event, Played | Flipped) else None
     named = event.color if isinstance(event, ColorNamed) else None
     return TimelineStep(
@@ -60,8 +74,8 @@ def timeline_step(happened: Happened, *, chosen: bool) -> TimelineStep:
         chip="" if card else _chip(event),
         swatch=swatch(named) if named else Swatch(),
         chosen=chosen,
-        flagged=step.problem is not None,
-        item=LookAt(step.n),
+        flagged=shown.step.problem is not None,
+        item=LookAt(shown.n),
     )
 
 

@@ -8,7 +8,7 @@ from companion.core.state import State
 from companion.pages.history.changes import changed
 from companion.pages.history.corrections import answers, keys
 from companion.pages.history.items import LookAt, Task
-from companion.pages.history.timeline import Happened, round_steps, timeline_step
+from companion.pages.history.timeline import RoundStep, round_steps, timeline_step
 from companion.pages.history.view import HistoryView
 from companion.referee.rulings import Ruling
 from companion.view.items import Back
@@ -35,13 +35,13 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
     at = _place(steps, looking.n)
     chosen = steps[at]
     asked = answers(history, chosen, looking)
-    row = main_row(chosen[2], chosen[0])
+    row = main_row(chosen.event, chosen.before)
     return HistoryView(
         title=title,
         steps=tuple(timeline_step(h, chosen=i == at) for i, h in enumerate(steps)),
         at=at,
         said=said(chosen),
-        why=reason(chosen[2], chosen[0]),
+        why=reason(chosen.event, chosen.before),
         row=row,
         changed=_(" · ").join(changed(history, ruling)),
         keys=keys(history, chosen, looking),
@@ -54,23 +54,23 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
     )
 
 
-def _place(steps: tuple[Happened, ...], n: int | None) -> int:
+def _place(steps: tuple[RoundStep, ...], n: int | None) -> int:
     """Return where step ``n`` stands; the latest without one.
 
     Of a step that was removed, what came before it.
     """
-    numbers = [step.n for _before, step, _event in steps]
+    numbers = [step.n for step in steps]
     if n in numbers:
         return numbers.index(n)
     earlier = [i for i, other in enumerate(numbers) if n is None or other < n]
     return earlier[-1] if earlier else 0
 
 
-def said(chosen: Happened) -> str:
+def said(chosen: RoundStep) -> str:
     """Return what happened at a step, and whether it no longer fits."""
-    before, step, event = chosen
+    before, event = chosen.before, chosen.event
     fact = narrate(event, before) or _drawn(event, before)
-    if step.problem is None:
+    if chosen.step.problem is None:
         return fact
     return _("{fact}: after the repair this no longer fits").format(fact=fact)
 

@@ -1,5 +1,6 @@
 """What can be put right about a step, the color in force, or a seat."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.cards import Color
@@ -15,17 +16,23 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.pages.history.corrections import answers, keys
-from companion.pages.history.items import LookAt, Task
-from companion.pages.history.timeline import Happened, round_steps
+from companion.pages.history.corrections import (
+    amended,
+    answers,
+    credited_to,
+    missed_draws,
+    removal,
+)
+from companion.pages.history.items import LookAt
+from companion.pages.history.timeline import RoundStep, round_steps
 from companion.pages.history.words import said
 from companion.pages.mend.items import MendColor, MendSeat, MendStep
 from companion.pages.mend.view import MendView
 from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
 from companion.referee.proposals import conduct_penalties
 from companion.referee.repairs import other_players
-from companion.view.badges import Badge, badges_of
-from companion.view.items import Back
+from companion.view.badges import badges_of
+from companion.view.items import Back, Item
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.words import brief, color_title, swatch
@@ -56,50 +63,47 @@ def _close() -> Control:
     return Control(_("Back"), Back())
 
 
-def _found(history: History, n: int) -> Happened | None:
-    return next((h for h in round_steps(history) if h[1].n == n), None)
-
-
 def _step(history: History, n: int) -> MendView:
-    happened = _found(history, n)
-    if happened is None:
+    looked = next((step for step in round_steps(history) if step.n == n), None)
+    if looked is None:
         return MendView(_("That is not in this round"), close=_close())
-    _before, step, event = happened
-    asked = answers(history, happened, LookAt(n))
-    missed = answers(history, happened, LookAt(n, Task.ADD)).answers
-    removed = keys(history, happened, LookAt(n))[1]
-    added = missed[1:3] if missed and not isinstance(event, Flipped) else ()
+    asked = answers(history, looked, LookAt(n))
+    opening = isinstance(looked.event, Flipped)
+    added = () if opening else missed_draws(history, looked)
     return MendView(
-        title=said(happened),
+        title=said(looked),
         asks=asked.asks,
         faces=tuple(face for _swatch, faces in asked.pad.groups for face in faces),
         answers=asked.answers,
-        players=_players(history, happened),
-        keys=(removed, *added, Control(_("Record"), LookAt(step.n))),
+        players=_players(history, looked),
+        keys=(removal(looked), *added, Control(_("Record"), LookAt(n))),
         close=_close(),
     )
 
 
-def _players(history: History, happened: Happened) -> tuple[Control, ...]:
+def _players(history: History, looked: RoundStep) -> tuple[Control, ...]:
     """Offer everybody else, each with the badge."""
-    names = history.now.names
-    badges = dict(zip(map(brief, names), badges_of(names, {}), strict=True))
-    offered = _others(history, happened)
-    return tuple(replace(one, badge=badges.get(one.text, Badge())) for one in offered)
+    state = history.now
+    badges = badges_of(state.names, {})
+    return tuple(
+        Control(brief(state.name(seat)), item, badge=badges[seat])
+        for seat, item in _others(history, looked)
+    )
 
 
-def _others(history: History, happened: Happened) -> tuple[Control, ...]:
-    """Return everybody else; for the last card, as the referee understands it."""
-    state, step, event = history.now, happened[1], happened[2]
-    plays = [s.n for s in history.steps if isinstance(s.event, Played)]
-    if isinstance(event, Played) and plays and step.n == plays[-1]:
-        return tuple(
-            Control(brief(state.name(choice.seat)), choice.answer)
-            for choice in other_players(history)
-            if choice.seat is not None
-        )
-    offered = answers(history, happened, LookAt(step.n, Task.PLAYER)).answers
-    return tuple(control for control in offered if not control.strong)
+def _others(history: History, looked: RoundStep) -> Iterator[tuple[Seat, Item | None]]:
+    """Yield everybody else; for the last card, as the referee understands it."""
+    event = looked.event
+    plays = [step.n for step in history.steps if isinstance(step.event, Played)]
+    if isinstance(event, Played) and plays[-1:] == [looked.n]:
+        for choice in other_players(history):
+            if choice.seat is not None:
+                yield choice.seat, choice.answer
+        return
+    for seat in looked.before.seats_in:
+        really = credited_to(seat, event)
+        if really != event:
+            yield seat, amended(looked.n, event, really)
 
 
 def _color(history: History) -> MendView:

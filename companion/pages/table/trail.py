@@ -47,17 +47,17 @@ def trail(history: History, badges: tuple[Badge, ...]) -> tuple[Trace, ...]:
         history: all that happened.
         badges: everybody's, seat by seat.
     """
-    found = [h for h in round_steps(history) if isinstance(h[2], _TOLD)][-LENGTH:]
+    found = [s for s in round_steps(history) if isinstance(s.event, _TOLD)][-LENGTH:]
     traces = []
-    for happened in found:
-        shown, event = timeline_step(happened, chosen=False), happened[2]
+    for each in found:
+        shown, event = timeline_step(each, chosen=False), each.event
         seat = getattr(event, "target", getattr(event, "player", None))
         traces.append(
             Trace(
                 shown.face,
                 _chip(event),
                 Badge() if seat is None else badges[seat],
-                MendStep(happened[1].n),
+                MendStep(each.n),
             )
         )
     return tuple(traces)
