@@ -21,7 +21,7 @@ class Color(Enum):
     GREEN = "green"
     BLUE = "blue"
 
-    __hash__ = object.__hash__  # an enum's own is slow, and faces are looked up a lot
+    __hash__ = object.__hash__  # Enum's own is slow, and faces are looked up a lot
 
     @property
     def letter(self) -> str:

@@ -9,7 +9,7 @@ from companion.core.effects import Effect
 from companion.core.errors import ConfigError
 from companion.core.wording import Wording
 
-_SIZE_DIGITS = 3  # as in classic_108; a year such as 1999 is no size
+_SIZE_DIGITS = 3  # as in classic_108; a year such as 1999 is not a size
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +22,17 @@ class Face:
     """What the card costs in a hand at the end of a round (F3)."""
     effects: tuple[Effect, ...] = ()
     name: Wording = field(default_factory=Wording)
-    """What its symbol is called, such as ``draw two``; a number needs none."""
+    """The name of its symbol, such as ``draw two``; empty for a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """All cards of one box."""
+    """All the cards in one box."""
 
     name: str
     faces: Mapping[Card, Face] = field(hash=False)
     title: Wording = field(default_factory=Wording)
-    """What people call it; nothing for one that nobody has named."""
+    """The name that people know it by; empty if it has none."""
     says: Wording = field(default_factory=Wording)
     """What is special about it, in one sentence."""
 
@@ -45,17 +45,17 @@ class Deck:
         return card in self.faces
 
     def effects(self, card: Card) -> tuple[Effect, ...]:
-        """Return what the card does; nothing for a card that the deck lacks."""
+        """Return what the card does; empty if the deck does not have the card."""
         face = self.faces.get(card)
         return face.effects if face else ()
 
     def name_of(self, card: Card) -> Wording:
-        """Return what the card's symbol is called; nothing for a number."""
+        """Return the name of the card's symbol; empty for a number."""
         face = self.faces.get(card)
         return face.name if face else Wording()
 
     def likeliest(self, readings: Iterable[Card]) -> Card | None:
-        """Return the first of some readings that is a card of this deck.
+        """Return the first reading that is a card of this deck, if there is one.
 
         Args:
             readings: what a card may be, best first.
@@ -63,10 +63,10 @@ class Deck:
         return next((card for card in readings if card in self.faces), None)
 
     def with_copies(self, copies: Mapping[str, int]) -> Self:
-        """Return the deck with other numbers of copies of some symbols; 0 for none.
+        """Return the deck with the copies of some symbols changed; 0 removes them.
 
         Raises:
-            ConfigError: if it has no such symbol.
+            ConfigError: if the deck has no such symbol.
         """
         symbols = {card.symbol for card in self.faces}
         unknown = [symbol for symbol in copies if symbol not in symbols]
@@ -89,7 +89,8 @@ class Deck:
         """Return the deck with more faces.
 
         Raises:
-            ConfigError: if it has one of them already, or nobody could tell a wild.
+            ConfigError: if the deck already has one of them, or if the symbol of a
+                wild does not begin with W.
         """
         faces = dict(self.faces)
         for face in added:
@@ -105,10 +106,10 @@ class Deck:
 
 
 def check_size(deck: Deck) -> None:
-    """Refuse a deck with another number of cards than its name says.
+    """Refuse a deck whose size differs from the one in its name.
 
     Raises:
-        ConfigError: naming both.
+        ConfigError: naming both sizes.
     """
     promised = deck.name.rpartition("_")[2]
     says_size = promised.isdigit() and len(promised) == _SIZE_DIGITS

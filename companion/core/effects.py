@@ -19,7 +19,7 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class Reverse:
-    """The direction of play turns (E2)."""
+    """The direction of play reverses (E2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class NameColor:
 
 @dataclass(frozen=True, slots=True)
 class SwapHands:
-    """The player swaps hands with a seat of choice (H4)."""
+    """The player swaps hands with a seat of their choice (H4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class RotateChosen:
 
 @dataclass(frozen=True, slots=True)
 class RedealHands:
-    """All hands are gathered, shuffled and dealt anew (E6)."""
+    """All hands are gathered, shuffled and dealt again (E6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RedrawHand:
-    """The player discards the whole hand and draws as many cards."""
+    """The player discards the whole hand and draws the same number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Note:
     text: Wording
 
 
-_MOST_DIGITS = 3  # of a number of cards in a text
+_MOST_DIGITS = 3  # in a number of cards that a text gives
 
 Effect = (
     Skip
@@ -177,7 +177,7 @@ def named_effect(word: str, given: int | Wording | None = None) -> Effect:
         given: its number of cards or its text, if it takes one.
 
     Raises:
-        ConfigError: if it is none of the closed set, naming those that exist.
+        ConfigError: if there is no such effect, naming those that exist.
     """
     kind = _WORDS.get(word)
     if kind is not None and _fits(kind, given):
@@ -188,7 +188,7 @@ def named_effect(word: str, given: int | Wording | None = None) -> Effect:
 
 
 def parse_custom(text: str) -> tuple[Effect, ...]:
-    """Read what a table has written on its customisable wild (E7).
+    """Read what a table has written on its customizable wild (E7).
 
     Args:
         text: ``plain``, any text, or a text with one effect after its last colon,

@@ -1,7 +1,7 @@
-"""Everything that can go wrong for a reason a person can mend.
+"""The errors that a person at the table can put right.
 
 Each message is one sentence: what was expected, what came, and the remedy. A
-play against the rules is no error but a value (`companion.core.events`).
+play against the rules is not an error but a value (`companion.core.events`).
 """
 
 

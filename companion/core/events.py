@@ -1,8 +1,8 @@
 """Facts: what a person did or the referee decided, in the past tense.
 
-Nothing here follows from another event: a reverse turns the direction inside
-`companion.core.game.apply`, there is no event for it. The keys are those of
-docs/record.md, so that a field's name is its name in the record.
+Nothing here follows from another event: a reverse changes the direction inside
+`companion.core.game.apply` and has no event of its own. The fields are named as in
+docs/record.md.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Flipped:
 
     card: Card
     kept: bool = False
-    """The table let a card open the pile about which the sheets are silent (5.25)."""
+    """Whether the table let it open the pile where the sheets are silent (5.25)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class Redealt:
-    """All hands were gathered, shuffled and dealt anew, left of ``player`` first."""
+    """All hands were gathered, shuffled and dealt again, left of ``player`` first."""
 
     player: Seat
     counts: tuple[int, ...]
@@ -85,7 +85,7 @@ class Drew:
     count: int
     why: Why
     short: bool = False
-    """No card was left anywhere; the rest of what was owed is let off."""
+    """No card was left anywhere; the rest of what was owed is waived."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ PlainEvent = (
 """Events that change a state on their own (`companion.core.game.apply`)."""
 
 Repair = Amended | Inserted | Deleted
-"""What puts one step of the record right."""
+"""Events that put one step of the record right."""
 
 Correction = Undone | Redone | Repair
 """Events that change what happened before (`companion.core.history`)."""

@@ -1,4 +1,4 @@
-"""The one door for change: ``state' = apply(state, event)``."""
+"""The only way to change a state: ``state' = apply(state, event)``."""
 
 from collections.abc import Iterable
 from dataclasses import fields
@@ -41,7 +41,7 @@ _SEAT_KEYS = {
 
 
 def apply(state: State, event: PlainEvent) -> State:
-    """Return the state after ``event``. Pure; what is reported is taken as a fact.
+    """Return the state after ``event``, which is taken as a fact. Pure.
 
     Raises:
         ImpossibleEventError: if the event cannot happen in this state.
@@ -110,7 +110,7 @@ def _apply_to_game(
     | TurnSet
     | CountSet,
 ) -> State:
-    """Apply what happens around the turns, or what the table puts right."""
+    """Apply what happens between turns, or what the table puts right."""
     match event:
         case Dealt():
             return rounds.deal(state, event)

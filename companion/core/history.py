@@ -1,4 +1,4 @@
-"""Everything that happened, as a fold: undo, redo and repairs are steps like others."""
+"""The history of a game: a fold of events, among them undo, redo and repairs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from companion.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event in force and what it led to; also a repair is such a step."""
+    """One event in force and what it led to; a repair is a step too."""
 
     n: int
     """Number of the step in the record."""
@@ -31,9 +31,9 @@ class Step:
     after: State
     """The state after the event."""
     first: bool = True
-    """Whether a ruling begins here: undo takes back to such a step."""
+    """Whether a ruling begins here: undo goes back to such a step."""
     problem: str | None = None
-    """Why the event became impossible after a repair before it; then it is skipped."""
+    """Why an earlier repair made the event impossible, so that it is skipped."""
     repaired: "tuple[Step, ...] | None" = None
     """For a repair, the steps as they were before it, which an undo brings back."""
 
@@ -48,7 +48,7 @@ class History:
     undone: tuple[tuple[Step, ...], ...] = ()
     """The steps before each undo, which redo can restore, the latest last."""
     version: int = 0
-    """Number of events ever recorded; a touch answers a view of one version."""
+    """Number of events ever recorded; a touch carries that of the view it answers."""
 
     @property
     def now(self) -> State:
@@ -180,7 +180,7 @@ def _find(history: History, n: int) -> int:
 
 
 def _refold(history: History, begin: int, later: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Apply ``later`` anew after the first ``begin`` steps, flagging what cannot be."""
+    """Apply ``later`` again after the first ``begin`` steps; flag impossible ones."""
     steps = list(history.steps[:begin])
     state = steps[-1].after if steps else history.start
     for step in later:

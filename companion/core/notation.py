@@ -1,6 +1,6 @@
 """The public state as one line of text that people can read, and back again.
 
-As FEN is to chess: an error message prints it, a test is written in it, and
+It is what FEN is to chess: error messages print it, tests are written in it, and
 ``parse_state(notation(state), load_deck) == state``. The first four words are the card
 on top, whose turn it is, the phase and the hands; what follows is ``key=value``, a flag
 or an option, and is left out where it has its usual value (docs/notation.md)::
@@ -59,7 +59,7 @@ def parse_state(text: str, load_deck: Callable[[str], Deck]) -> State:
 
     Raises:
         NotationError: naming the word that is wrong and what was expected.
-        ConfigError: if an option or the deck is.
+        ConfigError: if an option or the deck is wrong.
     """
     words = split(text, " ")
     if len(words) < 4:  # noqa: PLR2004 (the four that are named here)
@@ -186,7 +186,7 @@ def _read_rest(words: list[str]) -> tuple[dict[str, Any], dict[str, object]]:
 
 
 def _usual(fields: dict[str, Any], deck: Deck) -> dict[str, Any]:
-    """Return what stands for the keys that a line may leave out.
+    """Return the usual values of the keys that a line may leave out.
 
     All cards but the top one are then in the hands and the draw pile.
     """

@@ -1,4 +1,4 @@
-"""What follows the first four words of the notation: how each key is written and read.
+"""The keys of the notation, after its first four words: how each is written and read.
 
 A key whose value is the usual one is written as the empty text, and left out.
 """

@@ -9,7 +9,7 @@ from companion.core.errors import NotationError
 from companion.core.seating import Seat
 
 NOTHING = "-"
-"""Stands for what is not there: a card, a seat, a color, an empty list."""
+"""Stands for a card, seat or color that is not there, and for an empty list."""
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _BARE = re.compile(r"[\w.+'-]+")
@@ -17,7 +17,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def split(text: str, separator: str) -> list[str]:
-    """Split a text where no quotes are.
+    """Split a text at each separator outside quotes.
 
     Raises:
         NotationError: if a part is empty or a quote does not end.
@@ -32,7 +32,7 @@ def split(text: str, separator: str) -> list[str]:
 
 
 def write_text(text: str) -> str:
-    """Write any text as one word: as it is, or in the quotes of JSON."""
+    """Write any text as one word: as it is, or quoted as in JSON."""
     if _BARE.fullmatch(text):
         return text
     return json.dumps(text, ensure_ascii=not text.isprintable())
@@ -44,14 +44,14 @@ def read_text(word: str) -> str:
 
 
 def write_value(value: object) -> str:
-    """Write the value of an option: a text in quotes where it looks like no text."""
+    """Write the value of an option; quote a text that could be taken for a number."""
     if isinstance(value, str) and read_value(write_text(value)) == value:
         return write_text(value)
     return json.dumps(value)
 
 
 def read_value(word: str) -> object:
-    """Read a truth, a number or a quoted text; anything else is a text as it is."""
+    """Read a truth value, a number or a quoted text; take anything else as text."""
     try:
         value: object = json.loads(word)
     except (ValueError, RecursionError):
@@ -73,7 +73,7 @@ def read_whole(word: str) -> int:
     """Read a whole number from 0.
 
     Raises:
-        NotationError: if it is none.
+        NotationError: if it is not one.
     """
     if not _WHOLE.fullmatch(word):
         raise NotationError(f"Expected a whole number, but found {word!r}.")
@@ -84,7 +84,7 @@ def read_points(word: str) -> float:
     """Read points, which may have decimals (F8).
 
     Raises:
-        NotationError: if it is no number.
+        NotationError: if it is not a number.
     """
     try:
         points = float(word)
@@ -104,7 +104,7 @@ def read_color(word: str) -> Color | None:
     """Read what `write_color` wrote.
 
     Raises:
-        NotationError: if it is no color.
+        NotationError: if it is not a color.
     """
     colors = {color.value: color for color in Color}
     if word != NOTHING and word not in colors:

@@ -152,7 +152,7 @@ class Ruleset:
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether everybody scores the own hand, so that few points are good (F9)."""
+        """Whether players score their own hands, so that few points are good (F9)."""
         return self.scoring in {"own_points", "elimination"}
 
     @property
@@ -196,9 +196,9 @@ def _check_custom_wild(text: object) -> None:
 
 
 def check_conflicts(given: Mapping[str, object]) -> None:
-    """Refuse options that contradict each other, where a table is set up.
+    """Refuse options that contradict each other when a table is set up.
 
-    A record is not refused for them: what it says has happened.
+    A record that has them is not refused: what it tells has happened.
 
     Raises:
         ConflictError: naming both options and the remedy.

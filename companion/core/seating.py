@@ -18,14 +18,14 @@ class Direction(IntEnum):
 
     @property
     def reversed(self) -> "Direction":
-        """The other way."""
+        """The opposite direction."""
         return Direction(-self)
 
 
 def seat_after(
     seat: Seat, direction: int, seats: int, out: tuple[Seat, ...] = (), *, hops: int = 1
 ) -> Seat:
-    """Return the seat ``hops`` places further, stepping over eliminated seats.
+    """Return the seat ``hops`` seats further on, skipping eliminated ones.
 
     Args:
         seat: where to start; may itself be eliminated.

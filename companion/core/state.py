@@ -14,7 +14,7 @@ from companion.core.seating import Direction, Seat, seat_after
 class Phase(Enum):
     """What the table waits for; the words of docs/record.md."""
 
-    __hash__ = object.__hash__  # an enum's own is slow, and phases are looked up a lot
+    __hash__ = object.__hash__  # Enum's own is slow, and phases are looked up a lot
 
     FLIP = "flip"
     PLAY = "play"
@@ -31,7 +31,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A penalty beside the one on the table, drawn before play goes on."""
+    """A penalty in addition to the one on the table, drawn before play goes on."""
 
     seat: Seat
     cards: int
@@ -120,7 +120,7 @@ class State:
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat that plays or draws next, whatever is still to be said before."""
+        """The seat that plays or draws next, once any color or swap has been named."""
         if self.pending:
             return self.owes
         said_first = self.phase in {Phase.COLOR, Phase.SWAP}
@@ -129,7 +129,7 @@ class State:
     @property
     def is_duel(self) -> bool:
         """Whether only two seats are in: then a reverse is a skip (D1)."""
-        return self.seats - len(self.out) == 2  # noqa: PLR2004 (two is two)
+        return self.seats - len(self.out) == 2  # noqa: PLR2004 (two make a duel)
 
     def after(self, seat: Seat, *, hops: int = 1) -> Seat:
         """Return the seat ``hops`` turns after ``seat`` in the direction of play."""
@@ -156,8 +156,8 @@ else:
     def replace(state: State, /, **changes: object) -> State:
         """Return a copy of ``state`` with some fields changed.
 
-        As `dataclasses.replace`, but without asking for each of its fields: a replay
-        of a long evening spends most of its time here.
+        Like `dataclasses.replace`, but faster, since it does not inspect each field: a
+        replay of a long evening spends most of its time here.
         """
         copy = object.__new__(State)
         copy.__dict__.update(state.__dict__, **changes)

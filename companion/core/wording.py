@@ -1,11 +1,11 @@
-"""What a deck says of its cards, in each language that its file gives."""
+"""What a deck says about its cards, in each language that its file gives."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
 FALLBACK = "en"
-"""Code of the language that is spoken where a better one is missing."""
+"""Code of the fallback language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class Wording:
     """One text in several languages. A value, so that effects can be compared."""
 
     texts: tuple[tuple[str, str], ...] = ()
-    """Code of the language, such as ``de``, and the text; none for no text."""
+    """Pairs of a language code, such as ``de``, and a text; empty for no text."""
 
     @classmethod
     def of(cls, given: str | Mapping[str, str]) -> Self:
@@ -26,7 +26,7 @@ class Wording:
         return bool(self.texts)
 
     def spoken(self, language: str) -> str:
-        """Return the text in a language; else the English, else any, else nothing.
+        """Return the text in a language; failing that in English, then in any.
 
         Args:
             language: its code, such as ``de``.

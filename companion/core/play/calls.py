@@ -51,7 +51,7 @@ def catch(state: State, event: Caught) -> State:
 def owe_aside(state: State, seat: Seat, cards: int, why: Why) -> State:
     """Let ``seat`` owe ``cards`` that are drawn before play goes on.
 
-    Who is out of cards, or of the game, owes nothing: the round is decided.
+    A seat that is out of cards, or of the game, owes nothing: the round is decided.
     """
     if not cards or not state.counts[seat]:
         return state

@@ -1,4 +1,4 @@
-"""Cards are drawn, turns are passed, wild draw fours are challenged."""
+"""Drawing, passing, reshuffling and challenging a wild draw four."""
 
 from companion.core.effects import DrawUntil
 from companion.core.errors import ImpossibleEventError
@@ -10,7 +10,7 @@ from companion.core.seating import Seat
 from companion.core.state import Aside, Phase, State, replace
 
 RUN_ENDS_WITH = 3
-"""Cards for who cannot go on with a run of numbers (`effects.Sequence`)."""
+"""Cards that a seat draws if it cannot continue a run of numbers (`Sequence`)."""
 
 _TO_DRAW = {Phase.PLAY, Phase.DRAWN}
 _TO_TAKE = {Phase.CHALLENGE, Phase.PENALTY}
@@ -18,7 +18,7 @@ _TO_SAY = {Phase.COLOR, Phase.SWAP}
 
 
 def draw(state: State, event: Drew) -> State:
-    """Take cards from the draw pile, and let the turn follow from why.
+    """Take cards from the draw pile; why they were drawn decides whose turn follows.
 
     Raises:
         ImpossibleEventError: if the pile has too few cards or nothing is to be drawn.
@@ -73,7 +73,7 @@ def _draw_for_turn(state: State, event: Drew) -> State:
 
 
 def _end_run(state: State, event: Drew) -> State:
-    """End a run of numbers with who cannot go on, once all cards are drawn."""
+    """End a run of numbers once the seat that cannot continue it has drawn."""
     if event.count < RUN_ENDS_WITH and not state.draw_pile and not event.short:
         return state  # the rest comes after the reshuffle
     following = state.after(event.player)
@@ -182,7 +182,7 @@ def _require_doubted(state: State, target: Seat) -> None:
 
 
 def judge(state: State, event: Judged) -> State:
-    """Settle a challenge: the guilty draws instead, a lost one costs more (W5, W6).
+    """Settle a challenge: a guilty player draws, a lost challenge costs more (W5, W6).
 
     Raises:
         ImpossibleEventError: if nothing was challenged.

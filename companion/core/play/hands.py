@@ -1,6 +1,6 @@
-"""Hands move: swapped, rotated, gathered and dealt anew, doubled, robbed.
+"""Hands that change: swapped, rotated, dealt again, doubled, robbed.
 
-Who comes to a one-card hand in such a way owes no call (docs/record.md).
+A player who gets a one-card hand in such a way owes no call (docs/record.md).
 """
 
 from companion.core.errors import ImpossibleEventError
@@ -37,7 +37,7 @@ def rotate_towards(state: State, event: Swapped) -> State:
     """Move all hands one seat, towards the neighbor that the player named.
 
     Raises:
-        ImpossibleEventError: if none is due or ``target`` is no neighbor.
+        ImpossibleEventError: if none is due or ``target`` is not a neighbor.
     """
     _require_swap(state, event)
     for direction in Direction:
@@ -65,7 +65,7 @@ def rotate(state: State, direction: Direction) -> State:
 
 
 def redeal(state: State, event: Redealt) -> State:
-    """Deal the gathered hands anew (E6).
+    """Deal the gathered hands again (E6).
 
     Raises:
         ImpossibleEventError: if none is due or cards would appear or vanish.
@@ -106,7 +106,7 @@ def discard_one_each(state: State, but: Seat) -> State:
 
 
 def redraw(state: State, seat: Seat) -> State:
-    """Let ``seat`` discard its hand and draw as many cards."""
+    """Let ``seat`` discard its hand and draw the same number of cards."""
     cards = min(state.counts[seat], state.draw_pile)
     return replace(
         state,

@@ -1,4 +1,4 @@
-"""A card lands: color, decisions about it, and whose turn follows."""
+"""What happens when a card lands: color, decisions, and whose turn follows."""
 
 from companion.core.cards import Card
 from companion.core.effects import (
@@ -112,8 +112,8 @@ def decide(state: State, effects: tuple[Effect, ...]) -> State:
 def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
     """Return what is to be decided next about the top card, if anything.
 
-    After a last card only hands that still move (X16) are: who then holds the empty
-    one has won.
+    After a last card only a move of hands is still decided (X16): whoever then holds
+    the empty hand has won.
     """
     if not effects:
         return None
@@ -136,13 +136,13 @@ def move_on(state: State) -> State:
 
 
 def is_open_to_challenge(state: State) -> bool:
-    """Whether the seat that was hit may challenge now, be the color named or not."""
+    """Whether the seat that was hit may challenge now, even with no color named."""
     unnamed = state.phase is Phase.COLOR and _may_be_challenged(state)
     return state.phase is Phase.CHALLENGE or unnamed
 
 
 def _may_be_challenged(state: State) -> bool:
-    """Whether the top card is open to a challenge (W4), also in a stack (5.9)."""
+    """Whether the top card is open to a challenge (W4), even in a stack (5.9)."""
     if state.challenged is None or not state.rules.may_challenge:
         return False
     alone = state.top is not None and state.pending == cards_to_draw(state, state.top)
@@ -174,7 +174,7 @@ def end_round(state: State) -> State:
 
 
 def name_color(state: State, event: ColorNamed) -> State:
-    """Put the named color in force, be it late: the game does not wait for it (5.6).
+    """Put the named color in force, even late: the game does not wait for it (5.6).
 
     Raises:
         ImpossibleEventError: if no color is to be named.
@@ -208,7 +208,7 @@ def swap_hands(state: State, event: Swapped) -> State:
 def swap_targets(state: State) -> tuple[Seat, ...]:
     """Return the seats that the player of the top card may name, to move hands.
 
-    Where all hands move one seat on these are its neighbors.
+    Where all hands move one seat on, these are the player's neighbors.
     """
     player = state.current
     if state.phase is not Phase.SWAP or player is None:
@@ -223,7 +223,7 @@ def swap_targets(state: State) -> tuple[Seat, ...]:
 
 
 def redeal_hands(state: State, event: Redealt) -> State:
-    """Deal the gathered hands anew, and go on.
+    """Deal the gathered hands again, and go on.
 
     Raises:
         ImpossibleEventError: if none is due or cards would appear or vanish.

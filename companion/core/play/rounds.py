@@ -40,7 +40,7 @@ def deal(state: State, event: Dealt) -> State:
             f"The deck of {state.deck.size} cards is too small for {event.hand} "
             f"cards each."
         )
-    return State(  # whatever is not named here begins anew
+    return State(  # whatever is not named here starts from its default
         rules=state.rules,
         deck=state.deck,
         names=state.names,
@@ -58,7 +58,7 @@ def deal(state: State, event: Dealt) -> State:
 def goes_back(state: State, event: Flipped) -> bool:
     """Whether the card cannot open a round and goes back under the pile (E4, E5).
 
-    Where every sheet is silent about a card another one is turned over, unless the
+    If every rule sheet is silent about a card, another one is turned over unless the
     table has kept it (5.25).
     """
     card, disputed = event.card, is_disputed_opening(state, event.card)
@@ -125,11 +125,11 @@ def _begin_run(state: State, card: Card) -> State:
 
 
 def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) -> State:
-    """Let an opening card act as if the dealer had played it, but for two cases.
+    """Let an opening card act as if the dealer had played it, with two exceptions.
 
     On the official sheet a reverse lets the dealer start (E2), and the seat left of
     the dealer, not the dealer, names the color of a wild (E4). A 7 or 0 does nothing:
-    nobody has played it (H4, H5). A dealer who has left decides nothing any more.
+    nobody has played it (H4, H5). A dealer who has left no longer decides anything.
     """
     acted = act(state, dealer, effects)
     if dealer in state.out:

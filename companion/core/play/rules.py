@@ -37,7 +37,7 @@ _OPEN_TO_CARDS = {
 }
 
 CUSTOM_WILD = Card.parse("WC")
-"""The wild that a table writes a rule of its own on (E7)."""
+"""The wild on which a table writes a rule of its own (E7)."""
 
 
 def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
@@ -77,7 +77,7 @@ def is_challengeable(state: State, card: Card) -> bool:
 
 
 def is_disputed_opening(state: State, card: Card) -> bool:
-    """Whether every sheet is silent about ``card`` as opening card (5.25)."""
+    """Whether every rule sheet is silent about ``card`` as an opening card (5.25)."""
     ruled = Skip | Reverse | NextDraws | NameColor
     effects = state.deck.effects(card)
     return card == CUSTOM_WILD or any(not isinstance(e, ruled) for e in effects)
@@ -195,8 +195,8 @@ def may_jump_in(state: State, card: Card) -> bool:
 def is_legal(state: State, card: Card) -> bool:
     """Whether ``card`` may land on the pile now, played by whoever is to act.
 
-    While a penalty is owed that is a stacked card, or, the penalty having silently
-    been drawn, any card that matches (5.8).
+    While a penalty is owed, that is a card that answers it, or any card that matches,
+    if the penalty has been drawn unnoticed (5.8).
     """
     if card not in state.deck:
         return False

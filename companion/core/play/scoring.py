@@ -72,12 +72,12 @@ def _is_last_round(state: State) -> bool:
 
 
 def _goes_on(state: State, best: tuple[Seat, ...]) -> bool:
-    """Whether those who are level play another round (`tie`)."""
+    """Whether those who are tied play another round (`tie`)."""
     return len(best) > 1 and state.rules.tie == "extra_round"
 
 
 def _best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return who leads: the lowest total where everybody scores the own hand (F9)."""
+    """Return who leads: the lowest total where each scores their own hand (F9)."""
     totals = [state.scores[s] for s in seats]
     best = min(totals) if state.rules.lowest_wins else max(totals)
     return tuple(s for s in seats if state.scores[s] == best)
