@@ -1,1 +1,1 @@
-"""From what sensors report to rulings: facts, objections and questions. Pure."""
+"""The referee: from what sensors report to facts, objections and questions. Pure."""

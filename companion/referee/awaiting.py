@@ -12,7 +12,7 @@ from companion.referee.inputs import Button
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What means something now."""
+    """What the table can act on now."""
 
     seat: Seat | None
     """Who must act; ``None`` when it is nobody's turn."""
@@ -23,7 +23,7 @@ class Awaited:
     colors: tuple[Color, ...] = ()
     """Colors to choose from, when one must be named."""
     targets: tuple[Seat, ...] = ()
-    """Seats that mean something: to swap hands with, or the next, for a pass (5.5)."""
+    """Seats that may be touched: to swap hands with, or the next, for a pass (5.5)."""
     verdict: bool = False
     """Whether the table must say who was right."""
     points: bool = False
@@ -36,7 +36,7 @@ def awaited(state: State) -> Awaited:
     """Return what the table waits for.
 
     UNO and catch are always among the buttons while a round is played: a lamp that
-    knew better would give a missed call away (5.0).
+    was lit only when a call or catch counts would give a missed call away (5.0).
     """
     cards = frozenset(card for card in state.deck.faces if is_legal(state, card))
     always = {Button.UNO, Button.CATCH}

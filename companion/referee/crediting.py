@@ -1,8 +1,8 @@
-"""Later steps move with the turns when an earlier one is mended.
+"""How later steps change seats when a repair of an earlier one shifts the turns.
 
 The camera sees that a card landed, not whose it was; it was credited to the seat whose
 turn it was. If the table adds a missed card, or a skip was really a 5, the turns shift,
-and with them whoever was credited since.
+and every card since then may belong to another seat.
 """
 
 from collections.abc import Iterator
@@ -38,8 +38,8 @@ from companion.referee.draft import Draft
 def with_turns(history: History, repairs: tuple[Repair, ...]) -> tuple[Correction, ...]:
     """Return the repairs, and those of later steps that follow from them.
 
-    A later step is credited to the seat whose turn it then is, if it was credited to
-    the seat whose turn it was; and a penalty that a mended card brings is drawn.
+    A later step that was credited to the seat to act is credited to the seat to act
+    after the repair; and a penalty that a repaired card brings is drawn.
 
     Raises:
         ImpossibleEventError: if a repair names a step that is not in force.
@@ -85,7 +85,7 @@ def _after(state: State, event: PlainEvent) -> State:
 
 
 def _drawn_between(old: State, new: State) -> tuple[PlainEvent, ...]:
-    """Return the draws that are certain now and were not in what was recorded."""
+    """Return the draws that are certain now and were not in the record."""
     if old.pending or old.side:
         return ()
     return Draft(new).settled().events
@@ -99,13 +99,13 @@ def _lapses(step: Step, now: State) -> bool:
 
 
 class _Shift:
-    """How seats have moved since the mended step."""
+    """How seats have moved since the repaired step."""
 
     def __init__(self) -> None:
         self._last: dict[Seat, Seat] = {}
 
     def credited(self, event: PlainEvent, old: State, new: State) -> PlainEvent:
-        """Return the event as it is credited by the turns after the repair.
+        """Return the event, credited to the right seat by the turns after the repair.
 
         Args:
             event: a later step of the record.
@@ -142,7 +142,7 @@ def _turned(seat: Seat, old: State, new: State) -> Seat:
 
 
 def _may_call(state: State, seat: Seat) -> bool:
-    """Whether a call would not be false: people call for themselves."""
+    """Whether a call would be valid: people call only for themselves."""
     return seat in state.at_risk or can_call_ahead(state, seat)
 
 

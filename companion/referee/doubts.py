@@ -1,4 +1,4 @@
-"""What the table is asked about a card: the likely answer first, four at most."""
+"""Questions to the table about a card: the likely answer first, four at most."""
 
 from dataclasses import replace
 
@@ -88,7 +88,7 @@ def _take_back(state: State, seen: CardSeen, player: Seat) -> Choice:
 
 
 def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question | None:
-    """Offer the penalty for a wrong card that was taken back by itself (5.2)."""
+    """Offer the penalty for a wrong card that its player took back unasked (5.2)."""
     penalty = conduct_penalty(state, player, Why.MISPLAY, at)
     if penalty is None:
         return None
@@ -122,7 +122,7 @@ def is_it_a_second(at: float, card: Card) -> Question:
 
 
 def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
-    """Ask whether a card that is gone was taken back, so long after it landed (5.4)."""
+    """Ask whether a card that is gone was taken back long after it landed (5.4)."""
     choices = (
         Choice(Means.TAKE_BACK, FactStated(at, (undone,)), card),
         Choice(Means.IGNORE, None, card),
@@ -131,7 +131,7 @@ def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
 
 
 def does_it_open(at: float, card: Card, undone: Undone) -> Question:
-    """Ask whether a card about which all sheets are silent opens the pile (5.25)."""
+    """Ask whether a card on which all rule sheets are silent opens the pile (5.25)."""
     kept: tuple[GameEvent, ...] = (undone, Flipped(card, kept=True))
     choices = (
         Choice(Means.TAKE_BACK, None, card),
@@ -141,7 +141,7 @@ def does_it_open(at: float, card: Card, undone: Undone) -> Question:
 
 
 def who_deals(state: State, at: float, dealt: Dealt) -> Question:
-    """Ask who drew the highest card; the deal is credited to one already (U5)."""
+    """Ask who drew the highest card; the deal is already credited to one seat (U5)."""
     others = (seat for seat in state.seats_in if seat != dealt.dealer)
     choices = (
         Choice(Means.PLAYED_BY, None, seat=dealt.dealer),
@@ -175,7 +175,7 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
 
 
 def is_it_right(seen: CardSeen, taken: Card) -> Question:
-    """Ask whether an unsure card that was taken at once was read right (5.17)."""
+    """Ask whether an unsure reading that was accepted at once is right (5.17)."""
     choices = _readings(seen, taken)
     if len(choices) == 1:  # no second-best reading: it may be no card at all
         choices += (Choice(Means.TAKE_BACK, UndoTouched(seen.at), taken),)
@@ -183,7 +183,7 @@ def is_it_right(seen: CardSeen, taken: Card) -> Question:
 
 
 def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
-    """Ask about a card that was seen more often than the deck holds it."""
+    """Ask about a card that was seen more often than the deck has copies of it."""
     return Question(Asked.TOO_MANY, _readings(seen, taken), card=taken)
 
 
@@ -233,7 +233,7 @@ def whose_slip(
 
 
 def is_really_out(state: State, at: float, player: Seat, undone: Undone) -> Question:
-    """Confirm once that a seat is out: a drifted count shows here (F1)."""
+    """Ask once whether a seat is really out: a wrong count shows here (F1)."""
     card = state.top
     held: tuple[GameEvent, ...] = ()
     if card is not None:

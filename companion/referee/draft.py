@@ -37,7 +37,7 @@ class Draft:
     def drawing(self, seat: Seat, cards: int, why: Why) -> Self:
         """Return the draft after ``seat`` has drawn, with a reshuffle where one is due.
 
-        If no card is left anywhere the rest is let off (5.23).
+        If no card is left anywhere, the rest is waived (5.23).
         """
         if not cards:
             return self
@@ -57,7 +57,7 @@ class Draft:
     def turning_over(self, card: Card) -> Self:
         """Return the draft after a card of the draw pile was turned over.
 
-        In mid-round the pile may be empty: then the discards are reshuffled first.
+        In mid-round the pile may be empty; then the discards are reshuffled first.
         """
         state = self.state
         is_empty = state.top is not None and not state.draw_pile
@@ -93,8 +93,8 @@ def _must_be_drawn(state: State) -> bool:
     """Whether the penalty can be counted at once, before anybody presses draw.
 
     Not while the seat that played the draw card holds one card: the draw would close
-    the window in which a missed call can be caught, and whether there is one must
-    not show (5.0), so it waits whether the seat has called or not.
+    the window in which a missed call can be caught. Nothing may show whether a call
+    was missed (5.0), so the draw waits even if the seat has called.
     """
     if state.phase is not Phase.PENALTY or answers(state):
         return False
@@ -105,7 +105,7 @@ def _must_be_drawn(state: State) -> bool:
 
 
 def _dealt_anew(state: State) -> Redealt:
-    """Deal the gathered hands one by one, left of the player first (E6)."""
+    """Deal the gathered cards one by one, left of the player first (E6)."""
     player = state.current if state.current is not None else Seat(0)
     counts = [0] * state.seats
     seat = player

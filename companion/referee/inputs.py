@@ -41,7 +41,7 @@ class CardSeen:
     alternatives: tuple[Card, ...] = ()
     """The next-best readings, best first."""
     from_deg: float | None = None
-    """Direction from which the arm came that laid it, degrees clockwise from the top
+    """Direction from which the arm that laid it came, degrees clockwise from the top
     of the picture, 0 to 360; ``None`` if no arm was seen."""
     from_spread_deg: float | None = None
     """How unsure that direction is: its standard deviation, degrees."""
@@ -81,7 +81,7 @@ class DrawSeen:
 class ArmSeen:
     """An arm came to the discard pile and left, and no other card was seen after it.
 
-    Evidence only: somebody pointed, pushed a card, or laid one upon its like.
+    Evidence only: somebody pointed, pushed a card, or laid one on its twin.
     """
 
     at: float
@@ -95,7 +95,7 @@ class ArmSeen:
 
 @dataclass(frozen=True, slots=True)
 class PileReshuffled:
-    """The discard pile left the table but for its top card (5.15)."""
+    """The discard pile, except its top card, left the table (5.15)."""
 
     at: float
 
@@ -204,7 +204,7 @@ class UndoTouched:
 
     at: float
     to: int | None = None
-    """Number of the step that is to be the last one; ``None``: the ruling before."""
+    """Number of the step that becomes the last one; ``None``: undo one ruling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class RedoTouched:
 
 @dataclass(frozen=True, slots=True)
 class RepairTouched:
-    """Steps of the record were otherwise, were missed, or never happened (5.17, 5.18).
+    """Steps of the record were different, missed, or never happened (5.17, 5.18).
 
     Later steps follow the turns (`companion.referee.crediting`).
     """

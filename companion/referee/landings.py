@@ -41,16 +41,16 @@ def rule_on_card(
 ) -> Ruling:
     """Rule on a card that came to rest on the pile.
 
-    Only readings that the deck has count. The best is taken at once if it is legal;
-    an unsure one keeps its alternatives a tap away. An illegal one changes nothing
-    until the table has said what it is (5.2), unless the reading was unsure and a
-    likely other one is legal.
+    Only readings that are in the deck count. The best one is accepted at once if it is
+    legal; if unsure, its alternatives stay a tap away. An illegal one changes nothing
+    until the table has said what it is (5.2), unless the reading was unsure and
+    another likely one is legal.
 
     Args:
         state: the table before the card.
         seen: the card.
         quiet_s: seconds since anything else happened.
-        n: number of the step that comes next.
+        n: number of the next step.
     """
     reading = in_deck(state.deck, seen)
     if reading is None:
@@ -88,7 +88,7 @@ def _has_passed(state: State, quiet_s: float) -> bool:
 
 
 def _is_playable(state: State, card: Card) -> bool:
-    """Whether the card can land, looking behind a color or a penalty left unsaid."""
+    """Whether the card can land, after any color or penalty that nobody reported."""
     if not is_legal(state, card):
         return False
     before = _catch_up(Draft(state), card).state
@@ -99,14 +99,14 @@ def _is_playable(state: State, card: Card) -> bool:
 
 
 def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
-    """Return what happened when ``card`` landed, with all that was left unsaid.
+    """Return what happened when ``card`` landed, with all that nobody reported.
 
-    A card on the table before the first deal was told opens the game.
+    A card that lies on the table before the first deal was reported opens the game.
 
     Args:
         state: the table before the card.
         card: the card that landed.
-        passed: whether the seat that has drawn kept its card before.
+        passed: whether the seat that drew before it has kept its card.
     """
     draft = Draft(state)
     if state.phase is Phase.OVER:
@@ -140,14 +140,14 @@ def _catch_up(draft: Draft, card: Card) -> Draft:
 
 
 def credited(state: State) -> Seat:
-    """Return who is taken to have played: the seat to act, or the one after it."""
+    """Return who is assumed to have played: the seat to act, or the one after it."""
     return Seat(0) if state.to_act is None else state.to_act
 
 
 def _questions(
     before: State, draft: Draft, seen: CardSeen, card: Card
 ) -> tuple[Question, ...]:
-    """Return what only the table can know about a card that was taken, in order.
+    """Return the questions about a card that was accepted, in order.
 
     What it is comes first, then who played it, then what follows from that.
     """
@@ -167,7 +167,7 @@ def _questions(
 def _which_card(
     before: State, after: State, seen: CardSeen, card: Card
 ) -> Question | None:
-    """Ask about a reading that is unsure, or that the deck contradicts (5.17)."""
+    """Ask about a reading that is unsure or contradicts the deck (5.17)."""
     if seen.confidence < before.rules.confirm_below:
         return doubts.is_it_right(seen, card)
     if after.discards.count(card) > before.deck.faces[card].copies:
@@ -176,7 +176,7 @@ def _which_card(
 
 
 def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question | None:
-    """Ask who played a card that another seat may have played as well (5.1, 5.5)."""
+    """Ask who played a card that another seat may have played instead (5.1, 5.5)."""
     if may_jump_in(before, card):
         seats = [player, *(s for s in before.seats_in if s != player)]
         return doubts.who_played(Asked.JUMP_IN, at, seats, card)
@@ -194,7 +194,7 @@ def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None
         after: the table after its last card.
         player: the seat.
         at: when the card landed.
-        steps: how many events take the card back.
+        steps: how many events to undo to take the card back.
     """
     if after.counts[player]:
         return None

@@ -72,8 +72,8 @@ def _call(state: State, press: Pressed) -> Ruling:
 def _call_of_somebody(state: State, at: float) -> Ruling:
     """Take a shared press as the call of the one seat that may validly call (5.28).
 
-    If there are several it is that of the seat exposed last, and the others are asked
-    for; if there is none nobody is punished.
+    If there are several, it is credited to the seat exposed last, and the table is
+    asked about the others; if there is none, nobody is punished.
     """
     last = None if state.to_act is None else state.before(state.to_act)
     exposed = sorted(state.at_risk, key=lambda seat: seat != last)
@@ -98,10 +98,10 @@ def _who_called(able: list[Seat], at: float) -> Question:
 
 
 def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
-    """Propose the penalty, or a count that has drifted (5.14).
+    """Propose the penalty, or that the count of cards is wrong (5.14).
 
-    One card more than a call needs is evidence against the count: then that comes
-    first (section 4, cross-check 4).
+    A seat with one card more than a call needs has probably been miscounted: then that
+    answer comes first (section 4, cross-check 4).
     """
     needs = 2 if seat == state.to_act else 1
     drifted = FactStated(at, (CountSet(seat, needs), UnoCalled(seat)))
@@ -166,7 +166,7 @@ def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
 def _judge(state: State, *, guilty: bool) -> Ruling:
     """Take a press after a challenge as its verdict, so that it needs no touch (5.7).
 
-    The challenge pressed again stands; whoever presses draw has lost.
+    Pressing challenge again means guilty; whoever presses draw has lost.
     """
     if state.owes is None or state.challenged is None:
         return refused(Objection.NOTHING_TO_CHALLENGE)
@@ -186,7 +186,7 @@ def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
 
 
 def _draw(state: State, press: Pressed) -> Ruling:
-    """Draw for whoever has to or may: a penalty aside, the penalty owed, the turn.
+    """Draw whatever is due first: a penalty aside, the penalty owed, the turn's card.
 
     A seat's own button draws for that seat only; a shared one for whoever is to draw.
     Between two rounds it says that the next one has been dealt, so that an evening
@@ -215,7 +215,7 @@ def _draw(state: State, press: Pressed) -> Ruling:
 
 
 def _draw_aside(state: State, seat: Seat | None) -> Ruling:
-    """Draw a penalty that is owed aside: that of the seat, or the oldest."""
+    """Draw a penalty that is owed aside: the seat's own, or the oldest."""
     owed = [each for each in state.side if seat in {None, each.seat}]
     if not owed:
         return refused(Objection.NOT_NOW, seat)
@@ -224,13 +224,13 @@ def _draw_aside(state: State, seat: Seat | None) -> Ruling:
 
 
 def _kept(state: State, seat: Seat | None) -> bool:
-    """Whether the next seat's own press says that the card drawn was kept (5.5)."""
+    """Whether the next seat's own press shows that the drawn card was kept (5.5)."""
     drawn = state.phase is Phase.DRAWN and state.current is not None
     return drawn and seat == state.after(state.current or Seat(0))
 
 
 def _drawer(state: State) -> Seat | None:
-    """Return who may draw for the turn, also while a color is still unnamed (5.6)."""
+    """Return who may draw for the turn, even while a color is still unnamed (5.6)."""
     match state.phase:
         case Phase.PLAY:
             return state.current

@@ -20,7 +20,7 @@ def with_later_proof(history: History, ruling: Ruling) -> Ruling:
 
     Args:
         history: all that happened before the ruling.
-        ruling: on the card that landed.
+        ruling: the ruling on the card that landed.
     """
     played = next((e for e in ruling.events if isinstance(e, Played)), None)
     if played is None or not _proves_guilt(history, played):
@@ -32,7 +32,7 @@ def with_later_proof(history: History, ruling: Ruling) -> Ruling:
 def _proves_guilt(history: History, played: Played) -> bool:
     """Whether the seat held ``played`` when it laid its last wild draw four (W1).
 
-    Only if its hand has got no card since: neither drawn nor moved.
+    Only if the hand has not gained a card since, by drawing or by a move of hands.
     """
     if played.card.color is None or history.now.rules.wild4_rule == "free":
         return False

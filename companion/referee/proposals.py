@@ -1,4 +1,4 @@
-"""What the table may propose by touch: a penalty for conduct that nobody can see."""
+"""Penalties that the table may propose by touch, for conduct that no sensor sees."""
 
 from companion.core.events import Drew, Why
 from companion.core.seating import Seat
@@ -8,7 +8,7 @@ from companion.referee.rulings import Choice, Means
 
 
 def conduct_penalties(state: State, why: Why, at: float = 0.0) -> tuple[Choice, ...]:
-    """Return one choice a seat: draw what the table agreed on for such conduct.
+    """Return one choice per seat: draw what the table agreed on for such conduct.
 
     Args:
         state: the present state.

@@ -19,8 +19,8 @@ def in_deck(deck: Deck, seen: CardSeen) -> CardSeen | None:
         seen: the card as it was read.
 
     Returns:
-        The reading, unsure where the best one that the deck has was not the best of
-        all; ``None`` if the deck has none of them: the card is as good as unread.
+        The reading, with confidence 0 if its best card was not in the deck; ``None``
+        if none of its cards is: the card is as good as unread.
     """
     readings = [card for card in (seen.card, *seen.alternatives) if card in deck]
     if not readings:

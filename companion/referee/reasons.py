@@ -82,7 +82,7 @@ _SCORING_ROWS = {
 
 
 def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
-    """Return the rows of docs/rules.md that an event rests on, the first the main one.
+    """Return the rows of docs/rules.md that an event rests on, the main one first.
 
     Args:
         event: what happened.
@@ -188,7 +188,7 @@ def _play_rows(event: Played, before: State) -> tuple[str, ...]:
 
 
 def _play_row(event: Played, before: State) -> str:
-    """Return why the card could be played at all."""
+    """Return the row by which the card could be played at all."""
     if event.jump_in:
         return "H7"
     if before.owes == event.player and may_stack(before, event.card):

@@ -1,6 +1,6 @@
 """The referee: turns what the sensors report into facts, objections and questions.
 
-`rule_on` is pure. It takes the most probable reading at once and keeps the
+`rule_on` is pure. It accepts the most probable reading at once and keeps the
 alternatives one tap away: it never loses an event and never blocks the table.
 """
 
@@ -71,7 +71,7 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
     """Rule on one input.
 
     Args:
-        history: all that happened; only repairs look behind its present.
+        history: all that happened; only repairs look further back than its present.
         item: what a sensor reported.
         quiet_s: seconds since the last event.
 
@@ -79,7 +79,7 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
         The ruling; without events if the input changes nothing.
 
     Raises:
-        ImpossibleEventError: if the table states a fact that cannot be.
+        ImpossibleEventError: if the table states a fact that cannot have happened.
     """
     if not _is_at_table(history.now, item):
         return refused()
@@ -130,7 +130,7 @@ def _put_right(
     | RepairTouched
     | FactStated,
 ) -> Ruling:
-    """Rule on what the table says about what has already happened (5.17, 5.18)."""
+    """Rule on what the table says about the past (5.17, 5.18)."""
     match item:
         case UndoTouched(to=int(n)):
             return undo_to(history, n)
@@ -157,7 +157,7 @@ def _is_at_table(state: State, item: TableInput) -> bool:
 def _suspect_twin(state: State, item: TwinSuspected) -> Ruling:
     """Ask about a card that moved, if its twin could have been laid on it (5.16).
 
-    One that the deck lacks was taken for the top card.
+    A card that is not in the deck is a misreading of the top card.
     """
     card = item.card if item.card in state.deck else state.top
     if card is None or card != state.top or not is_legal(state, card):

@@ -1,7 +1,7 @@
-"""A missed call that nobody noticed, where the table itself notices it in the end.
+"""Missed calls that no player noticed, and that the companion reports in the end.
 
-Only where the table has chosen so (`uno_reminder`), and only when the call can no
-longer be caught: until then players may notice it (5.0).
+Only if the table has chosen so (`uno_reminder`), and only when the call can no longer
+be caught: until then players may notice it (5.0).
 """
 
 from companion.core.events import Caught, Correction, Drew, PlainEvent, Played, Why
@@ -13,7 +13,7 @@ from companion.referee.rulings import Ruling
 
 
 def unnoticed(state: State, ruling: Ruling) -> frozenset[Seat]:
-    """Return who can be caught before a ruling, and never after it.
+    """Return who could be caught before a ruling and no longer can after it.
 
     A round that ends without a play, or a repair, catches nobody.
     """

@@ -1,4 +1,4 @@
-"""Putting right what was credited, read or laid wrongly: the last card, mostly."""
+"""Repairs of what was credited, read or laid wrongly, mostly of the last card."""
 
 import math
 from dataclasses import replace
@@ -34,7 +34,7 @@ from companion.referee.rulings import (
 )
 
 WITHDRAWN_AT_ONCE_S = 5.0
-"""How long after a card its withdrawal needs no question, seconds (5.4)."""
+"""How long after a card it can be taken back without a question, seconds (5.4)."""
 
 
 def read_again(history: History, item: ReadAgain) -> Ruling:
@@ -103,7 +103,7 @@ def credit(history: History, item: CreditTouched) -> Ruling:
 def _follow_ups(
     before: State, ruling: Ruling, item: CreditTouched
 ) -> tuple[Question, ...]:
-    """Ask what follows from a card that was credited anew (5.10, F1)."""
+    """Ask what follows from a card that was credited to another seat (5.10, F1)."""
     events = [event for event in ruling.events if isinstance(event, PlainEvent)]
     back = Undone(len(events))
     drawn = None
@@ -114,7 +114,7 @@ def _follow_ups(
 
 
 def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
-    """Return "it was ..." for the seats that the last card is not credited to (5.1)."""
+    """Return an "it was ..." choice for every seat but the last card's own (5.1)."""
     last = _last_play(history)
     if last is None:
         return ()
@@ -126,7 +126,7 @@ def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
 
 
 def _as_played_by(before: State, seat: Seat, last: Played) -> tuple[PlainEvent, ...]:
-    """Return how ``seat`` can have played the card by the rules; empty if it cannot."""
+    """Return how ``seat`` may have played the card legally; empty if it cannot have."""
     if before.phase is Phase.DRAWN and before.current is not None:
         if seat == before.current:
             return (Played(seat, last.card, drawn=True),)
@@ -166,7 +166,7 @@ def undo(history: History) -> Ruling:
 
 
 def undo_to(history: History, n: int) -> Ruling:
-    """Take back all that happened after step ``n``, but no repair of what stays.
+    """Take back all that happened after step ``n``, except repairs of what stays.
 
     Raises:
         ImpossibleEventError: if there is no such step in force.

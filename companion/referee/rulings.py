@@ -1,4 +1,4 @@
-"""What the referee answers to an input: facts, objections and questions."""
+"""The referee's answer to an input: facts, objections and questions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,20 +27,20 @@ class Objection(Enum):
     NOTHING_TO_CHALLENGE = "nothing_to_challenge"
     """No wild draw four is open to a challenge (W4)."""
     CANNOT_BE_LAST = "cannot_be_last"
-    """The card may not be the last one of a hand (`finish_on`)."""
+    """The card must not be the last one of a hand (`finish_on`)."""
     DRAW_FIRST = "draw_first"
     """A pass before a card was drawn (T3)."""
     STALE = "stale"
     """The touch answered a view that is no longer shown."""
     WAS_ILLEGAL = "was_illegal"
-    """A note: the seat's wild draw four was illegal, as a later card proves (5.7)."""
+    """A note: a later card proves that the seat's wild draw four was illegal (5.7)."""
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Something that does not go with the rules: a value, not an exception."""
+    """Something that breaks the rules: a value, not an exception."""
 
     objection: Objection
     seat: Seat | None = None
@@ -55,7 +55,7 @@ class Asked(Enum):
     ILLEGAL_CARD = "illegal_card"
     """A card does not match: what was missed, misread or taken back (5.2)?"""
     RETOLD = "retold"
-    """The record was put right by itself: was it so (5.2, 5.18)?"""
+    """The record was repaired without a touch: is it right now (5.2, 5.18)?"""
     UNSURE_CARD = "unsure_card"
     """The reading is not certain (5.17)."""
     WRONG_CARD = "wrong_card"
@@ -63,9 +63,9 @@ class Asked(Enum):
     TWIN = "twin"
     """A second card like the top one, or the same one pushed (5.16)?"""
     WITHDRAWN = "withdrawn"
-    """The former top is back, but long after the card or after something else (5.4)."""
+    """The former top is back, but only after a long time or something else (5.4)."""
     OPENING = "opening"
-    """Every sheet is silent about this opening card: it went back, or stays (5.25)."""
+    """The rule sheets are silent on this opening card: does it stay (5.25)?"""
     WHO_DEALS = "who_deals"
     """Who drew the highest card (U5)?"""
     SWAPPED_WITH = "swapped_with"
@@ -73,7 +73,7 @@ class Asked(Enum):
     WHO_CALLED = "who_called"
     """A shared UNO button was pressed and two seats could mean it (5.28)."""
     TOO_MANY = "too_many"
-    """The card was seen more often than the deck holds it."""
+    """The card was seen more often than the deck has copies of it."""
     JUMP_IN = "jump_in"
     """Who played the twin of the top card (5.1)?"""
     DRAWN_ALREADY = "drawn_already"
@@ -108,7 +108,7 @@ class Means(Enum):
     """`Choice.card` was laid on its twin."""
     IS_OUT = "is_out"
     COUNT_WRONG = "count_wrong"
-    """The count of the seat's cards has drifted."""
+    """The count of the seat's cards is wrong."""
     GIVE_UP = "give_up"
     TAKE_BACK = "take_back"
     """Nothing happened on the pile: the card goes back to the hand."""
@@ -119,7 +119,7 @@ class Means(Enum):
     DRAWN = "drawn"
     """The cards that were owed have been drawn."""
     RETOLD = "retold"
-    """It happened as `Choice.guesses` say."""
+    """What `Choice.guesses` say happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Choice:
     seat: Seat | None = None
     """The seat that the answer is about."""
     guesses: tuple[Guess, ...] = ()
-    """What the answer says has happened unseen, or otherwise than it was reported."""
+    """What the answer says happened unseen, or differently from the reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,8 @@ class Question:
 
     asked: Asked
     choices: tuple[Choice, ...]
-    """Two answers or more, the first the likely one; mostly four at most, but for
-    questions that are answered by a seat."""
+    """Two answers or more, the likely one first; at most four, except for questions
+    that are answered by a seat."""
     seat: Seat | None = None
     card: Card | None = None
     at: float = 0.0
@@ -168,8 +168,8 @@ class Ruling:
     violations: tuple[Violation, ...] = ()
     questions: tuple[Question, ...] = ()
     retold: tuple[Guess, ...] | None = None
-    """If the record was put right by itself: what is supposed now; empty if nothing is
-    any more, ``None`` if the record only grew."""
+    """What is supposed now, if the record was repaired without a touch; empty if
+    nothing is any more, ``None`` if the record only grew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""A game while it is played: what came first, and what must wait."""
+"""A game in play: puts reports in order, and keeps what must wait."""

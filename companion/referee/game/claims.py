@@ -1,4 +1,4 @@
-"""Finds out who jumped in from whose own button was pressed about then (5.1)."""
+"""Claims of a card: a press of a seat's own button tells who jumped in (5.1)."""
 
 from companion.core.seating import Seat
 from companion.core.state import State
@@ -12,8 +12,8 @@ CLAIM_S = 2.0
 def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
     """Return the answer that a press gives to a question, if it gives one.
 
-    A catch is always a catch, and the seat to act may draw, pass or challenge: only
-    its call of UNO can mean the card that has just landed.
+    A catch is always a catch. The seat to act may be drawing, passing or challenging:
+    only its UNO call can claim the card that has just landed.
     """
     near = abs(press.at - question.at) <= CLAIM_S
     if question.asked is not Asked.JUMP_IN or not near or press.long:
@@ -26,12 +26,12 @@ def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
 
 
 def is_call_for(state: State, seat: Seat | None, press: Pressed) -> bool:
-    """Whether a press about a card is also the call of who turned out to play it.
+    """Whether a press that claims a card is also the UNO call of its player.
 
     Args:
         state: the table after the card has been credited to ``seat``.
         seat: who played it.
-        press: a press that meant nothing before, or that decided who it was.
+        press: a press that meant nothing before, or that decided who played the card.
     """
     mine = press.button is Button.UNO and press.seat in {None, seat}
     return mine and seat in state.at_risk

@@ -1,8 +1,8 @@
-"""One game while it is played: reports in, rulings out, and what must wait its time.
+"""One game in play: takes reports and returns rulings, each in its time.
 
-Reports do not come in the order in which things happened: a press reaches us at once, a
-card when the camera has settled on it. Here they are put in order, and here lies what
-waits: held catches, open questions, the limit of time.
+Reports do not come in the order in which things happened: a press arrives at once, a
+card only when the camera has settled on it. This module puts them in order and keeps
+what waits: held catches, open questions, the time limit.
 """
 
 from companion.core.errors import ImpossibleEventError
@@ -39,8 +39,8 @@ from companion.referee.stories.telling import Telling
 class GameInPlay:
     """One game, as far as it has come.
 
-    It holds values only, so ``copy.copy`` gives a game that goes its own way: think on
-    a copy, write down what was ruled, and only then let the copy be the game.
+    It holds values only, so ``copy.copy`` gives an independent game: rule on a copy,
+    write the rulings down, and only then replace the game with the copy.
 
     Args:
         history: what has happened so far.
@@ -50,7 +50,7 @@ class GameInPlay:
     def __init__(self, history: History, *, played_s: float = 0.0) -> None:
         self._telling = Telling.of(history)
         self.questions: tuple[Question, ...] = ()
-        """What only the table can know; the one to ask first is the last."""
+        """Open questions; the last one is asked first."""
         self._races = Races(history.now.rules.catch_grace_s)
         self._time = PlayTime(played_s)
         self._time_was_called = False
@@ -64,7 +64,7 @@ class GameInPlay:
 
     @property
     def stories(self) -> Stories:
-        """What else can have happened, and how sure the table is."""
+        """What else may have happened, and how sure the referee is."""
         return self._telling.stories
 
     def hear(
@@ -117,14 +117,14 @@ class GameInPlay:
         return (*judged, *self._close_due(now), *self._call_time(now))
 
     def close_question(self, question: Question | None = None) -> None:
-        """Let a question go, by default the first: its answer needs no event."""
+        """Drop a question, by default the first asked: its answer needs no event."""
         self._forget(question or next(reversed(self.questions), None))
 
     def _forget(self, question: Question | None) -> None:
         self.questions = tuple(q for q in self.questions if q != question)
 
     def _close_due(self, now: float) -> tuple[Ruled, ...]:
-        """Take the likely answer to every question that has been open for long."""
+        """Take the likely answer to every question that has been open too long."""
         judged: tuple[Ruled, ...] = ()
         for question in self.questions:
             due = question.closes_at is not None and question.closes_at <= now
@@ -134,7 +134,7 @@ class GameInPlay:
         return judged
 
     def _call_time(self, now: float) -> tuple[Ruled, ...]:
-        """Say once that the time is up; a table that undoes it plays on."""
+        """Rule once that the time is up; a table that undoes this plays on."""
         state = self.history.now
         self._time = self._time.until(now, state)
         if self._time_was_called or not self._time.is_up(state):
@@ -146,7 +146,7 @@ class GameInPlay:
         return () if answer is None else (self._rule(answer),)
 
     def _must_wait(self) -> bool:
-        """Whether a catch is held: not where it can only be a challenge."""
+        """Whether a catch must be held; not if it can only be a challenge."""
         state = self.history.now
         return bool(state.at_risk) or not is_open_to_challenge(state)
 
@@ -171,7 +171,7 @@ class GameInPlay:
         return judged
 
     def _claim(self, press: Pressed) -> tuple[Ruled, ...] | None:
-        """Let a press answer the question who jumped in; ``None`` if it does not."""
+        """Let a press answer who jumped in; return ``None`` if it does not."""
         for question in self.questions:
             choice = claimed(self.history.now, question, press)
             if choice is not None:
@@ -188,8 +188,8 @@ class GameInPlay:
     def _rule_in_order(self, item: TableInput) -> tuple[Ruled, ...]:
         """Rule on the input; on a card that had landed before the last draw, first.
 
-        A press reaches us at once, a card only when the camera has settled on it:
-        who pressed draw just after it is the next seat.
+        A press arrives at once, a card only when the camera has settled on it:
+        whoever pressed draw just after the card is the next seat.
         """
         if not isinstance(item, CardSeen) or not self._was_drawn_after(item):
             return (self._rule(item),)
@@ -221,8 +221,8 @@ class GameInPlay:
     def _ask(self, item: TableInput, ruling: Ruling) -> None:
         """Open the questions of a ruling before those that are still open.
 
-        When the game moves on most older ones are settled by that; a question that
-        is asked again takes the place of the former one.
+        When the game moves on, most older questions are settled; a question that is
+        asked again replaces the former one.
         """
         kept = [q for q in self.questions if q.lasts or not ruling.events]
         if isinstance(item, CardGone):  # the card that did not fit is gone (5.2)

@@ -9,11 +9,11 @@ from companion.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlayTime:
-    """Seconds of play so far; they count from the first deal, while the device runs.
+    """Seconds of play so far, from the first deal, while the device runs.
 
-    Only differences of one running clock are added up: a device without a clock of
-    its own may believe in any date after a power cut, and an evening that is played
-    to its end on another day does not lose the night.
+    Only differences of one running clock are added up: a device without a battery
+    clock may have any date after a power cut, and a game that is finished on another
+    day is not charged for the night.
     """
 
     played_s: float = 0.0
@@ -22,10 +22,10 @@ class PlayTime:
     """When it was last brought up to date, monotonic seconds of this run."""
 
     def until(self, now: float, state: State) -> Self:
-        """Return the time played until ``now``; it rests before the first deal.
+        """Return the time played until ``now``; none passes before the first deal.
 
         Args:
-            now: monotonic seconds; infinity, the end of all input, is no time.
+            now: monotonic seconds; infinity, the end of all input, adds nothing.
             state: the present state.
         """
         if not math.isfinite(now):
@@ -35,7 +35,7 @@ class PlayTime:
         return replace(self, played_s=self.played_s + max(now - last, 0.0), last=now)
 
     def is_up(self, state: State) -> bool:
-        """Whether the time that the table agreed on is over and nobody has said so."""
+        """Whether the agreed time is over and this has not been ruled yet."""
         limit_s = 60 * state.rules.time_limit_min
         told = state.time_up or state.winners is not None
         return 0 < limit_s <= self.played_s and not told

@@ -1,8 +1,8 @@
-"""Calls against catches, judged by when they happened (5.13).
+"""The races between calls and catches, judged by when each happened (5.13).
 
-A press reaches us at once, a card only when the camera has settled on it. So a catch
-is held for a moment: a card that had landed before it goes first, and a call within
-the grace after the card beats it. Nobody wins by hammering a button.
+A press arrives at once, a card only when the camera has settled on it. So a catch is
+held for a moment: a card that landed before it is ruled on first, and a call within
+the grace period after the card beats it. Nobody wins by hammering a button.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from typing import Self, TypeGuard
 from companion.referee.inputs import CATCHES, Button, CardSeen, Pressed, TableInput
 
 CAMERA_LATENCY_S = 0.6
-"""How long after it has come to rest a card may still be unknown, seconds."""
+"""How long after coming to rest a card may still be unreported, seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Races:
         return replace(self, held=(*self.held, press))
 
     def enter(self, item: TableInput) -> tuple[Self, tuple[Pressed, ...]]:
-        """Let an input arrive that is no catch.
+        """Take an input that is not a catch.
 
         Returns:
             The races after it, and the catches to rule on before the input.
