@@ -1,1 +1,1 @@
-"""Games on the disk and as text: journal, archive, record form."""
+"""Games on the disk and as text: journal, archive, records and statistics."""

@@ -22,7 +22,7 @@ def export_folder(data: Path, root: Path = Path("/")) -> Path:
 
     Args:
         data: the folder of the journal.
-        root: of the file system.
+        root: the root of the file system.
     """
     places = (place for glob in _STICKS for place in sorted(root.glob(glob)))
     sticks = (p for p in places if p.is_mount() and os.access(p, os.W_OK))
@@ -31,11 +31,11 @@ def export_folder(data: Path, root: Path = Path("/")) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveEntry:
-    """One stored game and what is known of it."""
+    """One stored game and what is known about it."""
 
     game: StoredGame
     account: Account | None = None
-    """``None`` before it was read."""
+    """``None`` until it is read."""
     fault: str = ""
     """Why it cannot be read."""
 
@@ -43,8 +43,8 @@ class ArchiveEntry:
 class Archive:
     """All games of the journal. Use it from the thread of the journal.
 
-    Reading a game replays it, which takes a while for a long one; so each is read
-    once, one at a time, until it changes.
+    Reading a game replays it, which takes a while for a long one; so games are read
+    one at a time, and again only after they change.
 
     Args:
         journal: where they are stored.
@@ -60,16 +60,16 @@ class Archive:
 
     @property
     def games(self) -> tuple[ArchiveEntry, ...]:
-        """All games, the latest first, as far as they are read."""
+        """All games, the latest first, with what has been read of them so far."""
         return tuple(
             self._read.get((game.id, length), ArchiveEntry(game))
             for game, length in self._list()
         )
 
     def _list(self) -> tuple[tuple[StoredGame, int], ...]:
-        """Return all games with their lengths; the disk is asked after a change only.
+        """Return all games with their lengths; read the disk only after a change.
 
-        A page asks ten times a second.
+        A page calls this ten times a second.
         """
         if self._changes != self._journal.changes:
             lengths = self._journal.lengths()
@@ -80,7 +80,7 @@ class Archive:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """All who have played in the games that are read."""
+        """All who played in the games that have been read."""
         accounts = (each.account for each in reversed(self.games))
         return people(found for found in accounts if found is not None)
 
@@ -90,11 +90,11 @@ class Archive:
 
     @property
     def is_read(self) -> bool:
-        """Whether every game is read."""
+        """Whether every game has been read."""
         return all(each.account or each.fault for each in self.games)
 
     def read_next(self) -> bool:
-        """Read the latest game that is not; return whether there was one."""
+        """Read the latest unread game; return whether there was one."""
         for game, length in self._list():
             if (game.id, length) not in self._read:
                 self._read[game.id, length] = self._read_now(game)
@@ -108,10 +108,10 @@ class Archive:
             return ArchiveEntry(game, fault=str(error))
 
     def export(self, game: StoredGame) -> Path:
-        """Write the record of a game to a file; an older one of it is replaced.
+        """Write the record of a game to a file, replacing an older one.
 
         Returns:
-            Where it is.
+            The path of the file.
 
         Raises:
             CompanionError: if it cannot be read or written.
@@ -121,7 +121,7 @@ class Archive:
         day = game.started[:10]
         path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"
         try:
-            write_whole(path, text)  # a stick is pulled out at once
+            write_whole(path, text)  # a stick may be pulled out at once
         except OSError as error:
             raise CompanionError(f"{path} cannot be written ({error}).") from error
         return path
@@ -130,6 +130,6 @@ class Archive:
         """Delete a game for good.
 
         Raises:
-            JournalError: if it cannot be deleted, or is the one that is played.
+            JournalError: if it cannot be deleted, or is being played.
         """
         self._journal.delete_game(game)

@@ -1,4 +1,4 @@
-"""Events and states to and from the record form (docs/record.md)."""
+"""Conversion of events and states to and from the record form (docs/record.md)."""
 
 import types
 from collections.abc import Callable, Mapping
@@ -15,9 +15,9 @@ from companion.core.state import State
 from companion.schema.sentences import shown
 
 SCHEMA = 1
-"""Number of this form; raised when a reader of the old one would misunderstand."""
+"""Version of this form; raised when a reader of the old one would misread it."""
 
-_MOST = 10**9  # beyond any number of a game; longer ones are a broken file
+_MOST = 10**9  # beyond any number in a game; a larger one means a broken file
 _TYPES: dict[str, type[Any]] = {
     "deal": ev.Dealt,
     "flip": ev.Flipped,
@@ -100,7 +100,7 @@ def _decode_correction(data: Mapping[str, Any]) -> GameEvent:
 
 
 def _pack(body: dict[str, Any]) -> Any:  # noqa: ANN401 (any JSON value)
-    """Write a correction with one key as its bare value, one without any as true."""
+    """Write a correction with one key as its bare value, one without keys as true."""
     if len(body) > 1:
         return body
     return next(iter(body.values()), True)
@@ -121,7 +121,7 @@ def _build(kind: type[Any], data: Mapping[str, Any], word: str) -> Any:  # noqa:
             raise NotationError(f"{word}: the key {field.name!r} is missing.")
         value = data.get(field.name)
         if value is None and not field.required:
-            continue  # some writers put null for what is left out
+            continue  # some writers put null where others leave the key out
         try:
             values[field.name] = field.read(value)
         except NotationError as error:

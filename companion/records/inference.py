@@ -1,4 +1,4 @@
-"""What a record leaves out, because the rules and the next line imply it."""
+"""Infers what a record leaves out because the rules and the next line imply it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -30,18 +30,18 @@ Ahead = Callable[[], Mapping[str, Any]]
 def complete(
     data: Mapping[str, Any], before: State, ahead: Ahead
 ) -> tuple[GameEvent, tuple[GameEvent, ...]]:
-    """Read an event, and with it what a camera alone cannot have seen.
+    """Read an event, and infer what a camera alone cannot have seen.
 
     Args:
         data: the event as a JSON object of the record.
         before: the state before it.
-        ahead: looks at the event after it; called only where that decides.
+        ahead: looks at the event after it; called only if that decides.
 
     Returns:
-        The event that is told, and all that happened, in order.
+        The event in the record, and all that happened, in order.
 
     Raises:
-        NotationError: if it is no event.
+        NotationError: if ``data`` is not an event.
     """
     if data.get("type") == "play" and data.get("player") is None:
         return _card_alone(data, before)
@@ -53,12 +53,12 @@ def complete(
 
 def _stays(told: Mapping[str, Any]) -> bool:
     """Whether no other card is turned over: a disputed one opens the pile (5.25)."""
-    another = {"flip", "correct"}  # a correction tells by itself what was kept
+    another = {"flip", "correct"}  # a correction itself says what was kept
     return bool(told) and told.get("type") not in another
 
 
 def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, ...]:
-    """Return what must have happened unsaid before ``event``."""
+    """Return what must have happened unreported before ``event``."""
     if before.phase is Phase.PLAY and not before.side:
         return ()
     called = isinstance(event, UnoCalled) and _calls_next(event, before, ahead)
@@ -74,7 +74,7 @@ def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, .
 def _moved(before: State) -> Draft:
     """Return what was due before the next turn: cards aside, a redeal, a swap of two.
 
-    With whom a seat swaps is known only where there is one other.
+    The partner of a swap is known only if there is just one other seat.
     """
     draft = Draft(before)
     for owed in before.side:
@@ -113,10 +113,10 @@ def _goes_on(event: GameEvent, before: State) -> bool:
 
 
 def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
-    """Whether a call or a catch is told to cost somebody cards who would owe none.
+    """Whether the record makes a call or catch cost cards that nobody would owe yet.
 
-    It is false only now, after the forced draw: the caller holds more cards than it
-    seems, or the window of the seat that is accused has closed (5.13, 5.14).
+    That is right only after the forced draw: the caller then holds more cards, or the
+    window of the accused seat has closed (5.13, 5.14).
     """
     if before.owes is None or not isinstance(event, UnoCalled | Caught):
         return False
@@ -126,9 +126,9 @@ def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
 
 
 def _calls_next(event: UnoCalled, before: State, ahead: Ahead) -> bool:
-    """Whether a call at two cards is for the play told next, so the turn has come.
+    """Whether a call at two cards is for the next play in the record.
 
-    The seat that is still to draw, or to pass, has then done so.
+    The seat that was still to draw or pass has then done so.
     """
     waits = before.phase is Phase.DRAWN or before.owes == before.current
     if before.phase is Phase.COLOR:
@@ -147,7 +147,7 @@ def _card_alone(
     """Read a card that only a camera saw: who played it follows from the rules.
 
     So does what came before: a color, a pass, a forced draw (docs/rules.md 5.5 to 5.8).
-    What comes after is left to the lines ahead, which may tell it.
+    What comes after is left to the following lines, which may record it.
     """
     seen = decode({**data, "player": 0})
     if not isinstance(seen, Played):

@@ -1,8 +1,8 @@
-"""The table's memory: an append-only SQLite file, one row a ruling.
+"""The table's memory: an append-only SQLite file with one row for each ruling.
 
 WAL with ``synchronous=FULL`` makes every row durable before the screen shows it; a
-game commits a few rows a minute, so it costs nothing. Nothing is ever changed; a whole
-game is deleted when people ask for it.
+game commits a few rows a minute, so this costs next to nothing. Rows are never
+changed; a whole game is deleted only when people ask for it.
 """
 
 import json
@@ -47,7 +47,7 @@ class Journal(JournalReader):
     """A journal open for writing, by one program at a time; use it from one thread.
 
     Args:
-        path: the database file, or ``:memory:``; made if it does not exist.
+        path: the database file, or ``:memory:``; created if it does not exist.
 
     Raises:
         JournalError: if it is in use, damaged, or written by a newer program. The
@@ -89,10 +89,10 @@ class Journal(JournalReader):
         return StoredGame(row[0], row[1], names, rules)
 
     def write(self, game: StoredGame, *judged: Ruled) -> None:
-        """Write what was ruled, all of it or nothing; it is then on the disk.
+        """Write all rulings or none; once written they are on the disk.
 
-        A report that changed nothing waits for the next ruling: nothing that is shown
-        depends on it, and a button that hangs must not wear out a memory card.
+        A report that changed nothing waits for the next ruling: nothing on the screen
+        depends on it, and a stuck button must not wear out a memory card.
 
         Args:
             game: the game it belongs to.
@@ -128,7 +128,7 @@ class Journal(JournalReader):
         )
 
     def flush(self) -> None:
-        """Write the reports that have waited for a ruling.
+        """Write the reports that wait for a ruling.
 
         Raises:
             JournalError: if they cannot be written.
@@ -184,7 +184,7 @@ def _text(report: TableInput) -> str:
 
 
 def _lock(path: Path | str) -> FileLock:
-    """Take the lock beside the journal, so that two programs never share a table."""
+    """Take the lock file of the journal, so that two programs never share a table."""
     lock = FileLock(f"{path}.lock" if path != ":memory:" else "", timeout=0)
     if path == ":memory:":
         return lock

@@ -37,7 +37,7 @@ class JournalReader:
     """The games in an open journal; a context manager. Use it from one thread.
 
     Args:
-        path: the database file, or ``:memory:``; for what is said of it.
+        path: the database file, or ``:memory:``; named in error messages.
         database: the open file; closed if it cannot be used.
 
     Raises:
@@ -65,10 +65,10 @@ class JournalReader:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a journal for reading only, also while a companion writes in it.
+        """Open a journal for reading only, even while a companion writes to it.
 
         Raises:
-            JournalError: if there is none, or as above.
+            JournalError: if there is none, it is damaged, or a newer program wrote it.
         """
         if not path.is_file():
             raise JournalError(
@@ -103,17 +103,17 @@ class JournalReader:
 
     @property
     def changes(self) -> int:
-        """How much was written through this open journal; others write nothing."""
+        """How much was written through this open journal; nobody else writes to it."""
         return self._db.total_changes
 
     def lengths(self) -> dict[int, int]:
-        """Return for each game that has begun how many rulings are stored."""
+        """Return how many rulings are stored of each game that has begun."""
         query = "SELECT game, COUNT(*) FROM rulings GROUP BY game"
         with explained(self._path):
             return dict(self._db.execute(query).fetchall())
 
     def history(self, game: StoredGame) -> History:
-        """Replay a game: after any crash it goes on exactly where it was.
+        """Replay a game, so that after a crash it goes on exactly where it was.
 
         Raises:
             JournalError: if a row cannot be understood.
@@ -147,9 +147,9 @@ class JournalReader:
     def reports(
         self, game: StoredGame
     ) -> Iterator[tuple[TableInput, tuple[GameEvent, ...]]]:
-        """Yield what was reported in a game, each with the events ruled on it.
+        """Yield each report of a game with the events that were ruled on it.
 
-        A journal from before reports were kept has none.
+        A journal written before reports were kept has none.
 
         Raises:
             JournalError: if a row cannot be understood.
@@ -174,7 +174,7 @@ class JournalReader:
                 ) from error
 
     def faults(self, game: StoredGame) -> Iterator[Fault]:
-        """Yield what of a game cannot be replayed on all that can, before it."""
+        """Yield every row that cannot be replayed on top of those that can."""
         try:
             history = game.opened()
         except CompanionError as error:
@@ -205,7 +205,7 @@ class JournalReader:
 
 @contextmanager
 def explained(path: Path | str) -> Iterator[None]:
-    """Turn what SQLite and the readers of rows complain of into one sentence."""
+    """Turn errors of SQLite and of the row readers into one sentence."""
     try:
         yield
     except sqlite3.OperationalError as error:

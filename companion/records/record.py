@@ -24,7 +24,7 @@ _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One step of a record and what this program makes of it."""
+    """One step of a record, with the state that this program computes for it."""
 
     line: int
     """Line in the file, from 1."""
@@ -52,7 +52,7 @@ class Replayed:
             return None
         state = self.state
         if self.expected.items() <= state.items():
-            return None  # all at once: nearly every step of nearly every record
+            return None  # compared as a whole first: nearly all are equal
         for field, value in self.expected.items():
             if field in state and state[field] != value:
                 return (
@@ -87,7 +87,7 @@ def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
         lines: the file's lines; empty ones are skipped.
 
     Raises:
-        NotationError: naming the line, at the first that cannot be followed.
+        NotationError: naming the first line that cannot be followed.
     """
     games: dict[int, RecordGame] = {}
     rest = _Lines(lines)
@@ -101,7 +101,7 @@ def replay_record(lines: Iterable[str]) -> Iterator[Replayed]:
 
 
 def opening_line(game: int, start: State) -> dict[str, Any]:
-    """Return the line that opens a game, with the options that are not official."""
+    """Return the line that opens a game, with the options that are not defaults."""
     return {
         "kind": "game",
         "game": game,
@@ -191,7 +191,7 @@ def _event_ahead(rest: _Lines, game: int) -> dict[str, Any]:
     try:
         data = parse_line(rest.ahead())
     except NotationError:
-        return {}  # the end of the record, or told in its own turn
+        return {}  # the end of the record, or a bad line that is reported in its turn
     event = data.get("event")
     if not isinstance(event, dict) or data.get("game", 0) != game:
         return {}

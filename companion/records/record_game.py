@@ -1,4 +1,4 @@
-"""A game of a record, as it grows line by line."""
+"""A game of a record, read line by line."""
 
 from companion.core.events import Correction, GameEvent
 from companion.core.game import apply
@@ -9,8 +9,8 @@ from companion.core.state import State
 class RecordGame:
     """The state of a game, and its history for the corrections that may come.
 
-    A step that joins a history copies all that are in it, so they join it together,
-    when a correction asks for them: a long evening is read as fast as a short one.
+    Adding a step to a history copies all its steps, so steps are added together, and
+    only when a correction needs them: the time grows with the length, not its square.
     """
 
     def __init__(self, start: State) -> None:

@@ -1,7 +1,7 @@
-"""Reports to and from JSON: what sensors and touches said, kept beside the rulings.
+"""Conversion of reports, what sensors and touches said, to and from JSON.
 
-The record (docs/record.md) holds facts only; a report is what the referee made facts
-from, so that an evening can be judged again by a later referee.
+The record (docs/record.md) holds only facts. The journal also keeps the reports from
+which the referee derived them, so that a later referee can rule on an evening again.
 """
 
 import types
@@ -46,7 +46,7 @@ _SHORT = {"from_deg": "from", "from_spread_deg": "spread"}
 
 
 def encode_report(item: TableInput) -> dict[str, Any]:
-    """Return a report as a JSON object; what has its default is left out."""
+    """Return a report as a JSON object; default values are left out."""
     found: dict[str, Any] = {"report": _WORDS[type(item)]}
     for field in fields(item):
         value = getattr(item, field.name)
@@ -59,7 +59,7 @@ def decode_report(data: Mapping[str, Any]) -> TableInput:
     """Read a report from its JSON object. Unknown keys are ignored.
 
     Raises:
-        NotationError: if it is no report.
+        NotationError: if it is not a report.
     """
     kind = _KINDS.get(str(data.get("report")))
     if kind is None:
@@ -90,7 +90,7 @@ def _read(kind: Any, value: Any, key: str) -> Any:  # noqa: ANN401 (by its type)
     """Read one value of an input.
 
     Raises:
-        NotationError: if it is none.
+        NotationError: if it is not one.
     """
     try:
         return _reader(kind)(value)

@@ -1,6 +1,6 @@
-"""The rows of the journal as declared types: another shape is damage, not a crash.
+"""The rows of the journal as declared types: any other shape is reported as damage.
 
-SQLite keeps any value in any column, so each is looked at before it is used.
+SQLite accepts any value in any column, so each value is checked before it is used.
 """
 
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class StoredGame:
 
     id: int
     started: str
-    """UTC, ``YYYY-MM-DD HH:MM:SS`` by the machine's clock; for people only."""
+    """Its start, UTC, ``YYYY-MM-DD HH:MM:SS`` by the machine's clock; for display."""
     names: tuple[str, ...]
     rules: dict[str, object]
     """The options that differ from the defaults."""
@@ -70,10 +70,10 @@ def read_game(row: tuple[object, ...]) -> StoredGame:
 
 
 def read_seconds(value: object) -> float:
-    """Return a time that was played.
+    """Return how long a game was played, seconds.
 
     Raises:
-        ConfigError: if it is none.
+        ConfigError: if the value is not such a time.
     """
     seconds: float = shaped(value, _Seconds, at="played_s")
     return seconds
@@ -83,7 +83,7 @@ def read_events(text: object) -> tuple[GameEvent, ...]:
     """Return the events of one ruling.
 
     Raises:
-        NotationError: if they are none.
+        NotationError: if the text does not hold events.
     """
     try:
         data = parse_json(text, _Events)
@@ -93,10 +93,10 @@ def read_events(text: object) -> tuple[GameEvent, ...]:
 
 
 def read_report(text: object) -> TableInput:
-    """Return what was reported, of one row.
+    """Return the report of one row.
 
     Raises:
-        NotationError: if it is no report.
+        NotationError: if the text is not a report.
     """
     try:
         data = parse_json(text, _Report)

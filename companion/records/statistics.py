@@ -1,6 +1,6 @@
 """What people have done over many games: counts that add up, and series for plots.
 
-Only finished rounds count: while a round is played, nothing here may tell that a
+Only finished rounds count: while a round is played, nothing here may reveal that a
 call was missed (docs/rules.md 5.0).
 """
 
@@ -45,9 +45,9 @@ class Tally:
     uno_caught: int = 0
     """Missed calls that somebody noticed."""
     catches: int = 0
-    """Missed calls of others noticed, as far as it is known by whom."""
+    """Missed calls of others that this person is known to have noticed."""
     challenges: int = 0
-    """Wild draw fours doubted and judged."""
+    """Wild draw fours that were challenged and judged."""
     challenges_won: int = 0
     cards_played: int = 0
     cards_drawn: int = 0
@@ -66,15 +66,15 @@ class RoundScore:
     """The end of one round."""
 
     number: int
-    """From 1."""
+    """Number of the round, from 1."""
     seats: tuple[Seat, ...]
     """Who was in."""
     winner: Seat | None
     """Who went out."""
     gained: tuple[float, ...]
-    """What each seat's total rose by."""
+    """By how much each seat's total rose."""
     totals: tuple[float, ...]
-    """The totals after it, of the seats taken then."""
+    """The totals after it, of the seats that were taken then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Account:
     tallies: tuple[Tally, ...]
     """What each seat has done."""
     winners: tuple[Seat, ...]
-    """Empty while the game is not decided."""
+    """Who won; empty while the game is not decided."""
     target: int
     """The total at which the game ends."""
 
@@ -96,7 +96,7 @@ class Person:
     """One person over many games."""
 
     name: str
-    """As it was written in the latest game."""
+    """As it is written in the latest game."""
     tally: Tally
     wins: tuple[bool, ...]
     """Round by round, the oldest first, whether the person went out first."""
@@ -110,7 +110,7 @@ class _Change:
 
 
 def round_scores(history: History) -> tuple[RoundScore, ...]:
-    """Return the end of every counted round, the first round first."""
+    """Return the end of every counted round, in order."""
     return tuple(
         RoundScore(
             change.before.round,
@@ -145,7 +145,7 @@ def tallies(history: History) -> tuple[Tally, ...]:
 
 
 def account(history: History) -> Account:
-    """Return a game in numbers; of its finished rounds only."""
+    """Return a game in numbers, from its finished rounds only."""
     finished = _finished(history)
     winners = finished[-1].after.winners if finished else None
     return Account(
@@ -158,13 +158,13 @@ def account(history: History) -> Account:
 
 
 def people(accounts: Iterable[Account]) -> tuple[Person, ...]:
-    """Join what people did in many games by their names, however capitalized.
+    """Add up what people did in many games, by their names in any capitalization.
 
     Args:
         accounts: the games, the oldest first.
 
     Returns:
-        All who have finished a round, those with the most rounds first.
+        All who finished a round, those with the most rounds first.
     """
     known: dict[str, Person] = {}
     for each in accounts:
@@ -179,7 +179,7 @@ def people(accounts: Iterable[Account]) -> tuple[Person, ...]:
 
 
 def _wins(account: Account, seat: Seat) -> tuple[bool, ...]:
-    """Return for each round in which a seat was in whether it went out first."""
+    """Return whether a seat went out first, for each round that it played."""
     played = (each for each in account.rounds if seat in each.seats)
     return tuple(each.winner == seat for each in played)
 
@@ -197,7 +197,7 @@ def _finished(history: History) -> tuple[_Change, ...]:
 
 
 def _counted(change: _Change) -> Iterator[tuple[Seat, Tally]]:
-    """Yield what one event adds for whom."""
+    """Yield what one event adds, and for which seat."""
     yield from _missed(change)
     match change.event:
         case Played(player):
@@ -219,7 +219,7 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, Tally]]:
 
 
 def _missed(change: _Change) -> Iterator[tuple[Seat, Tally]]:
-    """Yield whose window for a late call has closed."""
+    """Yield the seats whose window for a late call has closed."""
     saved = change.event.player if isinstance(change.event, UnoCalled) else None
     for seat in change.before.at_risk - change.after.at_risk - {saved}:
         yield seat, Tally(uno_missed=1)
