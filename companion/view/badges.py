@@ -9,7 +9,7 @@ FIGURES = (
     *("snail", "elephant", "penguin", "mouse", "butterfly", "pig", "bird"),
     *("star", "heart", "moon", "sun", "cloud", "flower"),
 )
-"""What can be chosen; each is a drawing of our own."""
+"""The figures that can be chosen; each is a drawing of our own."""
 TINTS = (
     *("#E0F498", "#E050F4", "#68F4F4", "#F49880"),
     *("#E098F4", "#B0B0B0", "#B06898", "#B0F4C8"),
@@ -28,7 +28,7 @@ class Badge:
 
 
 def badges_of(names: tuple[str, ...], chosen: Mapping[str, Badge]) -> tuple[Badge, ...]:
-    """Return everybody's badge; who has chosen none is given one of their own.
+    """Return everybody's badge; a player who has chosen none is given one.
 
     Args:
         names: who sits at the table, seat by seat.
@@ -49,14 +49,14 @@ def badges_of(names: tuple[str, ...], chosen: Mapping[str, Badge]) -> tuple[Badg
 
 
 def _free_figure(name: str, taken: set[str]) -> str:
-    """Return a figure that nobody else at the table has, the same for a name."""
+    """Return a figure that nobody else at the table has, always the same for a name."""
     first = crc32(name.encode()) % len(FIGURES)
     turned = (*FIGURES[first:], *FIGURES[:first])
     return next((figure for figure in turned if figure not in taken), turned[0])
 
 
 def _free_tint(name: str, taken: list[int]) -> int:
-    """Return the tint that the fewest at the table have."""
+    """Return the tint that the fewest players at the table have."""
     first = crc32(name[::-1].encode()) % len(TINTS)
     turned = [(first + i) % len(TINTS) for i in range(len(TINTS))]
     return min(turned, key=taken.count)

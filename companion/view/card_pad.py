@@ -1,4 +1,4 @@
-"""All faces of the deck, to choose a card by touch."""
+"""The card pad: all faces of the deck, to choose a card by touch."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,8 +23,8 @@ def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
     The color in force comes first: most cards follow it.
 
     Args:
-        state: names the deck.
-        item: returns what choosing a card means; by default, that it was played.
+        state: the state, with the deck.
+        item: returns what choosing a card posts; by default, that it was played.
     """
     colors: tuple[Color | None, ...] = (*Color, None)
     groups = tuple((_group_name(c), _faces(state, c, item)) for c in colors)

@@ -1,4 +1,4 @@
-"""Cards in words and as they are drawn: their names stand in the file of their deck."""
+"""Cards in words and as they are drawn; their names come from the deck's file."""
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
@@ -15,7 +15,7 @@ _DRAWN = {"S": Emblem.SKIP, "R": Emblem.REVERSE}
 
 
 def symbol_name(card: Card, deck: Deck) -> str:
-    """Return what is printed on a card; a number, or what nobody named, as it is."""
+    """Return the name of a card's symbol; the symbol itself if it has no name."""
     return deck.name_of(card).spoken(spoken()) or card.symbol
 
 
@@ -39,7 +39,7 @@ def card_title(card: Card, deck: Deck) -> str:
 
 
 def card_face(card: Card | None, deck: Deck) -> CardFace:
-    """Return how a card is drawn; its back while none lies there.
+    """Return how a card is drawn; its back if there is none.
 
     Args:
         card: one of ``deck``.
@@ -57,18 +57,18 @@ def card_face(card: Card | None, deck: Deck) -> CardFace:
 
 
 def card_says(event: GameEvent, before: State) -> str:
-    """Return what a card tells people to do when it was played; mostly nothing.
+    """Return what a card that was played tells people to do; empty for most.
 
     The referee cannot see whether they do it.
 
     Args:
         event: what happened.
-        before: the table at which it did.
+        before: the state in which it happened.
     """
     card = None
     if isinstance(event, Played):
         card = event.card
-    elif isinstance(event, ColorNamed):  # before people do the rest
+    elif isinstance(event, ColorNamed):  # people do the rest after that
         card = before.top
     texts = []
     for effect in effects_of(before, card) if card else ():
@@ -76,14 +76,14 @@ def card_says(event: GameEvent, before: State) -> str:
             case Note(text) | DrawUntil(text):
                 texts.append(text.spoken(spoken()))
             case _:
-                pass  # the referee sees to it
+                pass  # the referee takes care of it
     return " ".join(texts)
 
 
 def _print(card: Card, deck: Deck) -> tuple[str, str]:
-    """Return what stands in the middle of a card, and in its corners.
+    """Return the text in the middle of a card, and in its corners.
 
-    Numbers and draws stand there as such, special cards with their name.
+    Numbers and draws are shown as they are, special cards with their name.
     """
     symbol = card.symbol
     if symbol == "W":

@@ -1,4 +1,4 @@
-"""What surrounds every page: the game's question and controls, and what is wrong."""
+"""What surrounds every page: the game's question and controls, alarms and notices."""
 
 from companion.camera.facts import CameraAlarm
 from companion.core.history import History
@@ -27,7 +27,7 @@ def chrome(
         history: everything that happened, with the present state.
         questions: open questions, the latest last.
         alarm: what is wrong with the camera; a question of the game comes first.
-        notices: what the table must know about the device, while it lasts.
+        notices: what the table must know about the device for as long as it is so.
     """
     state = history.now
     waits = awaited(state)

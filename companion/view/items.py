@@ -12,9 +12,9 @@ from companion.referee.rulings import Question
 
 
 class PageItem:
-    """What is meant for a page; each page has its own.
+    """An item that is meant for a page; each page has its own.
 
-    One that the page in sight does not take opens the page that it names.
+    If the page in sight does not take it, the page that it names is opened.
     """
 
     __slots__ = ()
@@ -37,12 +37,12 @@ class Back(PageItem):
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A touch on the screen, with the view that it answered."""
+    """A touch on the screen, with the version of the view that was touched."""
 
     version: int
     """`TableView.version` of the view that was touched."""
     item: TableInput | None
-    """What it says; ``None`` just closes the question."""
+    """The input that it stands for; ``None`` just closes the question."""
     question: Question | None = None
     """The question that it answers."""
 
@@ -55,9 +55,9 @@ class StartGame:
     """2 to 10 names, clockwise."""
     dealer: Seat
     rules: Mapping[str, object] | None = field(default=None, hash=False)
-    """The options that differ from the official sheet; ``None``: the table's usual."""
+    """Options that differ from the official sheet; ``None``: the table's usual ones."""
     places: tuple[int, ...] = ()
-    """Where each seat is, `Settings.places`; empty: people stay where they sit."""
+    """The place of each seat, as in `Settings.places`; empty: people stay put."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class OpenPanel:
     """Show a panel in place of the ring: the screen's own business, never posted."""
 
     panel: str
-    """``more``, ``cards``, ``picture`` or nothing to close it."""
+    """``more``, ``cards`` or ``picture``; empty to close it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class LookAgain(PageItem):
 
 
 GameItem = TableInput | CameraFact | CameraAlarm | HandRead | Touch | StartGame
-"""What the game takes."""
+"""The items that the game takes."""
 
 Item = GameItem | PageItem | OpenPanel
-"""Everything."""
+"""Every item."""

@@ -1,4 +1,4 @@
-"""The keyboard on the screen, and names that begin as typed."""
+"""The keyboard on the screen, and names that begin with the typed text."""
 
 from companion.view.keys import Key, Letter, UseName
 from companion.view.language import _
@@ -17,8 +17,8 @@ def keyboard(
     Args:
         title: what is being named.
         text: what is typed so far.
-        names: those to suggest, as far as they begin like the text.
-        done: ends the naming.
+        names: names to suggest if they begin with the text.
+        done: the button that ends the naming.
     """
     fitting = [name for name in names if name.lower().startswith(text.lower())]
     return NamingView(
@@ -47,5 +47,5 @@ def keyboard(
 
 
 def _rows(*rows: str) -> tuple[tuple[Control, ...], ...]:
-    """Return one key a letter, row by row; the last row shares with other keys."""
+    """Return one key per letter, row by row; other keys share the last row."""
     return tuple(tuple(Control(key, Letter(key)) for key in row) for row in rows)

@@ -28,7 +28,7 @@ class _Language:
 
 
 def speak(code: str) -> None:
-    """Let all texts from now on come in a language; in English if it is unknown.
+    """Set the language of all texts from now on; English if it is unknown.
 
     Args:
         code: one of `LANGUAGES`; empty for that of the system.
@@ -51,12 +51,12 @@ def system_language(environment: Mapping[str, str] | None = None) -> str:
 
 
 def _(text: str) -> str:
-    """Return a text in the chosen language; the English one where it is missing."""
+    """Return a text in the chosen language, or in English if it is missing there."""
     return _Language.catalog.gettext(text)
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a text of a table, which `_` translates where it is shown."""
+    """Mark a text for translation; `_` translates it where it is shown."""
     return text
 
 
@@ -67,10 +67,10 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 @cache
 def _load(code: str) -> NullTranslations:
-    """Return the catalog of a language; the code itself speaks English."""
+    """Return the catalog of a language; English needs none."""
     if code == FALLBACK:
         return NullTranslations()
-    # Only who wants another language waits for Babel.
+    # Only those who want another language wait for Babel.
     from babel.messages.mofile import write_mo  # noqa: PLC0415 (slow to load)
     from babel.messages.pofile import read_po  # noqa: PLC0415 (slow to load)
 

@@ -34,7 +34,7 @@ class Room(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of what is counted up, or one step of the podium."""
+    """One counted hand, or one step of the podium."""
 
     name: str
     badge: Badge
@@ -47,17 +47,17 @@ class Moment:
     """Something worth a second of everybody's eyes."""
 
     number: int = 0
-    """Tells one from the next; 0 for none."""
+    """Distinguishes it from other moments; 0 for no moment."""
     room: Room = Room.MIDDLE
     name: str = ""
     badge: Badge = field(default_factory=Badge)
     says: str = ""
     sign: Sign = Sign.NONE
     text: str = ""
-    """What stands in the sign, such as ``+4``."""
+    """The text in the sign, such as ``+4``."""
     face: CardFace | None = None
     """The last card of a round."""
     standings: tuple[Standing, ...] = ()
     """The hands that are counted up, or the podium, the best first."""
     total: float = 0.0
-    """What the hands come to."""
+    """The sum of the hands."""

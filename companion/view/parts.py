@@ -30,9 +30,9 @@ class CardFace:
 
     emblem: Emblem = Emblem.BACK
     text: str = ""
-    """What stands on the emblem."""
+    """The text on the emblem."""
     corner: str = ""
-    """What stands in the corners."""
+    """The text in the corners."""
     color: Color | None = None
     """The printed color; ``None`` for wilds and the back."""
 
@@ -55,7 +55,7 @@ class Control:
     """What it posts."""
     enabled: bool = True
     strong: bool = False
-    """Filled: the likely thing to press."""
+    """Whether it is filled: the likely button to press."""
     swatch: Swatch = Swatch()
     """A color that the button stands for."""
     question: Question | None = None
@@ -65,7 +65,7 @@ class Control:
 
 
 BLANK = Control("", enabled=False)
-"""A button that says and does nothing."""
+"""A button without a label that does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Owed:
     """Cards that somebody must draw."""
 
     number: str = ""
-    """Such as ``+6``; empty when nothing is owed."""
+    """The number, such as ``+6``; empty when nothing is owed."""
     who: str = ""
 
 
@@ -102,7 +102,7 @@ class Controls:
     catch: Control = BLANK
     draw: Control = BLANK
     skip: Control = BLANK
-    """Pass: the turn ends without a play."""
+    """The pass button: the turn ends without a play."""
     challenge: Control = BLANK
     undo: Control = BLANK
     more: Control = BLANK
@@ -128,7 +128,7 @@ class Strip:
     answers: tuple[Control, ...] = ()
     """Up to four; the likely one first."""
     quiet: bool = False
-    """Whether it only tells what is believed: nothing waits for an answer."""
+    """Whether it only tells what the referee supposes: nothing waits for an answer."""
     place: str = ""
     """Which of several open questions it is, such as ``1 of 2``."""
     asked_at: float = 0.0
@@ -148,7 +148,7 @@ class CardPad:
     """Which of the groups is shown first."""
 
     def opened_at(self, color: Color | None) -> "CardPad":
-        """Return the same pad that shows the faces of a color first, if it has any."""
+        """Return the same pad with the faces of a color shown first, if it has any."""
         colors = [swatch.color for swatch, _faces in self.groups]
         return replace(self, likely=colors.index(color) if color in colors else 0)
 
@@ -161,6 +161,6 @@ class SettingRow:
     says: str = ""
     """What it does, in one sentence."""
     choices: tuple[Control, ...] = ()
-    """The present one is strong; of a number, one step less and one step more."""
+    """The choices, the present one strong; for a number, one step less and more."""
     value: str = ""
     """A number, between its two steps; empty for a choice."""

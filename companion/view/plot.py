@@ -1,4 +1,4 @@
-"""A line plot as a value, and where its parts lie: pure geometry, no screen."""
+"""A line plot as a value, and the positions of its parts: pure geometry, no screen."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Span = tuple[float, float]
 
 
 class Mark(Enum):
-    """What tells the points of one line from those of another, without color."""
+    """What distinguishes the points of one line from another's without color."""
 
     DISC = "disc"
     SQUARE = "square"
@@ -28,12 +28,12 @@ class Mark(Enum):
 
 
 MARKS = tuple(Mark)
-"""One for each player of the largest table."""
+"""One mark for each player of the largest table."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlotLine:
-    """One line with the words that stand at its end."""
+    """One line with the label at its end."""
 
     label: str
     values: tuple[float, ...]
@@ -50,14 +50,14 @@ class Plot:
     caption: str = ""
     lines: tuple[PlotLine, ...] = ()
     steps: tuple[str, ...] = ()
-    """What stands under each step; empty where nothing does."""
+    """The label under each step; empty where there is none."""
     goal: float | None = None
-    """A level that a line is drawn across for."""
+    """The level at which a line is drawn across."""
     goal_label: str = ""
 
 
 def steps_of(rounds: int) -> tuple[str, ...]:
-    """Return the labels of a start and so many rounds after it."""
+    """Return the labels of the start and of each round after it."""
     return ("", *(_("{n}").format(n=n) for n in range(1, rounds + 1)))
 
 
@@ -69,12 +69,12 @@ def score_plot(
     target: float,
     caption: str = "",
 ) -> Plot:
-    """Return the running scores, a line a player.
+    """Return the running scores, one line per player.
 
     Args:
-        names: of all who took part, seat by seat.
-        totals: at the start and after each round, seat by seat; who joined later has
-            nothing before.
+        names: everybody who took part, seat by seat.
+        totals: at the start and after each round, seat by seat; a player who joined
+            later has none before.
         leaders: the seats whose lines are drawn stronger.
         target: the score at which the game ends.
         caption: what the plot shows, where that is not said beside it.
@@ -116,7 +116,7 @@ def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
 
 
 def levels(within: Span, most: int) -> tuple[tuple[float, str], ...]:
-    """Return round numbers of an axis, each with its figures; see `ticks`."""
+    """Return round numbers for an axis, each with its label; see `ticks`."""
     return tuple((value, figures(value)) for value in ticks(*within, most))
 
 
@@ -127,21 +127,21 @@ def share(value: float, within: Span) -> float:
 
 
 def every(count: int, most: int) -> int:
-    """Return the distance at which at most ``most`` of ``count`` things are shown."""
+    """Return the step at which at most ``most`` of ``count`` things are shown."""
     return max(ceil(count / max(most, 1)), 1)
 
 
 def spread(wanted: tuple[float, ...], gap: float, room: Span) -> tuple[float, ...]:
-    """Move places apart until none overlap, each as near to where it was as can be.
+    """Move positions apart until none overlap, each as little as possible.
 
     Args:
-        wanted: where each would best stand.
+        wanted: the best position of each.
         gap: least distance between two.
-        room: between which bounds all must stand; if it is too small for the gap,
-            they stand evenly.
+        room: the bounds for all; if it is too small for the gap, they are spaced
+            evenly.
 
     Returns:
-        The places, in the order of ``wanted``.
+        The positions, in the order of ``wanted``.
     """
     low, high = room
     if not wanted:

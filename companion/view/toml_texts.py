@@ -1,4 +1,4 @@
-"""Finding what presets say, for Babel (``make words``)."""
+"""Babel extractor of the texts in preset files (``make words``)."""
 
 from collections.abc import Iterator
 from typing import BinaryIO

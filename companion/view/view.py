@@ -1,6 +1,6 @@
-"""What the screen shows: words, marks and touches, ready to draw.
+"""What the screen shows, as a value: words, marks and touches, ready to draw.
 
-A view is a value. Widgets read it and decide nothing; equal views redraw nothing.
+Widgets read a view and decide nothing; equal views redraw nothing.
 """
 
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class PageView:
 
 @dataclass(frozen=True, slots=True)
 class ScreenView:
-    """All that the screen shows at one moment: a page, and what frames every page."""
+    """All that the screen shows at one moment: a page and the chrome around it."""
 
     page: PageView = field(default_factory=PageView)
     """The page in sight."""
@@ -32,9 +32,9 @@ class ScreenView:
     controls: Controls = field(default_factory=Controls)
     """The buttons of the game."""
     moment: Moment = field(default_factory=Moment)
-    """What has just happened, where it is worth telling."""
+    """What has just happened, if it is worth telling."""
     notices: tuple[Notice, ...] = ()
     back: Control = BLANK
-    """Leads to the page before; nowhere while the game itself is shown."""
+    """Leads to the previous page; blank while the game itself is shown."""
     settings: Settings = field(default_factory=Settings)
     """How the screen speaks, moves and looks."""

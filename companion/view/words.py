@@ -33,9 +33,9 @@ def swatch(color: Color | None) -> Swatch:
 
 
 FULL_NAMES = 4
-"""Names in one line that are written out; more of them are brief."""
+"""How many names in one line are written out; more of them are shortened."""
 BRIEF = 10
-"""Letters of a name that fit into a sentence beside others."""
+"""Letters of a name that fit into a sentence with others."""
 
 
 def brief(name: str) -> str:
@@ -49,7 +49,7 @@ def brief(name: str) -> str:
 
 
 def score(points: float) -> str:
-    """Return points as figures: whole numbers without a decimal sign."""
+    """Return points as digits: whole numbers without a decimal sign."""
     return figures(round(points, 2))
 
 
@@ -60,6 +60,6 @@ def figures(number: float) -> str:
 
 
 def date_and_time(at: datetime) -> str:
-    """Return a moment by the clock as the language writes it."""
+    """Return a date and time as the language writes it."""
     words = {"year": f"{at:%Y}", "month": f"{at:%m}", "day": f"{at:%d}"}
     return _("{year}-{month}-{day} {time}").format(**words, time=f"{at:%H:%M}")

@@ -37,7 +37,7 @@ def act(state: State) -> Act:
 def owed(state: State) -> Owed:
     """Return the cards that somebody must draw now, if any."""
     if state.phase is Phase.VERDICT:
-        return Owed(_("+{n}").format(n=state.pending))  # nobody knows yet for whom
+        return Owed(_("+{n}").format(n=state.pending))  # for whom is not yet known
     if state.side and not state.pending:
         seat, cards = state.side[0].seat, state.side[0].cards
     elif state.owes is not None and state.pending:
@@ -86,7 +86,7 @@ def _what_matches(state: State) -> str:
 
 
 def _symbol(card: Card, deck: Deck) -> str:
-    """Return what is printed on a card, short enough to be read from afar."""
+    """Return what is printed on a card, short enough to be read from a distance."""
     if card.symbol.startswith("+"):
         return card.symbol
     short = {"S": _("a skip"), "R": _("a reverse")}

@@ -1,4 +1,4 @@
-"""What just happened, in sentences with the reason and the rule's row."""
+"""The log: what just happened, in sentences with the reason and the rule's row."""
 
 from dataclasses import dataclass, field, replace
 
@@ -26,7 +26,7 @@ LOG_LINES = 3
 """Lines that fit under the table of a tall display; a wide one shows two."""
 
 _EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
-"""Rows that nobody asks about."""
+"""Rows that need no explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class _Told:
 
 
 def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
-    """Return the last sentences, the newest first, with its reason if it has one."""
+    """Return the last sentences, the newest first and with its reason, if any."""
     found = [_told(history, event) for event in ruling.events[:1]]
     for at in reversed(range(len(history.steps))):
         event = history.steps[at].event
@@ -58,7 +58,7 @@ def reason(event: GameEvent, before: State) -> str:
 
 
 def main_row(event: GameEvent, before: State) -> str:
-    """Return the row that explains an event best: of a card, what it did."""
+    """Return the row that explains an event best; for a card, that of its effect."""
     rows = rows_behind(event, before)
     if isinstance(event, Played) and len(rows) > 1:
         return rows[1]
@@ -73,7 +73,7 @@ def _line(event: GameEvent, before: State, text: str = "") -> _Told:
 
 
 def _told(history: History, event: GameEvent) -> _Told:
-    """Return the sentence about a repair; nothing for an event, which is a step."""
+    """Return the sentence about a correction; empty for any other event."""
     match event:
         case Amended(n=n) | Inserted(n=n):
             return _line(event, _before(history, event, n))
@@ -94,7 +94,7 @@ def _taken_back(history: History, event: Undone) -> _Told:
 
 
 def _first_taken_back(history: History) -> Step:
-    """Return the first step that the last undo took back; of a repair, the repair."""
+    """Return the first step that the last undo took back, or the repair it undid."""
     former, kept = history.undone[-1], len(history.steps)
     if kept < len(former) and former[:kept] == history.steps:
         return former[kept]

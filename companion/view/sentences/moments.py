@@ -1,6 +1,6 @@
-"""What is worth telling of a ruling, for a second in the middle of the screen.
+"""The moments: what is worth showing of a ruling for a second across the screen.
 
-Only what everybody saw or heard is told: a missed call is not, before it is caught.
+Only what everybody saw or heard is told: a missed call is not until it is caught.
 """
 
 from collections.abc import Mapping
@@ -27,9 +27,9 @@ from companion.view.moment import Moment, Room, Sign, Standing
 from companion.view.words import brief, score
 
 MANY_OWED = 4
-"""From so many cards on what is owed is worth telling."""
+"""The least number of owed cards that is worth telling."""
 PODIUM = 3
-"""How many stand on the podium."""
+"""How many players stand on the podium."""
 
 
 def moment_of(
@@ -37,7 +37,7 @@ def moment_of(
     ruling: Ruling,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> Moment:
-    """Return what the last ruling is worth telling; an empty moment for most.
+    """Return what is worth telling of the last ruling; an empty moment for most.
 
     Args:
         history: all that happened, the ruling included.
@@ -47,7 +47,7 @@ def moment_of(
     first = len(history.steps) - len(ruling.events)
     steps = history.steps[max(first, 0) :] if ruling.events else ()
     if tuple(step.event for step in steps) != ruling.events:
-        return Moment()  # a repair tells of something past
+        return Moment()  # a repair is about something past
     teller = _Teller(history.version, badges_of(history.now.names, chosen))
     before = history.steps[first - 1].after if first > 0 else history.start
     found = []
@@ -58,7 +58,7 @@ def moment_of(
 
 
 def _weight(moment: Moment) -> tuple[int, bool]:
-    """Return how much a moment matters beside others of one ruling."""
+    """Return how much a moment matters compared with others of the same ruling."""
     is_usual = moment.sign in {Sign.SKIP, Sign.REVERSE, Sign.DRAW}
     return list(Room).index(moment.room), not is_usual
 
@@ -67,7 +67,7 @@ class _Teller:
     """Tells of the events of one ruling.
 
     Args:
-        number: tells its moments from others.
+        number: the number of its moments.
         badges: everybody's, seat by seat.
     """
 
@@ -76,7 +76,7 @@ class _Teller:
         self._badges = badges
 
     def tell(self, event: GameEvent, before: State, after: State) -> Moment | None:
-        """Return what an event is worth telling, if anything."""
+        """Return what is worth telling of an event, if anything."""
         match event:
             case Played(player=seat, card=card) if after.went_out == seat:
                 says = _("wins round {n}").format(n=after.round)
@@ -137,7 +137,7 @@ class _Teller:
         )
 
     def _hands(self, points: tuple[int, ...], after: State) -> Moment | None:
-        """Tell of the points of a round, hand by hand."""
+        """Tell the points of a round, hand by hand."""
         if after.went_out is None:
             return None
         worth = [(seat, each) for seat, each in enumerate(points) if each]

@@ -1,4 +1,4 @@
-"""What happened, in sentences with the reason. Names first, figures as figures."""
+"""Events in sentences with their reasons. Names come first, numbers are figures."""
 
 from companion.core.effects import NextDraws, Reverse, Skip
 from companion.core.events import (
@@ -40,7 +40,7 @@ from companion.view.words import color_name, score
 
 
 def narrate(event: GameEvent, before: State) -> str:
-    """Return one sentence about an event; empty where another sentence tells it.
+    """Return one sentence about an event; empty if another sentence tells it.
 
     Args:
         event: what happened.

@@ -1,4 +1,4 @@
-"""What the screen says about devices and game for as long as it is so."""
+"""Notices: what the screen says about devices and game for as long as it is so."""
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.core.history import History
@@ -62,5 +62,5 @@ def _reminders(state: State) -> tuple[Notice, ...]:
 
 
 def simulation_notice() -> Notice:
-    """Return what is said while the table is a drawn one."""
+    """Return the notice that the table is a simulated one."""
     return Notice(_("Simulated table"))

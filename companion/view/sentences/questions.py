@@ -22,7 +22,7 @@ from companion.view.words import brief, color_name, swatch
 
 _NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
 ANSWERS = 4
-"""More answers do not fit on the strip."""
+"""How many answers fit on the strip."""
 
 
 def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Strip:
@@ -62,7 +62,7 @@ def _which_color(state: State, waits: Awaited) -> Strip:
 
 
 def _whose_hand(state: State, waits: Awaited) -> Strip:
-    """Ask for a seat; with too many for the strip, the seats themselves are touched."""
+    """Ask for a seat; if there are too many for the strip, the ring is touched."""
     if len(waits.targets) > ANSWERS:
         return Strip(_("Touch the seat to swap with"))
     answers = tuple(
@@ -112,7 +112,7 @@ def _deal(state: State) -> Strip:
 
 
 def _asked(state: State, question: Question) -> Strip:
-    """Return a question; that the record was put right by itself is said quietly."""
+    """Return a question; one about an automatic repair is quiet."""
     supposed = question.choices[0].guesses
     text = stories.retold(state, supposed) if supposed else None
     return Strip(
@@ -130,7 +130,7 @@ def _asked(state: State, question: Question) -> Strip:
 def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Return the choices that fit: the likely ones first, the last resorts last.
 
-    Seats that do not fit are touched themselves, so the first ones stand here.
+    Seats that do not fit are touched on the ring, so the first ones stay here.
     """
     if len(choices) <= ANSWERS or choices[-1].means in _NAMES:
         return choices[:ANSWERS]

@@ -1,4 +1,4 @@
-"""What the referee supposes to have happened: one quiet sentence, or a short answer."""
+"""What the referee supposes happened: one quiet sentence, or a short answer."""
 
 from companion.core.state import State
 from companion.referee.stories.guesses import Guess, Supposed
@@ -8,7 +8,7 @@ from companion.view.words import brief
 
 
 def retold(state: State, guesses: tuple[Guess, ...]) -> str:
-    """Return how the record was put right by itself, in one sentence.
+    """Return how the record was repaired without a touch, in one sentence.
 
     Args:
         state: the present state.

@@ -1,6 +1,6 @@
-"""What could not be read or written, as the screen says it.
+"""Sentences about what could not be read or written.
 
-The maker finds the reason, with the file and what the system said, in the log.
+The reason, with the file and the system's message, is in the log for the maker.
 """
 
 from enum import Enum, auto
@@ -13,12 +13,12 @@ class Trouble(Enum):
 
     GAME_UNSAVED = auto()
     GAME_STAYS = auto()
-    """It could not be deleted."""
+    """A stored game could not be deleted."""
     GAME_NOT_EXPORTED = auto()
     SETTINGS_LOST = auto()
     SETTINGS_UNKEPT = auto()
     PILES_LOST = auto()
-    """Those of the piles in the camera's picture."""
+    """The marks of the piles in the camera's picture."""
     PILES_UNKEPT = auto()
     PRESETS_LOST = auto()
     PRESET_UNSAVED = auto()
