@@ -1,1 +1,1 @@
-"""Watching the pile: the camera's thread, its picture, its set-up."""
+"""Watching the pile: the camera's thread, its picture and its setup."""

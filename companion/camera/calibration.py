@@ -12,16 +12,16 @@ from vision.following.second_look import ReadsCards
 from vision.reading.pose import long_side
 from vision.reading.reading import Corners, Image
 
-_SETTLE_S = 2.0  # in which exposure and white balance find their values
-_USUAL_LENGTH = 0.2  # of a card, as a part of the picture's height
+_SETTLE_S = 2.0  # time for exposure and white balance to settle
+_USUAL_LENGTH = 0.2  # of a card, as a fraction of the picture's height
 
 
 class Calibration:
-    """Lets the screen set the camera up, and the camera's thread do it.
+    """Setting up the camera: asked for by the screen, done by the camera's thread.
 
-    While the camera is set up nothing that lies before it is played. Then exposure
-    and white balance are locked, where the camera can, and the pile is followed
-    afresh; the card on top stays the same one wherever it lies now.
+    While the camera is being set up, no card in view is played. Then exposure and
+    white balance are locked, if the camera can, and a new follower takes over the pile;
+    the card on top stays the same one wherever it lies now.
 
     `step` and `renewed` belong to the camera's thread; any thread calls the rest.
 
@@ -37,14 +37,14 @@ class Calibration:
         self._is_free = False
         self._top: Card | None = None
         self.piles = Piles()
-        """Where the piles lie; used from the next time that the camera looks again."""
+        """Where the piles lie; used from the next `look_again` on."""
 
     def open(self) -> None:
-        """Begin to set the camera up."""
+        """Begin setting up the camera."""
         self._is_open.set()
 
     def close(self, top: Card | None = None) -> None:
-        """Follow the pile afresh: the camera is set up; see `look_again`."""
+        """End the setup and follow the pile with a new follower; see `look_again`."""
         self.look_again(top)
         self._is_open.clear()
 
@@ -59,14 +59,14 @@ class Calibration:
         self._is_asked.set()
 
     def step(self, camera: Camera, at: float) -> bool:
-        """Go on with setting up, at a frame.
+        """Go on with the setup at a frame.
 
         Args:
-            camera: the one that took it.
-            at: seconds of the source.
+            camera: the camera that took the frame.
+            at: the frame's time, seconds of the source.
 
         Returns:
-            Whether the camera has just been set up; see `is_busy`.
+            Whether the setup has just ended; see `is_busy`.
         """
         if self._is_open.is_set() or self._is_asked.is_set():
             self._is_asked.clear()
@@ -90,11 +90,11 @@ class Calibration:
         self._is_free = True
 
     def renewed(self, former: PileFollower, image: Image) -> PileFollower:
-        """Return who follows the pile from now on.
+        """Return the follower of the pile from now on.
 
         Args:
-            former: who followed it until now.
-            image: ``(height, width, 3)`` uint8, BGR; a picture of now.
+            former: the follower until now.
+            image: ``(height, width, 3)`` uint8, BGR; the present picture.
         """
         top = former.memory.top
         height = image.shape[0]
@@ -106,7 +106,7 @@ class Calibration:
 
 
 def _around(place: Point, length: float, image: Image) -> Corners:
-    """Return the corners of a square so long around a point of the picture."""
+    """Return the corners of a square of side ``length`` around ``place``, 0 to 1."""
     middle = np.array(place) * (image.shape[1], image.shape[0])
     box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * length / 2
     return np.asarray(middle + box, np.float32)

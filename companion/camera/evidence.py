@@ -1,4 +1,4 @@
-"""Keeps what the camera saw of each card, so that a bad evening becomes a test."""
+"""Keeps what the camera saw of each card, so that a bad evening can become a test."""
 
 import json
 import logging
@@ -17,7 +17,7 @@ from vision.reading.rectify import rectify
 _log = logging.getLogger(__name__)
 
 _MOST_BYTES = 500_000_000
-_RECENT = 4  # frames; a card may be told a moment after it was read
+_RECENT = 4  # frames; a card may be reported a moment after it was read
 _CROP_WH = (168, 261)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 95]
 
@@ -25,18 +25,18 @@ _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 95]
 class Evidence:
     """Writes each landed card's frame, crop and reading into a folder.
 
-    ``000012.jpg`` is the frame, ``crops/000012.png`` the card laid flat and
-    ``readings/000012.json`` one line of JSON. The folder's own pictures are the
-    frames, so that ``companion watch`` replays them. When all of it is larger than
-    the limit, the oldest cards go first.
+    ``000012.jpg`` is the frame, ``crops/000012.png`` the straightened card and
+    ``readings/000012.json`` one line of JSON. The pictures directly in the folder are
+    the frames, so that ``companion watch`` can replay them. When the total exceeds the
+    limit, the oldest cards are deleted first.
 
     Args:
-        folder: where to keep it; made if it does not exist. Cards of earlier
-            evenings stay, and count for the limit.
+        folder: where to keep them; created if it does not exist. Cards of earlier
+            evenings stay, and count toward the limit.
         most_bytes: the limit.
 
     Raises:
-        CompanionError: if the folder cannot be made.
+        CompanionError: if the folder cannot be created.
     """
 
     def __init__(self, folder: Path, *, most_bytes: int = _MOST_BYTES) -> None:
@@ -61,9 +61,9 @@ class Evidence:
 
         Args:
             frame: the frame that was looked at.
-            events: what was found then.
+            events: what was found in it.
         """
-        # A copy: a camera may use its memory again.
+        # A copy, since the camera may reuse the memory.
         self._recent.append(Frame(frame.image.copy(), frame.index, frame.at))
         for event in events:
             if isinstance(event, CardLanded):
@@ -89,7 +89,7 @@ class Evidence:
         frame = self._frame_of(landed)
         crop = rectify(frame.image, landed.corners, _CROP_WH)
         picture, flat, line = self._paths(name)
-        self._kept.append(name)  # first: what breaks off half way is cleared away too
+        self._kept.append(name)  # first, so that half-written cards are deleted too
         line.write_text(json.dumps(_reading(landed)) + "\n")
         flat.write_bytes(cv2.imencode(".png", crop)[1].tobytes())
         picture.write_bytes(cv2.imencode(".jpg", frame.image, _JPEG)[1].tobytes())

@@ -1,17 +1,17 @@
-"""What the camera says about itself."""
+"""Facts and alarms about the camera itself."""
 
 from enum import Enum
 
 
 class CameraAlarm(Enum):
-    """What has been wrong with the camera for longer; the latest one counts."""
+    """Something that has been wrong with the camera for a while; the latest counts."""
 
     NONE = "none"
-    """It sees well and stands where it stood."""
+    """It sees well and has not moved."""
     DARK = "dark"
     BRIGHT = "bright"
     MOVED = "moved"
-    """The still surroundings of the pile lie elsewhere in the picture."""
+    """The surroundings of the pile have shifted in the picture."""
 
 
 class CameraFact(Enum):
@@ -24,6 +24,6 @@ class CameraFact(Enum):
     UNREAD = "unread"
     """A card landed that cannot be read."""
     CLEAR = "clear"
-    """All is well again."""
+    """The camera works again."""
     ENDED = "ended"
     """The video or folder has been shown to its end."""

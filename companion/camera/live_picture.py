@@ -1,4 +1,4 @@
-"""The camera as people use it: a live picture, and a hand spread before it."""
+"""The camera's picture on the screen, and reading a hand spread before it."""
 
 import math
 import threading
@@ -19,7 +19,7 @@ from vision.following.second_look import ReadsCards
 from vision.reading.reading import CardReading, Image
 from vision.scene.checkup import Exposure, check_up
 
-_SIGHT_SIDE = 320  # pixels of a sight's longer side
+_SIGHT_SIDE = 320  # pixels, the longer side of the picture shown
 _CHECK_S = 0.5  # time between two readings for the screen
 _LIGHTS = {
     Exposure.GOOD: Light.GOOD,
@@ -29,10 +29,10 @@ _LIGHTS = {
 
 
 class LiveCamera:
-    """Serves who looks at the camera's picture or lays a hand before it.
+    """Serves people who look at the camera's picture or lay a hand before it.
 
-    The methods above `serve` may be called by any thread; only the camera's thread
-    calls `serve`. Nothing is computed while nobody asks.
+    Any thread may call the methods above `serve`; only the camera's thread calls
+    `serve`. Nothing is computed unless somebody asks for it.
 
     Args:
         reader: reads the cards of a picture.
@@ -52,7 +52,7 @@ class LiveCamera:
         """Begin to keep the latest picture.
 
         Args:
-            checks: whether to measure as well, twice a second, how well it sees.
+            checks: whether to measure, twice a second, how well the camera sees.
         """
         self._sights.clear()  # one may have come after the last `close`
         if checks:
@@ -60,7 +60,7 @@ class LiveCamera:
         self._is_open.set()
 
     def close(self) -> None:
-        """Stop keeping pictures: nobody is looking."""
+        """Stop keeping pictures."""
         self._is_open.clear()
         self._is_checking.clear()
         self._sights.clear()
@@ -74,24 +74,24 @@ class LiveCamera:
             return None
 
     def begin_counting(self) -> None:
-        """Let hands lie before the camera: what lies there was not played."""
+        """Begin to count hands: cards in view are not played."""
         self._is_counting.set()
 
     def end_counting(self) -> None:
-        """Count a card that lands as played again, from now on."""
+        """Stop counting hands: a card that lands is played again."""
         self._is_counting.clear()
 
     @property
     def is_counting(self) -> bool:
-        """Whether hands are counted."""
+        """Whether hands are being counted."""
         return self._is_counting.is_set()
 
     def read_hand(self) -> None:
-        """Ask for the cards of the next picture; a `HandRead` is posted then."""
+        """Ask for the cards in the next picture, to be posted as a `HandRead`."""
         self._is_hand_asked.set()
 
     def serve(self, image: Image, now: float) -> HandRead | None:
-        """Do with a picture what was asked for.
+        """Do what was asked for with a picture.
 
         Args:
             image: ``(height, width, 3)`` uint8, BGR.
@@ -136,7 +136,7 @@ class LiveCamera:
 def _shrunk(image: Image) -> Image:
     scale = min(1.0, _SIGHT_SIDE / max(image.shape[:2]))
     size_wh = round(image.shape[1] * scale), round(image.shape[0] * scale)
-    # Area: people look at it, and linear samples would flicker.
+    # Area interpolation: people look at the picture, and linear would flicker.
     small = cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8)
 

@@ -1,4 +1,4 @@
-"""Where the piles lie in the camera's picture, in a small file of the data folder."""
+"""The file, in the data folder, of where the piles lie in the camera's picture."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -13,25 +13,25 @@ _DECIMALS = 4  # a tenth of a pixel in a picture of 1000
 
 
 class PilesFile:
-    """Reads and writes the places; a broken file is kept beside the new one.
+    """Reads and writes where the piles lie; a broken file is kept beside the new one.
 
     Args:
-        path: need not exist yet.
+        path: the file, which need not exist yet.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def load(self) -> Piles:
-        """Return what the file says; unmarked places if there is none.
+        """Return what the file says; unmarked piles if there is none.
 
         Raises:
-            ConfigError: if it cannot be understood; it was then moved aside.
+            ConfigError: if it cannot be understood; it has then been moved aside.
         """
         return load(self._path, Piles, what=_WHAT, remedy="mark the piles again")
 
     def save(self, piles: Piles) -> None:
-        """Write the places.
+        """Write where the piles lie.
 
         Raises:
             ConfigError: if the folder cannot be written.

@@ -1,7 +1,7 @@
-"""What the camera shows people besides the game: looked at, never ruled on.
+"""What the camera shows to people: pictures and readings that are never ruled on.
 
-Corners are four points clockwise from the card's own top left, each as parts of the
-picture's width and height from its upper left, so that a picture of any size fits.
+Corners are four points clockwise from the card's own top left, each as fractions of
+the picture's width and height from its upper left, whatever the picture's size.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from msgspec import Meta
 from companion.core.cards import Card
 
 Outline = tuple[tuple[float, float], ...]
-"""Four points, x and y from 0 to 1; see the module."""
+"""Four points, x and y from 0 to 1; see the module docstring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class SpreadCard:
 
     @property
     def readings(self) -> tuple[Card, ...]:
-        """What it may be, best first."""
+        """All readings, best first."""
         return (self.card, *self.alternatives)
 
 
@@ -50,11 +50,11 @@ class HandRead:
 
 _Part = Annotated[float, Meta(ge=0, le=1)]
 Point = Annotated[tuple[_Part, _Part], Meta(description="two numbers from 0 to 1")]
-"""x and y from 0 to 1; see the module."""
+"""x and y from 0 to 1; see the module docstring."""
 
 
 class Light(Enum):
-    """How the light suits the camera."""
+    """How good the light is for the camera."""
 
     GOOD = "good"
     DARK = "dark"
@@ -69,15 +69,15 @@ class CameraCheck:
     """When the picture was taken, monotonic seconds."""
     light: Light = Light.GOOD
     card: SpreadCard | None = None
-    """The card on top, if one is found; without it the rest means nothing."""
+    """The card on top; if none is found, the rest means nothing."""
     height: float = 0.0
-    """Length of the card as a part of the picture's height."""
+    """Length of the card as a fraction of the picture's height."""
     is_large: bool = False
     """Whether that is enough to be read."""
     is_sharp: bool = False
     """Whether the card is in focus."""
     fps: float = 0.0
-    """Pictures a second."""
+    """Pictures per second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Piles:
     pile: Point | None = None
     """Middle of the discard pile; ``None`` if nobody has marked it."""
     draw: Point | None = None
-    """Middle of the draw pile; the same."""
+    """Middle of the draw pile; ``None`` if nobody has marked it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,4 +101,4 @@ class Sight:
     rgb: bytes
     """Red, green and blue of each pixel, row by row from the top."""
     check: CameraCheck | None = None
-    """How well it sees, as last measured; only while checks are asked for."""
+    """How well the camera sees, as last measured; only while checks are asked for."""

@@ -1,4 +1,4 @@
-"""The camera thread: frame, reading, settled card, inbox. It only ever posts."""
+"""The camera's thread: turns frames into inputs and posts them. It decides nothing."""
 
 import logging
 import threading
@@ -46,7 +46,7 @@ _LAST_RETRY_S = 30.0
 
 
 Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
-"""Takes an item to the one thread that owns the state; callable from any thread."""
+"""Sends an item to the one thread that owns the state; callable from any thread."""
 
 
 def translate(
@@ -56,7 +56,7 @@ def translate(
 
     Args:
         event: what the follower of the pile reported.
-        known_at: when it was known, seconds of the camera's own time.
+        known_at: when it was reported, seconds of the camera's own time.
         now: the same moment in monotonic seconds.
         speed: seconds of the camera's time in a monotonic second.
     """
@@ -88,7 +88,7 @@ def translate(
         case Lost():
             return CameraFact.LOST
         case _:
-            return None  # a push or another light changes nothing
+            return None  # a push or a change of light changes nothing
 
 
 def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
@@ -99,19 +99,19 @@ def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
 class Watcher:
     """Follows the pile in a thread of its own until it is stopped.
 
-    A camera that fails is reported, and opened again with growing pauses: a dead
-    camera is a fact for the screen, not a crash.
+    A camera that fails is reported, and reopened after growing pauses: a dead camera
+    is a fact for the screen, not a crash.
 
     Args:
         open_camera: opens the camera; called again after each failure.
         follower: turns frames into facts about the pile.
         post: takes what is found.
-        lasting: whether the camera is a device that may come back, not a file.
+        lasting: whether the camera is a device, which may come back, and not a file.
         speed: seconds of the camera's time in a second; infinite if it shows its
             frames as fast as they are read.
         clock: monotonic seconds.
-        pause: waits before the camera is opened again; by default until `stop`.
-        live: serves who looks at the picture or has a hand counted.
+        pause: waits before the camera is reopened; by default until `stop`.
+        live: serves people who look at the picture or have a hand counted.
         evidence: keeps what is seen of each card.
         calibration: lets people set the camera up.
         waiting: the frames that wait to be looked at, if any can.
@@ -143,27 +143,27 @@ class Watcher:
         self._evidence = evidence
         self._watch = CameraWatch()
         self.live = live
-        """Serves who looks at the picture; ``None`` if nobody can."""
+        """Serves people who look at the picture; ``None`` if nobody can."""
         self.calibration = calibration
         """Lets people set the camera up; ``None`` if nobody can."""
         self.waiting = waiting
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
-        self._at = 0.0  # seconds of the camera's time, over all times it was opened
+        self._at = 0.0  # seconds of the camera's time, summed over all openings
         self._is_lost = False
         self._retry_s = _FIRST_RETRY_S
 
     def start(self) -> None:
-        """Begin to follow the pile."""
+        """Start following the pile."""
         self._thread.start()
 
     def stop(self, timeout_s: float = 3.0) -> None:
-        """End the thread, waiting at most ``timeout_s`` seconds for it."""
+        """Stop the thread, waiting at most ``timeout_s`` seconds for it."""
         self._stop.set()
         self.join(timeout_s)
 
     def join(self, timeout_s: float) -> None:
-        """Wait for the thread's own end, at most ``timeout_s`` seconds."""
+        """Wait at most ``timeout_s`` seconds for the thread to end by itself."""
         if self._thread.is_alive():
             self._thread.join(timeout_s)
 
@@ -173,7 +173,7 @@ class Watcher:
             self._retry_s = min(2 * self._retry_s, _LAST_RETRY_S)
 
     def _try_to_follow(self) -> bool:
-        """Open the camera and follow the pile; return whether that is all."""
+        """Open the camera and follow the pile; return whether the thread can end."""
         try:
             with self._open_camera() as camera:
                 self.follow(camera)
@@ -213,7 +213,7 @@ class Watcher:
         if self._is_lost:
             self._is_lost = False
             self._post(CameraFact.CLEAR)
-        is_played = self._is_played(frame)  # who looks is always served
+        is_played = self._is_played(frame)  # always: people may be looking
         if not self._is_set_up(frame, camera) or not is_played:
             self._report(self._follower.skip(frame.index, self._at))
             return
@@ -224,7 +224,7 @@ class Watcher:
         self._watch_camera(frame)
 
     def _is_set_up(self, frame: Frame, camera: Camera) -> bool:
-        """Let the camera be set up; return whether the game can go on."""
+        """Go on with any setup of the camera; return whether the game can go on."""
         if self.calibration is None:
             return True
         if self.calibration.step(camera, self._at):
@@ -235,7 +235,7 @@ class Watcher:
         return not self.calibration.is_busy
 
     def _watch_camera(self, frame: Frame) -> None:
-        """Tell what is wrong with the camera itself; only of devices, which last."""
+        """Post what is wrong with the camera itself, if it is a device."""
         if self.calibration is None or not self._lasting:
             return
         top = self._follower.memory.top
@@ -245,7 +245,7 @@ class Watcher:
             self._post(CameraAlarm(alarm.value))
 
     def _is_played(self, frame: Frame) -> bool:
-        """Serve who looks at the picture; return whether it shows the game."""
+        """Serve people who look at the picture; return whether it shows the game."""
         if self.live is None:
             return True
         hand = self.live.serve(frame.image, self._clock())

@@ -23,7 +23,7 @@ from vision.reading.reader import Reader
 
 @contextmanager
 def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | None]:
-    """Follow the pile while the block lasts.
+    """Follow the pile inside a ``with`` block.
 
     Args:
         config: names the camera.
@@ -61,16 +61,16 @@ def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | N
 def _buffering(
     opening: Callable[[], Camera], waiting: FrameQueue | None
 ) -> Callable[[], Camera]:
-    """Let frames wait that come while one is looked at; a file can wait itself."""
+    """Queue frames that come while another is processed; a file needs no queue."""
     return opening if waiting is None else lambda: buffered(opening(), waiting)
 
 
 def _opened_once(
     opening: Callable[[], Camera], post: Post, *, may_come_back: bool
 ) -> Callable[[], Camera]:
-    """Open the camera now, so that a wrong name is told before anything starts.
+    """Open the camera now, so that a wrong name is reported before anything starts.
 
-    A device that is missing may come back: the game goes on by touch until then.
+    A missing device may come back; until then the game goes on by touch.
     """
     try:
         first = [opening()]
