@@ -1,4 +1,4 @@
-"""Which lamps are lit: those of the buttons that mean something now."""
+"""Which lamps are lit: those of the buttons that have a use now."""
 
 from collections.abc import Callable, Collection, Mapping
 
@@ -16,12 +16,12 @@ _SEVERAL = {
     ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},
     ButtonName.DRAW_PASS: {Button.DRAW, Button.PASS},
 }
-"""The buttons that stand for several, which light them too."""
+"""What each shared button stands for; any of it lights the button."""
 ANYBODYS = {Button.UNO, Button.CATCH}
-"""What anybody may press, whoever's turn it is."""
+"""What anybody may press, no matter whose turn it is."""
 
 VERDICT = {Button.CHALLENGE, Button.DRAW}
-"""What tells, without a touch, how a challenge ended."""
+"""The buttons that settle a challenge without a touch."""
 
 
 def meanings(name: ButtonName) -> set[Button]:
@@ -32,7 +32,7 @@ def meanings(name: ButtonName) -> set[Button]:
 def lit(waits: Awaited, wiring: Wiring, seats: Mapping[int, Seat]) -> frozenset[Lamp]:
     """Return the lamps to light.
 
-    `awaited` knows no missed call, so no lamp can tell of one (docs/rules.md 5.0).
+    `awaited` ignores missed calls, so no lamp can reveal one (docs/rules.md 5.0).
 
     Args:
         waits: what the table waits for.
@@ -62,7 +62,7 @@ def keep_lit(
         table: the game.
         wiring: the buttons of the table.
         show: lights exactly the lamps that it is given.
-        settings: returns those of now: they say whose each place is.
+        settings: returns the present settings, which say who sits at each place.
     """
 
     def follow(_before: History | None, _rulings: tuple[Ruling, ...]) -> None:

@@ -1,4 +1,4 @@
-"""From the buttons of the table to presses of the game, and back to their lamps."""
+"""Connects the buttons of the table to the game, and the game to their lamps."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ def as_input(press: Press, settings: Settings) -> Pressed:
 
     Args:
         press: what a button reported.
-        settings: say whose each place is.
+        settings: say who sits at each place.
     """
     seat = None if press.place is None else settings.seat_at(press.place)
     return Pressed(press.at, Button(press.button.value), seat, press.long)
@@ -36,14 +36,14 @@ def pressing(
     post: Post,
     settings: Callable[[], Settings],
 ) -> Iterator[None]:
-    """Listen to the buttons on the pins, and light them, while the block lasts.
+    """Listen to the buttons on the pins, and light them, inside a ``with`` block.
 
     Args:
         wiring: which button is on which pin.
         pins: `real_pins()`, or gpiozero's mock pins.
         table: the game that the lamps follow.
         post: takes the presses, from gpiozero's thread.
-        settings: returns those of now.
+        settings: returns the present settings.
 
     Raises:
         ButtonError: if a pin does not exist or is in use.
