@@ -1,1 +1,1 @@
-"""What can be heard, and how it is made and played."""
+"""The table's sounds: which are played when, and how they are made and played."""

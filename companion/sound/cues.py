@@ -10,7 +10,7 @@ from companion.view.sentences.acts import acting_seat
 
 
 class Sound(Enum):
-    """What can be heard; of several in one moment the first in this order is."""
+    """A sound; of several at the same time, the first in this order is played."""
 
     ROUND_WON = "round_won"
     CAUGHT = "caught"
@@ -20,11 +20,11 @@ class Sound(Enum):
     LANDED = "landed"
     DRAW = "draw"
     TURN = "turn"
-    """Somebody else must act; it may follow any other sound."""
+    """A new turn: somebody else must act. It may follow any other sound."""
 
 
 def sounds_for(before: History, rulings: tuple[Ruling, ...]) -> tuple[Sound, ...]:
-    """Return what is heard after one input: one sound, and perhaps a new turn's.
+    """Return what is heard after one input: one sound, and perhaps that of a new turn.
 
     Only what everybody saw or heard has a sound: a play without its UNO call sounds
     like one with it (docs/rules.md 5.0).

@@ -1,4 +1,4 @@
-"""Playing sounds without ever holding the screen up."""
+"""Playing sounds without ever blocking the screen."""
 
 import logging
 from collections import deque
@@ -22,12 +22,12 @@ class Loaded(Protocol):
     """A sound as Kivy has loaded it."""
 
     length: float
-    """Seconds."""
+    """Length, seconds."""
     volume: float
-    """0 to 1."""
+    """Loudness, 0 to 1."""
 
     def play(self) -> None:
-        """Let it be heard; returns at once."""
+        """Start the sound and return at once."""
 
 
 Load = Callable[[str], Loaded | None]
@@ -38,12 +38,12 @@ class Player:
     """Plays sounds from a thread of its own; a context manager.
 
     Opening an audio device can take seconds and playing can hang, so neither happens
-    on the screen's thread. Without a device the table is silent, and says nothing:
-    `companion doctor` does.
+    on the screen's thread. Without a device the table is silent without a notice;
+    `companion doctor` reports it.
 
     Args:
         load: loads a sound file, on the player's thread; Kivy's by default.
-        wait: lets time pass, seconds.
+        wait: waits for a number of seconds.
     """
 
     def __init__(
@@ -59,16 +59,16 @@ class Player:
         self._thread.start()
 
     def play(self, sounds: tuple[Sound, ...]) -> None:
-        """Let sounds be heard, one after the other. Returns at once; any thread.
+        """Play sounds, one after the other. Returns at once; any thread may call it.
 
-        What was not yet begun is heard no more: the game has moved on.
+        Earlier sounds that have not begun are dropped: the game has moved on.
         """
         if self.volume and sounds:
             self._asked.append(sounds)
             self._bell.set()
 
     def close(self) -> None:
-        """Let the sounds end, as far as they end soon."""
+        """Stop, but let the last sound end if it ends soon."""
         self._is_closing = True
         self._bell.set()
         self._thread.join(PATIENCE_S)
@@ -89,7 +89,7 @@ class Player:
         """Load every sound once, from files that are gone again afterwards."""
         with TemporaryDirectory(prefix="companion-") as folder:
             loaded = {sound: self._loaded(Path(folder), sound) for sound in Sound}
-        # What could not be opened has no length.
+        # A file that could not be opened has no length.
         return {s: audio for s, audio in loaded.items() if audio and audio.length}
 
     def _loaded(self, folder: Path, sound: Sound) -> Loaded | None:
@@ -117,7 +117,7 @@ class Player:
 def _load_by_kivy(path: str) -> Loaded | None:
     from kivy.core.audio import SoundLoader  # noqa: PLC0415 (opens the audio device)
 
-    # A table without a loudspeaker is no error: `companion doctor` tells of it.
+    # A table without a loudspeaker is not an error; `companion doctor` reports it.
     logging.getLogger("kivy").addFilter(_is_not_about_audio)
     loaded: Loaded | None = SoundLoader.load(path)
     return loaded

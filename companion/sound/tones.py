@@ -1,4 +1,4 @@
-"""The sounds themselves: made of sine tones and noise, our own design."""
+"""The sounds themselves, made of sine tones and noise to our own design."""
 
 import wave
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from companion.sound.cues import Sound
 
 RATE = 22_050
-"""Samples a second; mono, 16 bits."""
-_RISE_S = 0.006  # a tone that begins at once clicks
+"""Samples per second; mono, 16 bits."""
+_RISE_S = 0.006  # a tone without a rise clicks
 _SEED = 7
 
 
@@ -100,7 +100,7 @@ def _phase(tone: Tone, count: int) -> NDArray[np.float64]:
 
 
 def _swish(count: int) -> NDArray[np.float64]:
-    """Return soft noise, like a card on a card: the same each time."""
+    """Return soft noise, like a card on a card; the same every time."""
     noise = np.random.default_rng(_SEED).uniform(-1, 1, count + 8)
     return np.convolve(noise, np.hanning(9) / np.hanning(9).sum(), "valid")
 
