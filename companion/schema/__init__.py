@@ -1,1 +1,1 @@
-"""Files that people may edit: one strict reader, one writer, one way to complain."""
+"""Files that people may edit: one strict reader, one writer, one form of error."""

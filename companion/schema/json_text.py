@@ -19,12 +19,12 @@ def parse_json(text: object, kind: Any, *, at: str = "") -> Any:
     """Read a JSON text as a declared type.
 
     Args:
-        text: what should be one.
-        kind: what it may say.
-        at: where it stands, for the sentence.
+        text: what should be a JSON text.
+        kind: the type that it may hold.
+        at: the key under which it stands, for the error message.
 
     Raises:
-        ConfigError: if it is no text, not JSON, or says anything else.
+        ConfigError: if it is not a text, not JSON, or holds anything else.
     """
     where = f"{at}: this" if at else "This"
     if not isinstance(text, str):

@@ -15,7 +15,7 @@ _PLACE = re.compile(
 )
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 _SOME_KEY = "[...]"
-"""The library does not say which key of a table with free keys it means."""
+"""Stands in the library's path for any key of a table with free keys."""
 _MISSING = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 _LONGEST = 80
@@ -48,7 +48,7 @@ def complaint(
         data: what was found.
         kind: what was expected.
         at: the key under which ``data`` stands.
-        own: what the type itself says, where it does.
+        own: the message of the type itself, if it has one.
     """
     found = _PLACE.fullmatch(said)
     reason, path = (found["said"], found["path"] or "") if found else (said, "")
@@ -68,10 +68,10 @@ def complaint(
 
 
 def shown(value: object) -> str:
-    """Return a value as it may stand in a sentence, whatever it is."""
+    """Return any value as it may stand in a sentence."""
     try:
         text = repr(value)
-    except (RecursionError, ValueError):  # nested deeply; a number of 5000 digits
+    except (RecursionError, ValueError):  # nested too deeply; a number of 5000 digits
         return {int: "a very long number", dict: "nested tables"}.get(
             type(value), "nested lists"
         )
@@ -84,11 +84,11 @@ def _walk(
     path: str,
     at: str,
 ) -> Iterator[tuple[str, object, inspect.Type | None]]:
-    """Follow a path down to the place that is described best.
+    """Follow a path down to the value that an error message should name.
 
     Yields:
         Key, value and expected type. What is described as a whole ("two numbers") is
-        told as a whole, not by its first wrong part.
+        reported as a whole, not by its first wrong part.
     """
     yield at, value, node
     for name, index in _STEP.findall(path):
@@ -114,7 +114,7 @@ def _unknown(where: str, key: str, node: inspect.Type | None) -> str:
 
 
 def _bare(node: inspect.Type | None) -> Iterator[inspect.Type]:
-    """Yield the types that a value may have, without what is said about them."""
+    """Yield the types that a value may have, without their metadata."""
     match node:
         case inspect.Metadata(type=inner):
             yield from _bare(inner)
@@ -161,7 +161,7 @@ def _description(node: inspect.Type | None) -> str:
 
 
 def _expected(node: inspect.Type | None) -> str:
-    """Return what was expected, in words: those of the type, or its kind."""
+    """Return what was expected, in the words of the type, else by its kind."""
     if words := _description(node):
         return words
     return " or ".join(_plain(bare) for bare in _bare(node)) or "something else"

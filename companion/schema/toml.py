@@ -1,9 +1,9 @@
-"""TOML files read as declared types, strictly, and written.
+"""TOML files read strictly as declared types, and written.
 
 A type declares what a file may hold: fields with types, limits
 (``Annotated[int, Meta(ge=1)]``) and, in ``Meta(description=...)``, what to expect, in
-words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses keys that it does not
-know; a dataclass lets them be.
+words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses unknown keys; a
+dataclass ignores them.
 """
 
 import tomllib
@@ -29,7 +29,7 @@ def read_toml(file: Traversable, kind: type[_Kind]) -> _Kind:
         kind: what the file may hold.
 
     Raises:
-        FileNotFoundError: if there is none.
+        FileNotFoundError: if there is no such file.
         ConfigError: if it cannot be read or holds anything else: one sentence that
             names the key, but not the file, which the caller can name better.
     """
@@ -46,8 +46,8 @@ def parse_toml(text: str) -> dict[str, object]:
     """Return what a TOML text says.
 
     Raises:
-        ConfigError: if it is not TOML, or no hand has written it: nested deeper, or a
-            number longer, than can be read.
+        ConfigError: if it is not TOML, or is nested too deeply or has too long a number
+            to be read, which no person has written.
     """
     try:
         return tomllib.loads(text)
@@ -66,12 +66,12 @@ def shaped(data: object, kind: type[_Kind], *, at: str = "") -> _Kind: ...
 @overload
 def shaped(data: object, kind: object, *, at: str = "") -> Any: ...  # noqa: ANN401 (one of several types)
 def shaped(data: object, kind: Any, *, at: str = "") -> Any:
-    """Return parsed data as a declared type; nothing is taken for something else.
+    """Return parsed data as a declared type, without converting any value.
 
     Args:
         data: what was parsed, or given on the command line.
-        kind: what it may be.
-        at: the key under which it stands, for the sentence.
+        kind: the type that it must have.
+        at: the key under which it stands, for the error message.
 
     Raises:
         ConfigError: naming the key, what was expected and what was found.
@@ -96,7 +96,7 @@ def _custom(kind: type, value: object) -> object:
     """Return a value of a type that TOML does not have.
 
     Raises:
-        ConfigError: if it is none, without words: the declared ones tell it.
+        ConfigError: if it is not one; without a message, as the type declares one.
     """
     if kind is Path and isinstance(value, str | Path) and str(value):
         return Path(value)
@@ -104,7 +104,7 @@ def _custom(kind: type, value: object) -> object:
 
 
 def _refuse_nul(data: object, at: str) -> None:
-    """Refuse texts that no path and no name can hold."""
+    """Refuse texts with a NUL character, which no path or name can hold."""
     todo = [(at, data)]
     while todo:
         key, value = todo.pop()

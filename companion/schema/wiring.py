@@ -1,7 +1,7 @@
 """The wiring as a table writes it in its configuration.
 
-``[wiring]`` holds the buttons that all share, each ``[[wiring.place]]`` those of one
-place at the table: ``uno = 17``, or ``uno = [17, 5]`` with the pin of its lamp.
+``[wiring]`` holds the buttons that everybody shares, each ``[[wiring.place]]`` those of
+one place at the table: ``uno = 17``, or ``uno = [17, 5]`` with the pin of its lamp.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ _Pins = Annotated[
 
 
 def read_wiring(given: Mapping[str, object]) -> Wiring:
-    """Return the wiring that a configuration describes: only what it names is there.
+    """Return the wiring that a configuration describes, and nothing that it leaves out.
 
     Raises:
         ConfigError: naming the key and what was expected.
