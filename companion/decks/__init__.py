@@ -12,7 +12,7 @@ from companion.schema.toml import read_toml
 
 
 def load_deck(name: str) -> Deck:
-    """Read a deck by its name, or from a file of one's own.
+    """Read a deck by its name, or from a file of your own.
 
     Args:
         name: a deck shipped here, such as ``classic_108``, or a path to a TOML file.
@@ -24,7 +24,7 @@ def load_deck(name: str) -> Deck:
 
 
 def _load(name: str, above: tuple[str, ...]) -> Deck:
-    """Read a deck on which those ``above`` are based, each on the next."""
+    """Read a deck; those ``above`` are based on it, one on the other."""
     if name in above:
         raise ConfigError(f"Deck {name} is based on itself; correct based_on.")
     if name.endswith(".toml"):
@@ -33,10 +33,10 @@ def _load(name: str, above: tuple[str, ...]) -> Deck:
 
 
 def load_named_deck(name: str) -> Deck:
-    """Read a deck by its name only, for whoever takes names from other people.
+    """Read a deck by its name only, for names that come from other people.
 
     Raises:
-        ConfigError: if there is no such deck, or the name is that of a file.
+        ConfigError: if there is no such deck, or the name is a path.
     """
     if name not in deck_names():
         raise ConfigError(

@@ -32,7 +32,7 @@ _Effects = Annotated[
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Faces that are alike but for symbol and color."""
+    """Faces that are alike except for symbol and color."""
 
     symbols: _Symbols
     copies: _Copies
@@ -40,15 +40,16 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     effects: _Effects = ()
     wild: bool = False
     name: Words = ""
-    """What the one symbol is called."""
+    """The name of the entry's only symbol."""
     text: Words = ""
-    """What the card tells people to do, for the effect that takes a text."""
+    """What the card tells people to do, for an effect that takes a text."""
 
     def __post_init__(self) -> None:
-        """Check what name and text belong to.
+        """Check that the name and the text have something to belong to.
 
         Raises:
-            ConfigError: if a name means several symbols, or no effect takes the text.
+            ConfigError: if a name stands for several symbols, or no effect takes the
+                text.
         """
         if self.name and len(self.symbols) > 1:
             raise ConfigError("expected a name for one symbol only; list it alone.")
@@ -59,7 +60,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """All cards of one box, or those by which it differs from another one."""
+    """All the cards in one box, or only those that differ from another deck."""
 
     title: Words = ""
     says: Words = ""
@@ -69,7 +70,7 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
         dict[str, Annotated[int, Meta(ge=0, le=1000)]],
         Meta(description="a table of symbol = number, 0 or more"),
     ] = {}
-    """How many of a face of that deck are left; 0 for none."""
+    """Numbers of copies that differ from that deck, by symbol; 0 removes it."""
     cards: tuple[Entry, ...] = ()
 
 
@@ -77,7 +78,8 @@ def deck_of(name: str, file: DeckFile, base: Deck | None) -> Deck:
     """Return the deck that a file describes.
 
     Args:
-        name: the file's name without ending; three digits at its end are its size.
+        name: the file's name without its extension; three digits at the end are the
+            number of cards.
         file: its content.
         base: the deck that it is based on.
 
