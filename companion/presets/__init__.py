@@ -1,4 +1,4 @@
-"""Rules that go together: presets shipped here, and those that a table has saved."""
+"""Presets, named sets of rules: those shipped here and those that a table saved."""
 
 import re
 from collections.abc import Mapping
@@ -23,9 +23,9 @@ class Preset:
     """A named set of options."""
 
     name: str
-    """The file's name without ending."""
+    """The file's name without its extension."""
     title: str
-    """What the screen calls it."""
+    """Its name on the screen."""
     says: str
     """What it is, in one sentence."""
     rules: Mapping[str, object]
@@ -33,7 +33,7 @@ class Preset:
 
 
 class _PresetFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file of a preset may hold."""
+    """What a preset's file may hold."""
 
     title: str = ""
     says: str = ""
@@ -56,7 +56,7 @@ def list_presets() -> list[Preset]:
 
 
 def own_presets(own: Path) -> tuple[list[Preset], list[ConfigError]]:
-    """Return the presets that the table has saved, and what is wrong with others.
+    """Return the presets that the table saved, and what is wrong with unreadable ones.
 
     Args:
         own: their folder, which need not exist.
@@ -74,9 +74,9 @@ def load_preset(name: str, own: Path | None = None) -> Preset:
     """Return the preset of that name; the table's own come first.
 
     Raises:
-        ConfigError: if it cannot be read, or there is none, naming those that exist.
+        ConfigError: if it cannot be read, or does not exist, naming those that do.
     """
-    # Sought by name, not opened by it: a name with slashes would leave the folder.
+    # Compared with each file, never opened: a name with slashes would leave the folder.
     for file in own.glob("*.toml") if own else ():
         if file.stem == name and file.is_file():
             return _read(file)
