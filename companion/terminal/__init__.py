@@ -1,1 +1,1 @@
-"""The table without a screen: typed lines in, sentences out."""
+"""The table in a terminal: typed lines in, sentences out."""

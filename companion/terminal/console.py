@@ -1,4 +1,4 @@
-"""The table without a screen: lines in, sentences or record lines out."""
+"""The console: a table in a terminal, typed lines in, sentences or record lines out."""
 
 import json
 import math
@@ -54,7 +54,7 @@ HELP = (
     "arm came: card R7 from 95; drawn from 95: a hand at the draw pile; arm from 95: "
     "one over the discard pile"
 )
-"""What may be typed."""
+"""What may be typed, for error messages."""
 
 _LONGEST_NUMBER = 6  # digits; nobody has a million points
 
@@ -77,10 +77,10 @@ def parse_words(line: str, at: float) -> TableInput:
 
 
 def _number(text: str) -> int:
-    """Read a whole number from 0 that somebody can mean.
+    """Read a whole number from 0 of plausible size.
 
     Raises:
-        ValueError: if it is none.
+        ValueError: if it is not one.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
         raise ValueError(text)
@@ -112,7 +112,7 @@ def _read(word: str, rest: list[str], at: float) -> TableInput:
 
 
 def _degrees(words: list[str]) -> float | None:
-    """Read ``from 95``, degrees clockwise from the top of the picture; or nothing."""
+    """Read ``from 95``, degrees clockwise from the top of the picture, if given."""
     match words:
         case []:
             return None
@@ -130,14 +130,14 @@ _PLAIN: dict[str, Callable[[float], TableInput]] = {
 }
 
 
-_GAME = 0  # its number in what is printed: there is one
+_GAME = 0  # its number in the record lines, as there is only one
 _TICK_S = 0.1
 _print_at_once = partial(print, flush=True)  # a program that reads it is waiting
 _Posted = TableInput | CameraFact | CameraAlarm | HandRead
 
 
 class Console:
-    """Feeds a table from the camera and from typed lines, and prints what happens.
+    """Feeds a table from the camera and typed lines, and prints what happens.
 
     Args:
         table: the game.
@@ -197,10 +197,10 @@ class Console:
                 watching = False
             else:
                 self._take(item)
-        self._table.tick(math.inf)  # nothing more can come before what is held
+        self._table.tick(math.inf)  # no more input can come: rule on what is held
 
     def _greet(self) -> None:
-        """Open the record, or say where the game stands, when it goes on."""
+        """Print the record's opening line, or where a resumed game stands."""
         history = self._table.history
         if history is None:
             return
@@ -251,7 +251,7 @@ class Console:
                 self._remark(retold(history.now, ruling.retold))
 
     def _remark(self, text: str) -> None:
-        """Print what is no event: a question, or why an input changed nothing."""
+        """Print what is not an event: a question, or why an input changed nothing."""
         if text:
             self._print({"kind": "said", "text": text}, f"  {text}")
 

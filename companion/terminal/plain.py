@@ -1,16 +1,16 @@
-"""Text of other people, such as names, made safe for a terminal."""
+"""Text from other people, such as names, made safe for a terminal."""
 
 import unicodedata
 
-_OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, breaks
+_OBEYED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, surrogates, line breaks
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def plain(text: str) -> str:
-    """Return text without anything that a terminal would obey or cannot print.
+    """Return text without characters that a terminal would obey or cannot print.
 
     A player's name may come from a file, and could color the screen, move the cursor
-    or turn the order of what is written; each such character is shown as a stand-in.
+    or reverse the text; each such character is replaced by a placeholder.
     """
     if text.isascii() and text.isprintable():
         return text
