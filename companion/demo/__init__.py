@@ -1,1 +1,1 @@
-"""A whole game on a drawn table, played by bots."""
+"""The demo: a whole game on a simulated table, played by bots."""

@@ -1,7 +1,7 @@
-"""People who play for the demo: they hold real cards and look at the screen.
+"""The players of the demo: bots that hold cards and look at the screen.
 
-They know their hands, the rules, and what everybody can see. What the referee has
-decided they do at the table: they draw the cards that it counted.
+They know their hands, the rules and what everybody can see, and they do at the table
+what the referee decided: they draw the cards that it counted.
 """
 
 import random
@@ -71,7 +71,7 @@ class Bots:
 
     @classmethod
     def at(cls, deck: Deck, props: Props, seed: int) -> Self:
-        """Return players who decide by a seed."""
+        """Return players whose decisions depend on a seed."""
         return cls(deck, props, random.Random(seed))  # noqa: S311 (a game, no secret)
 
     def follow(self, events: Iterable[GameEvent], state: State) -> None:
@@ -90,7 +90,7 @@ class Bots:
                 case Reshuffled():
                     self._reshuffle(state)
                 case _:
-                    pass  # everything else they did themselves
+                    pass  # they did everything else themselves
 
     def act(self, state: State) -> None:
         """Do the next thing that the screen asks for, as one of the players."""
@@ -123,7 +123,7 @@ class Bots:
         """Tell the screen by touch what was laid.
 
         Args:
-            misread: whether the screen shows another card; else it saw none.
+            misread: whether the screen shows another card; if not, it shows none.
         """
         if self.laid is not None:
             tell = ReadAgain if misread else CardSeen
@@ -157,7 +157,7 @@ class Bots:
 
     def _take_turn(self, state: State, seat: Seat) -> None:
         hand = self.hands[seat]
-        # Of several cards the one just drawn is last; only that one may follow it.
+        # The card just drawn is the last of the hand; only that one may be played.
         choice = hand[-1:] if state.phase is Phase.DRAWN else hand
         playable = [card for card in choice if self._may_play(state, card, seat)]
         if not playable:

@@ -1,4 +1,4 @@
-"""A whole game on the drawn table, through the real vision and the real screen."""
+"""Directs a whole game on the simulated table, with the real vision and screen."""
 
 import time
 from collections.abc import Callable
@@ -24,10 +24,10 @@ _DRAWN_S = 0.25
 
 
 class DrawnProps:
-    """The things on the drawn table, as the bots touch them.
+    """The things on the simulated table that the bots can touch.
 
     Args:
-        camera: the drawn table.
+        camera: the simulated table.
         fingers: press the buttons on mock pins.
         touch: posts a touch of the screen.
     """
@@ -72,7 +72,7 @@ class DrawnProps:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What the demo shows itself on."""
+    """Where the demo shows what happens."""
 
     say: Callable[[str], None]
     """Prints a line."""
@@ -94,7 +94,7 @@ class Director:
     cards: int = 0
     """How many cards were laid."""
     mended: list[str] = field(default_factory=list)
-    """The cards that the camera did not see right."""
+    """The cards that the camera misread or missed."""
     is_over: bool = False
     """Whether the game has been won."""
     _photographed: set[str] = field(default_factory=set)
@@ -119,7 +119,7 @@ class Director:
             self.cards += 1
 
     def step(self) -> None:
-        """Do one thing, if the table waits for one. Called many times a second."""
+        """Do one thing if the table waits for one. Called many times per second."""
         history = self.table.history
         if history is None or not self.camera.is_at_rest:
             return
@@ -152,7 +152,7 @@ class Director:
         self._acted_on, self._acted_at = history.version, self.clock()
 
     def _is_photographing(self, state: State) -> bool:
-        """Let each kind of moment last until it is drawn, and keep a picture."""
+        """Hold each kind of moment until it has been drawn, and save a picture."""
         moment = _moment(state)
         if moment in self._photographed:
             return False
@@ -171,7 +171,7 @@ class Director:
 
 
 def _moment(state: State) -> str:
-    """Return what kind of moment this is."""
+    """Return the kind of the present moment."""
     if state.winners is not None:
         return "won"
     return state.phase.value if state.round else "start"
@@ -185,7 +185,7 @@ class DemoOptions:
     target: int = 100
     seed: int = 3  # a game of two rounds with a challenge and a missed call
     fast: bool = False
-    """As fast as it can be computed, rather than for people to watch."""
+    """Whether it runs as fast as possible rather than for people to watch."""
     design: Design = "outline"
     """How the cards are printed."""
     pictures: Path = Path("demo-pictures")

@@ -1,4 +1,4 @@
-"""The demo's own composition root: a drawn table, mock pins and a real window."""
+"""The demo's own composition root: a simulated table, mock pins and a real window."""
 
 import math
 import time
@@ -48,15 +48,15 @@ from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
-_BARE_FRAMES = 20  # the bare table, before anybody plays
+_BARE_FRAMES = 20  # of the bare table before anybody plays
 _FPS, _FAST_FPS = 30, 100
 _STEP_S = 1 / 60
 
 
 def play_demo(options: DemoOptions) -> bool:
-    """Play a whole game on the drawn table and its mock pins.
+    """Play a whole game on the simulated table and its mock pins.
 
-    Without a display the window is drawn off-screen, and that is said.
+    Without a display the window is drawn off-screen, and a line says so.
 
     Returns:
         Whether the game was won before the window was closed.
@@ -75,7 +75,7 @@ def play_demo(options: DemoOptions) -> bool:
 
 
 def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Director:
-    """Wire the demo's table, play on it, and return who directed it."""
+    """Connect the demo's parts, play the game, and return its director."""
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
@@ -105,14 +105,14 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
 
 
 def _heard(table: Table, stack: ExitStack) -> Callable[[Settings], None]:
-    """Let the demo be heard, and return what makes it follow the settings."""
+    """Start the demo's sound, and return a function that applies the settings to it."""
     player = stack.enter_context(Player())
     play_sounds(table, player)
     return partial(apply_settings, player)
 
 
 def _watcher(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watcher:
-    """Return who follows the pile of the drawn table."""
+    """Return the camera's thread over the simulated table."""
     reader = Reader.load()
     return Watcher(
         lambda: camera,
@@ -125,7 +125,7 @@ def _watcher(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watch
 
 
 def _drawn_camera(options: DemoOptions) -> SimulatedCamera:
-    """Return the drawn table, at the demo's speed or as fast as it can be drawn."""
+    """Return the simulated table, at the demo's speed or as fast as it can be drawn."""
     hurried = RealTime(
         clock=lambda: time.monotonic() * _DEMO_SPEED,
         sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
