@@ -1,1 +1,1 @@
-"""The project's own measurements, a module for each section of `companion bench`."""
+"""The project's own measurements, one module for each section of `companion bench`."""

@@ -1,4 +1,4 @@
-"""People who make it hard to tell whose arm it was."""
+"""Simulated people around a table whose arms are hard to tell apart."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -9,38 +9,38 @@ from hardware.simulated.drawn_frame import Happening
 from hardware.simulated.reaching import Handed, Person
 from hardware.simulated.table import SimulatedTable
 
-_LEFT = 0.25  # of all people are left-handed
-_SHARED_DEG = 40.0  # between two who sit on one side
-_CHILD = 0.7  # of a grown-up's hand
-_HELPED = 0.3  # of a child's acts are done by who sits beside it
-_BESIDE_DEG = 28.0  # between a child and who helps it
-_ACROSS = 0.08  # of all acts are done from elsewhere
+_LEFT = 0.25  # share of people who are left-handed
+_SHARED_DEG = 40.0  # between two people who share a side
+_CHILD = 0.7  # size of a child's hand against an adult's
+_HELPED = 0.3  # share of a child's acts that its helper does
+_BESIDE_DEG = 28.0  # between a child and its helper
+_ACROSS = 0.08  # share of acts that are done from elsewhere
 _ACROSS_DEG = 45.0
-_BUSY = 0.2  # of all cards are laid while somebody else reaches in as well
+_BUSY = 0.2  # share of cards that are laid while somebody else reaches in too
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Company:
-    """Who sits around one table.
+    """The people around one table.
 
-    Two share a side, one is a child that is helped now and then, some are
-    left-handed, everybody sometimes reaches across, and two reach in at once.
+    Two share a side, one is a child who is helped now and then, some are left-handed,
+    everybody sometimes reaches across, and sometimes two reach in at once.
     """
 
     people: tuple[Person, ...]
-    """Who sits on each seat."""
+    """The person on each seat."""
     child: int
     """The seat of the child."""
     rng: Rng
-    """Decides what they do."""
+    """The random numbers that decide what they do."""
 
     @classmethod
     def gather(cls, seats: int, rng: Rng) -> Self:
-        """Let people sit down.
+        """Return random people for a table.
 
         Args:
-            seats: how many places there are.
-            rng: decides who they are.
+            seats: how many of them.
+            rng: decides what they are like.
         """
         handed = [
             Handed.LEFT if rng.random() < _LEFT else Handed.RIGHT for _ in range(seats)
@@ -54,7 +54,7 @@ class Company:
         return cls(tuple(people), child, rng)
 
     def who(self, seat: int) -> Person:
-        """Return who reaches in when it is a seat's turn to do something."""
+        """Return the person who reaches in when a seat is to do something."""
         person = self.people[seat]
         if seat == self.child and self.rng.random() < _HELPED:
             person = replace(person, size=1.0)
@@ -68,7 +68,7 @@ class Company:
         return replace(person, aside_deg=person.aside_deg + way)
 
     def beside(self, play: Happening, table: SimulatedTable) -> Happening:
-        """Let somebody else reach in while a card is laid, now and then."""
+        """Return a play during which, now and then, somebody else reaches in too."""
         if self.rng.random() >= _BUSY:
             return play
         other = self.who(int(self.rng.integers(len(self.people))))

@@ -1,4 +1,4 @@
-"""How long after the hand has left a landed card is reported, in frames."""
+"""The delay, in frames, from the hand's leaving to the report of a landed card."""
 
 import statistics
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _MOST_FRAMES = 150
 
 
 def measure(_options: Options) -> Iterator[Measurement]:
-    """Measure the delay of cards on a drawn table at 15 frames a second."""
+    """Measure the delay of cards on a simulated table at 15 frames per second."""
     table_camera, follower = camera(11), PileFollower(Reader.load())
     _watch(table_camera, follower, _BARE_FRAMES)
     delays = []
@@ -37,7 +37,7 @@ def measure(_options: Options) -> Iterator[Measurement]:
 
 
 def _watch(table_camera: SimulatedCamera, follower: PileFollower, frames: int) -> None:
-    """Follow so many frames in which nothing is expected."""
+    """Follow ``frames`` frames in which nothing is expected."""
     for _ in range(frames):
         frame = next_frame(table_camera)
         follower.observe(frame.image, frame.index, frame.at)
@@ -47,7 +47,7 @@ def _delay(table_camera: SimulatedCamera, follower: PileFollower, card: str) -> 
     """Return how many frames without the hand it takes to report the card.
 
     Raises:
-        CompanionError: if it is not reported; then there is no delay to tell.
+        CompanionError: if it is not reported, so that there is no delay.
     """
     without_hand = 0
     for _ in range(_MOST_FRAMES):

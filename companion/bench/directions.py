@@ -1,4 +1,4 @@
-"""Whether the side from which an arm comes is told: simulated rounds of hard cases."""
+"""How well the direction of an arm is found: simulated rounds of hard cases."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -25,16 +25,16 @@ _LATE = 45  # frames after which a report belongs to something else
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A direction that was told, beside the truth."""
+    """A reported direction, compared with the truth."""
 
     error_deg: float | None
-    """How far clockwise of the truth; ``None`` if no direction was told."""
+    """How far clockwise of the truth, degrees; ``None`` if none was reported."""
     spread_deg: float
-    """How unsure it was said to be."""
+    """Its reported standard deviation, degrees."""
 
 
 def measure(options: Options) -> Iterator[Measurement]:
-    """Play rounds of people who share sides, help, reach across and at once."""
+    """Play rounds with people who share sides, help, reach across or act at once."""
     seeds = range(_FIRST_SEED, _FIRST_SEED + options.rounds)
     # Fresh processes: OpenCV's threads do not survive a fork.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
@@ -82,7 +82,7 @@ def _play(seed: int) -> tuple[list[Told], list[Told]]:
 
 
 def _cards(truth: Truth, events: Sequence[PileEvent]) -> list[Told]:
-    """Hold each card's direction against that of the arm that laid it."""
+    """Compare each card's direction with that of the arm that laid it."""
     landed = [event for event in events if isinstance(event, CardLanded)]
     told = []
     for laid in truth.laid:
@@ -96,7 +96,7 @@ def _cards(truth: Truth, events: Sequence[PileEvent]) -> list[Told]:
 
 
 def _draws(truth: Truth, events: Sequence[PileEvent]) -> list[Told]:
-    """Hold each seen draw's direction against that of the arm that drew last."""
+    """Compare the direction of each draw seen with that of the arm that drew last."""
     told = []
     for event in events:
         if isinstance(event, CardDrawn):

@@ -1,4 +1,4 @@
-"""Whether the pile is followed without an error: simulated rounds through `watch`."""
+"""How often the pile is followed without an error in simulated rounds."""
 
 import math
 import os
@@ -14,7 +14,7 @@ from companion.bench.measurement import Measurement, Options, at_least
 from companion.bench.round_score import Score, play
 from vision.reading.reader import Reader
 
-_FIRST_SEED = 9400  # rounds that the follower had not seen when they were chosen
+_FIRST_SEED = 9400  # from here on, rounds that the follower had never been tried on
 _FLAWLESS = 0.98  # of all rounds: 49 of 50
 _NOTES = 12
 
@@ -29,7 +29,7 @@ def measure(options: Options) -> Iterator[Measurement]:
 
 
 def told(scores: list[Score]) -> Iterator[Measurement]:
-    """Yield the measurements that the scores of some rounds give."""
+    """Yield the measurements from the scores of some rounds."""
     rounds, total = len(scores), sum(scores, Score())
     flawless = sum(score.is_flawless for score in scores)
     yield Measurement(

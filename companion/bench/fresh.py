@@ -1,4 +1,4 @@
-"""What a fresh ``companion watch`` takes: memory, and the time to its first card."""
+"""The cost of starting ``companion watch``: memory, and the time to its first card."""
 
 import statistics
 import subprocess

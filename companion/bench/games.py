@@ -1,4 +1,4 @@
-"""Whole games, played by the demo's bots without a table, as records."""
+"""Whole games as records, played by the demo's bots without a table."""
 
 import json
 from collections import deque
@@ -20,32 +20,32 @@ from companion.referee.referee import rule_on
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 MOST_ACTS = 20_000
-"""A game that does not end by then never will."""
+"""How many times the bots may act in a game; one that takes more never ends."""
 
 
 class PaperTable:
-    """What the bots touch where nothing is drawn: each touch is an input at once."""
+    """A table without a picture: whatever the bots do becomes an input at once."""
 
     def __init__(self) -> None:
         self._clock = count(1)
         self.inputs: deque[TableInput] = deque()
-        """What was done and not yet ruled on."""
+        """Inputs that have not been ruled on yet."""
 
     def lay(self, card: Card, _seat: Seat) -> None:
         """Lay a card on the discard pile."""
         self.inputs.append(CardSeen(next(self._clock), card))
 
     def take_back(self, _seat: Seat) -> None:
-        """Take the top card back; nobody sees it."""
+        """Ignore that the top card is taken back: there is no camera."""
 
     def draw(self, _count: int, _seat: Seat) -> None:
-        """Take cards from the draw pile; nobody sees it."""
+        """Ignore that cards are drawn: there is no camera."""
 
     def reshuffle(self, _seat: Seat) -> None:
-        """Make a new draw pile; nobody sees it."""
+        """Ignore that a new draw pile is made: there is no camera."""
 
     def gather(self, _seat: Seat) -> None:
-        """Gather all cards; nobody sees it."""
+        """Ignore that all cards are gathered: there is no camera."""
 
     def press(self, button: Button) -> None:
         """Press a button on the table."""
@@ -62,7 +62,7 @@ def play_game(players: int, seed: int, *, target: int = 500) -> History:
     Args:
         players: 2 to 10.
         seed: decides the cards and who forgets to call.
-        target: points that win.
+        target: the points that win the game.
     """
     rules = parse_rules({"target": target})
     deck = load_deck(rules.deck)
@@ -82,7 +82,7 @@ def play_game(players: int, seed: int, *, target: int = 500) -> History:
 
 
 def records(games: int) -> Iterator[str]:
-    """Yield the lines of so many games of 2 to 10 players, as docs/record.md says."""
+    """Yield the record lines (docs/record.md) of some games of 2 to 10 players."""
     for game in range(games):
         history = play_game(2 + game % 9, seed=game)
         events: list[GameEvent] = [step.event for step in history.steps]

@@ -1,4 +1,4 @@
-"""What a measurement is: a number, its unit, and the target that it must meet."""
+"""Measurements: a number, its unit, and the target that it must meet."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ class Bound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What the project asks of a number."""
+    """What the project requires of a number."""
 
     bound: Bound
     value: float
@@ -46,12 +46,12 @@ class Measurement:
     value: float
     unit: str
     target: Target | None = None
-    """``None`` for what is measured only to compare another number with."""
+    """``None`` for a number that is measured only for comparison."""
     note: str = ""
 
     @property
     def passed(self) -> bool:
-        """Whether no target is missed."""
+        """Whether the target is met, or there is none."""
         return self.target is None or self.target.is_met(self.value)
 
     def as_json(self, section: str) -> dict[str, Any]:
@@ -75,18 +75,18 @@ class Options:
     records: Path | None = None
     """Folder of records to check besides the generated games."""
     rounds: int = 50
-    """How many simulated rounds are played."""
+    """How many simulated rounds to play."""
 
 
 def best_s(work: Callable[[], object], repeats: int, calls: int = 1) -> float:
     """Return the shortest processor time of one call of ``work``, seconds.
 
-    The shortest, not the mean: whatever else runs here can only lengthen it.
+    The shortest, not the mean, because other programs can only lengthen it.
 
     Args:
-        work: what is measured.
-        repeats: how many times are taken.
-        calls: calls in each, for what is too quick for the clock.
+        work: the function to measure.
+        repeats: how many times to take the time.
+        calls: calls each time, for functions too quick for the clock.
     """
     return min(_times(work, repeats, calls))
 
@@ -94,7 +94,7 @@ def best_s(work: Callable[[], object], repeats: int, calls: int = 1) -> float:
 def _times(work: Callable[[], object], repeats: int, calls: int) -> list[float]:
     times = []
     for _ in range(repeats):
-        # Not the time on the wall: other programs may share this processor.
+        # Not wall-clock time: other programs may share this processor.
         began = time.process_time()
         for _ in range(calls):
             work()

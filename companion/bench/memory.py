@@ -1,4 +1,4 @@
-"""Memory of a process, as Linux counts it."""
+"""The memory of a process, as Linux counts it."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from companion.core.errors import CompanionError
 def peak_mb(pid: int | str = "self") -> float:
     """Return the most resident memory that a running process has held, megabytes.
 
-    Not from `resource`: there a child begins with the peak of the parent.
+    Not from `resource`, where a child starts with its parent's peak.
 
     Raises:
         CompanionError: where the system has no ``/proc``.
@@ -21,5 +21,5 @@ def peak_mb(pid: int | str = "self") -> float:
             "measurement needs Linux."
         ) from error
     fields = dict(line.split(":", 1) for line in status.splitlines() if ":" in line)
-    # A process that has just ended holds nothing any more.
+    # A process that has just ended no longer holds any memory.
     return int(fields.get("VmHWM", "0 kB").split()[0]) / 1024

@@ -1,6 +1,6 @@
-"""What the reader costs: the gate on each frame, a full reading, an hour at the table.
+"""The cost of the reader: the gate on each frame, a full reading, an hour at the table.
 
-One thread only, and in processor time, so that the numbers mean one core.
+Measured in processor time with one thread, so that the numbers are for one core.
 """
 
 import statistics
@@ -34,7 +34,7 @@ def measure(_options: Options) -> Iterator[Measurement]:
 
 
 def _gate() -> Iterator[Measurement]:
-    """Measure the gate on a resting table: noise, but nothing that moves."""
+    """Measure the gate on a table at rest: there is noise, but nothing moves."""
     table_camera = camera(3, _GATE_WH)
     table_camera.table.place("R7", table_camera.table.careless_pose())
     lumas = [luma_of(next_frame(table_camera).image) for _ in range(8)]
@@ -54,7 +54,7 @@ def _gate() -> Iterator[Measurement]:
 def _reading() -> Iterator[Measurement]:
     """Measure a blur and a reading on each of some piles."""
     reader, pictures = Reader.load(), piles(FULL_WH)
-    reader.read(pictures[0])  # the nets take their memory
+    reader.read(pictures[0])  # the nets allocate their memory
     blur_s = best_s(lambda: cv2.GaussianBlur(pictures[0], (5, 5), 0), _REPEATS)
     times = [best_s(partial(reader.read, picture), _TRIES) for picture in pictures]
     read_s = statistics.median(times)

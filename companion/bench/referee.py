@@ -1,4 +1,4 @@
-"""How quickly records are checked: what ``companion referee --check`` does."""
+"""How quickly ``companion referee --check`` checks records."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,10 +21,10 @@ def measure(options: Options) -> Iterator[Measurement]:
 
 
 def rate(lines: list[str], what: str) -> Measurement:
-    """Measure how many steps of a record are checked in a second.
+    """Measure how many steps of a record are checked per second.
 
     Raises:
-        CompanionError: if a state differs; then the time would mean nothing.
+        CompanionError: if a state differs, which makes the time meaningless.
     """
     steps = _check(lines)
     seconds = best_s(lambda: _check(lines), _REPEATS)
@@ -45,7 +45,7 @@ def _check(lines: list[str]) -> int:
 
 
 def _lines_in(folder: Path) -> list[str]:
-    """Return the lines of all records in a folder, each with games of its own."""
+    """Return the lines of all records in a folder, one file after the other."""
     paths = sorted(folder.glob("*.jsonl"))
     if not paths:
         raise CompanionError(f"There are no records (*.jsonl) in {folder}.")

@@ -1,4 +1,4 @@
-"""Compares what the follower reported of a round with what happened."""
+"""Scores of a round: what the follower reported against what happened."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from vision.following.pile_events import (
 )
 from vision.following.second_look import ReadsCards
 
-_SLACK = 45  # frames; a report may come so late that the next card has landed
+_SLACK = 45  # frames by which a report may come after the next card has landed
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Score:
     """Cards that were laid."""
     right: int = 0
     wrong: int = 0
-    """Cards that were taken for another."""
+    """Cards that were taken for another card."""
     missed: int = 0
-    """Cards that were not reported, nor asked about."""
+    """Cards that were neither reported nor asked about."""
     asked: int = 0
-    """Twins that were not reported, but asked about."""
+    """Twins that were asked about instead of reported."""
     phantoms: int = 0
     """Reports of cards that nobody laid."""
     needless: int = 0
@@ -41,24 +41,24 @@ class Score:
     withdrawn: int = 0
     withdrawn_seen: int = 0
     late: tuple[int, ...] = ()
-    """Frames from the hand's leaving to the report, of each card that was right."""
+    """Frames from the hand's leaving to the report, for each card that was right."""
     notes: tuple[str, ...] = ()
     """Each error in words, with its seed and frame."""
 
     @property
     def is_flawless(self) -> bool:
-        """Whether each card was reported once and right, and no other."""
+        """Whether every card was reported once and correctly, and nothing else."""
         return self.right == self.cards and not self.phantoms
 
     def __add__(self, other: "Score") -> "Score":
-        """Return both together."""
+        """Return the sum of both."""
         return Score(
             *(getattr(self, name) + getattr(other, name) for name in self.__slots__)
         )
 
 
 def play(seed: int, reader: ReadsCards) -> Score:
-    """Let the pile of one simulated round be followed, and score it.
+    """Follow the pile of one simulated round and score the reports.
 
     Args:
         seed: decides the round.
@@ -77,8 +77,8 @@ def score(truth: Truth, events: Sequence[PileEvent], seed: int = 0) -> Score:
 
     Args:
         truth: what happened.
-        events: what was told, in order.
-        seed: of the round, for the notes.
+        events: what was reported, in order.
+        seed: the round's seed, for the notes.
     """
     landed = [event for event in events if isinstance(event, CardLanded)]
     asked = [e for e in events if isinstance(e, Moved) and e.may_be_twin]
@@ -97,7 +97,7 @@ def score(truth: Truth, events: Sequence[PileEvent], seed: int = 0) -> Score:
 
 
 def _ends(truth: Truth) -> list[int]:
-    """Until which frame each card may be reported."""
+    """Return the last frame at which each card may be reported."""
     rests = [laid.rest for laid in truth.laid[1:]]
     return [rest + _SLACK for rest in rests] + [1 << 30]
 
@@ -141,7 +141,7 @@ def _score_rest(truth: Truth, events: Sequence[PileEvent]) -> Score:
 
 
 def _found(facts: Sequence[int], told: Sequence[int]) -> int:
-    """How many facts were told within the slack, each telling used once."""
+    """Return how many facts were reported within the slack, using each report once."""
     left, found = [*told], 0
     for fact in facts:
         near = [frame for frame in left if fact - 5 <= frame < fact + _SLACK]

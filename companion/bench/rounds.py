@@ -1,8 +1,8 @@
-"""Simulated rounds: cards, draws and everything that only looks like them.
+"""Simulated rounds: cards, draws, and everything that only looks like them.
 
-A round is decided by its seed alone. People lay cards, sometimes on their twin and
-sometimes two at once, draw, take cards back and gather the pile; in between they
-wave cards, push, straighten and point, and lamps, shadows and jolts disturb the view.
+A round depends on its seed alone. People lay cards, sometimes on a twin and sometimes
+two at once, draw, take cards back and gather the pile; in between they wave cards,
+push, straighten and point, and lamps, shadows and jolts disturb the view.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,11 +19,11 @@ from hardware.simulated.reaching import Person
 from hardware.simulated.table import PlacedCard
 
 PLAYS = 16
-"""Times a card is laid in a round; two at once count as one."""
+"""How many times a card is laid in a round; two at once count as one."""
 
 _BEFORE = 12  # frames of the bare table
 _TWINS = 0.02  # of all plays
-_PAIRS = 0.06  # of all plays are two cards quickly one after the other
+_PAIRS = 0.06  # of all plays; two cards in quick succession
 _QUIET = (6, 15)  # frames between two happenings
 
 _FACES = tuple(
@@ -39,7 +39,7 @@ class Laid:
     card: str
     """In notation, such as ``R7``."""
     rest: int
-    """The first frame in which it lies where it stays."""
+    """The first frame in which it lies at its final place."""
     clear: int
     """The first frame without a hand."""
     is_twin: bool
@@ -55,12 +55,12 @@ class Truth:
     laid: list[Laid] = field(default_factory=list)
     """Each card, in order."""
     draws: list[int] = field(default_factory=list)
-    """The frames at which a card was taken from the draw pile; each is a draw, also
-    where one hand comes twice."""
+    """The frames at which a card was taken from the draw pile; each is a draw, even
+    if the same hand comes twice."""
     drawn_from: list[float | None] = field(default_factory=list)
-    """Direction from which the arm came, of each of ``draws``; see `Laid`."""
+    """For each of ``draws``, the direction from which the arm came; see `Laid`."""
     withdrawn: list[int] = field(default_factory=list)
-    """The frames at which hands had left with the top card."""
+    """The frames at which a hand had left with the top card."""
     acts: list[tuple[str, int]] = field(default_factory=list)
     """Everything, by name, with the frame at which it began."""
 
@@ -70,8 +70,8 @@ class Round:
 
     Args:
         seed: decides everything.
-        people: who sits there and how they reach, for so many seats; without, all
-            reach in plainly from their places.
+        people: returns the people for a number of seats; without it, everybody
+            reaches in straight from their own place.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Round:
     ) -> None:
         self._rng: Rng = np.random.default_rng(seed)
         self.setting: Setting = a_setting(self._rng)
-        # Of its own: the same happens whoever sits there.
+        # A generator of its own, so that the same happens whoever sits there.
         habits: Rng = np.random.default_rng([seed, 1])
         self._company = None if people is None else people(self.setting.seats, habits)
         self.truth = Truth()
@@ -112,13 +112,13 @@ class Round:
             yield from self._show("lay", self._beside_others(self._lay(self._card())))
 
     def _beside_others(self, play: Happening) -> Happening:
-        """Let somebody else reach in at the same time, where people do."""
+        """Let somebody else reach in at the same time, if there are such people."""
         if self._company is None:
             return play
         return self._company.beside(play, self.setting.camera.table)
 
     def _card(self) -> str:
-        """Draw a card by lot that is not the twin of the one on top."""
+        """Return a random card that is not the twin of the one on top."""
         top = self.setting.camera.table.top
         while True:
             card = str(self._rng.choice(_CARDS))
@@ -130,7 +130,7 @@ class Round:
         tempo = tempo or a_tempo(self._rng)
         return happenings.lay(table, card, self._person(), tempo)
 
-    # What is no play.
+    # Everything but plays.
 
     def _disturb(self) -> Iterator[Frame]:
         names = [*self._acts]
@@ -167,7 +167,7 @@ class Round:
         }
 
     def _lamp(self) -> Happening:
-        """Switch the lamp, at once or little by little, but stay within its range."""
+        """Change the lamp, suddenly or gradually, within its range."""
         camera = self.setting.camera
         factor = float(self._rng.uniform(0.65, 1.4))
         bright = min(1.15, max(0.5, camera.lamp.brightness * factor))
@@ -185,7 +185,7 @@ class Round:
     # Filming.
 
     def _show(self, name: str, happening: Happening) -> Iterator[Frame]:
-        """Film a happening, note what it did, and let the table rest a little."""
+        """Film a happening, note what it did, and let the table rest for a while."""
         self.truth.acts.append((name, self._frame + 1))
         camera = self.setting.camera
         before = camera.table.pile.copy()
@@ -237,4 +237,4 @@ _WEIGHTS = {
     "bump": 0.4,
     "cover": 0.3,
 }
-"""How often what happens, against the rest."""
+"""How often each thing happens, relative to the others."""

@@ -1,4 +1,4 @@
-"""What the screen costs, in a process and on a virtual display of its own."""
+"""The cost of the screen, in a process and on a virtual display of its own."""
 
 import json
 import os
@@ -18,7 +18,7 @@ _PART = 0.95
 
 
 def measure(_options: Options) -> Iterator[Measurement]:
-    """Measure the window: its pages, its rest, and a game of twenty rounds."""
+    """Measure the window: opening pages, at rest, and in a game of twenty rounds."""
     found = _play()
     waits_ms = sorted(1e3 * wait for wait in found["waits_s"])
     note = (
@@ -60,7 +60,7 @@ def measure(_options: Options) -> Iterator[Measurement]:
 
 
 def _play() -> dict[str, Any]:
-    """Run `companion.bench.window` and return what it has measured.
+    """Run `companion.bench.window` and return what it measured.
 
     Raises:
         CompanionError: if there is no virtual display, or the window fails.

@@ -1,4 +1,4 @@
-"""Times from an input to the picture that shows what it changed."""
+"""The time from an input to the picture that shows what it changed."""
 
 import threading
 import time
@@ -11,16 +11,16 @@ from companion.view.view import ScreenView
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Notes when an input was posted and when a changed picture was shown."""
+    """Measures the time from the posting of an input to a changed picture."""
 
     patience_s: float = 5.0
-    """How long an answer is waited for."""
+    """How long to wait for an answer."""
     waits_s: list[float] = field(default_factory=list)
-    """From each input to the changed picture."""
+    """The time from each input to the changed picture."""
     busy_s: list[float] = field(default_factory=list)
-    """What of it the window's own thread was computing."""
+    """How much of that time the window's own thread was computing."""
     pictures: int = 0
-    """How many have been shown."""
+    """How many pictures have been shown."""
     _posted_at: float = 0.0
     _taken_at: float = 0.0
     _is_changed: bool = False
@@ -51,15 +51,15 @@ class Stopwatch:
             self._over.set()
 
     def take_waits(self) -> list[float]:
-        """Return the waits so far, seconds; those to come are counted anew."""
+        """Return the waits so far, seconds, and start a new list."""
         taken, self.waits_s, self.busy_s = self.waits_s, [], []
         return taken
 
     def wait(self) -> None:
-        """Wait until the input was handled and shown.
+        """Wait until the input has been handled and shown.
 
         Raises:
-            RuntimeError: if it is not.
+            RuntimeError: if that takes too long.
         """
         if not self._over.wait(self.patience_s):
             raise RuntimeError("The window did not answer.")
@@ -74,11 +74,11 @@ class TimedTable:
 
     @property
     def view(self) -> ScreenView:
-        """What to show now."""
+        """The view to show now."""
         return self._navigator.view
 
     def handle(self, item: Item) -> ScreenView:
-        """Take one input and return what to show then."""
+        """Take one input and return the view to show then."""
         self._stopwatch.taken()
         before = self._navigator.view
         after = self._navigator.handle(item)

@@ -1,4 +1,4 @@
-"""Tables, lamps, decks and cameras for simulated rounds, drawn at random."""
+"""Random tables, lamps, decks and cameras for simulated rounds."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ Rng = np.random.Generator
 
 
 _DESIGNS: tuple[Design, ...] = ("outline", "filled")
-"""Those that are measured; with another one the figures mean something else."""
+"""The designs that are measured; another one would change what the figures mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,15 @@ class Setting:
     """One table with the camera over it."""
 
     camera: SimulatedCamera
-    """Takes the levers."""
+    """The simulated camera, with its levers."""
     seen: Camera
-    """The same camera over its bad cable: what the follower sees."""
+    """The same camera behind a bad cable: what the follower sees."""
     seats: int
-    """How many play."""
+    """How many people play."""
 
 
 def a_setting(rng: Rng) -> Setting:
-    """Draw a table, a lamp, a deck and a camera at random."""
+    """Return a random table, lamp, deck and camera."""
     seats = int(rng.integers(2, 7))
     table = SimulatedTable(
         top=list(TableTop)[rng.integers(len(TableTop))],
@@ -57,7 +57,7 @@ def a_setting(rng: Rng) -> Setting:
 
 
 def a_tempo(rng: Rng) -> Tempo:
-    """Draw how quickly a hand moves."""
+    """Return a random speed of hands."""
     arrive, hold, leave = (
         int(rng.integers(*span)) for span in ((4, 9), (1, 6), (4, 8))
     )

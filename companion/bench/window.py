@@ -1,6 +1,6 @@
-"""The window of `companion run`, played by bots: prints what it took as JSON.
+"""Measures the window of `companion run`, played by bots, and prints the times as JSON.
 
-Run as a module, on a display; `companion.bench.screen` does.
+Run as a module, on a display, as `companion.bench.screen` does.
 """
 
 import json
@@ -41,9 +41,9 @@ from vision.reading.reader import Reader
 
 _ROUNDS = 20
 _PLAYERS = ("Ada", "Ben", "Cem", "Dee")
-_RULES = {"target": 100_000, "uno_call": False}  # long; no catch has to wait
+_RULES = {"target": 100_000, "uno_call": False}  # a long game; no catch is held
 _STARTED_S = 2.0
-_MOVED_S = 8.0  # after which the arrows that show a change have come to rest
+_MOVED_S = 8.0  # time for the arrows that show a change to come to rest
 _IDLE_S = 10.0
 _FRAME_S = 1 / 30
 
@@ -54,7 +54,7 @@ _PAGES: tuple[Item, ...] = (
     *(Open("settings"), Open("history"), Open("company")),
     *(Open("camera"), Open("people"), Open("past_games"), ShowGame(1)),
 )
-"""What can be opened from the table; the keyboard too."""
+"""The pages that can be opened from the table, and the keyboard."""
 
 
 class People:
@@ -79,10 +79,10 @@ class People:
         table.listeners.append(self._follow)
 
     def play_until(self, is_reached: Callable[[History], bool]) -> None:
-        """Play until the history is as it should be.
+        """Play until the history is as required.
 
         Raises:
-            RuntimeError: if it never is.
+            RuntimeError: if the bots never get there.
         """
         for _ in range(MOST_ACTS):
             history = self._table.history
@@ -104,7 +104,7 @@ class People:
         self._touch(replace(item, at=time.monotonic()))  # type: ignore[type-var]  # what bots do is an input
 
     def _touch(self, item: Item) -> None:
-        time.sleep(self._rng.random() * _FRAME_S)  # people know of no frames
+        time.sleep(self._rng.random() * _FRAME_S)  # people do not wait for frames
         self._stopwatch.start()
         self._post(item)
         self._stopwatch.wait()
@@ -117,7 +117,7 @@ class People:
 
 
 def play(folder: Path) -> dict[str, Any]:
-    """Open the window and its pages, let bots play, and return what it took."""
+    """Open the window and its pages, let bots play, and return the measurements."""
     prepare(Display(), folder / "kivy")
     from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
 
@@ -157,7 +157,7 @@ def _noting(flip: Callable[[], None], shown: Callable[[], None]) -> Callable[[],
 
 
 def _watcher(post: Post) -> Watcher:
-    """Return a camera thread over a drawn table on which nothing moves."""
+    """Return a camera thread over a simulated table on which nothing moves."""
     camera = SimulatedCamera(fps=FPS, real_time=RealTime())
     return Watcher(lambda: camera, PileFollower(Reader.load()), post)
 
