@@ -12,19 +12,19 @@ from vision.reading.reading import Box
 from vision.scene.change import BORDER, Picture, changed
 
 _MARGIN = 3  # pixels around an arm that its shadow and the blur may reach
-_GROUND = 5  # pixels further out in which the table is looked at
-_ENTRY = 24  # pixels from the edge of the picture in which an arm is looked at
-_LEAST_GROUND = 20  # pixels; nothing can be said of less
-_LEFT = 0.7  # times as different from the table as before: it has left
+_GROUND = 5  # pixels beyond that, taken for the table
+_ENTRY = 24  # pixels from the edge of the picture in which an arm is judged
+_LEAST_GROUND = 20  # pixels; fewer say nothing
+_LEFT = 0.7  # factor on its difference from the table, below which it has left
 _INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
 _SEAM = 19  # pixels around the outline in which both sides are compared
-_LEAST_SHARE = 0.05  # of them on each side
+_LEAST_SHARE = 0.05  # of these pixels on each side
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entering:
-    """The connected parts of a change that reach in from the edge of the picture."""
+    """The connected parts of a change, and which of them reach in from the edge."""
 
     parts: NDArray[np.int32]
     """``(height, width)``: the number of the part to which a pixel belongs, or 0."""
@@ -33,22 +33,22 @@ class Entering:
 
     @property
     def mask(self) -> Mask:
-        """All of them together."""
+        """All parts that reach in, together."""
         within = np.zeros(1 + int(self.parts.max()), dtype=np.uint8)
         within[self.numbers] = 255
         return np.asarray(within[self.parts])
 
     def each(self) -> Iterator[NDArray[np.bool_]]:
-        """Yield each of them, ``(height, width)``."""
+        """Yield each part that reaches in, ``(height, width)``."""
         for number in self.numbers:
             yield self.parts == number
 
     def is_in(self, near: Box) -> bool:
-        """Whether one of them touches some rows and columns."""
+        """Whether a part that reaches in touches some rows and columns."""
         return bool(np.isin(self.parts[near], self.numbers).any())
 
     def only_in(self, near: Box) -> "Entering":
-        """Return those that touch some rows and columns."""
+        """Return the same, with only the parts that touch some rows and columns."""
         return Entering(self.parts, np.intersect1d(self.numbers, self.parts[near]))
 
 
@@ -70,7 +70,7 @@ def arm_of(change: Mask, near: Box | None = None) -> Mask:
 
     Args:
         change: see `vision.scene.change.changed`.
-        near: rows and columns that a part must touch as well to count.
+        near: rows and columns that a part must also touch to count.
 
     Returns:
         A mask of the same shape; all 0 if nothing reaches in.
@@ -104,11 +104,11 @@ def reaches_in(before: Picture, now: Picture, near: Box | None = None) -> bool:
 
 
 def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
-    """Whether the arm was there before and is gone now, rather than the other way.
+    """Whether the arm was there before and is gone now, rather than the reverse.
 
-    The bare table goes on where the arm was, with the same colors and prints as
-    just beside it; the arm itself looks different from the table. Only where it enters
-    is looked at, for further in there is the pile, which looks like neither.
+    Where an arm has left, the bare table has the same colors and pattern as just
+    beside it; an arm looks different from the table. Only the place where it enters is
+    compared, because further in lies the pile, which looks like neither.
     """
     near = cv2.dilate(arm, _SQUARE, iterations=_MARGIN)
     ground = np.asarray(cv2.dilate(near, _SQUARE, iterations=_GROUND), np.uint8)
@@ -122,7 +122,7 @@ def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
 
 
 def _step_between(picture: Picture, arm: Mask, ground: Mask) -> float:
-    """How different an arm is from the table just beside it, levels."""
+    """Return how different an arm is from the table just beside it, levels."""
     inside, inside_share = _local_mean(picture, arm)
     outside, outside_share = _local_mean(picture, ground)
     seam = (inside_share > _LEAST_SHARE) & (outside_share > _LEAST_SHARE)
@@ -132,7 +132,7 @@ def _step_between(picture: Picture, arm: Mask, ground: Mask) -> float:
 def _local_mean(
     picture: Picture, part: Mask
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The mean color of a part around each pixel, and how much of it is there."""
+    """Return the mean color of a part around each pixel, and the part's share there."""
     where = np.where(part > 0, np.float32(1), np.float32(0))
     share = np.asarray(cv2.blur(where, (_SEAM, _SEAM)), np.float32)
     colors = picture.reshape(*part.shape, -1) * where[..., None]

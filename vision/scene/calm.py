@@ -13,11 +13,11 @@ Small = NDArray[np.uint8]
 
 
 class Calm:
-    """Remembers the quiet scene: bare, and with what lies in front of it for long.
+    """Remembers the quiet scene: bare, and with a cover that has stayed for long.
 
-    Both are kept because a hand that stayed so long that it was taken for a part of
-    the scene must not be missed, as if it had come, when it leaves. What looked like a
-    hand and is the same after something else has moved is no hand, either.
+    Both are kept so that a hand that stayed until it was taken for part of the scene
+    is not taken for a new hand when it leaves. Something that looked like a hand and
+    is unchanged after something else has moved is not a hand either.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Calm:
         return self._pictures[0] if self._pictures else self._first
 
     def begin(self, small: Small) -> None:
-        """Take this picture for bare as long as none has been read."""
+        """Take this picture for the bare scene until a quiet one is kept."""
         if not self._pictures:
             self._first = small
 
@@ -58,10 +58,10 @@ class Calm:
         return bool(self._pictures) and self._pictures[0].shape == small.shape
 
     def is_reached_into(self, small: Small, near: Box | None = None) -> bool:
-        """Whether something reaches in from the edge that was never there in quiet.
+        """Whether something reaches in from the edge that is in no quiet picture.
 
         Args:
-            small: the picture now.
+            small: the present small picture.
             near: rows and columns it must touch to count.
         """
         known = [
@@ -72,10 +72,10 @@ class Calm:
         return bool(known) and all(reaches_in(quiet, small, near) for quiet in known)
 
     def is_like(self, small: Small, near: Box | None = None) -> bool:
-        """Whether nothing differs from the last quiet picture but the light.
+        """Whether only the light differs from the last quiet picture.
 
         Args:
-            small: the picture now.
+            small: the present small picture.
             near: rows and columns to look at; all of them if left out.
         """
         if not self.is_comparable(small):
@@ -84,18 +84,18 @@ class Calm:
         return not (change if near is None else change[near]).any()
 
     def note_light(self, small: Small) -> None:
-        """Measure the light from this picture on."""
+        """Take this picture as the reference for the light."""
         self._lit = small
 
     def forget_light(self) -> None:
-        """Expect another light: the camera itself is about to adapt."""
+        """Forget the reference for the light: the camera itself is about to adapt."""
         self._lit = None
 
     def gain_to(self, small: Small) -> float:
-        """How much brighter ``small`` is than the light that was noted.
+        """Return how much brighter ``small`` is than the reference for the light.
 
         Returns:
-            The gain; 1 if none was noted, or in a picture of another size.
+            The gain; 1 if there is no reference, or for a picture of another size.
         """
         if self._lit is None or self._lit.shape != small.shape:
             return 1.0

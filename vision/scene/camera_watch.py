@@ -1,7 +1,7 @@
-"""Watches the camera itself, now and then: is there enough light, does it stand still?
+"""Watches the camera itself every few seconds: has it enough light, has it moved?
 
-An alarm comes late rather than falsely: only what is found several times in a row
-counts, and where nothing can be told, nothing is said.
+A late alarm is better than a false one: only what is found several times in a row
+counts, and a doubtful case raises no alarm.
 """
 
 from enum import Enum
@@ -11,12 +11,12 @@ from vision.scene.checkup import Exposure, exposure_of
 from vision.scene.stance import Stance
 
 _MOVED = 0.02  # of the picture's width; the follower of the pile copes with less
-_LOOKS = 4  # in a row, until something is believed
-_STRANGE_LOOKS = 40  # after which other surroundings are taken for the usual ones
+_LOOKS = 4  # in a row before a finding is believed
+_STRANGE_LOOKS = 40  # after which new surroundings become the usual ones
 
 
 class Alarm(Enum):
-    """What is wrong with the camera for longer."""
+    """What has been wrong with the camera for a while."""
 
     NONE = "none"
     DARK = "dark"
@@ -44,7 +44,7 @@ class CameraWatch:
         self._told = Alarm.NONE
 
     def look(self, image: Image, at: float, pile: Corners | None) -> Alarm | None:
-        """Look at a frame, if it is time to.
+        """Look at a frame, if it is time for a look.
 
         Args:
             image: ``(height, width, 3)`` uint8, BGR.
@@ -52,7 +52,7 @@ class CameraWatch:
             pile: corners of the card on top, if it is known.
 
         Returns:
-            The alarm from now on, when it has changed.
+            The alarm from now on, if it has changed; else ``None``.
         """
         if at < self._next_at:
             return None
@@ -79,9 +79,9 @@ class CameraWatch:
         return Alarm.MOVED if distance > _MOVED else Alarm.NONE
 
     def _wonder(self, image: Image, pile: Corners | None) -> Alarm:
-        """Bear with what is not found again, until that is the usual surroundings."""
+        """Keep the last alarm; adopt the new surroundings after many looks."""
         self._strange_looks += 1
         if self._strange_looks >= _STRANGE_LOOKS:
             self._strange_looks = 0
             self._stance.take(image, pile)
-        return self._told  # as far as anybody knows, nothing has changed
+        return self._told  # nothing is known to have changed

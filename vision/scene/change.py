@@ -1,8 +1,8 @@
-"""What is different between two settled pictures, whatever the light does.
+"""What differs between two settled pictures, regardless of the light.
 
 Light multiplies, and it does so smoothly: a dimmed lamp everywhere, a shadow over a
 wide area. A card or a hand changes the picture abruptly. So pictures are compared by
-the logarithms of their colors, after what changes smoothly was taken out.
+the logarithms of their colors, after smooth changes have been removed.
 """
 
 from collections.abc import Sequence
@@ -18,27 +18,27 @@ Picture = NDArray[np.uint8]
 """``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma."""
 
 BORDER = 2
-"""Width of the edge of a small picture, pixels; blur leaves the very last one weak."""
+"""Width of the edge of a small picture, pixels; blur weakens the outermost one."""
 
 UNCHANGED = 0.06
 """Changed share of a card's place up to which nothing new lies there: noise."""
 REPLACED = 0.3
-"""Changed share of a card's place from which on something else lies there."""
+"""Changed share of a card's place from which something else lies there."""
 
-_DARK = 24  # levels added, so that noise in the dark does not count as light
+_DARK = 24  # levels added, so that noise in the dark does not count as a change
 _LOG_STEPS = 100.0  # steps of the table for a factor of e
-_COARSE = 4  # pixels of the small picture for one of the picture of the light
-_WINDOW = 15  # pixels of the latter; a card or an arm fills less than half of it
+_COARSE = 4  # pixels of the small picture per pixel of the light's picture
+_WINDOW = 15  # pixels of the light's picture; a card or an arm fills less than half
 _CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
 _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
 _SATURATED = 240  # level from which brighter things look alike
 _SAMPLES = 3000  # pixels of a region that are enough to see how much of it changed
 _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
-_LEAST_SHARE = 0.005  # of a card's area, below which nothing can be said
-_LEAST_REST = 0.05  # of the area of the cards beneath, below which the same holds
-_REST_GONE = 0.7  # changed share of what looked out beneath the top card
-_REST_PRINTED = 0.3  # the same share, had all of it changed its light alike
-_INWARD = 0.02  # short sides by which an outline is drawn in, against its error
+_LEAST_SHARE = 0.005  # of a card's area; less says nothing
+_LEAST_REST = 0.05  # of the area of the cards beneath; less says nothing
+_REST_GONE = 0.7  # changed share of what was visible beneath the top card
+_REST_PRINTED = 0.3  # the same share, after removing an even change of light
+_INWARD = 0.02  # short sides by which an outline is shrunk to allow for its error
 _SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
 _SAFETY = 0.05  # short sides kept clear of the new card, for its shadow
 
@@ -55,7 +55,7 @@ def changed(before: Picture, now: Picture) -> Mask:
         now: a small picture of the same shape.
 
     Returns:
-        255 where something else is seen, specks left out.
+        255 where something else is seen, without specks.
     """
     steps = cv2.LUT(now, _LOG), cv2.LUT(before, _LOG)
     half = np.asarray(cv2.addWeighted(steps[0], 0.5, steps[1], -0.5, 128), np.uint8)
@@ -70,7 +70,7 @@ def changed(before: Picture, now: Picture) -> Mask:
 
 
 def _light(step: Picture) -> Picture:
-    """The smooth part of a change: what most of the surroundings did."""
+    """Return the smooth part of a change: that of most of the surroundings."""
     size_wh = step.shape[1], step.shape[0]
     coarse_wh = max(1, size_wh[0] // _COARSE), max(1, size_wh[1] // _COARSE)
     coarse = cv2.resize(step, coarse_wh, interpolation=cv2.INTER_AREA)
@@ -89,21 +89,21 @@ def without_specks(mask: Mask) -> Mask:
 
 
 def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -> float:
-    """How much of a region shows something else, whatever the light does.
+    """Return how much of a region shows something else, regardless of the light.
 
     Args:
         before: a picture.
         now: a picture of the same shape.
         where: the region, ``(height, width)``, not empty.
-        beside: where the light is measured, ``(height, width)``; half of it may have
-            changed. If it is empty, the light is taken for unchanged.
+        beside: where the light is measured, ``(height, width)``; up to half of it may
+            have changed. If it is empty, the light is assumed to be unchanged.
 
     Returns:
         Share of the region's pixels, 0 to 1.
     """
     left, top, width, height = cv2.boundingRect(cv2.bitwise_or(where, beside))
     box = slice(top, top + height), slice(left, left + width)
-    # A sample of a large region tells as much, and this is asked every second.
+    # A sample of a large region is good enough, and this is computed every second.
     every = max(1, int((cv2.countNonZero(where) / _SAMPLES) ** 0.5))
     old, new, region, around = (
         picture[box][::every, ::every] for picture in (before, now, where, beside)
@@ -119,7 +119,7 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
 
 
 def _is_saturated(picture: Picture, doubtful: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where white is only as white as can be, and a change of light cannot show."""
+    """Return which doubtful pixels are too bright for a change of light to show."""
     return (picture >= _SATURATED).reshape(doubtful.shape) & doubtful
 
 
@@ -129,7 +129,7 @@ def _logs(picture: Picture, every: int) -> NDArray[np.float32]:
 
 
 def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:
-    """How much of the place where a card lies shows something else, 0 to 1."""
+    """Return how much of a card's place shows something else, 0 to 1."""
     size_wh = now.shape[1], now.shape[0]
     card = filled(grown(corners, -_INWARD), size_wh)
     if not card.any():
@@ -138,7 +138,7 @@ def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> fl
 
 
 def _around(size_wh: tuple[int, int], *cards: Corners) -> Mask:
-    """The surroundings of the first card, without any of the cards."""
+    """Return the surroundings of the first card, without any of the cards."""
     ring = filled(grown(cards[0], _SURROUNDINGS), size_wh)
     for card in cards:
         ring[filled(grown(card, _SAFETY), size_wh) > 0] = 0
@@ -148,20 +148,20 @@ def _around(size_wh: tuple[int, int], *cards: Corners) -> Mask:
 def changed_share_beneath(
     before: Picture, now: Picture, *, old: Corners, new: Corners
 ) -> float | None:
-    """Tell a second card from a push by what looks out beneath the card on top.
+    """Return the changed share of what is still visible of the old top card.
 
-    Of a card that was covered by another, the rest that looks out is unchanged.
-    Where a card was pushed away, something else has come to light.
+    It tells a second card from a push: if the old card was covered by another, its
+    visible rest is unchanged; if it was pushed away, something else is seen there.
 
     Args:
         before: the picture in which ``old`` lay on top.
-        now: this picture, of the same shape.
+        now: the present picture, of the same shape.
         old: corners of the former top card.
         new: corners of the card on top now.
 
     Returns:
         Share of the old card's uncovered rest that shows something else, 0 to 1;
-        ``None`` if too little of it looks out.
+        ``None`` if too little of it is visible.
     """
     size_wh = now.shape[1], now.shape[0]
     card = filled(grown(old, -_INWARD), size_wh)
@@ -179,16 +179,17 @@ def is_rest_gone(
     beneath: Sequence[Corners],
     tops: Sequence[Corners],
 ) -> bool:
-    """Whether what looked out beneath the top card has been taken away.
+    """Whether the cards beneath the top card have been taken away.
 
     Args:
         before: the picture of the whole pile.
-        now: this picture, of the same shape.
-        beneath: corners of cards of the pile, not of the top one.
+        now: the present picture, of the same shape.
+        beneath: corners of the cards beneath the top one.
         tops: corners of the top card, before and now.
 
     Returns:
-        Whether all of it shows something else; not if too little looked out.
+        Whether all that was visible of them shows something else; ``False`` if too
+        little was visible.
     """
     size_wh = now.shape[1], now.shape[0]
     rest = np.zeros(size_wh[::-1], dtype=np.uint8)
@@ -202,5 +203,5 @@ def is_rest_gone(
     around = _around(size_wh, tops[-1], *beneath)
     if changed_share(before, now, rest, beside=around) < _REST_GONE:
         return False
-    # A shadow darkens all of it alike; a pile has prints, so that it does not.
+    # A shadow darkens all of it evenly; printed cards that are gone change unevenly.
     return changed_share(before, now, rest, beside=rest) > _REST_PRINTED

@@ -12,23 +12,23 @@ from vision.reading.rectify import rectify
 from vision.scene.gate import luma_of, small_picture
 
 LEAST_HEIGHT = 0.08
-"""A card shall be at least so long, as a part of the picture's height."""
+"""Least length of a card, as a fraction of the picture's height."""
 LEAST_SHARPNESS = 60.0
-"""Photographs in focus have at least 92; cards were still read down to some 10."""
+"""Photographs in focus have at least 92; cards were still read down to about 10."""
 
-_MOST_SIDE = 144  # pixels; a larger card is shrunk, as the reader does
+_MOST_SIDE = 144  # pixels; a larger card is shrunk, as in the reader
 _LEAST_SIDE = 24
 _ASPECT = 0.645  # width of a card over its height
-_EDGE = 0.05  # of the card, left out: the table beside it is no detail
-_LENS_NOISE = 0.8  # pixels; blurred so much, a noisy picture is not taken for sharp
-_BRIGHTEST = 99.8  # percentile: the white of one card is more than the rest
-_DARK = 60.0  # level of what is brightest
-_WHITE = 250  # level from which nothing can be told apart
+_EDGE = 0.05  # of the card, left out: the table beside it must not count
+_LENS_NOISE = 0.8  # pixels of blur, so that a noisy picture is not taken for sharp
+_BRIGHTEST = 99.8  # percentile: the white of one card takes up more than the rest
+_DARK = 60.0  # level of the brightest pixels, below which it is dark
+_WHITE = 250  # level from which the picture is saturated
 _MUCH_WHITE = 0.3  # share of the picture
 
 
 class Exposure(Enum):
-    """How the light suits the camera."""
+    """How good the light is for the camera."""
 
     GOOD = "good"
     DARK = "dark"
@@ -37,14 +37,14 @@ class Exposure(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Checkup:
-    """What one picture tells about how well the camera sees."""
+    """How well the camera sees, measured on one picture."""
 
     exposure: Exposure
-    """How the light is."""
+    """The light."""
     card: CardReading | None = None
     """The card on top, if one is found."""
     height: float = 0.0
-    """Length of the card as a part of the picture's height."""
+    """Length of the card as a fraction of the picture's height."""
     sharpness: float = 0.0
     """Variance of the Laplacian on the card, see `sharpness_of`."""
 
@@ -64,7 +64,7 @@ def check_up(image: Image, card: CardReading | None) -> Checkup:
 
     Args:
         image: ``(height, width, 3)`` uint8, BGR.
-        card: what is read in it.
+        card: the card that was read in it, if any.
     """
     exposure = exposure_of(image)
     if card is None:
@@ -74,7 +74,7 @@ def check_up(image: Image, card: CardReading | None) -> Checkup:
 
 
 def exposure_of(image: Image) -> Exposure:
-    """Say how the light is; cards are white at the edge, so something is bright.
+    """Return how the light is; cards have white edges, so something must be bright.
 
     Args:
         image: ``(height, width, 3)`` uint8, BGR.
@@ -87,14 +87,14 @@ def exposure_of(image: Image) -> Exposure:
 
 
 def sharpness_of(image: Image, corners: Corners) -> float:
-    """Measure how sharp a card is: the variance of its Laplacian.
+    """Return how sharp a card is: the variance of its Laplacian.
 
-    The strongest of the three colors counts: yellow on white has little contrast in
-    any other than blue.
+    The strongest of the three color channels counts: yellow on white has little
+    contrast in any but blue.
 
     Args:
         image: ``(height, width, 3)`` uint8, BGR.
-        corners: of the card.
+        corners: the corners of the card.
     """
     side = int(np.clip(long_side(corners), _LEAST_SIDE, _MOST_SIDE))
     flat = rectify(image, corners, (round(_ASPECT * side), side))

@@ -1,7 +1,7 @@
-"""A cheap gate: does the scene rest, move, change its light, or is the lens covered?
+"""The gate, a cheap look at every frame: rest, motion, other light, or covered lens.
 
-Every frame passes here, so it costs a few copies of a luma frame: the picture is
-shrunk once, and all that follows looks at some ten thousand pixels.
+Every frame passes through it, so it must be cheap: the picture is shrunk once, and
+everything else looks at some ten thousand pixels.
 """
 
 from dataclasses import dataclass
@@ -23,18 +23,18 @@ SMALL_SIDE = 160
 _LEAST_STEP = 8.0  # levels; JPEG and quantization stay below it
 _NOISE_FACTOR = 7.0  # times the mean difference of two still frames
 _NOISE_MEMORY = 0.1  # weight of the newest frame
-_MEAN_OF_MEDIAN = 1.2  # of the size of normal noise
-_MOST_NOISE = 5.0  # levels; more is no noise
+_MEAN_OF_MEDIAN = 1.2  # ratio of mean to median size of normal noise
+_MOST_NOISE = 5.0  # levels; more is not noise
 _MOVED_SHARE = 0.0015  # of all pixels; some 30 at 160x120, a fingertip
-_LEAP = 3.0  # times the limit of noise; a shadow creeps, another picture leaps
+_LEAP = 3.0  # times the limit of noise; a shadow changes less, a new picture more
 _LIGHT_STEP = 0.02  # relative gain from frame to frame that is a change of light
-_COVERED_CONTRAST = 0.3  # of the contrast the uncovered scene had
-_FLAT = 9.0  # levels of standard deviation; a lens under a finger is below
-_BLANK = 2.5  # levels; nothing at all to see, even if nothing was ever seen
+_COVERED_CONTRAST = 0.3  # of the uncovered scene's contrast
+_FLAT = 9.0  # levels of standard deviation; a lens under a finger has less
+_BLANK = 2.5  # levels of standard deviation; less is covered, even at the start
 
 
 class Scene(Enum):
-    """What one frame is against the one before."""
+    """What has changed in a frame since the one before."""
 
     STILL = "still"
     MOVING = "moving"
@@ -44,23 +44,23 @@ class Scene(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
-    """One look of the gate."""
+    """The result of one look of the gate."""
 
     scene: Scene
     """What happens."""
     small: NDArray[np.uint8]
-    """The picture, its longer side `SMALL_SIDE`, slightly blurred, colors kept."""
+    """The small picture: its longer side `SMALL_SIDE`, slightly blurred, in color."""
     moved: float
     """Share of the picture that changed, 0 to 1; 1 if the size changed."""
     moved_near: float
-    """The same, counted only in the box that was asked for; the same share of the
-    whole picture if none was."""
+    """The same, counted only in the box that was given; in the whole picture if none
+    was."""
     leapt: float
-    """Share of the picture that changed so much that no shadow did it, 0 to 1."""
+    """Share of the picture that changed more than a shadow would change it, 0 to 1."""
 
 
 def small_scale(image: NDArray[np.uint8]) -> float:
-    """Pixels of the small picture for one of the picture, at most 1."""
+    """Return the scale of the small picture: its pixels per image pixel, at most 1."""
     return min(1.0, SMALL_SIDE / float(max(image.shape[:2])))
 
 
@@ -75,7 +75,7 @@ def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
         their size.
 
     Raises:
-        ValueError: if ``image`` is no picture of 8 bits.
+        ValueError: if ``image`` is not an 8-bit picture.
     """
     if image.dtype != np.uint8 or image.ndim not in (2, 3) or not image.size:
         raise ValueError(
@@ -85,20 +85,20 @@ def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     height, width = image.shape[:2]
     scale = small_scale(image)
     size_wh = max(1, round(width * scale)), max(1, round(height * scale))
-    # Linear, not area: four samples a pixel tame the noise at a tenth of the cost.
+    # Linear, not area: four samples per pixel reduce the noise at a tenth of the cost.
     small = cv2.resize(image, size_wh, interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.blur(small, (3, 3)), dtype=np.uint8)
 
 
 def luma_of(picture: NDArray[np.uint8]) -> Luma:
-    """Take the brightness of a picture; luma stays as it is."""
+    """Return the brightness of a picture; luma is returned as it is."""
     if picture.ndim == 2:  # noqa: PLR2004 (two axes: already luma)
         return picture
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def light_gain(before: Luma, now: Luma) -> float:
-    """Estimate how much brighter ``now`` is, blind to what moved in a part of it."""
+    """Estimate how much brighter ``now`` is, ignoring motion in a part of it."""
     old = before[::4, ::4].astype(np.float32) + 1
     new = now[::4, ::4].astype(np.float32) + 1
     return float(np.median(new / old))
@@ -118,10 +118,10 @@ class Gate:
         Args:
             image: ``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma, of
                 any size.
-            near: a part of the small picture in which motion is counted apart.
+            near: a part of the small picture in which motion is counted separately.
 
         Returns:
-            What happens. The very first frame, and one of another size, is moving.
+            What happens. The first frame, and one of another size, counts as moving.
         """
         small = small_picture(image)
         luma = luma_of(small)
@@ -147,7 +147,7 @@ class Gate:
         return contrast < limit
 
     def _compare(self, last: Luma, luma: Luma) -> tuple[Scene, Luma, float]:
-        """Say what happens, how much each pixel changed, and what is mere noise."""
+        """Return what happens, how much each pixel changed, and the limit of noise."""
         limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
         step = _difference(luma, last)
         if is_still(_share(step, limit, step.size)):
@@ -158,7 +158,7 @@ class Gate:
         if is_still(_share(step, limit, step.size)):
             lit = abs(gain - 1) > _LIGHT_STEP
             return (Scene.LIGHT if lit else Scene.STILL), step, limit
-        # What moves is seldom half of the picture: the middling step is noise.
+        # Motion seldom fills half of the picture, so the median step is noise.
         self._learn_noise(_MEAN_OF_MEDIAN * float(np.median(step[::4, ::4])))
         return Scene.MOVING, step, limit
 
@@ -180,5 +180,5 @@ def _share(step: Luma, limit: float, whole: int) -> float:
 
 
 def is_still(moved: float) -> bool:
-    """Whether so small a share of the picture changed that nothing moved."""
+    """Whether the changed share of the picture is so small that nothing moved."""
     return moved <= _MOVED_SHARE

@@ -1,4 +1,4 @@
-"""Whether the camera itself was pushed: then everything moves alike."""
+"""Detects a push of the camera, which moves the whole picture alike."""
 
 import cv2
 import numpy as np
@@ -12,15 +12,15 @@ Shift = NDArray[np.float64]
 """``(2,)`` float64: how far to the right and down, pixels of the small picture."""
 
 _LEAST = 0.4  # pixels; less is noise
-_ALIKE = 0.5  # of the way, by which a turn lets pile and table move differently
+_ALIKE = 0.5  # of the shift, by which pile and table may differ if the camera turned
 _CLEAR = 0.2  # of the strongest possible peak of the phase correlation
 
 
 def camera_shift(before: Picture, now: Picture, pile: Box) -> Shift | None:
     """Find by how much the whole picture has moved.
 
-    Both the pile and all the rest must have moved by the same way, so that neither a
-    pushed pile nor anything beside it is taken for a pushed camera.
+    The pile and everything else must have moved alike, so that neither a pushed pile
+    nor anything beside it is taken for a pushed camera.
 
     Args:
         before: a small picture, see `vision.scene.gate.small_picture`.
@@ -28,7 +28,7 @@ def camera_shift(before: Picture, now: Picture, pile: Box) -> Shift | None:
         pile: the part of it that belongs to the pile.
 
     Returns:
-        The way of the pile; ``None`` if the camera stands as before, as far as seen.
+        The shift of the pile; ``None`` if the camera has not visibly moved.
     """
     old, new = luma_of(before), luma_of(now)
     of_pile = _shift(old[pile], new[pile])
@@ -48,7 +48,7 @@ def _without(luma: Picture, pile: Box) -> Picture:
 
 
 def _shift(old: Picture, new: Picture) -> Shift | None:
-    """How far one part has moved; ``None`` if it is plain, or shows something else."""
+    """Return how far a part has moved; ``None`` if it is plain or has changed."""
     if min(old.shape) < 2:  # noqa: PLR2004 (a window needs two pixels)
         return None
     window = cv2.createHanningWindow(old.shape[::-1], cv2.CV_32F)

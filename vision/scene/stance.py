@@ -1,9 +1,8 @@
-"""Whether the camera has been moved: the surroundings, which keep still, show it.
+"""Detects that the camera has been moved by comparing the still surroundings.
 
-The picture is cut into tiles. A moved camera moves them all by one and the same way,
-which phase correlation finds; a hand, a glass or a pushed pile moves only its own. So
-every tile with something to see in it votes: is it where it was, or where that way
-has taken it?
+The picture is cut into tiles. A moved camera shifts them all alike, by a shift that
+phase correlation finds; a hand, a glass or a pushed pile shifts only its own tiles. So
+every tile with some detail votes: is it where it was, or where the shift would put it?
 """
 
 from dataclasses import dataclass
@@ -16,33 +15,33 @@ from vision.reading.reading import Corners, Image
 from vision.scene.gate import luma_of
 
 Detail = NDArray[np.float32]
-"""``(height, width)`` float32: a shrunk picture without its slow changes of light."""
+"""``(height, width)`` float32: a shrunk picture without its smooth changes of light."""
 
 Warp = NDArray[np.float64]
-"""``(2, 3)`` float64: where pixels of the one picture lie in the other."""
+"""``(2, 3)`` float64: affine map from the pixels of one picture to the other's."""
 
-_SIDE = 160  # pixels of the longer side that is looked at
-_SOFT = 1.0  # pixels; sharper detail looks another when it moves by half a pixel
+_SIDE = 160  # pixels, the longer side of the compared picture
+_SOFT = 1.0  # pixels of blur; sharper detail looks different after half a pixel
 _SLOW = 21  # pixels over which light changes
 _TURNS = (0.0, 2.0, -2.0, 4.0, -4.0, 7.0, -7.0)  # degrees by which it may have turned
 _TILE = 20  # pixels
-_SLACK = 2  # pixels by which a tile may miss its place
+_SLACK = 2  # pixels by which a tile may be off
 _LEAST_DETAIL = 1.2  # levels of standard deviation; less is noise
-_ALIKE = 0.6  # correlation of a tile with its own picture, later
-_BETTER = 0.2  # correlation by which a place must be better than another
+_ALIKE = 0.6  # correlation of a tile with its own later picture
+_BETTER = 0.2  # by which the correlation at one place must exceed the other
 _LEAST_VOTES = 6
 _MOST_VOTES = 0.7  # of all tiles that are found again
-_LEAST_SPREAD = 0.45  # of the picture, each way: one thing that moves is smaller
-_PILE = 1.6  # times as large as its top card: where cards come and go
+_LEAST_SPREAD = 0.45  # of the picture, each way: a single moving thing is smaller
+_PILE = 1.6  # size of the pile's area against its top card: cards come and go there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Surroundings:
-    """A picture that is compared with later ones."""
+    """The remembered picture that later ones are compared with."""
 
     detail: Detail
     tiles: tuple[tuple[int, int], ...]
-    """Left and top of each tile with something to see in it."""
+    """Left and top of each tile with some detail."""
 
 
 class Stance:
@@ -53,7 +52,7 @@ class Stance:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is anything to compare with."""
+        """Whether there is a picture to compare with."""
         return self._known is not None
 
     def take(self, image: Image, pile: Corners | None = None) -> None:
@@ -86,8 +85,8 @@ class Stance:
             image: ``(height, width, 3)`` uint8, BGR.
 
         Returns:
-            The way of the picture's middle as a part of its width, 0 if the camera
-            stands where it stood; ``None`` if too little is found again to tell.
+            The shift of the picture's middle as a fraction of its width, 0 if the
+            camera has not moved; ``None`` if too little is found again to tell.
         """
         known, now = self._known, _detail(image)
         if known is None or known.detail.shape != now.shape:
@@ -111,7 +110,7 @@ def _detail(image: Image) -> Detail:
     height, width = image.shape[:2]
     scale = min(1.0, _SIDE / max(height, width))
     size_wh = max(1, round(width * scale)), max(1, round(height * scale))
-    # Area: every pixel counts, so that noise is least.
+    # Area interpolation uses every pixel, so it has the least noise.
     small = cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA)
     luma = luma_of(np.asarray(small, np.uint8)).astype(np.float32)
     soft = cv2.GaussianBlur(luma, (0, 0), _SOFT)
@@ -124,7 +123,7 @@ def _tile(picture: NDArray[np.generic], x: int, y: int, slack: int = 0) -> Detai
 
 
 def _agreement(known: _Surroundings, now: Detail) -> NDArray[np.float64]:
-    """How well each tile is found at its place, as correlation."""
+    """Return how well each tile is found at its place, as a correlation."""
     found = [
         cv2.matchTemplate(
             _tile(now, x, y, _SLACK), _tile(known.detail, x, y), cv2.TM_CCOEFF_NORMED
@@ -142,7 +141,7 @@ def _way(before: Detail, now: Detail) -> Warp:
     for degrees in _TURNS:
         turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
         turned = cv2.warpAffine(before, turn, (width, height))
-        # A copy, for OpenCV weighs its arguments in place.
+        # A copy, because OpenCV applies the window in place.
         (dx, dy), peak = cv2.phaseCorrelate(turned, now.copy(), window)
         if peak > best:
             best, warp = peak, np.asarray(turn, np.float64)
