@@ -1,11 +1,11 @@
-"""What hides the pile, from when it is noticed until it is gone."""
+"""The cover: what hides the pile, from when it is noticed until it is gone."""
 
 from vision.following.observation import Observation
 from vision.following.pile_events import Clear, Cover, Covered, PileEvent
 
 
 class Covering:
-    """Reports each cover once, and once that it is gone.
+    """Reports each cover once, and its end once.
 
     Args:
         dark_s: darkness after which the lens counts as covered, seconds.
@@ -18,7 +18,7 @@ class Covering:
 
     @property
     def is_hand(self) -> bool:
-        """Whether a hand, or what it left, is reported to hide the pile."""
+        """Whether a hand, or something it left, was reported to hide the pile."""
         return self._by is Cover.HAND
 
     def darken(self, now: Observation) -> list[PileEvent]:

@@ -8,18 +8,18 @@ from vision.following.passing import Passing
 from vision.following.settle import Ballot, Verdict
 from vision.reading.reading import Reading
 
-_CUT = 0.004  # share of the picture; what creeps in leaps less in a frame
-_EARLY = 0.8  # confidence that counts although the scene moves again already
+_CUT = 0.004  # share of the picture; slow motion changes less from frame to frame
+_EARLY = 0.8  # confidence that is enough if the scene already moves again
 
 
 @dataclass(slots=True)
 class Episode:
-    """How long the scene has moved and rested, and what was read since."""
+    """How long the scene moved and rested, and what was read since."""
 
     stirred_at: float
-    """When the last moving frame came, seconds of the source."""
+    """Time of the last moving frame, seconds of the source."""
     moving: int = 0
-    """How many frames moved, counting one more if the scene moved before it."""
+    """How many frames moved, plus one if the scene moved unseen before the first."""
     leapt: float = 0.0
     """Largest share of the picture that changed much from one frame to the next."""
     gap_s: float = 0.0
@@ -27,7 +27,7 @@ class Episode:
     rested_at: float | None = None
     """When the scene was first found at rest after the last motion."""
     ballot: Ballot = field(default_factory=Ballot)
-    """The readings since the scene is at rest."""
+    """The readings since the scene came to rest."""
     reading_since: float | None = None
     """When the first of them was made."""
     last_read: Observation | None = None
@@ -39,13 +39,13 @@ class Episode:
     was_touched: bool = False
     """Whether an arm reached to the pile, or may have."""
     passing: Passing = field(default_factory=Passing)
-    """The cards that lay free while the scene moved."""
+    """The cards that lay uncovered while the scene moved."""
     is_told: bool = False
     """Whether it was reported that the scene cannot be read."""
 
     @classmethod
     def unseen(cls, now: Observation, *, touched: bool) -> Self:
-        """Begin with a frame before which something has happened unseen.
+        """Return an episode that begins after something may have happened unseen.
 
         Args:
             now: the frame.
@@ -54,7 +54,7 @@ class Episode:
         return cls(now.before, moving=2, has_stirred=True, was_touched=touched)
 
     def stir(self, now: Observation, leapt: float) -> None:
-        """Note a moving frame: what was read before it counts no more.
+        """Note a moving frame: earlier readings no longer count.
 
         Args:
             now: the frame.
@@ -80,7 +80,7 @@ class Episode:
         return now.at - self.stirred_at
 
     def has_jumped(self, longest_gap_s: float) -> bool:
-        """Whether all changed from one frame to the next, with nothing between."""
+        """Whether the scene changed in a single frame, without motion in between."""
         at_once = self.moving == 1 and self.leapt >= _CUT
         return at_once and self.gap_s <= longest_gap_s
 
@@ -92,10 +92,10 @@ class Episode:
             self.reading_since = now.at
 
     def reading_s(self, at: float) -> float:
-        """For how long the scene has been read, seconds."""
+        """Return for how long the scene has been read, seconds."""
         return 0.0 if self.reading_since is None else at - self.reading_since
 
     def early_verdict(self) -> Verdict | None:
-        """What must do if the scene moves again before the vote is decided."""
+        """Return the verdict so far if it is good enough although the scene moves."""
         verdict = self.ballot.verdict()
         return verdict if verdict and verdict.confidence >= _EARLY else None

@@ -1,4 +1,4 @@
-"""Reads a scene at rest until it is known what lies on the pile."""
+"""Reading a scene at rest until it is known what lies on the pile."""
 
 from dataclasses import dataclass, replace
 
@@ -19,23 +19,23 @@ _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Conclusion:
-    """What was made of a scene."""
+    """What a scene was found to mean."""
 
     events: list[PileEvent]
-    """What there is to tell."""
+    """The events to report."""
     seen: Observation
     """The frame that decided it."""
     is_settled: bool = True
-    """Whether the scene is understood, and need not be read again."""
+    """Whether the scene is understood and need not be read again."""
 
 
 class Inspector:
-    """Lets the frames of a scene vote, and takes the pile's memory along.
+    """Lets the frames of a scene vote, and updates the memory of the pile.
 
     Args:
         reader: reads the top card of a picture.
         memory: the cards known to lie there.
-        arms: know what they have brought.
+        arms: the arms, which know what they brought.
         pace: how patient to be.
     """
 
@@ -47,7 +47,7 @@ class Inspector:
         self._arms = arms
         self._pace = pace
         self.is_unread = False
-        """Whether what lies there now could not be read."""
+        """Whether what lies on the pile now could not be read."""
 
     def inspect(
         self, now: Observation, episode: Episode, *, jumped: bool
@@ -56,7 +56,7 @@ class Inspector:
 
         Args:
             now: the frame.
-            episode: what has moved before; the reading is added to its ballot.
+            episode: the episode so far; the reading is added to its ballot.
             jumped: see `vision.following.judge.Cause`.
 
         Returns:
@@ -75,7 +75,7 @@ class Inspector:
         return self._give_up(now, episode) if is_late else None
 
     def glimpse(self, now: Observation, episode: Episode) -> None:
-        """Read a moving frame if a card seems to lie free in it.
+        """Read a moving frame if a card seems to lie uncovered in it.
 
         Args:
             now: the frame.
@@ -91,9 +91,9 @@ class Inspector:
         return read_new(self._reader, now, self._memory, came=came, jumped=jumped)
 
     def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
-        """Take what was read before the scene moved again, if it was read well.
+        """Conclude from what was read before the scene moved again, if read well.
 
-        What lay free for long enough and was not read is told as well: it was there.
+        A card that lay uncovered long enough but could not be read is reported too.
         """
         verdict, seen = episode.early_verdict(), episode.last_read
         if seen is None:
@@ -128,10 +128,10 @@ class Inspector:
     def _take(
         self, card: CardReading, seen: Observation, rested_at: float, cause: Cause
     ) -> list[PileEvent]:
-        """Make of a card what there is to tell, and whose arm it was."""
+        """Return the events that a card on top means, with the arm that laid it."""
         events = self._memory.take(card, seen, rested_at=rested_at, cause=cause)
         if cause.jumped:
-            return events  # another photograph; no arm has brought it
+            return events  # another photograph, which no arm has brought
         return [
             replace(event, origin=self._arms.who_laid(event.corners, seen))
             if isinstance(event, CardLanded | Moved)
@@ -142,7 +142,7 @@ class Inspector:
     def _take_passed(
         self, verdict: Verdict, episode: Episode, seen: Observation
     ) -> list[PileEvent]:
-        """Count the cards that were laid and covered while the scene moved."""
+        """Return the events of cards that were laid and covered during the motion."""
         events: list[PileEvent] = []
         for card, then in episode.passing.beneath(verdict.reading, seen):
             events += self._take(card, then, then.at, Cause())
@@ -163,7 +163,7 @@ class Inspector:
     def _cannot_read(
         self, reason: Refusal, now: Observation, episode: Episode
     ) -> Conclusion:
-        """Go on trying now and then, but say so once."""
+        """Report once that the card cannot be read, and go on trying now and then."""
         self.is_unread = True
         episode.next_try_at = now.at + self._pace.later_s
         events: list[PileEvent] = []

@@ -1,4 +1,4 @@
-"""What a settled scene means: a new card, the same one, pushed, or taken back."""
+"""Judges what a settled scene means: a new card, the same one, a push, a withdrawal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from vision.scene.change import (
     changed_share_of_card,
 )
 
-_SAME_PLACE = 0.1  # short sides: nearer poses are one, for all that corners wander
-_PUSHED = 1.0  # short sides that a pile is pushed while its top is taken
-_EXACT = 0.03  # short sides; nobody lays a card so exactly where its twin lay
-_OTHER_LIGHT = 0.6  # share that a switched lamp may saturate of a card just there
-_OTHER_PICTURE = 0.12  # share above which the same card there is another picture of it
-_STILL_BENEATH = 0.12  # changed share up to which the old card looks out unchanged
-_HARD_TURN = 40.0  # degrees; nobody turns a pile that far by straightening it
+_SAME_PLACE = 0.1  # short sides; closer poses are the same, as corners are inexact
+_PUSHED = 1.0  # short sides that a pile may be pushed while its top is taken
+_EXACT = 0.03  # short sides; nobody lays a twin so exactly
+_OTHER_LIGHT = 0.6  # share of an unmoved card that a switched lamp may saturate
+_OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
+_STILL_BENEATH = 0.12  # changed share up to which the old card is still there
+_HARD_TURN = 40.0  # degrees; straightening turns no pile that far
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class Layer:
 
 
 class Finding(Enum):
-    """What the card on top is, against the pile as it was known."""
+    """What the card on top is, compared with the pile as it was known."""
 
     NEW = "new"
     SAME = "same"
@@ -46,13 +46,13 @@ class Finding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """What was seen of how a change came about."""
+    """What was seen of the cause of a change."""
 
     jumped: bool = False
-    """The picture changed from one frame to the next and no hand was seen, as when
+    """The picture changed from one frame to the next without a hand, as when
     photographs are shown one after the other."""
     touched: bool = True
-    """An arm reached to the pile, or may have while nobody looked. Without one, the
+    """An arm reached to the pile, or may have while no frame came. Without one, the
     card on top stays the same, whatever the light or the camera does."""
     brought: bool | None = None
     """An arm brought a card that looks like the former top and did not take it away;
@@ -63,29 +63,29 @@ class Cause:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
-    """What became of one settled picture."""
+    """The change from one settled picture to the next."""
 
     before: Picture | None
-    """The picture in which the former top card was on top, if there is one."""
+    """The picture with the former top card on top, if there is one."""
     now: Picture
-    """The picture of now."""
+    """The present picture."""
     cause: Cause
     """What was seen between them."""
 
 
 def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
-    """Say what the card on top is.
+    """Return what the card on top is.
 
     Args:
         pile: the cards known to lie there, the top last.
-        seen: what is read on top now.
+        seen: the card that is read on top now.
         change: what happened.
 
     Returns:
-        `Finding.BACK` only if the card beneath the top is where it was, or an arm was
-        seen to take the top;
-        `Finding.EITHER` if the same card lies a little off and hides whether it was
-        pushed or covered by its twin.
+        The finding. It is `Finding.BACK` only if the card beneath the top is where it
+        was, or an arm was seen to take the top; `Finding.EITHER` if the same card lies
+        a little off, so that it cannot be seen whether it was pushed or covered by its
+        twin.
     """
     if not pile:
         return Finding.NEW
@@ -116,20 +116,20 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
 
 
 def _most_of_one_picture(top: Layer, seen: CardReading) -> float:
-    """The changed share up to which the same card there is no other photograph."""
+    """Return the changed share up to which it is the same photograph of the card."""
     is_exact = pose_gap(top.corners, seen.corners) < _EXACT
     return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
 
 
 def _is_back(beneath: Layer, seen: CardReading, cause: Cause) -> bool:
-    """Whether the card beneath the top has come to light again."""
+    """Whether the card beneath the top is visible again."""
     is_like = beneath.card == seen.card and cause.taken is True
     is_pushed = is_like and pose_gap(beneath.corners, seen.corners) < _PUSHED
     return is_pushed or lies_at(beneath, seen)
 
 
 def _is_taken_off(pile: Sequence[Layer], seen: CardReading, change: Change) -> bool:
-    """Whether the top card was taken from beside the one before, which is read now."""
+    """Whether the top card was taken and the previous one beside it is read now."""
     if len(pile) == 1 or change.cause.taken is not True:
         return False
     top, beneath = pile[-1], pile[-2]
@@ -151,7 +151,7 @@ def _differs(
 
 
 def _twin_or_same(top: Layer, seen: CardReading, change: Change) -> Finding:
-    """The same card lies where it did, but not quite: is it another one?"""
+    """Judge the same card at almost the same place: is it its twin?"""
     if change.cause.brought is None:
         limit = _most_of_one_picture(top, seen)
         is_other = _differs(change.before, change.now, seen.corners, limit)
@@ -160,7 +160,7 @@ def _twin_or_same(top: Layer, seen: CardReading, change: Change) -> Finding:
 
 
 def _twin_or_push(old: Corners, new: Corners, change: Change) -> Finding:
-    """The same card lies elsewhere: its twin on top of it, or itself."""
+    """Judge the same card at another place: is it its twin, or was it pushed?"""
     brought = change.cause.brought
     lies_on = _lies_on(old, new, change)
     if lies_on is None and brought is None:
@@ -168,17 +168,17 @@ def _twin_or_push(old: Corners, new: Corners, change: Change) -> Finding:
         return Finding.NEW if is_turned else Finding.EITHER
     if brought is None or lies_on is None or brought == lies_on:
         return Finding.NEW if lies_on or brought else Finding.PUSHED
-    return Finding.EITHER  # one sign speaks against the other
+    return Finding.EITHER  # the signs contradict each other
 
 
 def _is_thrown(old: Corners, new: Corners, change: Change) -> bool:
-    """Whether a twin came without an arm: much is new, and the old card looks out."""
+    """Whether a twin came without an arm: much is new, and the old card still shows."""
     is_new = _differs(change.before, change.now, new, REPLACED)
     return is_new and _lies_on(old, new, change) is True
 
 
 def _lies_on(old: Corners, new: Corners, change: Change) -> bool | None:
-    """Whether the old card still looks out beneath; ``None`` if none of it would."""
+    """Whether the old card still shows beneath; ``None`` if it would be hidden."""
     if change.before is None:
         return None
     gone = changed_share_beneath(change.before, change.now, old=old, new=new)

@@ -16,7 +16,7 @@ class Observation:
     image: NDArray[np.uint8]
     """``(height, width, 3)`` uint8, BGR."""
     small: NDArray[np.uint8]
-    """The same, see `vision.scene.gate.small_picture`."""
+    """The small picture of it, see `vision.scene.gate.small_picture`."""
     frame: int
     """Number in the source."""
     at: float
@@ -27,5 +27,5 @@ class Observation:
     """The part of the small picture that counts; ``None`` for all of it."""
 
     def kept(self) -> Self:
-        """Return it with a picture of its own: a camera may use its memory again."""
+        """Return it with a copy of the picture, whose memory the camera may reuse."""
         return replace(self, image=self.image.copy())

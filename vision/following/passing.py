@@ -1,8 +1,8 @@
-"""Cards that lie free for a moment only: the next one covers them before all rests.
+"""Cards that lie uncovered only briefly, because the next one follows at once.
 
-Where two play quickly one after the other, a hand is always in the picture. But
-between the hands the first card lies there, let go by one and not yet covered by the
-other. It is read then, and told once the scene rests and shows what lies on it.
+When two people play in quick succession, a hand is always in the picture. But between
+the hands the first card lies there, let go by one and not yet covered by the other. It
+is read then, and reported once the scene rests and shows what lies on it.
 """
 
 from collections.abc import Callable
@@ -17,20 +17,20 @@ from vision.reading.reading import Box, CardReading, Corners, Reading
 from vision.scene.change import REPLACED, changed_share_beneath
 from vision.scene.gate import small_scale
 
-_SURE = 0.9  # confidence, twice; a card in a hand is read worse
-_SURE_AT_ONCE = 0.98  # once
-_STILL = 0.06  # short sides that corners wander between two frames
+_SURE = 0.9  # confidence that is enough twice; a card in a hand has less
+_SURE_AT_ONCE = 0.98  # confidence that is enough once
+_STILL = 0.06  # short sides by which corners may differ between two frames
 _FREE = 0.08  # short sides around a card that no arm may touch
-_ROOM = 1.5  # lengths of a thing around its middle in which it is looked at
-_LIES = 0.004  # share of the picture that must be new before it is worth reading
-_PAUSE_S = 0.12  # after a reading in vain
-_PATIENCE = 20  # readings for one card; one that passes takes two to eight
-_LONG_PAUSE_S = 1.0  # after so many: somebody plays with a thing over the pile
+_ROOM = 1.5  # lengths of the new thing, around its middle, that are read
+_LIES = 0.004  # share of the picture that must be new to be worth reading
+_PAUSE_S = 0.12  # after a reading without a card
+_PATIENCE = 20  # readings for one card; a passing card takes two to eight
+_LONG_PAUSE_S = 1.0  # after so many: somebody is playing with a thing over the pile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glimpse:
-    """A card that lay free in one frame."""
+    """A card that lay uncovered in one frame."""
 
     card: CardReading
     """What it was read as."""
@@ -40,7 +40,7 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrived:
-    """What came into the picture since it was quiet, as masks of the small one."""
+    """What has come into the picture since it was quiet, as masks of the small one."""
 
     arm: Mask
     """What reaches in from the edge."""
@@ -48,10 +48,10 @@ class Arrived:
     """All else: what was laid down, let go or moved."""
 
     def around_rest(self, scale: float) -> Box | None:
-        """Where the largest thing lies that came and is no arm, with room around it.
+        """Return a box around the largest new thing that is not an arm, with a margin.
 
         Args:
-            scale: pixels of the masks for one of the picture.
+            scale: pixels of the masks per pixel of the picture.
 
         Returns:
             Rows and columns of the picture; ``None`` if there is no such thing.
@@ -72,10 +72,10 @@ class Arrived:
 
 @dataclass(slots=True)
 class Passing:
-    """Collects the cards that lay free while the scene moved."""
+    """Collects the cards that lay uncovered while the scene moved."""
 
     cards: list[Glimpse] = field(default_factory=list)
-    """Those that were seen twice, or very surely, in order."""
+    """The cards that were seen twice, or very surely, in order."""
     _last: Glimpse | None = None
     _next_try_at: float = 0.0
     _tries: int = 0
@@ -109,7 +109,7 @@ class Passing:
 
     def _note(self, glimpse: Glimpse) -> None:
         if self.cards and _is_same(self.cards[-1], glimpse):
-            self._last = self.cards[-1]  # an arm has only passed over it
+            self._last = self.cards[-1]  # an arm only passed over it
             return
         is_seen_again = self._last is not None and _is_same(self._last, glimpse)
         if is_seen_again or glimpse.card.confidence >= _SURE_AT_ONCE:
@@ -127,7 +127,7 @@ class Passing:
             now: the frame in which it was read.
 
         Returns:
-            Each with the frame in which it lay free, in order.
+            Each with the frame in which it lay uncovered, in order.
         """
         return [
             (glimpse.card, glimpse.seen)
@@ -164,7 +164,7 @@ def _is_same(one: Glimpse, other: Glimpse) -> bool:
 
 
 def _is_beneath(glimpse: Glimpse, top: CardReading, now: Observation) -> bool:
-    """Whether what looks out beneath the top card is the card that was seen."""
+    """Whether what shows beneath the top card is the card that was seen."""
     if glimpse.seen.image.shape != now.image.shape:
         return False
     old, new = glimpse.card.corners, top.corners

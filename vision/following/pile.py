@@ -1,4 +1,4 @@
-"""Follows the discard pile from frame to frame and says what happens on it."""
+"""The follower: turns frames into facts about the discard pile."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ class PileFollower:
         reader: reads the top card of a picture.
         draw_place: corners of the draw pile in the frame; ``None`` to learn it.
         pace: how patient to be.
-        memory: what is known of the pile; nothing if left out.
+        memory: what is known about the pile; by default nothing.
     """
 
     def __init__(
@@ -54,27 +54,27 @@ class PileFollower:
 
     @property
     def memory(self) -> PileMemory:
-        """The pile, as far as it is known."""
+        """What is known about the pile."""
         return self._memory
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.
 
         Args:
-            waited_s: how long one was waited for since the last call of `miss` or
+            waited_s: time spent waiting for one since the last call of `miss` or
                 `observe`, seconds.
 
         Returns:
-            `Lost`, once, if the silence has lasted.
+            `Lost`, once, if no frame has come for too long.
         """
         return tuple(self._stream.miss(waited_s))
 
     def finish(self) -> tuple[PileEvent, ...]:
-        """Note that the source has ended: what was read until now must do."""
+        """Note that the source has ended, and conclude from what was read so far."""
         return tuple(self._conclude_early())
 
     def skip(self, index: int, at: float) -> tuple[PileEvent, ...]:
-        """Let a frame pass unseen: what lies there now is no play.
+        """Skip a frame in which nothing counts as played.
 
         Args:
             index: number of the frame in its source.
@@ -86,15 +86,15 @@ class PileFollower:
         """Look at the next frame.
 
         Args:
-            image: ``(height, width, 3)`` uint8, BGR; of any size, also a new one.
+            image: ``(height, width, 3)`` uint8, BGR; of any size, which may change.
             index: number of the frame in its source.
             at: seconds of the source; never less than before.
 
         Returns:
-            What is known now and was not before.
+            The events that are new with this frame.
 
         Raises:
-            ValueError: if ``image`` is no picture of 8 bits.
+            ValueError: if ``image`` is not an 8-bit picture.
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
@@ -113,13 +113,13 @@ class PileFollower:
                 return [*self._covering.lighten(now), *self._moving(now, glance)]
             case Scene.LIGHT | Scene.STILL:  # a lamp alone moves nothing
                 if glance.scene is Scene.LIGHT:
-                    self._arms.miss()  # colors before and after do not compare
+                    self._arms.miss()  # colors before and after cannot be compared
                 return [*self._covering.lighten(now), *self._at_rest(now)]
 
     # The scene moves, or rests.
 
     def _moving(self, now: Observation, glance: Glance) -> list[PileEvent]:
-        """Something moves, at the pile or elsewhere: that does not disturb the pile."""
+        """Follow motion, either at the pile or where it does not disturb the pile."""
         near = self._memory.around_top(now.image, ON_PILE)
         gap_s = now.at - now.before
         if gap_s > self._gap_s(self._pace.unseen_s):
@@ -135,11 +135,11 @@ class PileFollower:
         return events
 
     def _gap_s(self, limit_s: float) -> float:
-        """A limit for the gap between two frames, for a camera as slow as this one."""
+        """Return a limit for the gap between two frames, larger for a slow camera."""
         return max(limit_s, _MISSING * self._stream.usual_gap_s)
 
     def _stirred(self, now: Observation, leapt: float) -> list[PileEvent]:
-        """The pile moves, or something moves over it: it must be read again."""
+        """Follow motion at or over the pile, which must then be read again."""
         if self._reached_into is not None:
             self._calm.suspect(self._reached_into)
             self._reached_into = None
@@ -150,7 +150,7 @@ class PileFollower:
         return events
 
     def _stirred_elsewhere(self, now: Observation) -> list[PileEvent]:
-        """Something moves, but not near the pile: that need not be waited for."""
+        """Follow motion away from the pile, whose end need not be awaited."""
         episode = self._begin_episode(now)
         return self._at_rest(now) if episode.has_stirred else []
 
@@ -174,14 +174,14 @@ class PileFollower:
             return [*self._covering.clear(now), *self._look(now, episode)]
         if self._has_jumped(episode):
             return self._look(now, episode) if rest_s >= self._pace.flash_s else []
-        # On a cloth with a pattern a pushed camera changes all, up to the edges.
+        # On a patterned cloth a pushed camera changes everything, up to the edges.
         moved = self._follow_camera(now, episode)
         return moved or self._under_hand(now, episode, rest_s)
 
     def _under_hand(
         self, now: Observation, episode: Episode, rest_s: float
     ) -> list[PileEvent]:
-        """Something reaches in and lies still: wait, for half a card misreads."""
+        """Wait while something reaches in and lies still: half a card is misread."""
         if rest_s >= self._pace.suspect_s:
             self._reached_into = now.small
         if rest_s < self._pace.hand_s:
@@ -213,7 +213,7 @@ class PileFollower:
         return self._end(self._inspector.inspect(now, episode, jumped=jumped))
 
     def _follow_camera(self, now: Observation, episode: Episode) -> list[PileEvent]:
-        """Move what is known with a camera that was pushed; nothing if it was not."""
+        """Shift all known positions if the camera was pushed; return the events."""
         is_first = now.near is None and not episode.ballot.votes
         if is_first and self._arms.follow_camera(self._calm.bare, now):
             return self._close([CameraMoved(now.at, now.frame)], now)
@@ -235,7 +235,7 @@ class PileFollower:
         return conclusion.events
 
     def _close(self, events: list[PileEvent], now: Observation) -> list[PileEvent]:
-        """End the episode with what is known of it."""
+        """End the episode with the given events and those of its arms."""
         quiet = self._calm.bare
         self._settle(now)
         if now.near is not None:
@@ -249,7 +249,7 @@ class PileFollower:
     # Nothing happens.
 
     def _renew(self, now: Observation) -> list[PileEvent]:
-        """Follow what changes slowly; notice what crept in."""
+        """Follow slow changes, and notice what came in slowly."""
         if now.at - self._renewed_at < self._pace.refresh_s:
             return []
         if not self._is_as_before(now):
@@ -266,7 +266,7 @@ class PileFollower:
         return self._memory.changed_share_of_top(now.image) <= UNCHANGED
 
     def _settle(self, now: Observation) -> None:
-        """Take this picture for what the scene looks like when nothing happens."""
+        """Take this picture for the quiet scene."""
         self._keep_calm(now)
         self._renewed_at = now.at
         self._episode = None

@@ -1,4 +1,4 @@
-"""What happens on the discard pile, as facts for whoever follows it."""
+"""Events on the discard pile, as the follower reports them."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,7 +11,7 @@ class Cover(Enum):
     """What hides the pile."""
 
     LENS = "lens"
-    """Something lies before the lens, or the room is dark."""
+    """Something covers the lens, or the room is dark."""
     HAND = "hand"
     """Something reaches in from the edge of the picture and stays."""
 
@@ -23,7 +23,7 @@ class Origin:
     degrees: float
     """Clockwise from the top of the picture, 0 to 360."""
     spread: float
-    """How unsure that is: its standard deviation, degrees."""
+    """Standard deviation of that direction, degrees."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +75,7 @@ class Moved:
     frame: int
     """The frame at which it was known."""
     may_be_twin: bool = False
-    """Whether it may as well be a second, equal card that hides the first one."""
+    """Whether it may instead be the card's twin, which hides it."""
     origin: Origin | None = None
     """Direction from which the arm came that pushed it; ``None`` if none was seen."""
 
@@ -87,9 +87,9 @@ class Unread:
     reason: Refusal
     """Why not."""
     at: float
-    """When it was given up, seconds of the source; a later reading may still come."""
+    """When reading was given up, seconds of the source; a reading may still come."""
     frame: int
-    """The frame at which it was given up."""
+    """The frame at which reading was given up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The cards known to lie on the pile, and what becomes of them."""
+"""The memory of the pile: the cards known to lie on it, and what becomes of them."""
 
 import cv2
 import numpy as np
@@ -20,25 +20,25 @@ from vision.scene.change import UNCHANGED, Picture, changed_share_of_card, is_re
 from vision.scene.gate import small_scale
 
 ON_PILE = 0.75
-"""Card lengths from the middle of the top card: the next one will lie within."""
+"""Card lengths from the middle of the top card within which the next one will lie."""
 ON_CARD = 0.5
-"""Card lengths from the middle of the top card: it lies within itself."""
+"""Card lengths from the middle of the top card within which it lies itself."""
 
-_REMEMBERED = 4  # cards that may come to light again when others are taken
+_REMEMBERED = 4  # cards that may become visible again when others are taken
 _STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
-_BESIDE = 0.5  # short sides from the top card; such a card is another one
-_OTHER_THING = 0.2  # changed share of the top card's place: it is not there any more
+_BESIDE = 0.5  # short sides from the top card; further away it is another card
+_OTHER_THING = 0.2  # changed share of the top card's place from which it is gone
 
 
 class PileMemory:
     """Remembers the last few cards and the picture in which the top was judged."""
 
     def __init__(self, carried: Card | None = None) -> None:
-        """Begin with an empty pile.
+        """Start with an empty pile.
 
         Args:
-            carried: the top of a pile that was taken away; if it is laid again, that
-                is no new card.
+            carried: the top of a pile that was taken away; if it is laid again, it is
+                not a new card.
         """
         self._layers: list[Layer] = []
         self._carried = carried
@@ -52,25 +52,25 @@ class PileMemory:
 
     @property
     def usual_length(self) -> float | None:
-        """How long the remembered cards are, pixels; ``None`` before there are two.
+        """Length of the remembered cards, pixels; ``None`` before there are two.
 
-        One alone may be a misreading, and would keep all others out.
+        A single one may be a misreading, and would exclude all others.
         """
         if len(self._layers) < 2:  # noqa: PLR2004 (see above)
             return None
         return float(np.median([long_side(layer.corners) for layer in self._layers]))
 
     def anew(self, top: Card | None = None) -> "PileMemory":
-        """Return a memory of which card lies on top, but not of where.
+        """Return a memory of which card lies on top, but not where.
 
         Args:
-            top: the card, if it is known from elsewhere.
+            top: the card, if it is known from another source.
         """
         seen = self.top.card if self.top else self._carried
         return PileMemory(top or seen)
 
     def around_top(self, image: Picture, lengths: float) -> Box | None:
-        """The surroundings of the top card in the small picture; ``None`` without one.
+        """Return the surroundings of the top card in the small picture, if known.
 
         Args:
             image: the whole picture.
@@ -97,36 +97,37 @@ class PileMemory:
             self._picture = np.asarray(moved, np.uint8)
 
     def renew(self, picture: Picture) -> None:
-        """Take another picture for the one in which the top card lies on top.
+        """Take a newer picture for the one with the top card on top.
 
-        Not while another card was read: then something hides what lies on top.
+        Not while another card is read: then something hides the top card.
         """
         if self._is_top_hidden:
             return
-        self._picture = picture.copy()  # a camera may use its memory again
+        self._picture = picture.copy()  # the camera may reuse its memory
 
     def changed_share_of_top(self, now: Picture) -> float:
-        """How much of the top card's place shows something else, 0 to 1.
+        """Return how much of the top card's place shows something else, 0 to 1.
 
         Returns:
-            0 if no card is known; 1 if there is no picture of this size to compare.
+            The share; 0 if no card is known, 1 if there is no picture of this size to
+            compare.
         """
         return self.changed_share_at(self.top.corners, now) if self.top else 0.0
 
     def knows(self, seen: CardReading) -> bool:
-        """Whether this card is known to lie just there."""
+        """Whether this card is known to lie at this place."""
         return any(lies_at(layer, seen) for layer in self._layers)
 
     def beneath(self, card: Card) -> Layer | None:
-        """The uppermost such card beneath another one on top, if one is known."""
+        """Return the uppermost copy of a card that lies beneath another, if known."""
         layers = [layer for layer in self._layers[:-1] if layer.card == card]
         return layers[-1] if layers and card != self._layers[-1].card else None
 
     def changed_share_at(self, corners: Corners, now: Picture) -> float:
-        """How much of a card's place shows something else, 0 to 1.
+        """Return how much of a card's place shows something else, 0 to 1.
 
         Returns:
-            1 if there is no picture of this size to compare.
+            The share; 1 if there is no picture of this size to compare.
         """
         if self._picture is None or self._picture.shape != now.shape:
             return 1.0
@@ -144,7 +145,7 @@ class PileMemory:
         rested_at: float,
         cause: Cause,
     ) -> list[PileEvent]:
-        """Make of a card that lies on top what there is to tell.
+        """Return the events that a card on top means, and remember it.
 
         Args:
             seen: the card that was read.
@@ -164,7 +165,7 @@ class PileMemory:
     def _follow(
         self, finding: Finding, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
-        """Know the pile as it is now, and say what happened to it."""
+        """Update the memory by a finding, and return the events."""
         if finding in _STAYS and self._is_rest_gone(seen, now):
             self._layers[:] = [Layer(seen.card, seen.corners)]
             return [Reshuffled(now.at, now.frame)]
@@ -181,7 +182,7 @@ class PileMemory:
                 return []
 
     def vanish(self, now: Observation) -> list[PileEvent]:
-        """Note that no card lies there any more."""
+        """Note that no card lies on the pile any more."""
         top, depth = self.top, len(self._layers)
         self._layers.clear()
         self._is_top_hidden = False
@@ -195,8 +196,8 @@ class PileMemory:
     def _is_rest_gone(self, seen: CardReading, now: Observation) -> bool:
         """Whether the cards beneath were taken away and only the top card stayed.
 
-        A pile that is straightened or pushed hides what looked out as well, but then
-        the top card lies a little off.
+        A pile that is straightened or pushed also hides the cards beneath, but then the
+        top card lies a little off.
         """
         before, beneath = self._picture, self._layers[:-1]
         if before is None or before.shape != now.image.shape or not beneath:

@@ -1,4 +1,4 @@
-"""Reads the card that is new, where two could be taken for the top one."""
+"""A second look: reads the new card where two could be taken for the top one."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -14,10 +14,10 @@ from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
 from vision.scene.change import REPLACED, UNCHANGED
 from vision.scene.gate import small_scale
 
-_SIZES = 1.6  # times the length of another card, seen by a camera that leans
+_SIZES = 1.6  # ratio of the lengths of two cards, seen by a tilted camera
 _AROUND = 1.5  # card lengths around the top card in which the next one lies
-_MOST = 0.6  # of the picture; a part larger than this shows nothing better
-_TOGETHER = 0.5  # short sides; cards pushed at once move about alike
+_MOST = 0.6  # of the picture; reading a larger part of it alone gains nothing
+_TOGETHER = 0.5  # short sides; cards pushed together move about alike
 
 
 class ReadsCards(Protocol):
@@ -42,8 +42,8 @@ def read_new(
 ) -> Reading:
     """Read the top card; prefer one that was not there before.
 
-    A reader that knows one picture only may take an old card that is hardly covered
-    for the top. The new one lies where the picture has changed.
+    A reader that sees only one picture may take an old card that is hardly covered for
+    the top. The new one lies where the picture has changed.
 
     Args:
         reader: reads a picture.
@@ -51,7 +51,7 @@ def read_new(
             part of it counts, cards elsewhere are in somebody's hand.
         memory: what was there before.
         came: rows and columns in which something new lies, if that is known.
-        jumped: see `judge.Cause`; another photograph shows cards in any size.
+        jumped: see `judge.Cause`; another photograph may show cards of any size.
     """
     pile = None if jumped else _pile(now.image, memory, came)
     reading = _read_near(reader.read, now.image, pile)
@@ -74,21 +74,21 @@ def read_new(
 
 
 def _pile(image: Image, memory: PileMemory, came: Box | None) -> Box | None:
-    """Where the next card will lie, if that is not nearly all of the picture.
+    """Return where the next card will lie, unless that is most of the picture.
 
-    The first card of a pile lies where something new lies.
+    The first card of a pile is looked for where something new lies.
     """
     box = surroundings(memory.top.corners, _AROUND) if memory.top else came
     if box is None:
         return None
-    # In a smaller picture than before, none of it may be left.
+    # In a picture that has become smaller, the box may be empty.
     return box if 0 < image[box].size < _MOST * image.size else None
 
 
 def _read_near(
     read: Callable[[Image, Box | None], Reading], image: Image, pile: Box | None
 ) -> Reading:
-    """Read the pile from nearby, for small cards are easily overlooked; then all."""
+    """Read the pile close up, as small cards are easily missed, then everything."""
     if pile is not None:
         reading = read(image, pile)
         if reading.cards:
@@ -99,7 +99,7 @@ def _read_near(
 def _newest(
     cards: Sequence[CardReading], now: Observation, memory: PileMemory
 ) -> CardReading | None:
-    """The card whose place has changed most, if one was not there before."""
+    """Return the card whose place has changed most, if one was not there before."""
     new = [card for card in cards if not memory.knows(card)]
     shares = [memory.changed_share_at(card.corners, now.image) for card in new]
     return new[int(np.argmax(shares))] if shares and max(shares) > REPLACED else None
@@ -119,7 +119,7 @@ def _is_near(card: CardReading, now: Observation) -> bool:
 def _pushed_top(
     cards: Sequence[CardReading], old: CardReading, memory: PileMemory
 ) -> CardReading | None:
-    """The top card, if it and a card that lay beside it were pushed together."""
+    """Return the top card, if it and a card that lay beside it were pushed together."""
     beneath, top = memory.beneath(old.card), memory.top
     if beneath is None or top is None:
         return None
@@ -136,12 +136,12 @@ def _pushed_top(
 
 
 def _way(layer: Layer, seen: CardReading) -> NDArray[np.float32]:
-    """How far the middle of a card has moved, pixels."""
+    """Return how far the middle of a card has moved, pixels."""
     return np.asarray(seen.corners.mean(axis=0) - layer.corners.mean(axis=0))
 
 
 def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
-    """Whether it is about as long as the cards of the pile: all of a deck are."""
+    """Whether it is about as long as the cards of the pile, as in any deck."""
     usual = memory.usual_length
     if usual is None:
         return True
@@ -149,6 +149,6 @@ def _is_of_size(card: CardReading, memory: PileMemory) -> bool:
 
 
 def _may_be_new(card: CardReading, image: Image, memory: PileMemory) -> bool:
-    """Whether it is no card of old, nor what never was one, as the draw pile."""
+    """Whether it is neither an old card nor something else, such as the draw pile."""
     changed = memory.changed_share_at(card.corners, image) > UNCHANGED
     return changed and not memory.knows(card)

@@ -1,4 +1,4 @@
-"""Several still frames vote on the card on top: one bad reading is outvoted."""
+"""The vote of several still frames on the card on top: it outvotes a bad reading."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ from vision.reading.reading import CardReading, Reading, Refusal
 
 _SURE = 0.9  # mean probability at which two frames are enough
 _SURE_VOTES = 2
-_PLAIN_SHARE = 0.6  # of all probability; enough after a few frames
+_PLAIN_SHARE = 0.6  # of the total probability; enough after a few frames
 _PLAIN_VOTES = 4
 _MOST_VOTES = 8
-_VAIN_REFUSALS = 3  # more will hardly find what these did not
+_VAIN_REFUSALS = 3  # more are unlikely to name a card
 _NAMED = 4  # cards kept as alternatives
 _NEGLIGIBLE = 0.001
 
@@ -85,7 +85,7 @@ class Ballot:
         return plain or self.votes >= _MOST_VOTES
 
     def verdict(self) -> Verdict | None:
-        """The card with the highest mean probability, ``None`` if none was named."""
+        """Return the card with the highest mean probability; ``None`` before any."""
         if not self._readings:
             return None
         ranked = _mean_probabilities(self._readings)

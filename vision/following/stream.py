@@ -1,4 +1,4 @@
-"""The flow of frames: when they come, how far apart, and when they fail to come."""
+"""The stream of frames: when they come, how far apart, and when they stop."""
 
 from vision.following.pile_events import Clear, Lost, PileEvent
 
@@ -27,7 +27,7 @@ class Stream:
         return self._at or 0.0
 
     def miss(self, waited_s: float) -> list[PileEvent]:
-        """Note that no frame came for so long, since the last call of any method."""
+        """Note ``waited_s`` without a frame since the last call of any method."""
         self._silent_s += waited_s
         if self._is_lost or self._silent_s < self._lost_s:
             return []
@@ -35,7 +35,7 @@ class Stream:
         return [Lost(self.at + self._silent_s, self._frame)]
 
     def arrive(self, frame: int, at: float) -> list[PileEvent]:
-        """Note a frame; a gap that was not waited for counts as a silence."""
+        """Note a frame; a gap that nobody waited for counts as silence."""
         gap_s = 0.0 if self._at is None else at - self._at
         events = self.miss(gap_s - self._silent_s)
         if self._is_lost:

@@ -1,1 +1,1 @@
-"""What arms do: reach in, draw, bring cards, stay."""
+"""What arms do: reach in, draw, bring cards and stay."""

@@ -1,4 +1,4 @@
-"""What the arms that reach into the picture do: draw, touch the pile, bring cards."""
+"""The arms in the picture, and what they do: draw, touch the pile, bring cards."""
 
 import numpy as np
 
@@ -28,12 +28,12 @@ from vision.scene.change import changed
 from vision.scene.gate import small_scale
 from vision.scene.jolt import camera_shift
 
-_AT_CARD = 0.8  # card lengths from its middle: so far an arm reaches that touches it
+_AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
 _AT_DRAW_PILE = 0.9  # the same, from where the hand works
 _STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
 _PLAYS = CardLanded | CardWithdrawn
 _DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | Reshuffled | CameraMoved}
-"""What an arm has done instead, so that it has not only drawn, or been there."""
+"""For each deed of an arm, the events that rule it out."""
 
 
 class Arms:
@@ -47,26 +47,26 @@ class Arms:
     def __init__(self, memory: PileMemory, draw_place: Corners | None) -> None:
         self._memory = memory
         self.draws = DrawWatch(draw_place)
-        """Knows where the draw pile is."""
+        """Finds out where the draw pile is."""
         self._carried = Carried()
         self._tracks = Tracks()
         self._film = PileFilm()
         self.arrived: Arrived | None = None
-        """What is new in the last moving frame; ``None`` if that is not known."""
+        """What was new in the last moving frame; ``None`` if that is not known."""
 
     def miss(self) -> None:
-        """Know that frames are missing in which arms may have come and gone."""
+        """Note that frames are missing in which arms may have come and gone."""
         self._carried.interrupt()
 
     def notice(self, bare: Small | None, now: Observation) -> bool:
         """Look for arms in a moving frame.
 
         Args:
-            bare: the small picture without any, if it is known.
+            bare: the small picture without arms, if it is known.
             now: the frame.
 
         Returns:
-            Whether one reaches to the pile, as far as anybody knows.
+            Whether an arm reaches to the pile, or may.
         """
         self.arrived = None
         if bare is None or bare.shape != now.small.shape:
@@ -96,7 +96,7 @@ class Arms:
             self.draws.note(together)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
-        """Say whence the arm came that laid a card, or pushed it.
+        """Return from where the arm came that laid or pushed a card.
 
         Args:
             card: where it lies, in the frame.
@@ -120,10 +120,10 @@ class Arms:
         return self._carried.was_taken()
 
     def follow_camera(self, bare: Small | None, now: Observation) -> bool:
-        """Find out whether the camera was pushed; move all that is known with it.
+        """Find out whether the camera was pushed; if so, shift all known positions.
 
         Args:
-            bare: the small picture of before, if it is known.
+            bare: the earlier small picture, if it is known.
             now: a frame in which nothing moves.
         """
         pile = self._memory.around_top(now.image, ON_PILE)
@@ -137,7 +137,7 @@ class Arms:
         return True
 
     def forget(self) -> None:
-        """Forget what they have done: it has been understood."""
+        """Forget what the arms did: it has been understood."""
         self.arrived = None
         self.draws.forget()
         self._carried.forget()
@@ -147,12 +147,12 @@ class Arms:
     def leave(
         self, quiet: Small, now: Observation, told: list[PileEvent]
     ) -> list[PileEvent]:
-        """Add what they did to what is told of the pile; forget it.
+        """Add what the arms did to the events of an episode, and forget it.
 
         Args:
-            quiet: the small picture without them.
+            quiet: the small picture without arms.
             now: the frame in which they have left.
-            told: what is told already; who laid a card has not drawn one.
+            told: the events so far; an arm that laid a card has not drawn one.
         """
         left = self._deed(quiet, now)
         self.forget()
@@ -161,7 +161,7 @@ class Arms:
         return [*told, left]
 
     def _deed(self, quiet: Small, now: Observation) -> CardDrawn | ArmLeft | None:
-        """Know what they did, if they did not lay a card."""
+        """Return what the arms did, if they did not lay a card."""
         top = self._memory.top
         if top is None:
             return None
@@ -179,5 +179,5 @@ class Arms:
 
 
 def _middle(card: Corners, now: Observation) -> Point:
-    """The middle of a card of the frame in the small picture."""
+    """Return the middle of a card in the small picture."""
     return np.asarray(card.mean(axis=0) * small_scale(now.image), np.float64)

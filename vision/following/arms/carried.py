@@ -1,8 +1,8 @@
-"""Whether an arm brought a card that looks like the one on top.
+"""Detects whether an arm brought or took a card that looks like the one on top.
 
-A twin that lies almost exactly on its like hides what has happened. But a hand that
-plays comes with a card and goes without one; a hand that only pushes brings none,
-and one that shows a card takes it away again.
+A twin that lies almost exactly on the same card hides what has happened. But a hand
+that plays comes with a card and goes without one; a hand that only pushes brings none,
+and one that only shows a card takes it away again.
 """
 
 from collections import deque
@@ -18,20 +18,20 @@ Small = NDArray[np.uint8]
 """A small picture in color, see `vision.scene.gate.small_picture`."""
 
 Colors = NDArray[np.int64]
-"""``(512,)`` int64: how many pixels have which color."""
+"""``(512,)`` int64: a color histogram, pixels."""
 
-_LEVELS = 8  # of each color that are told apart
+_LEVELS = 8  # bins for each of the three colors
 _STEP = 256 // _LEVELS
-_BROUGHT = 0.17  # card areas: so much of it shows between the fingers, and more
-_NOT_BROUGHT = 0.06  # card areas that chance may show
+_BROUGHT = 0.17  # card areas; at least so much of a card shows between the fingers
+_NOT_BROUGHT = 0.06  # card areas; so much may show by chance
 _TELLING = 0.6  # card areas that a whole one shows; less on a table of its colors
-_REMEMBERED = 150  # frames; an arm that lingers longer tells no more
+_REMEMBERED = 150  # frames; an arm that lingers longer tells nothing new
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Frame:
     colors: Colors
-    """How many pixels of the arm, away from the pile, have which color."""
+    """Histogram of the arm's pixels away from the pile."""
     touches: bool
     """Whether the arm reaches the card on top."""
 
@@ -39,9 +39,9 @@ class _Frame:
 class Carried:
     """Compares the colors that arms show while they come and while they go.
 
-    The colors that count are those of the card on top, by histogram intersection
-    (Swain and Ballard, Color Indexing, 1991): none for more than the card has of it,
-    and each by how much more frequent it is there than on the rest of the table.
+    The colors of the card on top count, by histogram intersection (Swain and Ballard,
+    Color Indexing, 1991): each at most as often as the card has it, and weighted by
+    how much more frequent it is on the card than on the rest of the table.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Carried:
         self._was_interrupted = False
 
     def interrupt(self) -> None:
-        """Know that frames are missing in which anything may have come or gone."""
+        """Note that frames are missing in which anything may have come or gone."""
         self._was_interrupted = True
 
     def forget(self) -> None:
@@ -83,7 +83,7 @@ class Carried:
         Args:
             arm: see `vision.scene.arm.arm_of`.
             small: the small picture.
-            pile: where nothing counts, for what lies there was not brought now.
+            pile: where nothing counts, because what lies there was not brought now.
             touches: whether an arm reaches the card on top.
         """
         away = arm > 0
@@ -94,7 +94,7 @@ class Carried:
         """Whether an arm came with such a card and went without it.
 
         Returns:
-            ``None`` if that could not be seen.
+            ``None`` if it could not be seen.
         """
         phases = self._phases()
         return None if phases is None else self._shows_card(phases[0] - phases[1])
@@ -105,7 +105,7 @@ class Carried:
         return None if phases is None else self._shows_card(phases[1] - phases[0])
 
     def _phases(self) -> tuple[Colors, Colors] | None:
-        """The most of each color while the arm came, and while it went."""
+        """Return the most of each color while the arm came, and while it went."""
         touching = [n for n, frame in enumerate(self._frames) if frame.touches]
         if not touching or self._was_interrupted:
             return None

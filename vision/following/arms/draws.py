@@ -1,8 +1,8 @@
-"""Sees a hand at the draw pile: best effort, for the draw pile itself hardly changes.
+"""Detects draws from the draw pile by the arm, because the pile itself hardly changes.
 
 An arm reaches in from the edge of the picture; where its far end stays is where the
-hand works. Is that away from the discard pile, at the draw pile, and no card has
-landed when it is gone, then a card was drawn.
+hand works. If that is at the draw pile and away from the discard pile, and no card has
+landed when the arm is gone, then a card was drawn.
 """
 
 from collections import deque
@@ -16,21 +16,21 @@ from vision.following.arms.reach import Point, Reach
 from vision.reading.pose import long_side
 from vision.reading.reading import Corners
 
-_NEAR = 0.15  # of the picture's width: two reaches to one place
+_NEAR = 0.15  # of the picture's width, between two reaches to the same place
 _REMEMBERED = 300  # frames; ten seconds of the fastest camera
-_LEAST_STAY = 2  # frames at the far end; a hand that passes by has none
+_LEAST_STAY = 2  # frames at the far end; a hand that passes by has fewer
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _AT_PLACE = 0.9  # card lengths from the draw pile's middle
-_RIM = 3.0  # contrast of a card-sized patch against the middling one of the table
-_SOME_RIM = 1.3  # the same, if the patch has colors of its own as well
-_OWN = 0.2  # share of its colors; one of the bare table has 0.05 by chance
-_LEVELS = 8  # of each color that are told apart
+_RIM = 3.0  # contrast of a card-sized patch against the median patch of the table
+_SOME_RIM = 1.3  # the same, if the patch also has colors of its own
+_OWN = 0.2  # share of a patch's own colors; the bare table has 0.05 by chance
+_LEVELS = 8  # bins for each of the three colors
 _RANGE = [0, 256]
 
 
 @dataclass(slots=True)
 class _Place:
-    """Where hands work: the draw pile is where they do so most often."""
+    """A place where hands work; the draw pile is where they do so most often."""
 
     middle: Point
     """In the frame, pixels."""
@@ -38,7 +38,7 @@ class _Place:
 
 
 class DrawWatch:
-    """Collects the reaches of one episode and knows, or learns, the draw pile's place.
+    """Collects the reaches of one episode, and may learn where the draw pile is.
 
     Args:
         place: corners of the draw pile in the frame; ``None`` to learn it.
@@ -51,11 +51,11 @@ class DrawWatch:
         self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
 
     def note(self, reach: Reach) -> None:
-        """Know where an arm reaches in this frame."""
+        """Note where an arm reaches in this frame."""
         self._reaches.append(reach)
 
     def mark(self, place: Corners | None) -> None:
-        """Be told where the draw pile is.
+        """Set where the draw pile is.
 
         Args:
             place: its corners in the frame; ``None`` to learn the place anew.
@@ -65,7 +65,7 @@ class DrawWatch:
         self._places = [_Place(xy) for xy in middle]
 
     def move(self, way: Point) -> None:
-        """Know that the draw pile lies elsewhere, for the camera was pushed.
+        """Shift the known places after the camera was pushed.
 
         Args:
             way: how far to the right and down, pixels of the frame.
@@ -74,7 +74,7 @@ class DrawWatch:
             place.middle = place.middle + way
 
     def forget(self) -> None:
-        """Forget the reaches so far: they were no draw."""
+        """Forget the reaches so far: they were not a draw."""
         self._reaches.clear()
 
     def finish(
@@ -85,7 +85,7 @@ class DrawWatch:
         Args:
             quiet: the small picture without a hand.
             top: corners of the top of the discard pile, in the frame.
-            scale: pixels of the small picture for one of the frame.
+            scale: pixels of the small picture per pixel of the frame.
 
         Returns:
             Where in the small picture the hand was at the draw pile; ``None`` if it
@@ -110,7 +110,7 @@ class DrawWatch:
         return tip if place is likeliest else None
 
     def _place_near(self, tip: Point, distance: float) -> _Place | None:
-        """The nearest known place, if it is near enough; pixels of the frame."""
+        """Return the nearest known place, if near enough; pixels of the frame."""
         return min(
             (
                 place
@@ -123,7 +123,7 @@ class DrawWatch:
 
 
 def _working_place(reaches: list[Reach], width: int) -> Point | None:
-    """Where the arm's far end stayed at its deepest; ``None`` if it only passed."""
+    """Return where the arm's far end stayed deepest; ``None`` if it only passed."""
     if not reaches:
         return None
     deepest = max(reaches, key=lambda reach: reach.depth).tip
@@ -140,7 +140,7 @@ def _working_place(reaches: list[Reach], width: int) -> Point | None:
 def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
     """Whether something with an outline lies there, rather than the bare table.
 
-    On a table with a pattern the outline says little: then its colors must tell.
+    On a patterned table the outline says little, so the colors must decide.
     """
     luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 (luma)
     picture = luma.astype(np.float32)
@@ -153,7 +153,7 @@ def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
 
 
 def _own_colors(quiet: NDArray[np.uint8], tip: Point, side: int) -> float:
-    """How much of a patch has colors that are rare elsewhere, 0 to 1."""
+    """Return how much of a patch has colors that are rare elsewhere, 0 to 1."""
     picture = quiet[:, :, None] if quiet.ndim == 2 else quiet  # noqa: PLR2004 (luma)
     patch = np.zeros(picture.shape[:2], dtype=np.uint8)
     cv2.circle(patch, np.rint(tip).astype(int).tolist(), side // 2, 255, -1)

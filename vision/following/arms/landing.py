@@ -1,4 +1,4 @@
-"""Finds when a card came to rest, to tell which of two arms laid it."""
+"""Finds when a card came to rest, which tells which of two arms laid it."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from vision.reading.reading import Box, Corners
 from vision.scene.calm import Small
 
 _REMEMBERED = 100  # frames
-_ALIKE = 30  # levels in each color, between two pictures of one thing
-_LIES = 0.5  # of a card's place that looks as in the end; hands cover some of it
+_ALIKE = 30  # levels in each color, between two pictures of the same thing
+_LIES = 0.5  # of a card's place that looks as it does at the end; hands cover some
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,12 +42,12 @@ class PileFilm:
         self._parts.clear()
 
     def lies_since(self, card: Corners, small: Small, until: float) -> float | None:
-        """Find the frame from which on a place looks about as it does in the end.
+        """Return the time from which a place looks about as it does at the end.
 
         Args:
             card: corners of the place, pixels of the small picture.
             small: the small picture in which the card lies there.
-            until: when that was taken, seconds of the source.
+            until: when that picture was taken, seconds of the source.
 
         Returns:
             Seconds of the source; ``None`` if it was not filmed.
@@ -57,14 +57,14 @@ class PileFilm:
         shares = [_share_alike(part, small, place) for part in film]
         if not shares:
             return None
-        # The sum from a frame on is largest where the share rises above the limit.
+        # The sum from a frame to the end is largest where the share passes the limit.
         gains = np.cumsum(np.array(shares[::-1]) - _LIES)[::-1]
         first = int(np.argmax(gains))
         return film[first].at if gains[first] > 0 else until
 
 
 def _share_alike(part: _Part, small: Small, place: np.ndarray) -> float:
-    """How much of a place looks alike in two pictures, 0 to 1."""
+    """Return how much of a place looks alike in two pictures, 0 to 1."""
     inside = place[part.box]
     if part.picture.shape[:2] != inside.shape or not inside.any():
         return 0.0

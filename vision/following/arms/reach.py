@@ -1,4 +1,4 @@
-"""How arms reach into the picture: where they enter it, how far, and whence."""
+"""How arms reach into the picture: where they enter, how far, and from where."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ Point = NDArray[np.float64]
 """``(2,)`` float64: x, y in pixels of the small picture or of the frame."""
 
 Points = NDArray[np.float64]
-"""``(n, 2)`` float64: x, y of many."""
+"""``(n, 2)`` float64: x, y of several points."""
 
 _FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
 _APART = 0.35  # of the picture's width between two arms where they enter it
-_HOLE = 6  # pixels in a row that do not belong to an arm: there it ends
-_NARROW = 8  # pixels of the edge; what covers fewer of them is a part of an arm
+_HOLE = 6  # pixels in a row that do not belong to an arm, where it ends
+_NARROW = 8  # pixels of the edge; whatever covers fewer is only part of an arm
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,25 +27,25 @@ class Reach:
     """How an arm reaches into one picture, pixels of the mask."""
 
     entry: Point
-    """Where it enters: the middle of what it covers of the picture's edge."""
+    """Where it enters: the middle of the part of the picture's edge that it covers."""
     tip: Point
     """Its far end."""
     is_shared: bool = False
-    """Whether it meets another arm there, so that the far end is a guess."""
+    """Whether it meets another arm at its far end, which is then a guess."""
 
     @property
     def depth(self) -> float:
-        """From where it enters to its far end, pixels."""
+        """Distance from where it enters to its far end, pixels."""
         return float(np.linalg.norm(self.tip - self.entry))
 
     @property
     def degrees(self) -> float:
-        """Whence it comes, clockwise from the top of the picture, 0 to 360."""
+        """Direction it comes from, clockwise from the top of the picture, 0 to 360."""
         x, y = self.entry - self.tip
         return float(np.degrees(np.arctan2(x, -y))) % 360
 
     def gap_to(self, place: Point) -> float:
-        """How far it stays away from a place, pixels."""
+        """Return its distance from a place, pixels."""
         along = self.tip - self.entry
         part = (place - self.entry) @ along / max(1e-6, float(along @ along))
         nearest = self.entry + min(1.0, max(0.0, float(part))) * along
@@ -53,7 +53,7 @@ class Reach:
 
 
 def reach_of(arm: Mask) -> Reach | None:
-    """Measure how far whatever reaches in does so, taken for one arm.
+    """Measure how far something reaches in, taking all of it for one arm.
 
     Args:
         arm: see `vision.scene.arm.arm_of`.
@@ -69,15 +69,15 @@ def reach_of(arm: Mask) -> Reach | None:
 
 
 def reaches_of(arms: Entering, pile: Point | None) -> Iterator[Reach]:
-    """Measure each arm apart, also where two of them meet.
+    """Measure each arm separately, even where two of them meet.
 
-    An arm whose color is that of the table falls into parts, such as fingers and a
-    shadow: those that enter side by side are one arm.
+    An arm of the table's color falls into parts, such as fingers and a shadow: those
+    that enter side by side are one arm.
 
     Args:
         arms: what reaches in.
         pile: the middle of the pile in pixels of the mask, where arms meet; ``None``
-            if there is none.
+            if there is no pile.
     """
     if not len(arms.numbers):
         return
@@ -95,7 +95,7 @@ def reaches_of(arms: Entering, pile: Point | None) -> Iterator[Reach]:
 
 
 def _end_towards(place: Point, entry: Point, arm: NDArray[np.bool_]) -> Point:
-    """How far one comes from where an arm enters towards a place without leaving it."""
+    """Return the point where an arm ends on the line from its entry to a place."""
     steps = int(np.linalg.norm(place - entry)) + 1
     way = np.linspace(entry, place, steps)
     columns, rows = np.rint(way).astype(np.intp).T
@@ -110,7 +110,7 @@ def _at(parts: NDArray[np.int32], points: Points) -> NDArray[np.int32]:
 
 
 def _edge_of(arm: NDArray[np.bool_]) -> Points:
-    """The pixels of an arm at the edge of the picture."""
+    """Return the pixels of an arm at the edge of the picture."""
     edge = arm.copy()
     edge[BORDER:-BORDER, BORDER:-BORDER] = False
     return _points(edge)
@@ -123,14 +123,14 @@ def _far_end(points: Points, entry: Point) -> Point:
 
 
 def _runs(edge: Points, shape: tuple[int, ...]) -> list[Points]:
-    """Split what covers the edge of the picture where there are wide gaps in it.
+    """Split the pixels at the edge of the picture where there are wide gaps.
 
     Args:
         edge: pixels at the edge.
         shape: height and width of the picture.
 
     Returns:
-        The parts that are wide enough to be an arm, or all of it.
+        The parts that are wide enough to be an arm; if none is, all of them as one.
     """
     x, y = (edge - np.array(shape[::-1]) / 2).T
     ring = edge[np.argsort(np.arctan2(y, x))]

@@ -1,4 +1,4 @@
-"""Arms followed from frame to frame: whose it was that laid a card, drew or stayed."""
+"""Arms followed from frame to frame: which one laid a card, drew or stayed."""
 
 import math
 from collections import deque
@@ -11,13 +11,13 @@ from vision.following.arms.reach import Point, Reach
 from vision.following.pile_events import Origin
 
 _REMEMBERED = 12  # arms
-_ONE_ARM = 0.25  # of the picture's width that an arm's entry may wander in a frame
-_AWAY_S = 1.0  # an arm that was not seen for so long is another one
-_LONGEST = 100  # frames of one arm; one that stays tells no more
-_SLACK_S = 0.15  # a card may lie a frame or two before its arm is seen to touch it
+_ONE_ARM = 0.25  # of the picture's width, by which an arm's entry may move in a frame
+_AWAY_S = 1.0  # an arm that returns after so long counts as another one
+_LONGEST = 100  # frames of one arm; one that stays longer tells nothing new
+_SLACK_S = 0.15  # by which a card may lie before its arm is seen to touch it
 _RECENT_S = 0.6  # between an arm's arrival with a card and the card's landing
-_SPREAD_DEG = 5.0  # of the axis of a hand and its forearm, and of its shadow
-_SHALLOW = 25.0  # pixels of depth at which the axis is unsure by a good deal more
+_SPREAD_DEG = 5.0  # uncertainty of the axis of a hand, its forearm and its shadow
+_SHALLOW = 25.0  # pixels of depth at which the axis is much less certain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,14 +33,14 @@ class Track:
     sights: deque[_Sight]
 
     def gap(self, sight: _Sight) -> float:
-        """How far from where it was last it enters now; infinite if it was away."""
+        """Return how far its entry has moved; infinity if it was away."""
         last = self.sights[-1]
         if sight.at - last.at > _AWAY_S:
             return math.inf
         return float(np.linalg.norm(last.reach.entry - sight.reach.entry))
 
     def visit(self, place: Point, radius: float, until: float) -> "_Visit | None":
-        """Know whether its far end was at a place up to a moment."""
+        """Return the visit of its far end to a place, up to a time, if any."""
         there = [
             sight
             for sight in self.sights
@@ -52,18 +52,18 @@ class Track:
         return _Visit(there[0].at, self, is_sure=is_sure)
 
     def crossing(self, place: Point, radius: float, until: float) -> "_Visit | None":
-        """Know whether any of it was over a place up to a moment."""
+        """Return the visit of any part of it to a place, up to a time, if any."""
         times = [at for at in self.times_over(place, radius) if at <= until]
         return _Visit(times[0], self) if times else None
 
     def times_over(self, place: Point, radius: float) -> list[float]:
-        """When any of it was at a place, seconds of the source."""
+        """Return the times at which any of it was at a place, seconds of the source."""
         return [sight.at for sight in self.sights if sight.reach.gap_to(place) < radius]
 
     def stay_s(self, place: Point, radius: float) -> float | None:
-        """How long it was over a place, seconds; ``None`` if it never was.
+        """Return how long it was over a place, seconds; ``None`` if it never was.
 
-        A hand that lies still is not seen again before it moves away.
+        A hand that lies still is not seen again until it moves away.
         """
         times = self.times_over(place, radius)
         if not times:
@@ -72,9 +72,9 @@ class Track:
         return (later[0] if later else times[-1]) - times[0]
 
     def origin(self, until: float) -> Origin:
-        """Whence it came, as seen up to a moment, seconds of the source.
+        """Return from where it came, as seen up to a time, seconds of the source.
 
-        The far end of an arm says the more the further it reaches in.
+        The further an arm reaches in, the more its far end tells about the direction.
         """
         reaches = [s.reach for s in self.sights if s.at <= until] or [
             self.sights[0].reach
@@ -119,13 +119,13 @@ class Tracks:
     def who_laid(
         self, place: Point, radius: float, *, landed_at: float, until: float
     ) -> Origin | None:
-        """Return whence the arm came that laid a card.
+        """Return from where the arm came that laid a card.
 
         Args:
             place: the middle of the card, pixels of the small picture.
-            radius: within which an arm touches it, pixels.
+            radius: within which an arm touches the card, pixels.
             landed_at: when the card came to lie there, seconds of the source.
-            until: what came later does not count.
+            until: the time after which nothing counts, seconds of the source.
 
         Returns:
             ``None`` if no arm was seen there.
@@ -141,11 +141,11 @@ class Tracks:
         return None
 
     def who_stayed(self, place: Point, radius: float) -> tuple[Origin, float] | None:
-        """Return whence the arm came that was over a place for longest, and how long.
+        """Return from where the arm came that was over a place longest, and how long.
 
         Args:
             place: pixels of the small picture.
-            radius: within which an arm is there, pixels.
+            radius: within which an arm is at the place, pixels.
 
         Returns:
             Its origin, and how long it stayed, seconds; ``None`` if none was there.
@@ -169,14 +169,15 @@ class _Visit:
     """When it began, seconds of the source."""
     track: Track
     is_sure: bool = False
-    """Whether it was seen there apart from all others."""
+    """Whether it was seen there separately from all others."""
 
 
 def _of_likeliest(came: list[_Visit], landed_at: float, until: float) -> Origin:
     """Return the origin of the arm that brought a card.
 
-    Who has hovered there for long before it landed has not laid it, nor has who came
-    after; of those who came just then, one that surely was there, or the last.
+    An arm that hovered there long before the card landed did not lay it, nor did one
+    that came afterwards. Of those that came just then it is one that was surely there,
+    or the last.
     """
     in_time = [visit for visit in came if visit.since <= landed_at + _SLACK_S]
     if not in_time:
@@ -191,5 +192,5 @@ def _of_likeliest(came: list[_Visit], landed_at: float, until: float) -> Origin:
 
 
 def _gap_between(one: Origin, other: Origin) -> float:
-    """How far apart two origins are, degrees from 0 to 180."""
+    """Return how far apart two origins are, degrees from 0 to 180."""
     return abs((one.degrees - other.degrees + 180) % 360 - 180)
