@@ -1,1 +1,1 @@
-"""A drawn table: card faces, pile, hands, light and noise, as a camera sees them."""
+"""The simulated table: cards, hands, light and noise, drawn as a camera sees them."""

@@ -1,4 +1,4 @@
-"""The drawn table as a camera sees it, with a lever for everything that can happen."""
+"""The simulated camera: draws the table, with a lever for whatever can happen there."""
 
 import time
 from collections import deque
@@ -21,7 +21,7 @@ from hardware.simulated.table import SimulatedTable
 
 @dataclass(frozen=True, slots=True)
 class RealTime:
-    """Makes drawn time pass like real time."""
+    """Makes the table's time pass like real time."""
 
     clock: Callable[[], float] = time.monotonic
     """Monotonic seconds."""
@@ -32,14 +32,14 @@ class RealTime:
 class SimulatedCamera:
     """A camera over a `SimulatedTable`; a context manager, see `hardware.camera`.
 
-    Each lever queues the frames of one happening and returns at once; it may be
-    pulled from any thread. Frames are drawn when they are read, one after the other,
-    so that the table's time passes as fast as it is read, or in real time.
+    Each lever queues the frames of one happening and returns at once; any thread may
+    call it. Frames are drawn when they are read, one after the other, so the table's
+    time passes as fast as it is read, or in real time.
 
     Args:
-        table: what lies there.
+        table: the table and what lies on it.
         light: the lamp.
-        fps: frames a second of the table's time.
+        fps: frames per second of the table's time.
         seats: how many people sit around the table.
         tempo: how quickly they move.
         optics: how good the camera is.
@@ -76,12 +76,12 @@ class SimulatedCamera:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether all that was queued has been shown."""
+        """Whether everything that was queued has been shown."""
         return not self._script
 
     @property
     def ended(self) -> bool:
-        """Whether the camera was closed; the table itself goes on for ever."""
+        """Whether the camera was closed; the table itself never ends."""
         return self._closed
 
     def lay(self, card: str, seat: int = 0) -> None:
@@ -93,7 +93,7 @@ class SimulatedCamera:
         self._queue(happenings.take_back(self.table, self._who(seat), self._tempo))
 
     def draw_from_pile(self, count: int = 1, seat: int = 0) -> None:
-        """Let a person take so many cards, one by one, from the draw pile."""
+        """Let a person take ``count`` cards, one by one, from the draw pile."""
         who = self._who(seat)
         self._queue(happenings.draw_from_pile(self.table, count, who, self._tempo))
 
@@ -124,32 +124,32 @@ class SimulatedCamera:
 
     @property
     def lamp(self) -> Light:
-        """The lamp as it will be when all that was queued has been shown."""
+        """The lamp as it will be when everything that was queued has been shown."""
         return self._coming_light
 
     def light(self, light: Light, frames: int = 4) -> None:
-        """Change the lamp, little by little over so many frames."""
+        """Change the lamp gradually over ``frames`` frames."""
         self._queue(disturbances.change_light(self._coming_light, light, frames))
         self._coming_light = light
 
     def cover_lens(self, frames: int = 10) -> None:
-        """Cover the lens for so many frames."""
+        """Cover the lens for ``frames`` frames."""
         self._queue(disturbances.cover_lens(frames))
 
     def let(self, happening: Happening) -> None:
-        """Let something else happen, frame by frame."""
+        """Queue any other happening."""
         self._queue(happening)
 
     def idle(self, frames: int) -> None:
-        """Let nothing happen for so many frames."""
+        """Let nothing happen for ``frames`` frames."""
         self._queue(happenings.idle(frames))
 
     def unplug(self) -> None:
-        """Pull the plug when all that was queued before has been shown."""
+        """Unplug the camera when everything queued so far has been shown."""
         self._queue(happenings.do(self._pull_plug))
 
     def plug_in(self) -> None:
-        """Put the plug back, at once."""
+        """Plug the camera in again at once."""
         self._plugged = True
 
     def read(self, timeout_s: float) -> Frame | None:
@@ -189,7 +189,7 @@ class SimulatedCamera:
         if wait_s > 0:
             self._real_time.sleep(min(wait_s, timeout_s))
         else:
-            self._began -= wait_s  # drawn time waits for a reader that was late
+            self._began -= wait_s  # the table's time waits for a late reader
         return wait_s <= timeout_s
 
     def _next_moment(self) -> DrawnFrame:
@@ -224,7 +224,7 @@ class SimulatedCamera:
         return self._sensor.expose(picture, gain)
 
     def _expose_settled(self, settled: Picture) -> Picture:
-        """Expose the settled table once, and keep it until it changes."""
+        """Expose the settled table once, and keep the picture until it changes."""
         if self._settled is None or self._settled[0] is not settled:
             self._settled = (settled, self._sensor.expose(settled, self._gain))
         return self._settled[1]

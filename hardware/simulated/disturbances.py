@@ -1,4 +1,4 @@
-"""What can disturb the camera's picture without a hand at the pile, frame by frame."""
+"""Disturbances of the camera's picture without a hand at the pile, frame by frame."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from hardware.simulated.table import SimulatedTable
 
 
 def shadow(table: SimulatedTable, frames: int) -> Happening:
-    """Somebody leans over: a soft shadow crosses the table."""
+    """Let somebody lean over, so that a soft shadow crosses the table."""
     width, height = table.view.size_wh
     for part in np.linspace(-0.5, 1.5, frames):
         middle = (float(part) * width, 0.45 * height)
@@ -19,7 +19,7 @@ def shadow(table: SimulatedTable, frames: int) -> Happening:
 
 
 def arm_in_light(table: SimulatedTable, frames: int) -> Happening:
-    """Somebody reaches between lamp and table: the arm's shadow comes and goes."""
+    """Let somebody reach between lamp and table, so that a shadow comes and goes."""
     size_wh = table.view.size_wh
     turn = float(table.rng.uniform(0, 360))
     angle = np.radians(turn)
@@ -33,10 +33,10 @@ def arm_in_light(table: SimulatedTable, frames: int) -> Happening:
 
 
 def bump(table: SimulatedTable, *, stays: float = 1.0) -> Happening:
-    """Somebody knocks against the camera, which swings and stays a little aside.
+    """Let somebody bump the camera, which swings and ends up a little aside.
 
     Args:
-        table: over which it hangs.
+        table: the table beneath it.
         stays: how far aside, as a factor of a few pixels; 0 for back in its place.
     """
     dx, dy = (float(step) for step in table.rng.uniform(2, 5, 2))
@@ -46,7 +46,7 @@ def bump(table: SimulatedTable, *, stays: float = 1.0) -> Happening:
 
 
 def change_light(before: Light, after: Light, frames: int) -> Happening:
-    """The lamp changes, little by little."""
+    """Let the lamp change gradually."""
     for part in np.linspace(0, 1, frames + 1)[1:]:
         between = replace(
             after,
@@ -57,7 +57,7 @@ def change_light(before: Light, after: Light, frames: int) -> Happening:
 
 
 def cover_lens(frames: int) -> Happening:
-    """Something lies on the lens."""
+    """Let something cover the lens."""
     yield from (DrawnFrame(covered=True) for _ in range(frames))
 
 

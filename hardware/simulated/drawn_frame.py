@@ -1,7 +1,7 @@
-"""What one frame of the simulated table shows, and how a happening tells it.
+"""One frame of the simulated table, and the type of a happening.
 
-Each happening is a generator: it yields what is to be seen besides the settled
-table in each frame, and changes the table at the moment it would change.
+A happening is a generator: for each frame it yields what can be seen besides the
+settled table, and it changes the table at the right moment.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from hardware.simulated.drawing.sprites import Sprite
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnFrame:
-    """What one frame shows besides the settled table."""
+    """What a frame shows besides the settled table."""
 
     sprites: tuple[Sprite, ...] = ()
     """What moves over the table, the lowest first."""

@@ -1,4 +1,4 @@
-"""What hands do at the pile without playing a card."""
+"""Fidgets: what hands do at the pile without playing a card."""
 
 from hardware.simulated.drawing.view import Pose
 from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
@@ -15,7 +15,7 @@ from hardware.simulated.table import PILE, PlacedCard, SimulatedTable
 
 
 def pass_hand(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
-    """A hand lingers over the pile and leaves; nothing is played."""
+    """Let a hand hover over the pile and leave; nothing is played."""
     hand = person.hand(table)
     tip = pixel(table, PILE)
     yield from approach(table, hand, tip, tempo)
@@ -23,7 +23,7 @@ def pass_hand(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
 
 
 def nudge(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
-    """A hand pushes the uppermost card a little and turns it."""
+    """Let a hand push the uppermost card a little and turn it."""
     if table.top is None:
         return
     start = table.top.pose
@@ -44,7 +44,7 @@ def nudge(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
 def linger(
     table: SimulatedTable, person: Person, tempo: Tempo, *, frames: int
 ) -> Happening:
-    """A hand rests over the pile for so many frames, and trembles as hands do."""
+    """Let a hand rest over the pile for ``frames`` frames, trembling a little."""
     hand = person.hand(table)
     x, y = pixel(table, PILE)
     yield from approach(table, hand, (x, y), tempo)
@@ -55,7 +55,7 @@ def linger(
 
 
 def reach_past(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
-    """A hand fetches something from the far side of the table, beside the pile."""
+    """Let a hand fetch something from the far side of the table, beside the pile."""
     hand = person.hand(table)
     x, y = pixel(table, Pose(20.0, float(table.rng.uniform(-90, 90))))
     yield from approach(table, hand, (x, y), tempo)
@@ -63,7 +63,7 @@ def reach_past(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening
 
 
 def wave(table: SimulatedTable, card: str, person: Person, tempo: Tempo) -> Happening:
-    """A hand holds a card over the pile, thinks better of it and takes it back."""
+    """Let a hand hold a card over the pile and take it away again."""
     pose = table.careless_pose()
     hand = person.hand(table)
     sprite = table.sprite(card, pose)
@@ -80,7 +80,7 @@ def wave(table: SimulatedTable, card: str, person: Person, tempo: Tempo) -> Happ
 
 
 def straighten(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
-    """A hand squares the pile up: its cards move towards one another."""
+    """Let a hand straighten the pile: its cards move towards one another."""
     if table.top is None:
         return
     hand = person.hand(table)
@@ -94,7 +94,7 @@ def straighten(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening
 
 
 def _squared(placed: PlacedCard, part: float) -> PlacedCard:
-    """Return a card on its way to the middle of the pile and to a right angle."""
+    """Return a card partly moved to the middle of the pile and to a right angle."""
     pose = placed.pose
     square = 90 * round(pose.turn_deg / 90)
     return PlacedCard(

@@ -1,4 +1,4 @@
-"""Fingers that press the buttons of a table of mock pins."""
+"""Simulated fingers that press buttons on mock pins."""
 
 from gpiozero.pins.mock import MockFactory
 
@@ -32,11 +32,11 @@ class Fingers:
         self._later = later
 
     def press(self, name: str, place: int | None = None) -> None:
-        """Press a button and let it go again.
+        """Press a button and release it.
 
         Args:
             name: what the button is for, such as ``uno``; see `ButtonName`.
-            place: where it stands; ``None`` for a shared one.
+            place: the place it belongs to; ``None`` for a shared one.
         """
         pin = self._pins[ButtonName(name), place]
         pin.drive_low()

@@ -1,4 +1,4 @@
-"""A drawn hand with its arm, reaching over the table."""
+"""A simulated hand with its arm, reaching over the table."""
 
 from dataclasses import dataclass, field
 from typing import cast
@@ -33,19 +33,19 @@ _TIP = (0.0, 34.0)
 _CANVAS_WH = (160, 460)
 _MIDDLE_X = 75
 _SMEAR_MM = 14
-_SCALE = 2  # pixels a millimetre while it is drawn
+_SCALE = 2  # pixels per millimeter while it is drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand that points one way, ready to be pasted anywhere."""
+    """A hand that points in one direction, ready to be pasted anywhere."""
 
     direction: tuple[float, float]
     """Where the fingers point: x and y, a unit vector."""
     still: tuple[Sprite, ...]
-    """Its shadow and itself, its fingertips at pixel (0, 0)."""
+    """Its shadow, then the hand itself, with its fingertips at pixel (0, 0)."""
     moving: tuple[Sprite, ...] = field(repr=False)
-    """The same, smeared along its way."""
+    """The same, smeared along its direction."""
 
     @property
     def from_deg(self) -> float:
@@ -64,10 +64,10 @@ def draw_hand(look: int = 0) -> Picture:
     """Draw a hand from above that points up.
 
     Args:
-        look: whose hand: skin and sleeve are chosen by it.
+        look: a number that chooses skin and sleeve.
 
     Returns:
-        ``(920, 320, 4)`` uint8, BGRA, premultiplied, two pixels a millimetre.
+        ``(920, 320, 4)`` uint8, BGRA, premultiplied, two pixels per millimeter.
     """
     fingers = [_finger(*_THUMB), *(_finger(*finger) for finger in _FINGERS)]
     heights = [_dome(mask, 9) for mask in fingers]
@@ -84,18 +84,18 @@ def draw_hand(look: int = 0) -> Picture:
 
 
 def mirrored(drawn: Picture) -> Picture:
-    """Make the other hand of a drawn one, its fingertips at the same place."""
+    """Return the other hand of a drawn one, with its fingertips at the same place."""
     shift = 2 * _at(_TIP)[0] + 1 - drawn.shape[1]
     return np.roll(drawn[:, ::-1], shift, axis=1)
 
 
 def reach_in(drawn: Picture, turn_deg: float, px_per_mm: float) -> Hand:
-    """Turn a drawn hand to where it comes from.
+    """Turn a drawn hand into its direction and scale it.
 
     Args:
         drawn: from `draw_hand`.
         turn_deg: 0 points up, its arm coming from below; 90 points to the right.
-        px_per_mm: its size in the picture.
+        px_per_mm: the scale of the picture.
     """
     angle = np.radians(turn_deg)
     direction = (float(np.sin(angle)), float(-np.cos(angle)))
@@ -124,7 +124,7 @@ def _finger(
     mask = _empty_mask()
     for part in np.linspace(0, 1, 60):
         middle = (1 - part) * np.array(base) + part * np.array(tip)
-        # Joints are a little thicker than what lies between them.
+        # Joints are a little thicker than the parts between them.
         radius = ((1 - part) * widths[0] + part * widths[1]) / 2
         radius += 0.5 * np.cos(part * 4 * np.pi)
         center = _at((middle[0], middle[1]))
@@ -138,7 +138,7 @@ def _empty_mask() -> Picture:
 
 
 def _dome(mask: Picture, radius_mm: float) -> Relief:
-    """Round off a part: its height in mm, 0 outside, at most ``radius_mm``."""
+    """Return the height of a rounded part in mm, 0 outside, at most ``radius_mm``."""
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3) / _SCALE
     slope = np.clip(depth / radius_mm, 0, 1)
     return cast("Relief", radius_mm * np.sqrt(1 - (1 - slope) ** 2))
@@ -153,7 +153,7 @@ def _skin_colors(flesh: Relief, skin: tuple[int, int, int]) -> Relief:
 
 
 def _lit(height: Relief, color: Relief) -> Picture:
-    """Light a rounded thing from the upper left; ``(h, w, 4)`` uint8 BGRA."""
+    """Light a rounded part from the upper left; return ``(h, w, 4)`` uint8 BGRA."""
     inside = (height > 0).astype(np.float32)
     smooth = cv2.GaussianBlur(height, (0, 0), 2.6 * _SCALE / 2)
     east = cv2.Sobel(smooth, cv2.CV_32F, 1, 0) * _SCALE / 8
@@ -177,7 +177,7 @@ def _draw_nail(canvas: Picture, base: tuple[int, int], tip: tuple[int, int]) -> 
 
 
 def _turned(bgra: Picture, turn_deg: float, px_per_mm: float) -> Sprite:
-    """Turn and scale about the fingertips, which come to lie at (0, 0)."""
+    """Turn and scale a hand about its fingertips, which end up at (0, 0)."""
     angle = np.radians(turn_deg)
     zoom = px_per_mm / _SCALE
     cos, sin = np.cos(angle) * zoom, np.sin(angle) * zoom

@@ -1,4 +1,4 @@
-"""What is played at the simulated table, frame by frame."""
+"""The happenings of play at the simulated table, frame by frame."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from hardware.simulated.table import DRAW_PILE, SimulatedTable
 
 
 def idle(frames: int) -> Happening:
-    """Nothing happens."""
+    """Let nothing happen."""
     yield from (DrawnFrame() for _ in range(frames))
 
 
@@ -30,7 +30,7 @@ def lay(
     *,
     pose: Pose | None = None,
 ) -> Happening:
-    """A hand lays a card on the pile, carelessly if it is not told how, and goes."""
+    """Let a hand lay a card on the pile, carelessly unless a pose is given."""
     pose = pose or table.careless_pose()
     hand = person.hand(table)
     sprite = table.sprite(card, pose)
@@ -45,7 +45,7 @@ def lay(
 
 
 def take_back(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
-    """A hand takes the uppermost card away again."""
+    """Let a hand take the uppermost card away again."""
     if table.top is None:
         return
     pose = table.top.pose
@@ -60,7 +60,7 @@ def take_back(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
 def draw_from_pile(
     table: SimulatedTable, count: int, person: Person, tempo: Tempo
 ) -> Happening:
-    """A hand takes cards from the draw pile, one after the other."""
+    """Let a hand take cards from the draw pile, one after the other."""
     for _ in range(count):
         hand = person.hand(table)
         x, y = grip(table, DRAW_PILE, hand)
@@ -71,12 +71,12 @@ def draw_from_pile(
 
 
 def reshuffle(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
-    """A hand takes all but the uppermost card away; they become the draw pile."""
+    """Let a hand take all but the uppermost card away; they become the draw pile."""
     yield from _clear_away(table, table.reshuffle, person, tempo)
 
 
 def gather(table: SimulatedTable, person: Person, tempo: Tempo) -> Happening:
-    """A hand takes the whole discard pile away for the next round."""
+    """Let a hand take the whole discard pile away for the next round."""
     yield from _clear_away(table, table.gather, person, tempo)
 
 
@@ -97,13 +97,13 @@ def _clear_away(
 
 
 def do(action: Callable[[], None]) -> Happening:
-    """Do something between two frames; it takes no frame itself."""
+    """Call a function between two frames, which takes no frame itself."""
     action()
     yield from ()
 
 
 def overlap(first: Happening, second: Happening, *, after: int) -> Happening:
-    """Something begins so many frames after something else, which goes on."""
+    """Let a second happening begin ``after`` frames after the first, which goes on."""
     for _ in range(after):
         moment = next(first, None)
         if moment is None:

@@ -1,4 +1,4 @@
-"""How hands come and go over the simulated table."""
+"""How people's hands come and go over the simulated table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
 from hardware.simulated.hand import Hand
 from hardware.simulated.table import SimulatedTable
 
-_ELBOW_DEG = 9  # by which an arm comes from the side of its own shoulder
+_ELBOW_DEG = 9  # by which an arm leans towards the side of its own shoulder
 
 
 class Handed(Enum):
-    """With which hand somebody reaches, seen from above."""
+    """The hand with which somebody reaches, seen from above."""
 
     RIGHT = -1
     LEFT = 1
@@ -24,22 +24,22 @@ class Handed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whose hand it is."""
+    """A person who reaches over the table."""
 
     seat: int = 0
-    """Counted clockwise from the viewer's side, from 0."""
+    """The person's seat, clockwise from the viewer's side, from 0."""
     seats: int = 4
-    """How many sit around the table."""
+    """How many people sit around the table."""
     aside_deg: float = 0.0
     """How far clockwise from its place it reaches in: two may share a side, one may
     reach across, and a child's helper sits beside the child."""
     handed: Handed | None = None
-    """``None`` for an arm that comes from neither side."""
+    """``None`` for an arm that leans to neither side."""
     size: float = 1.0
-    """Of the hand; a child's is smaller."""
+    """Size of the hand; a child's is smaller than 1."""
 
     def hand(self, table: SimulatedTable) -> Hand:
-        """Return the person's hand, reaching in from about its side."""
+        """Return the person's hand, reaching in from about their seat."""
         lean = float(table.rng.normal(0, 10)) + self.aside_deg
         if self.handed is not None:
             lean += _ELBOW_DEG * self.handed.value
@@ -56,7 +56,7 @@ def pixel(table: SimulatedTable, pose: Pose) -> tuple[float, float]:
 
 
 def grip(table: SimulatedTable, pose: Pose, hand: Hand) -> tuple[float, float]:
-    """Return where fingertips hold a card: on the part nearest to the hand."""
+    """Return where fingertips hold a card: at the part nearest to the hand."""
     x, y = pixel(table, pose)
     back = 22 * table.view.px_per_mm
     return x - back * hand.direction[0], y - back * hand.direction[1]
@@ -65,7 +65,7 @@ def grip(table: SimulatedTable, pose: Pose, hand: Hand) -> tuple[float, float]:
 def path(
     table: SimulatedTable, hand: Hand, frames: int, *, outwards: bool
 ) -> Iterator[tuple[float, float]]:
-    """Yield how far a hand still is from its goal, x and y in pixels."""
+    """Yield the offset of a hand from its goal in each frame, x and y in pixels."""
     reach = 230 * table.view.px_per_mm
     parts = np.linspace(0.9, 0.12, frames) ** 1.25
     for part in reversed(parts) if outwards else parts:
@@ -76,7 +76,7 @@ def path(
 def approach(
     table: SimulatedTable, hand: Hand, tip: tuple[float, float], tempo: Tempo
 ) -> Happening:
-    """The hand comes to a place and stays a while."""
+    """Let the hand come to a place and stay for a while."""
     for dx, dy in path(table, hand, tempo.arrive, outwards=False):
         yield DrawnFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
     yield from (DrawnFrame(hand.at(*tip)) for _ in range(tempo.hold))
@@ -85,7 +85,7 @@ def approach(
 def retreat(
     table: SimulatedTable, hand: Hand, tip: tuple[float, float], frames: int
 ) -> Happening:
-    """The hand leaves."""
+    """Let the hand leave."""
     for dx, dy in path(table, hand, frames, outwards=True):
         yield DrawnFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
 
@@ -97,7 +97,7 @@ def carry_off(
     sprite: Sprite,
     frames: int,
 ) -> Happening:
-    """The hand leaves and takes a card with it."""
+    """Let the hand leave with a card."""
     carried = sprite.smeared(hand.direction, 9)
     for dx, dy in path(table, hand, frames, outwards=True):
         moved = hand.at(tip[0] + dx, tip[1] + dy, moving=True)

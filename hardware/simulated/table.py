@@ -1,4 +1,4 @@
-"""The things that lie on the simulated table, and its picture when nothing moves."""
+"""The simulated table: what lies on it, and its picture when nothing moves."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ DRAW_PILE = Pose(88.0, -8.0, 3.0)
 """Where the draw pile is."""
 
 _PILE_SHOWN = 12
-"""So many cards of the pile are painted; deeper ones are all but covered."""
+"""How many cards of the pile are painted; deeper ones are almost covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class PlacedCard:
     pose: Pose
     """How it lies."""
     from_deg: float | None = None
-    """Where the arm came from that laid it, degrees clockwise from the top."""
+    """Direction from which its player's arm came, degrees clockwise from the top."""
 
 
 class SimulatedTable:
@@ -40,7 +40,7 @@ class SimulatedTable:
         style: how the deck is printed.
         view: where the camera is.
         seed: decides how carelessly the cards are laid.
-        draw_pile: cards in the draw pile.
+        draw_pile: number of cards in the draw pile.
         care: how far apart cards are laid: 1 as people do, 0 exactly on each other.
     """
 
@@ -59,7 +59,7 @@ class SimulatedTable:
         self.pile: list[PlacedCard] = []
         self.draw_pile = draw_pile
         self.drawn_from_deg: float | None = None
-        """Direction from which the arm came that drew last, see `PlacedCard`."""
+        """Direction from which the last arm to draw came, see `PlacedCard`."""
         self._care = care
         self._style = style or FaceStyle()
         self._empty = draw_tabletop(top, self.view.size_wh, self.rng)
@@ -79,7 +79,7 @@ class SimulatedTable:
         return self.view.corners(self.pile[-1].pose) if self.pile else None
 
     def careless_pose(self) -> Pose:
-        """Return where the next card will land: near the pile, turned anyhow."""
+        """Return where the next card will land: near the pile, turned at random."""
         x, y = self._care * self.rng.normal(0, 7, 2).clip(-14, 14)
         facing = float(self.rng.choice((0, 180, 90, 270), p=(0.4, 0.4, 0.1, 0.1)))
         turn = self._care * float(self.rng.normal(0, 18)) + facing
@@ -91,7 +91,7 @@ class SimulatedTable:
         self._picture = None
 
     def lie(self, pile: tuple[PlacedCard, ...]) -> None:
-        """Let the cards of the discard pile lie in this way."""
+        """Replace the cards of the discard pile."""
         self.pile[:] = pile
         self._picture = None
 
@@ -105,7 +105,7 @@ class SimulatedTable:
 
         Args:
             count: how many.
-            from_deg: where the arm came from that takes them, see `PlacedCard`.
+            from_deg: direction from which the arm came, see `PlacedCard`.
         """
         self.drawn_from_deg = from_deg
         self.draw_pile = max(0, self.draw_pile - count)
@@ -141,9 +141,9 @@ class SimulatedTable:
 
         Args:
             turn_deg: 0 points away from the viewer, 90 to the right.
-            look: whose hand.
+            look: see `hardware.simulated.hand.draw_hand`.
             is_mirrored: whether it is the other hand.
-            size: of the hand, against a grown-up's.
+            size: size of the hand, relative to an adult's.
         """
         key = (round(turn_deg / 10) * 10 % 360, look, is_mirrored, size)
         if key not in self._hands:
@@ -153,7 +153,7 @@ class SimulatedTable:
         return self._hands[key]
 
     def _drawn_hand(self, key: tuple[int, bool]) -> Picture:
-        """Draw a hand once: whose it is, and whether it is the other one."""
+        """Return a drawn hand by its look and whether it is mirrored; draw it once."""
         if key not in self._people:
             look, is_mirrored = key
             drawn = draw_hand(look)
@@ -161,10 +161,10 @@ class SimulatedTable:
         return self._people[key]
 
     def picture(self) -> Picture:
-        """Return the settled table, evenly lit; painted anew only after a change.
+        """Return the settled table, evenly lit; repainted only after a change.
 
         Returns:
-            ``(height, width, 3)`` uint8, BGR; not to be changed.
+            ``(height, width, 3)`` uint8, BGR; must not be changed.
         """
         if self._picture is None:
             self._picture = self._paint()
@@ -191,7 +191,7 @@ class SimulatedTable:
 
 
 def _lifted(pose: Pose, layer: int) -> Pose:
-    """Return a card of a stack: each leans away a little, turned a hair."""
+    """Return the pose of a card in a stack: each is shifted and turned a little."""
     return Pose(
         pose.x_mm - 0.25 * layer,
         pose.y_mm - 0.45 * layer,

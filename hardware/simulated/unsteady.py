@@ -10,24 +10,24 @@ from hardware.camera import Camera, Frame
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """How often what goes wrong, as parts of all frames."""
+    """How often each fault occurs, as fractions of all frames."""
 
     dropped: float = 0.0
     """A frame never comes."""
     repeated: float = 0.0
     """The last picture comes again with a new number."""
     stalled: float = 0.0
-    """None comes for half a second or more; the next one is new."""
+    """No frame comes for half a second or more; the next one is new."""
     stall_frames: int = 10
-    """How long that lasts."""
+    """How many frames are lost in a stall."""
 
 
 class UnsteadyCamera:
     """Passes on the frames of another camera, but not all of them.
 
     Args:
-        camera: where they come from.
-        trouble: what goes wrong.
+        camera: the camera that the frames come from.
+        trouble: what goes wrong, and how often.
         rng: decides when.
     """
 
@@ -57,7 +57,7 @@ class UnsteadyCamera:
         return frame
 
     def _lost(self) -> int:
-        """How many frames are lost before the next one."""
+        """Return how many frames are lost before the next one."""
         if self._rng.random() < self._trouble.stalled:
             return self._trouble.stall_frames
         return int(self._rng.random() < self._trouble.dropped)

@@ -15,7 +15,7 @@ from hardware.simulated.drawing.sheet import (
 
 
 def _radii(style: FaceStyle, grow_mm: float = 0.0) -> tuple[float, float]:
-    """Half axes of the ellipse, or of the disc of the ``circle`` design."""
+    """Return the half axes of the ellipse, or of the disc of the ``circle`` design."""
     short, long = style.ellipse_mm
     if style.design == "circle":
         short = long = 0.66 * long
@@ -23,13 +23,13 @@ def _radii(style: FaceStyle, grow_mm: float = 0.0) -> tuple[float, float]:
 
 
 def _oval(style: FaceStyle, grow_mm: float = 0.0) -> Points:
-    """Outline of the ellipse or disc."""
+    """Return the outline of the ellipse or disc."""
     whole = arc((0, 0), _radii(style, grow_mm), (0, 360))
     return turned(whole, style.tilt_deg)
 
 
 def _quarters(style: FaceStyle, size: float) -> tuple[tuple[Points, Bgr], ...]:
-    """Cut the ellipse in four colored quarters, ``size`` as a factor."""
+    """Cut the ellipse into four colored quarters, scaled by ``size``."""
     cuts = [style.quarters_deg + 90 * i for i in range(4)]
     bows = [arc((0, 0), _radii(style), (cut, cut + 90)) for cut in cuts]
     parts = [np.concatenate([bow, np.zeros((1, 2))]) * size for bow in bows]
@@ -40,7 +40,7 @@ def _quarters(style: FaceStyle, size: float) -> tuple[tuple[Points, Bgr], ...]:
 
 
 def _small_card(style: FaceStyle, at: tuple[float, float], height: float) -> Points:
-    """Outline a little card for the draw symbols; ``filled`` decks lean it."""
+    """Outline a little card for the draw symbols; it leans in ``filled`` decks."""
     box = rounded_box((0.62 * height, height), 0.08 * height)
     lean = style.card_lean
     if lean is None:
@@ -109,7 +109,7 @@ def _put_corner(sheet: Sheet, symbol: str) -> None:
     style = sheet.style
     at = np.array(style.corner_at_mm) - np.array(CARD_MM) / 2
     if "+" in symbol:
-        # Two signs need more room than one.
+        # Two characters need more room than one.
         at = at + np.array([0.15 * style.corner_symbol_mm, 0])
         sheet.put_symbol(symbol[-2:], style.white, corner=True, at=at)
     elif symbol.startswith("W"):
@@ -132,7 +132,7 @@ def draw_face(card: str, style: FaceStyle | None = None) -> NDArray[np.uint8]:
     Args:
         card: in record notation: ``R7``, ``GS``, ``BR``, ``Y+2``, ``W``, ``W+4``,
             ``WSH`` or ``WC``.
-        style: how the deck is printed; our own default when left out.
+        style: how the deck is printed; by default, in our own style.
 
     Returns:
         ``(288, 186, 4)`` uint8, BGRA, alpha 0 outside the round corners.

@@ -1,8 +1,8 @@
-"""Figures printed on cards, as our own strokes and polygons.
+"""The figures on cards, as our own strokes and polygons.
 
-A figure stands in a box one unit high around the origin, x to the right and y
-down. Strokes are centre lines that the drawer gives a width; polygons are filled
-as they are. No font is used, so that every OpenCV draws the same figure.
+A figure stands in a box one unit high around the origin, x to the right and y down.
+Strokes are center lines that are drawn with some width; polygons are filled. No font
+is used, so that every version of OpenCV draws the same figure.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,9 +21,9 @@ class Figure:
     """What one symbol looks like."""
 
     strokes: tuple[Points, ...] = ()
-    """Centre lines, drawn with the weight of the style."""
+    """Center lines, drawn with the weight of the style."""
     polygons: tuple[Points, ...] = ()
-    """Filled areas; where two overlap there is a hole."""
+    """Filled areas; there is a hole where two overlap."""
     bars: tuple[Points, ...] = ()
     """Lines drawn with a weight of their own, as under a 6 or a 9."""
     weight: float = 1.0
@@ -31,7 +31,7 @@ class Figure:
 
 
 FigureOf = Callable[[str], Figure]
-"""Gives the figure of a symbol in record notation."""
+"""Returns the figure of a symbol in record notation."""
 
 
 def _line(*points: tuple[float, float]) -> Points:
@@ -44,7 +44,7 @@ def arc(
     """Sample an elliptic arc.
 
     Args:
-        centre: x, y.
+        centre: x and y of the center.
         radii: along x and along y.
         span: from and to angle, degrees, 0 = right, 90 = down.
 
@@ -130,7 +130,7 @@ def _signed(digit: str) -> Figure:
 
 @cache
 def figure(symbol: str) -> Figure:
-    """Give the figure of a symbol in record notation.
+    """Return the figure of a symbol in record notation.
 
     Args:
         symbol: ``0`` to ``9``, ``S``, ``R``, ``+2`` or ``+4``.
@@ -153,7 +153,7 @@ def rounded_box(size: tuple[float, float], radius: float) -> Points:
 
     Args:
         size: width and height.
-        radius: of the corners, in the same unit.
+        radius: radius of the corners, in the same unit.
     """
     x, y = size[0] / 2 - radius, size[1] / 2 - radius
     corners: Sequence[tuple[tuple[float, float], int]] = (

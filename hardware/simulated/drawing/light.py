@@ -1,4 +1,4 @@
-"""How the lamp falls on the table, and the shadows that people throw."""
+"""The light of the lamp on the table, and the shadows that people cast."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -16,16 +16,16 @@ class Light:
     """One lamp over the table."""
 
     brightness: float = 1.0
-    """Factor; 1 shows colors as they are drawn."""
+    """Factor on all colors; 1 shows them as they are drawn."""
     warmth: float = 0.3
     """-1 for cold daylight to 1 for a warm bulb."""
     vignette: float = 0.22
     """How much darker the corners are, 0 to 1."""
     lamp_xy: tuple[float, float] = (0.42, 0.40)
-    """Where the light is brightest, as parts of width and height."""
+    """Where the light is brightest, as fractions of width and height."""
 
     def gain(self, size_wh: tuple[int, int]) -> Gain:
-        """Return how the light falls on a picture of this size."""
+        """Return the gain of the light over a picture of this size."""
         width, height = size_wh
         x = (np.arange(width, dtype=np.float32) / width - self.lamp_xy[0])[None, :]
         y = (np.arange(height, dtype=np.float32) / height - self.lamp_xy[1])[:, None]
@@ -58,8 +58,8 @@ def arm_shadow(
 
     Args:
         size_wh: width and height of the picture, pixels.
-        tip: x and y of its far end, pixels.
-        width_px: how wide it is.
+        tip: x and y of the shadow's far end, pixels.
+        width_px: how wide the shadow is.
         turn_deg: where it points; 0 is up, 90 to the right.
     """
     angle = np.radians(turn_deg)

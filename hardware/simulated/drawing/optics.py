@@ -1,4 +1,4 @@
-"""What a cheap camera makes of the light: blur, noise, exposure, jolts, compression."""
+"""The flaws of a cheap camera: blur, noise, exposure, jolts and compression."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -21,17 +21,17 @@ class Optics:
     blur_px: float = 0.7
     """Softness of the lens, pixels."""
     meters: float = 0.0
-    """How much the automatic exposure makes up for what enters the picture: 0 for a
-    fixed one, 1 for a picture that is always equally bright."""
+    """How much the automatic exposure compensates for what enters the picture: 0 for
+    a fixed exposure, 1 for a picture that is always equally bright."""
     metering_frames: float = 6.0
-    """How slowly it does so."""
+    """How slowly it compensates."""
     jpeg: int | None = None
     """Quality of the compression, 1 to 100; ``None`` for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jolt:
-    """How the camera has been pushed from where it was."""
+    """How far the camera has been pushed from its place."""
 
     dx: float = 0.0
     """To the right, pixels."""
@@ -51,7 +51,7 @@ class Sensor:
         shape = (height + _NOISE_MARGIN, width + _NOISE_MARGIN, 3)
         grain = rng.standard_normal(shape, np.float32)
         soft = cv2.GaussianBlur(grain, (3, 3), 0.6)
-        # Drawn once: fresh noise for each frame would cost more than all the rest.
+        # Drawn once: new noise for each frame would cost more than everything else.
         self._noise = (soft * (optics.noise / soft.std())).round().astype(np.int16)
         self._size_wh = size_wh
         self._rng = rng
@@ -59,7 +59,7 @@ class Sensor:
         self._usual: float | None = None
         self._exposure = 1.0
         self.jolt = Jolt()
-        """Where the camera stands now."""
+        """How far the camera is from its place now."""
 
     def expose(self, picture: Picture, gain: Gain) -> Picture:
         """Light a picture and see it through the lens.
@@ -72,7 +72,7 @@ class Sensor:
         return cast("Picture", cv2.GaussianBlur(lit, (3, 3), self._optics.blur_px))
 
     def read_out(self, picture: Picture) -> Picture:
-        """Return the picture as this frame shows it."""
+        """Return the picture as this frame shows it: jolted, noisy and compressed."""
         seen = self._metered(self._jolted(picture))
         width, height = self._size_wh
         x, y = self._rng.integers(0, _NOISE_MARGIN, 2)
@@ -93,7 +93,7 @@ class Sensor:
         return cast("Picture", seen)
 
     def _metered(self, picture: Picture) -> Picture:
-        """Expose so that the picture comes nearer to the brightness of the first."""
+        """Adjust the exposure towards the brightness of the first picture."""
         if not self._optics.meters:
             return picture
         bright = float(picture[::8, ::8].mean()) + 1

@@ -1,8 +1,8 @@
-"""What a face is painted on: how a printer draws a deck, and one card's canvas.
+"""The style of a deck's faces, and the canvas on which one face is painted.
 
-Everything is laid out in millimetres around the middle of a 56 x 87 mm card, x to
-the right and y down, painted twice too large and then shrunk, which gives
-smooth edges that are the same with every OpenCV.
+Everything is laid out in millimeters around the middle of a 56 x 87 mm card, x to the
+right and y down. It is painted twice too large and then shrunk, which gives smooth
+edges that are the same with every version of OpenCV.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from hardware.simulated.drawing.figures import FigureOf, Points, figure, rounded_box
 
 CARD_MM = (56.0, 87.0)
-"""Width and height of a card."""
+"""Width and height of a card, millimeters."""
 
 FACE_SIZE_WH = (186, 288)
 """Width and height in pixels of a drawn face."""
@@ -36,7 +36,7 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class FaceStyle:
-    """How a printer draws a deck; every field may be varied on its own."""
+    """How a printer draws a deck; every field may be varied independently."""
 
     design: Design = "outline"
     """What lies behind the symbol, and in which color that is."""
@@ -65,11 +65,11 @@ class FaceStyle:
     corner_at_mm: tuple[float, float] = (10.0, 12.0)
     """Middle of the upper left symbol, from the card's upper left corner."""
     weight: float = 0.19
-    """Width of a stroke as a part of the symbol's height."""
+    """Width of a stroke as a fraction of the symbol's height."""
     bar: float = 1.0
-    """Width of the bar under a 6 or a 9, as a factor on that of a stroke."""
+    """Width of the bar under a 6 or a 9, as a factor on the width of a stroke."""
     slant: float = 0.12
-    """Lean of the figures: shift to the right by height."""
+    """Lean of the figures: shift to the right per unit of height."""
     stretch: float = 1.0
     """Width of the figures as a factor."""
     rim_mm: float = 0.45
@@ -81,23 +81,23 @@ class FaceStyle:
     corner_figures: FigureOf = figure
     """How the symbols in the corners are drawn."""
     draw_two_at_mm: tuple[tuple[float, float], ...] = ((3.2, -4.2), (-3.2, 4.2))
-    """Middles of the little cards of a draw two; where there are none, draw cards
-    show their number."""
+    """Middles of the little cards of a draw two; if there are none, draw cards show
+    their number."""
     card_lean: float | None = None
-    """Lean of little cards; 0.35 in the ``filled`` design when left out."""
+    """Lean of little cards; by default 0.35 in the ``filled`` design."""
     quarters: str = "YGBR"
-    """Colors around a wild, from the lower right on."""
+    """Colors around a wild, starting at the lower right."""
     quarters_deg: float = 0.0
-    """How far the cuts between them are turned."""
+    """How far the borders between them are turned."""
 
     def field(self, letter: str) -> Bgr:
-        """Color of the field for ``R``, ``Y``, ``G`` or ``B``; black for wilds."""
+        """Return the color of field ``R``, ``Y``, ``G`` or ``B``; black for wilds."""
         colors = {"R": self.red, "Y": self.yellow, "G": self.green, "B": self.blue}
         return colors.get(letter, self.black)
 
 
 def area(*polygons: Points) -> Mask:
-    """Fill polygons given in millimetres; where two overlap there is a hole."""
+    """Fill polygons given in millimeters; there is a hole where two overlap."""
     size = (FACE_SIZE_WH[1] * _OVERSIZE, FACE_SIZE_WH[0] * _OVERSIZE)
     mask: Mask = np.zeros(size, np.uint8)
     middle = np.array([size[1], size[0]]) / 2
@@ -108,7 +108,7 @@ def area(*polygons: Points) -> Mask:
 
 
 def stroke_area(lines: tuple[Points, ...], width_mm: float) -> Mask:
-    """Draw centre lines with round ends, in millimetres."""
+    """Draw center lines with round ends, in millimeters."""
     mask = area()
     middle = np.array([mask.shape[1], mask.shape[0]]) / 2
     for line in lines:
@@ -123,7 +123,7 @@ class Sheet:
 
     def __init__(self, style: FaceStyle) -> None:
         self.style = style
-        # A hair larger than the canvas, so that straight edges are not half clear.
+        # Slightly larger than the canvas, so that straight edges stay opaque.
         size = (CARD_MM[0] + 0.4, CARD_MM[1] + 0.4)
         self.outside = area(rounded_box(size, style.corner_mm))
         self.paint = np.empty((*self.outside.shape, 3), np.uint8)
@@ -172,7 +172,7 @@ class Sheet:
         self.put_rimmed(mask, color, style.rim_mm * part, (x * part, y * part))
 
     def turn(self) -> None:
-        """Turn the sheet by half, to paint the lower right like the upper left."""
+        """Turn the sheet by 180°, to paint the lower right like the upper left."""
         self.paint = np.asarray(cv2.rotate(self.paint, cv2.ROTATE_180), np.uint8)
 
     def finish(self) -> NDArray[np.uint8]:
@@ -183,7 +183,7 @@ class Sheet:
 
 
 def _flood(canvas: NDArray[np.uint8], color: Bgr) -> None:
-    """Fill a canvas, in place; many times as fast as numpy's broadcast of a color."""
+    """Fill a canvas in place, many times faster than numpy's broadcasting would."""
     cv2.rectangle(canvas, (0, 0), canvas.shape[1::-1], color, cv2.FILLED)
 
 

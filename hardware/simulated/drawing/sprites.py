@@ -1,4 +1,4 @@
-"""Cut-out pictures that are pasted on the table's picture."""
+"""Sprites: cut-out pictures that are pasted on the table's picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ class Sprite:
     paint: Picture
     """``(h, w, 3)`` uint8, BGR, already multiplied by its opacity."""
     keep: Picture
-    """``(h, w, 3)`` uint8: how much of the ground stays, 255 for all of it."""
+    """``(h, w, 3)`` uint8: how much of the background stays, 255 for all of it."""
     x: int
     """Left edge in the picture, pixels; may lie outside."""
     y: int
@@ -38,7 +38,7 @@ class Sprite:
         return cls(np.ascontiguousarray(bgra[..., :3]), cast("Picture", keep), x, y)
 
     def moved(self, dx: float, dy: float) -> Self:
-        """Return the same cut-out elsewhere, moved by so many pixels."""
+        """Return the same cut-out, moved by some pixels."""
         return replace(self, x=self.x + round(dx), y=self.y + round(dy))
 
     def smeared(self, direction: Sequence[float], length_px: int) -> Self:
@@ -54,7 +54,7 @@ class Sprite:
         return replace(self, paint=cast("Picture", paint), keep=keep)
 
     def shadow(self, darkness: float, blur_px: int, offset: tuple[int, int]) -> Self:
-        """Return the soft shadow that the cut-out throws.
+        """Return the soft shadow that the cut-out casts.
 
         Args:
             darkness: 0 for none to 1 for black.

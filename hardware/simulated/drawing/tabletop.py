@@ -1,4 +1,4 @@
-"""The table itself: cloth, wood or a plain top, drawn from seeded noise."""
+"""The bare table: cloth, wood or a plain top, drawn from seeded noise."""
 
 from enum import Enum
 from typing import cast
@@ -40,7 +40,7 @@ def draw_tabletop(
     Args:
         top: what it is made of.
         size_wh: width and height, pixels.
-        rng: decides where the threads, the grain and the stains are.
+        rng: decides where threads, grain and stains are.
 
     Returns:
         ``(height, width, 3)`` uint8, BGR, evenly lit.
@@ -86,7 +86,7 @@ def _wood(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
 def _turned(
     size_wh: tuple[int, int], rng: np.random.Generator
 ) -> tuple[Relief, Relief]:
-    """Return the coordinates of a cloth that lies anyhow, in periods of its print."""
+    """Return the coordinates of a cloth turned at random, in periods of its print."""
     y, x = np.mgrid[: size_wh[1], : size_wh[0]].astype(np.float32)
     angle, period = rng.uniform(0, np.pi), rng.uniform(18, 60)
     across = (x * np.cos(angle) + y * np.sin(angle)) * 2 * np.pi / period

@@ -1,4 +1,4 @@
-"""Where things on the table appear in the picture."""
+"""The view: where things on the table appear in the picture."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -26,7 +26,7 @@ class Pose:
     """Turned clockwise from upright, degrees."""
 
     def corners_mm(self) -> Points:
-        """Return ``(4, 2)`` float32 on the table, clockwise from its top left."""
+        """Return its corners, ``(4, 2)`` float32 in mm, clockwise from its top left."""
         half_w, half_h = CARD_MM[0] / 2, CARD_MM[1] / 2
         box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (half_w, half_h)
         angle = np.radians(self.turn_deg)
@@ -44,9 +44,9 @@ class View:
     size_wh: tuple[int, int] = (640, 480)
     """Size of the picture, pixels."""
     width_mm: float = 380.0
-    """How much of the table's width the middle row shows."""
+    """Width of the table that the middle row of the picture shows."""
     height_mm: float = 550.0
-    """From the lens to the middle of the picture."""
+    """Distance from the lens to the middle of the picture."""
     tilt_deg: float = 9.0
     """How far the camera leans, degrees; 0 looks straight down."""
 
@@ -88,7 +88,7 @@ class View:
     def shrink(self, face: Picture) -> Picture:
         """Shrink a face to a little more than its size in the picture.
 
-        A face that was only warped would flicker and alias.
+        A face that is only warped would flicker and alias.
         """
         width = round(1.25 * CARD_MM[0] * self.px_per_mm)
         if width >= face.shape[1]:
