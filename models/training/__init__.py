@@ -1,1 +1,1 @@
-"""Everything that makes the weights: drawn cards, photographs, networks, report."""
+"""The training of the nets: drawn cards, photographs, learning and the report."""

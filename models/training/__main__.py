@@ -1,9 +1,9 @@
-"""``python -m models.training``: everything from drawn cards and photographs to ONNX.
+"""``python -m models.training``: trains all nets and exports them to ONNX.
 
-Without photographs it trains on drawn cards alone. What does not depend on what is
-left out (drawn decks, scenes, the nets that find cards, examples, the face net of
-drawn cards) is kept under ``out/training`` and used again; delete that folder to
-begin anew.
+Without photographs it trains on drawn cards alone. Results that are the same whichever
+set of photographs is left out (drawn decks, scenes, the nets that find cards, examples,
+the face net of drawn cards) are kept under ``out/training`` and reused; delete that
+folder to start afresh.
 """
 
 import argparse

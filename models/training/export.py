@@ -1,4 +1,4 @@
-"""Write nets as ONNX files with a manifest beside them."""
+"""The export of nets to ONNX files, with a manifest beside them."""
 
 import hashlib
 import warnings
@@ -22,9 +22,9 @@ def write_net(
 
     Args:
         folder: where ``name.onnx`` is written.
-        name: of the net.
-        model: in evaluation mode.
-        shape: ``(n, 3, height, width)`` of its input.
+        name: the name of the net.
+        model: the net, in evaluation mode.
+        shape: the shape of its input, ``(n, 3, height, width)``.
 
     Returns:
         Its file name, checksum and size for the manifest.
@@ -41,6 +41,6 @@ def write_net(
 
 
 def write_manifest(folder: Path, version: str, entries: Mapping[str, Entry]) -> None:
-    """Write ``manifest.toml``: what each file is, so that no other is taken for it."""
+    """Write ``manifest.toml``, which describes each file and holds its checksum."""
     text = toml_text({"version": version, **entries})
     (folder / MANIFEST).write_text(f"# Written by `make train`.\n{text}", "utf-8")

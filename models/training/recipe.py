@@ -1,4 +1,4 @@
-"""The order of the training: decks, scenes, finders, examples, faces, report."""
+"""The recipe of the training: decks, scenes, finders, examples, faces and report."""
 
 import pickle
 import shutil
@@ -44,21 +44,22 @@ from vision.reading.reader import Reader
 _Made = TypeVar("_Made")
 _VERSION = "2"
 LEAST_SCORE = 0.1
-"""The corner net and the namer judge better, so the locator may suggest too much."""
+"""Low, so that the locator suggests too much: the other two nets judge better."""
 LEAST_CONFIDENCE = 0.62
-"""Of the cards told with 0.5 to 0.7 on sets left out, a third was wrong."""
+"""Of the cards named with 0.5 to 0.7 on sets left out, a third were wrong."""
 _TEACHING_SCORE = 0.5
-"""Photographs found less surely than this are not learned from."""
+"""Confidence of the finder below which a photograph is not learned from."""
 _EXACT_SCORE = 0.9
-"""The reader names corners as sure as this; on others no temperature is fitted."""
+"""Least confidence of the corners of cards on which the temperature is fitted; the
+reader corrects corners until they are as sure."""
 
 Losses = dict[str, list[float]]
-"""Loss on the way, by net."""
+"""Loss during the training, by net."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Amounts, seeds and places; `__main__` says what each is."""
+    """Amounts, seeds and paths; `__main__` describes each."""
 
     photos: Path
     out: Path
@@ -75,7 +76,7 @@ class Recipe:
     seed: int
 
     def kept(self, name: str, make: Callable[[], _Made]) -> _Made:
-        """Load what an earlier run kept under a name, or make and keep it."""
+        """Load what an earlier run kept under a name, or make it and keep it."""
         path = self.cache / f"{name}.pickle"
         if path.exists():
             with path.open("rb") as file:
@@ -129,20 +130,20 @@ def _photos(recipe: Recipe) -> list[Photo]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Basis:
-    """What every face net begins with, whatever is left out."""
+    """What every face net starts from, whichever set is left out."""
 
     entries: Mapping[str, Entry]
-    """The finders in the manifest."""
+    """The manifest's entries of the nets that find cards."""
     photos: Sequence[Photo]
-    """All labelled photographs."""
+    """All labeled photographs."""
     flats: Sequence[Flat]
-    """Those of them that were found surely, flattened."""
+    """The flat cards of those in which a card was surely found."""
     examples: Examples
     """Drawn and photographed cards to learn from."""
     drawn: Face
-    """The net that knows drawn cards."""
+    """The net trained on drawn cards alone."""
     losses: Losses
-    """Of the nets so far."""
+    """Losses of the nets trained so far."""
 
 
 def _examples(recipe: Recipe, name: str, count: int, flats: Sequence[Flat]) -> Examples:
@@ -223,12 +224,12 @@ def _left_out(
 
 
 def _temperature(recipe: Recipe, basis: Basis, sources: Sequence[str]) -> float:
-    """Fit the temperature on what each net has not learned from."""
+    """Fit the temperature on the cards that each net has not learned from."""
     pairs = []
     for source in sources:
         face, _ = _face(recipe, basis, source)
         exact = [f for f in basis.flats if f.score >= _EXACT_SCORE]
-        # A set to be refused is no measure of how surely cards are told.
+        # A set to be refused does not show how surely cards are named.
         unseen = [f for f in exact if f.photo.source == source and f.photo.card != NONE]
         pairs += [answers(face, unseen)] if unseen else []
     if not pairs:
@@ -251,7 +252,7 @@ def leave_one_out(recipe: Recipe, source: str) -> None:
 
 
 def train_all(recipe: Recipe) -> None:
-    """Train everything, leave each set out in turn, and write nets and report."""
+    """Train everything, leaving out each set in turn, and write nets and report."""
     basis = _basis(recipe)
     sources = list(dict.fromkeys(photo.source for photo in basis.photos))
     temperature = _temperature(recipe, basis, sources)

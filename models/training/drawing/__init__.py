@@ -1,1 +1,1 @@
-"""What the training draws: decks, faces, tables, scenes and their light."""
+"""The pictures drawn for training: decks, faces, tables, scenes and their light."""

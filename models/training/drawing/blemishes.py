@@ -1,4 +1,4 @@
-"""What makes a card unreadable: bad corners, things on it, blur and glare."""
+"""Blemishes that make a card unreadable: bad corners, things on it, blur and glare."""
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ from models.training.learning.flats import FLAT_SIZE_WH
 
 
 def misplaced(rng: Rng, flat: Picture) -> Picture:
-    """Cut out what is no card: a part of one, two halves, or one lying sideways."""
+    """Cut out something that is not a card: part of one, two halves, one sideways."""
     if rng.random() < 0.3:
         flat = np.asarray(
             cv2.resize(cv2.rotate(flat, cv2.ROTATE_90_CLOCKWISE), FLAT_WH)
@@ -29,10 +29,10 @@ def misplaced(rng: Rng, flat: Picture) -> Picture:
 
 
 def covered(rng: Rng, flat: Picture, other: Picture) -> Picture:
-    """Lay another card, or an arm, over a good part of the card.
+    """Lay another card, or an arm, over much of the card.
 
     Args:
-        rng: source of chance.
+        rng: the random generator.
         flat: the card and what lies around it.
         other: the card that covers it, of the size of a flat card.
     """
@@ -64,7 +64,7 @@ def smeared(rng: Rng, card: Picture) -> Picture:
 
 
 def blinded(rng: Rng, card: Picture) -> Picture:
-    """Let a lamp's mirror image wash the print out, all but the edges."""
+    """Let a lamp's reflection wash out the print, except at the edges."""
     height, width = card.shape[:2]
     y, x = np.mgrid[:height, :width].astype(np.float32)
     at = rng.normal((height / 2, width / 2), 4)

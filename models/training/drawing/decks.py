@@ -41,7 +41,7 @@ class Sample:
 
 
 def _strange_face(rng: Rng) -> NDArray[np.uint8]:
-    """Give a card that is none of ours: plain paper with odd prints."""
+    """Return a card of no known face: plain paper with odd prints."""
     face = draw_back(random_style(rng)).copy()
     height, width = face.shape[:2]
     kind = rng.integers(3)
@@ -60,7 +60,7 @@ def _strange_face(rng: Rng) -> NDArray[np.uint8]:
 
 
 def _face(rng: Rng, card: str, style: FaceStyle) -> NDArray[np.uint8]:
-    """Draw a face with what else a printer may put on it."""
+    """Draw a face with anything else that a printer may put on it."""
     if card == "WSH" and rng.random() < 0.6:
         face = captioned(rng, draw_face("WC", style))
     else:
@@ -73,7 +73,7 @@ def _face(rng: Rng, card: str, style: FaceStyle) -> NDArray[np.uint8]:
 
 
 def _no_face(rng: Rng, style: FaceStyle) -> NDArray[np.uint8]:
-    """Draw the back of a card, a strange one or one with words in its corners."""
+    """Draw the back of a card, a strange card, or one with words in its corners."""
     kind = rng.random()
     if kind < 0.33:
         number = CARDS[rng.integers(len(CARDS) - len(WILDS))]
@@ -85,7 +85,7 @@ def _no_face(rng: Rng, style: FaceStyle) -> NDArray[np.uint8]:
 
 
 def drawn_card(rng: Rng) -> Sample:
-    """Draw a card in a style of its own; one in four is no face."""
+    """Draw a card in a style of its own; one in four has no face."""
     style = random_style(rng)
     if rng.random() < 0.24:
         return Sample(NONE, _no_face(rng, style))
@@ -97,7 +97,7 @@ def drawn_deck(seed: int) -> list[Sample]:
     """Draw all faces in one random style, with backs and strange cards.
 
     Args:
-        seed: the same seed gives the same deck.
+        seed: decides the deck.
 
     Returns:
         The 56 faces, then 18 samples of `NONE`, the first of them a back.
@@ -111,7 +111,7 @@ def drawn_deck(seed: int) -> list[Sample]:
 
 
 def drawn_decks(seeds: Sequence[int], workers: int) -> list[list[Sample]]:
-    """Draw one deck a seed, in several processes."""
+    """Draw one deck for each seed, in several processes."""
     # A forked process would inherit OpenCV's sleeping threads and wait for them.
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         return list(tqdm(pool.map(drawn_deck, seeds), "drawing decks", len(seeds)))

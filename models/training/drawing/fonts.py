@@ -1,4 +1,4 @@
-"""Outlines of real fonts: no two printers of decks use the same one."""
+"""Outlines of real fonts, since no two printers of decks use the same one."""
 
 from functools import cache
 from importlib.metadata import distribution
@@ -41,16 +41,16 @@ _CHOSEN = {
         "SourceSansPro-BlackIt",
     ),
 }
-"""Freely licensed fonts by the package that brings them; none with a slashed zero,
+"""Freely licensed fonts by the package that contains them; none with a slashed zero,
 which would look like a skip."""
 
 _FINE = 100
-"""Curves are cut into lines as fine as if a letter were so many units high."""
+"""The height of a letter, in units, at which curves are cut into lines."""
 
 
 @cache
 def fonts() -> tuple[Path, ...]:
-    """Files of all fonts to draw with, always in the same order."""
+    """Return the files of all fonts to draw with, always in the same order."""
     found: dict[str, Path] = {}
     for package in _CHOSEN:
         for file in distribution(package).files or ():
@@ -61,7 +61,7 @@ def fonts() -> tuple[Path, ...]:
 
 @cache
 def outline(font: Path, text: str) -> tuple[Points, ...]:
-    """Give the closed curves of a text, one unit high around the origin, y down.
+    """Return the closed curves of a text, one unit high around the origin, y down.
 
     Holes are curves too: fill all of them together, by the even-odd rule.
     """

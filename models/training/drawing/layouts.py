@@ -1,4 +1,4 @@
-"""Where cards lie on a table and where the camera hangs above it."""
+"""Random layouts: where cards lie on a table, and where the camera hangs above it."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +15,11 @@ Quad = NDArray[np.float32]
 """``(4, 2)`` float32: corners clockwise from the card's own top left, pixels."""
 
 Spot = tuple[NDArray[np.float64], float]
-"""Middle of a card in card heights ``(2,)`` and its turn in degrees."""
+"""Middle of a card in card heights, ``(2,)``, and its turn in degrees."""
 
 
 def camera(rng: Rng, height_px: float) -> NDArray[np.float64]:
-    """Give the ``(3, 3)`` map from the table, in card heights, to pixels."""
+    """Return a ``(3, 3)`` homography from the table, in card heights, to pixels."""
     steep = rng.random() < 0.35
     tilt = np.radians(rng.uniform(10, 62) if steep else abs(rng.normal(0, 14)))
     roll = rng.uniform(0, 2 * np.pi)
@@ -37,13 +37,13 @@ def camera(rng: Rng, height_px: float) -> NDArray[np.float64]:
 
 
 def to_pixels(view: NDArray[np.float64], points: NDArray[np.float64]) -> Quad:
-    """Show points of the table ``(n, 2)`` in the picture."""
+    """Return points of the table, ``(n, 2)``, in pixels of the picture."""
     flat = np.column_stack([points, np.ones(len(points))]) @ view.T
     return np.asarray(flat[:, :2] / flat[:, 2:], np.float32)
 
 
 def card_at(spot: Spot) -> NDArray[np.float64]:
-    """Corners ``(4, 2)`` of a card on the table, in card heights."""
+    """Return the corners of a card on the table, ``(4, 2)``, in card heights."""
     at, degrees = spot
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (ASPECT / 2, 0.5)
@@ -51,7 +51,7 @@ def card_at(spot: Spot) -> NDArray[np.float64]:
 
 
 def pile(rng: Rng, middle: NDArray[np.float64]) -> list[Spot]:
-    """Cards thrown on each other, from a neat stack to a wide mess."""
+    """Return cards thrown on each other, from a neat stack to a wide mess."""
     mess = rng.uniform(0.02, 0.4)
     yaw = float(rng.choice([4, 15, 40, 180]))
     turn = rng.uniform(0, 360)
@@ -73,7 +73,7 @@ def _fan(rng: Rng, middle: NDArray[np.float64]) -> list[Spot]:
 
 
 def _spread(rng: Rng, reach: float) -> list[Spot]:
-    """Cards beside each other; the closest just touch or overlap."""
+    """Return cards beside each other; the closest just touch or overlap."""
     cards: list[Spot] = []
     apart = rng.uniform(0.5, 1.1)
     alike = rng.random() < 0.3
@@ -91,9 +91,9 @@ def layout(rng: Rng, reach: float) -> list[Spot]:
     """Choose where cards lie, from the lowest to the topmost.
 
     Args:
-        rng: source of chance.
-        reach: how far from the picture's middle a card still lies whole in the
-            picture, in card heights.
+        rng: the random generator.
+        reach: how far from the picture's middle a card may lie and still be wholly
+            in the picture, in card heights.
     """
     kind = rng.random()
     middle = rng.uniform(-1, 1, 2) * np.array([reach, reach * 0.7])

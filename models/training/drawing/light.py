@@ -1,4 +1,4 @@
-"""What light, lens and sensor do to a picture."""
+"""The effects of light, lens and sensor on a picture."""
 
 from functools import cache
 
@@ -10,11 +10,11 @@ from models.training.chance import Rng
 from models.training.drawing.surfaces import Picture
 
 _COARSE = 4
-"""Light changes slowly: it is made on a picture so much smaller."""
+"""By how much the picture on which light is computed is smaller: light is smooth."""
 
 
 def _ramp(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:
-    """Give light falling off in one direction, or a soft-edged shadow."""
+    """Return light that falls off in one direction, or a soft-edged shadow."""
     height, width = (max(2, side // _COARSE) for side in size_hw)
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
@@ -29,7 +29,7 @@ def _ramp(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:
 
 
 def _glare(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:
-    """Give the mirror image of a lamp, to be added: a soft white spot."""
+    """Return the reflection of a lamp, to be added: a soft white spot."""
     height, width = (max(2, side // _COARSE) for side in size_hw)
     y, x = np.mgrid[:height, :width].astype(np.float32)
     cy, cx = rng.uniform(0, height), rng.uniform(0, width)
@@ -42,7 +42,7 @@ def _glare(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:
 
 
 def _lit(rng: Rng, picture: Picture) -> Picture:
-    """Shadow, mirrored lamps, white balance, saturation and exposure."""
+    """Apply shadow, reflected lamps, white balance, saturation and exposure."""
     canvas = picture.astype(np.float32)
     if rng.random() < 0.5:
         canvas = canvas * _ramp(rng, picture.shape[:2])
@@ -60,14 +60,14 @@ def _lit(rng: Rng, picture: Picture) -> Picture:
 
 
 def _developed(rng: Rng, picture: Picture) -> Picture:
-    """Bend the tone curve, as every camera does its own way."""
+    """Bend the tone curve, as every camera does in its own way."""
     levels = np.arange(256) / 255
     curve = levels ** np.exp(rng.normal(0, 0.22))
     return np.asarray(cv2.LUT(picture, np.round(255 * curve).astype(np.uint8)))
 
 
 def _blurred(rng: Rng, picture: Picture, most: float) -> Picture:
-    """Defocus or a moved camera; ``most`` is the largest sigma in pixels."""
+    """Apply defocus or motion blur; ``most`` is the largest sigma in pixels."""
     sigma = most * rng.random() ** 2
     if sigma < 0.25:
         return picture
@@ -88,14 +88,14 @@ def _blurred(rng: Rng, picture: Picture, most: float) -> Picture:
 
 @cache
 def _grain() -> NDArray[np.float32]:
-    """One sheet of noise, from which pictures get random parts."""
+    """Return one sheet of noise, from which pictures get random parts."""
     rng = np.random.default_rng(0)
     grey = rng.standard_normal((720, 960, 1), np.float32)
     return np.asarray(grey + rng.standard_normal((720, 960, 3), np.float32), np.float32)
 
 
 def _noisy(rng: Rng, picture: Picture) -> Picture:
-    """Noise and now and then JPEG."""
+    """Apply noise and, now and then, JPEG compression."""
     if rng.random() < 0.6:
         sheet = _grain()
         height, width = picture.shape[:2]
@@ -114,7 +114,7 @@ def photographed(rng: Rng, picture: Picture, *, most_blur: float) -> Picture:
     """Show a clean picture as some camera under some lamp would.
 
     Args:
-        rng: source of chance.
+        rng: the random generator.
         picture: ``(H, W, 3)`` uint8, BGR, at most 720 x 960.
         most_blur: largest blur, sigma in pixels.
 

@@ -1,4 +1,4 @@
-"""Printed grounds: columns of words, headings and pictures, as in a newspaper."""
+"""Printed backgrounds: columns of words, headings and pictures, as in a newspaper."""
 
 import cv2
 import numpy as np
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from models.training.chance import Rng
 
 _SHEET = 800
-"""Side of the sheet that is turned and cut, pixels: the diagonal of a scene."""
+"""Side of the sheet that is turned and then cut, pixels: the diagonal of a scene."""
 _FONTS = (
     cv2.FONT_HERSHEY_SIMPLEX,
     cv2.FONT_HERSHEY_DUPLEX,
@@ -17,7 +17,7 @@ _LINE = 34
 """Pixels from line to line at scale 1."""
 
 _PICTURES, _HEADINGS = 0.03, 0.06
-"""How often instead of a line."""
+"""How often a picture, or a heading, stands in place of a line."""
 
 Ink = NDArray[np.uint8]
 """``(H, W)`` uint8: 255 where there is ink."""
@@ -29,7 +29,7 @@ def _words(rng: Rng, length: int) -> str:
 
 
 def _picture(rng: Rng, room: Ink) -> None:
-    """Print a blurred grey picture that fills a part of the sheet, in place."""
+    """Print a blurred gray picture that fills a part of the sheet, in place."""
     grey = rng.integers(0, 255, (4, 4), dtype=np.uint8)
     room[:] = cv2.resize(grey, (room.shape[1], room.shape[0]))
 
@@ -57,7 +57,7 @@ def newsprint(rng: Rng, size_wh: tuple[int, int]) -> Ink:
     """Print a sheet, turned at random.
 
     Args:
-        rng: source of chance.
+        rng: the random generator.
         size_wh: width and height in pixels, with a diagonal of at most 800.
     """
     sheet = np.zeros((_SHEET, _SHEET), np.uint8)

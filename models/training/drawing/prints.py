@@ -1,4 +1,4 @@
-"""What printers put on a face besides its symbol: words, logos, rays."""
+"""What printers put on a face besides its symbol: words, names and rays."""
 
 import cv2
 import numpy as np
@@ -43,9 +43,9 @@ def _word_area(
     """Fill the letters of a word in any font.
 
     Args:
-        rng: source of chance.
-        face: gives the size.
-        word: to print.
+        rng: the random generator.
+        face: the face, whose size is used.
+        word: the word to print.
         box: middle x and y, greatest width and height, in pixels.
         turn: how far it rises to the right, degrees.
 
@@ -63,7 +63,7 @@ def _word_area(
 
 
 def _inked(face: Face, ink: NDArray[np.uint8], color: Bgr, rim: int) -> Face:
-    """Print an area with a black rim of some pixels."""
+    """Print an area with a black rim of ``rim`` pixels."""
     shown = face.copy()
     around = cv2.dilate(ink, np.ones((3, 3), np.uint8), iterations=rim)
     shown[around > 127, :3] = 0
@@ -72,13 +72,13 @@ def _inked(face: Face, ink: NDArray[np.uint8], color: Bgr, rim: int) -> Face:
 
 
 def _grey(rng: Rng) -> Bgr:
-    """Black or nearly white."""
+    """Return black or nearly white."""
     value = int(rng.integers(200, 255)) if rng.random() < 0.7 else 0
     return value, value, value
 
 
 def lettered(rng: Rng, face: Face) -> Face:
-    """Print a word across the middle, as many wilds and most backs have one."""
+    """Print a word across the middle, as on many wilds and most backs."""
     word = "WILD" if rng.random() < 0.5 else "".join(rng.choice([*"AEINOLUXWD"], 3))
     box = (93.0, 144.0, rng.uniform(110, 190), rng.uniform(35, 75))
     ink = _word_area(rng, face, word, box, rng.uniform(10, 70))
@@ -86,7 +86,7 @@ def lettered(rng: Rng, face: Face) -> Face:
 
 
 def worded(rng: Rng, face: Face) -> Face:
-    """Print words where the corners should have a symbol, as another deck does."""
+    """Print words in the corners in place of a symbol, as other games do."""
     shown = face.copy()
     field: Bgr = tuple(shown[20, shown.shape[1] // 2, :3].tolist())
     word = _NAMES[rng.integers(len(_NAMES))]
@@ -99,7 +99,7 @@ def worded(rng: Rng, face: Face) -> Face:
 
 
 def captioned(rng: Rng, face: Face) -> Face:
-    """Write in the ellipse of a blank wild that hands are to be shuffled."""
+    """Write in the ellipse of a blank wild that hands must be shuffled."""
     for word, y in (("Shuffle", 105.0), ("hands", 130.0)):
         box = (rng.uniform(78, 100), y, rng.uniform(55, 75), 24.0)
         ink = _word_area(rng, face, word, box, rng.uniform(0, 25))

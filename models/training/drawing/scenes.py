@@ -32,9 +32,9 @@ class Placed:
     quad: Quad
     """Where it lies."""
     hidden: float
-    """Part of it that other cards cover or that lies outside, 0 to 1."""
+    """Fraction of it that other cards cover or that lies outside, 0 to 1."""
     touched: float
-    """Part of it that hands cover, 0 to 1."""
+    """Fraction of it that hands cover, 0 to 1."""
 
     @property
     def is_target(self) -> bool:
@@ -55,7 +55,7 @@ class Scene:
     picture: Picture
     """``(480, 640, 3)`` uint8, BGR."""
     cards: tuple[Placed, ...]
-    """From the lowest to the topmost."""
+    """Its cards, from the lowest to the topmost."""
 
 
 def _shaded(rng: Rng, canvas: Picture, quad: Quad) -> None:
@@ -122,7 +122,7 @@ def _area(quad: Quad) -> float:
 def _truth(
     labels: list[str], quads: list[Quad], hands: NDArray[np.uint8]
 ) -> tuple[Placed, ...]:
-    """Find out what of each card is seen, from the topmost down."""
+    """Return each card with how much of it is covered."""
     above = np.zeros_like(hands)
     cards = []
     for label, quad in zip(reversed(labels), reversed(quads), strict=True):
@@ -137,7 +137,7 @@ def _truth(
 
 
 def _dealt(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Sequence[Sample]:
-    """Choose the cards of a table: one deck, mostly, and at times one color of it."""
+    """Choose the cards of a table: mostly one deck, at times one color of it."""
     if rng.random() < 0.2:
         return [sample for deck in decks for sample in deck]
     deck = decks[int(rng.integers(len(decks)))]
@@ -168,7 +168,7 @@ def compose(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Scene:
     """Compose one scene.
 
     Args:
-        rng: source of chance.
+        rng: the random generator.
         decks: cards to lay, deck by deck.
 
     Returns:

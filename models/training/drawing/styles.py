@@ -1,4 +1,4 @@
-"""Random print styles: every printer's taste within what decks really show."""
+"""Random print styles, within the range that real decks show."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ _YELLOWS: tuple[Bgr, ...] = (
 
 
 def tint(rng: Rng, color: Bgr, spread: float) -> Bgr:
-    """Give a color near another."""
+    """Return a color near another."""
     b, g, r = np.clip(np.array(color) + rng.normal(0, spread, 3), 0, 255).astype(int)
     return int(b), int(g), int(r)
 
@@ -48,7 +48,7 @@ def _draw_two(rng: Rng) -> tuple[tuple[float, float], ...]:
 
 
 def random_style(rng: Rng) -> FaceStyle:
-    """Draw a print style."""
+    """Return a random print style."""
     design, axes, tilt = _design(rng)
     border = rng.uniform(2.2, 4.6)
     figures = random_typeface(rng)

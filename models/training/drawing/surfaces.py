@@ -14,7 +14,7 @@ Picture = NDArray[np.uint8]
 def _noise(
     rng: Rng, size_wh: tuple[int, int], grain: tuple[int, int]
 ) -> NDArray[np.float32]:
-    """Smooth noise, -1 to 1, from a small random grid of ``grain`` columns and rows."""
+    """Return smooth noise, -1 to 1, from a grid of ``grain`` columns and rows."""
     grid = rng.uniform(-1, 1, (grain[1], grain[0])).astype(np.float32)
     return np.asarray(
         cv2.resize(grid, size_wh, interpolation=cv2.INTER_CUBIC), np.float32
@@ -22,7 +22,7 @@ def _noise(
 
 
 def _pattern(rng: Rng, size_wh: tuple[int, int]) -> NDArray[np.float32]:
-    """Give a pattern of -1 to 1: noise, wood, stripes, checks or dots, turned."""
+    """Return a turned pattern, -1 to 1: noise, wood, stripes, checks or dots."""
     y, x = np.mgrid[: size_wh[1], : size_wh[0]].astype(np.float32)
     angle = rng.uniform(0, np.pi)
     u, v = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
@@ -50,7 +50,7 @@ def _pattern(rng: Rng, size_wh: tuple[int, int]) -> NDArray[np.float32]:
 
 
 def _outline(rng: Rng) -> NDArray[np.float64]:
-    """Points of a random shape around the origin: a box, as most clutter is, or any."""
+    """Return a random shape around the origin: often a box, as most clutter is."""
     if rng.random() < 0.4:
         half = rng.uniform(8, 110, 2)
         turn = rng.uniform(0, np.pi)
@@ -66,7 +66,7 @@ def _outline(rng: Rng) -> NDArray[np.float64]:
 
 
 def _blob(rng: Rng, picture: Picture) -> None:
-    """Lay one filled shape on the picture, in place: white, black or any color."""
+    """Draw one filled shape on the picture, in place: white, black or any color."""
     height, width = picture.shape[:2]
     middle = rng.uniform((-20, -20), (width + 20, height + 20))
     points = [(middle + _outline(rng)).astype(np.int32)]
@@ -81,16 +81,16 @@ def _blob(rng: Rng, picture: Picture) -> None:
 
 
 def random_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
-    """Make a table top with some clutter on it.
+    """Return a table top with some clutter on it.
 
     Args:
-        rng: source of chance.
+        rng: the random generator.
         size_wh: width and height in pixels.
 
     Returns:
         ``(height, width, 3)`` uint8, BGR.
     """
-    # Most are made small: soft, and four times as fast.
+    # Most are made at half size: softer, and four times as fast.
     half = rng.random() < 0.65
     picture = _plain_surface(
         rng, (size_wh[0] // 2, size_wh[1] // 2) if half else size_wh
@@ -105,7 +105,7 @@ def random_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
 
 
 def _printed(rng: Rng, picture: Picture) -> Picture:
-    """Print on a ground in one color."""
+    """Print on a background in one color."""
     size_wh = (picture.shape[1], picture.shape[0])
     dark, light = rng.uniform(0, 90, 3), rng.uniform(180, 255, 3)
     color = dark if picture.mean() > 110 else light
@@ -114,9 +114,9 @@ def _printed(rng: Rng, picture: Picture) -> Picture:
 
 
 def _plain_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
-    """Make a patterned ground."""
+    """Return a plain or patterned background."""
     if rng.random() < 0.25:
-        # Plain grounds: black cloth, grey boards, white paper.
+        # Plain backgrounds: black cloth, gray boards, white paper.
         level = float(
             rng.choice([rng.uniform(0, 50), rng.uniform(0, 255), rng.uniform(200, 255)])
         )

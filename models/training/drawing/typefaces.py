@@ -20,25 +20,25 @@ from models.training.drawing.fonts import fonts, outline
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Typeface:
-    """Figures in one hand; called with a symbol in record notation."""
+    """The figures of one printer; called with a symbol in record notation."""
 
     font: Path | None
-    """Where the digits come from; our own strokes where there is none."""
+    """The font of the digits; our own strokes if there is none."""
     bold: float
     """Width of a line around each outline, as a factor on the weight of the style."""
     bend: NDArray[np.float64]
-    """How far figures bulge and lean, ``(2, 2)``: by y squared and by x times y."""
+    """How much figures bulge and lean, ``(2, 2)``: by y squared and by x times y."""
     bar: Points
-    """What tells a 6 from a 9, below it."""
+    """The mark below a 6 or a 9 that distinguishes them."""
     crossed: tuple[Points, ...]
     """A line across the 7, or none."""
     skip: Figure
-    """The barred ring."""
+    """The figure of a skip: a barred ring."""
     reverse: Figure
-    """The two arrows."""
+    """The figure of a reverse: two arrows."""
 
     def __call__(self, symbol: str) -> Figure:
-        """Give the figure of a symbol."""
+        """Return the figure of a symbol."""
         if symbol == "S":
             return self.skip
         if symbol == "R":
@@ -48,7 +48,7 @@ class Typeface:
             own = figure(symbol)
             strokes += tuple(self._bent(line) for line in own.strokes)
             return Figure(strokes, bars=own.bars)
-        # A sign with its digit stays as narrow as our own.
+        # A plus sign with its digit stays as narrow as our own.
         size = 0.75 if len(symbol) > 1 else 1.0
         curves = tuple(self._bent(c * size) for c in outline(self.font, symbol))
         bar = (self.bar,) if symbol in {"6", "9"} else ()
@@ -75,7 +75,7 @@ def random_typeface(rng: Rng) -> Typeface:
 
 
 def _bar(rng: Rng) -> Points:
-    """A line under the figure, thick or thin, long or short; now and then a dot."""
+    """Return a line under the figure, of random width and length, or a dot."""
     if rng.random() < 0.08:
         return arc((0.42, 0.42), (0.09, 0.09), (0, 360))
     half = np.array([rng.uniform(0.16, 0.4), rng.uniform(0.014, 0.075)])
@@ -102,7 +102,7 @@ def _reverse(rng: Rng) -> Figure:
 
 
 def _arrow(rng: Rng) -> Points:
-    """An arrow to the right above the middle, its tail bent, cut or slanted."""
+    """Return an arrow to the right above the middle; its tail is bent or cut."""
     tail, tip = rng.uniform(-0.36, -0.06), rng.uniform(0.46, 0.66)
     top, low = rng.uniform(-0.26, -0.13), rng.uniform(-0.05, 0.0)
     neck, half = tip - rng.uniform(0.22, 0.4), rng.uniform(0.16, 0.3)
@@ -115,7 +115,7 @@ def _arrow(rng: Rng) -> Points:
 
 
 def _bow(rng: Rng) -> Points:
-    """An arrow along a circle around the middle."""
+    """Return an arrow along a circle around the middle."""
     outer, width = rng.uniform(0.36, 0.48), rng.uniform(0.1, 0.2)
     start, end = rng.uniform(185, 230), rng.uniform(290, 320)
     edge = arc((0, 0), (outer, outer), (start, end))

@@ -1,1 +1,1 @@
-"""How the nets learn: their shapes, examples and lessons."""
+"""How the nets learn: their architecture, their examples and their training."""

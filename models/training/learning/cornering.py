@@ -1,4 +1,4 @@
-"""Train the corner net: on crops around good and bad guesses."""
+"""The training of the corner net, on crops around good and bad guesses."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,12 +20,13 @@ from models.training.learning.nets import Corners
 
 _BATCH = 64
 _GOOD, _POOR = 0.04, 0.2
-"""Mean error of the corners, where a crop is 2 across, that counts fully and not."""
+"""Mean errors of the corners, for a crop 2 wide, up to which they count fully, and
+from which not at all."""
 _QUALITY_WEIGHT = 0.03
 
 
 def _loss(answer: Tensor, truth: Tensor, is_card: Tensor) -> Tensor:
-    """Error of the corners, and of what the net says about its own error."""
+    """Return the loss of the corners, and of the net's estimate of its own error."""
     corners, quality = answer[:, :8], answer[:, 8]
     count = is_card.sum().clamp(min=1)
     error = nn.functional.smooth_l1_loss(corners, truth, beta=0.02, reduction="none")
@@ -61,12 +62,12 @@ def fit_corners(
     """Train the corner net.
 
     Args:
-        crops: what it learns from.
-        steps: batches of 64.
-        seed: of weights, order and mirroring.
+        crops: the crops to learn from.
+        steps: number of batches of 64.
+        seed: decides weights, order and mirroring.
 
     Returns:
-        The net and its loss on the way.
+        The net and its loss during the training.
     """
     torch.manual_seed(seed)
     model = Corners()

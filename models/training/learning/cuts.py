@@ -1,4 +1,4 @@
-"""Cut a card out of its flat picture, as a reader with slightly wrong corners does."""
+"""Cuts a card out of its flat picture, as a reader with slightly wrong corners does."""
 
 import cv2
 import numpy as np
@@ -14,11 +14,11 @@ FLAT_WH = (
     round(FLAT_SIZE_WH[0] * FLAT_GROWTH),
     round(FLAT_SIZE_WH[1] * FLAT_GROWTH),
 )
-"""Width and height of a flat picture with what lies around the card."""
+"""Width and height of a flat picture, including what lies around the card."""
 
 
 def _card_box(size_wh: tuple[int, int], growth: float) -> NDArray[np.float32]:
-    """Corners of the card in a picture ``growth`` times as large as it."""
+    """Return the card's corners in a picture ``growth`` times as large as the card."""
     width, height = size_wh
     margin = (1 - 1 / growth) / 2
     box = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
@@ -43,7 +43,7 @@ def cut(rng: Rng, flat: Picture, shift: float) -> Picture:
 
 
 def seen(rng: Rng, card: Picture) -> Picture:
-    """Photograph a flat card from far or near and show it at the net's size."""
+    """Photograph a flat card from far or near and scale it to the net's input."""
     if rng.random() < 0.35:
         far = rng.uniform(0.35, 1.0)
         card = np.asarray(

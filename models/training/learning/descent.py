@@ -1,4 +1,4 @@
-"""The loop in which every net learns."""
+"""The training loop of every net."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ from models.training.chance import Rng
 from models.training.drawing.surfaces import Picture
 
 _HALF_UNTIL = 0.85
-"""Part of the steps taken in half precision: twice as fast, but coarse at the end."""
+"""Fraction of the steps in half precision: twice as fast, but too coarse at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How long and how boldly a net learns."""
+    """How long and how fast a net learns."""
 
     name: str
-    """What the progress bar is called."""
+    """Name of the progress bar."""
     steps: int
     """Number of batches."""
     rate: float
-    """Largest step size."""
+    """Largest learning rate."""
     decay: float = 1e-3
-    """Pull of the weights to zero."""
+    """Weight decay."""
 
 
 Batch = tuple[Tensor, ...]
-"""Pictures first, ``(n, 3, h, w)`` float32, then what is true of them."""
+"""Pictures, ``(n, 3, h, w)`` float32, followed by the truth about them."""
 
 
 def as_input(pictures: Iterable[Picture]) -> Tensor:
@@ -41,13 +41,13 @@ def as_input(pictures: Iterable[Picture]) -> Tensor:
 
 
 def tinted(rng: Rng, pictures: Tensor) -> Tensor:
-    """Light pictures once more, each by its own lamp: a cheap way to make new ones."""
+    """Tint each picture as another lamp would: a cheap augmentation."""
     gain = np.exp(rng.normal(0, 0.12, (len(pictures), 3, 1, 1)).astype(np.float32))
     return ((pictures + 0.5) * torch.from_numpy(gain)).clamp_(0, 1) - 0.5
 
 
 def shuffled(rng: Rng, count: int, size: int, steps: int) -> Iterator[NDArray[np.intp]]:
-    """Give ``steps`` batches of indices below ``count``, each index about as often."""
+    """Yield ``steps`` batches of indices below ``count``, all about equally often."""
     order = rng.permutation(count)
     for _ in range(steps):
         if len(order) < size:
@@ -69,13 +69,13 @@ def descend(
     """Train a net.
 
     Args:
-        course: how.
+        course: how long and how fast.
         model: the net; it is left in evaluation mode.
         batches: as many as the course has steps.
-        loss_of: from the answer and the rest of a batch to its loss.
+        loss_of: returns the loss for the net's answer and the rest of a batch.
 
     Returns:
-        The loss, averaged over a hundredth of the steps each.
+        The loss, averaged over each hundredth of the steps.
     """
     model.train().to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(

@@ -24,17 +24,17 @@ COLORS = ("R", "Y", "G", "B", "W")
 SYMBOLS = (*PLAIN, *WILDS, NONE)
 """Order of the symbol logits."""
 CONDITIONS = ("fine", "covered", "blurred", "glare")
-"""Order of the logits that say what hinders the reading."""
+"""Order of the logits that tell why a card cannot be read."""
 DRAWN = "drawn"
-"""Source of what no photograph taught."""
+"""The source of examples that come from no photograph."""
 
 _ONE_WAY_UP = frozenset("12345679")
 SKIPPED = -100
-"""The label that cross entropy leaves out."""
+"""The label that cross entropy ignores."""
 
 
 def truth_of(label: str) -> tuple[int, int]:
-    """Indices of a card's color and symbol; `NONE` has no color."""
+    """Return the indices of a card's color and symbol; `NONE` has no color."""
     if label == NONE:
         return SKIPPED, SYMBOLS.index(NONE)
     if label in WILDS:
@@ -44,7 +44,7 @@ def truth_of(label: str) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Examples:
-    """Pictures of flat cards and what is true of them."""
+    """Pictures of flat cards and the truth about them."""
 
     pictures: NDArray[np.uint8]
     """``(n, 96, 64, 3)``, BGR."""
@@ -55,7 +55,7 @@ class Examples:
     """``(n,)``: the set of photographs, or `DRAWN`."""
 
     def __add__(self, other: "Examples") -> "Examples":
-        """Put two lots together."""
+        """Join two sets of examples."""
         return Examples(
             np.concatenate([self.pictures, other.pictures]),
             np.concatenate([self.truth, other.truth]),
@@ -63,7 +63,7 @@ class Examples:
         )
 
     def where(self, chosen: NDArray[np.bool_]) -> "Examples":
-        """Give a part of them."""
+        """Return the examples chosen by a mask, ``(n,)``."""
         return Examples(self.pictures[chosen], self.truth[chosen], self.sources[chosen])
 
 
@@ -74,18 +74,18 @@ def _shrunk(sample: Sample) -> Sample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stock:
-    """What examples are made from."""
+    """The cards from which examples are made."""
 
     deck: Sequence[Sample]
     """Drawn cards, shrunk, to lie under and over others."""
     flats: Sequence[Flat]
-    """Photographed cards; where there are any, every example begins with one."""
+    """Photographed cards; if there are any, every example begins with one."""
     reach: NDArray[np.float64]
-    """Running total of each flat's chance to be chosen, up to 1."""
+    """Cumulative probability of each flat to be chosen, up to 1."""
 
     @classmethod
     def of(cls, decks: Sequence[Sequence[Sample]], flats: Sequence[Flat]) -> "Stock":
-        """Shrink the cards; give small sets more chance a picture than large ones."""
+        """Return a stock of shrunk cards that prefers pictures of small sets."""
         small = [_shrunk(sample) for deck in decks for sample in deck]
         size = Counter(flat.photo.source for flat in flats)
         chance = np.array([size[flat.photo.source] ** -0.5 for flat in flats])
@@ -93,7 +93,7 @@ class Stock:
         return cls(small, flats, np.asarray(reach, np.float64))
 
     def drawn(self, rng: Rng) -> tuple[Picture, str]:
-        """Lay a new card on some color, or on another card, with room around it."""
+        """Draw a card on a plain color, or on another card, with a margin around it."""
         sample = _shrunk(drawn_card(rng))
         if rng.random() < 0.5:
             ground = np.empty((FLAT_WH[1], FLAT_WH[0], 3), np.uint8)
@@ -122,7 +122,7 @@ class Stock:
 
 
 def _example(rng: Rng, stock: Stock) -> tuple[Picture, list[int], str]:
-    """Make one example: mostly a card, else what must be refused and why."""
+    """Make one example: mostly a card, else something to be refused, and why."""
     source = DRAWN
     if stock.flats:
         chosen = stock.photographed(rng)
@@ -154,14 +154,14 @@ _stock = Stock((), (), np.zeros(0))
 
 
 def _share(stock: Stock) -> None:
-    """Keep what all examples use in a worker process."""
+    """Keep the stock that all examples of a worker process use."""
     global _stock  # noqa: PLW0603 (a worker process has no other place for it)
     _stock = stock
     cv2.setNumThreads(1)
 
 
 def seeded_example(seed: tuple[int, int]) -> tuple[Picture, list[int], str]:
-    """Make one example from its own number and nothing else."""
+    """Make one example that depends on its own seed alone."""
     return _example(np.random.default_rng(seed), _stock)
 
 
@@ -171,10 +171,10 @@ def make_examples(
     """Make examples in several processes.
 
     Args:
-        stock: what they are made from.
-        name: of the progress bar.
-        count: how many.
-        seed: another seed gives other examples.
+        stock: the cards that they are made from.
+        name: the name of the progress bar.
+        count: how many to make.
+        seed: decides the examples.
         workers: number of processes.
     """
     seeds = [(seed, i) for i in range(count)]

@@ -1,4 +1,4 @@
-"""Flat cards from labelled photographs, their corners found by our own nets."""
+"""Flat cards from labeled photographs, their corners found by our own nets."""
 
 import csv
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ FLAT_SIZE_WH = (96, 144)
 """Width and height of a card in a flat picture."""
 
 FLAT_GROWTH = 1.25
-"""How much larger than the card a flat picture is, so that guesses may be off."""
+"""How much larger than the card a flat picture is, to allow for wrong corners."""
 
 _LOOKED_AT = 5
 _TALL = 1.15
 _REFUSED_SETS = {"lettered-deck"}
-"""Decks beyond the first version: better refused than misread."""
+"""Decks that the first version need not read: better refused than misread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """One labelled photograph of one card."""
+    """One labeled photograph of one card."""
 
     path: Path
-    """Where it lies."""
+    """Its file."""
     source: str
     """Name of its set."""
     card: str
@@ -44,17 +44,17 @@ class Flat:
     """A photographed card, flattened."""
 
     photo: Photo
-    """Where it comes from."""
+    """The photograph it comes from."""
     picture: Picture
     """``(180, 120, 3)`` uint8, BGR: the card of 96 x 144 and what lies around it."""
     corners: Corners
     """Where the card lies in the photograph."""
     score: float
-    """How sure the finder was, 0 to 1."""
+    """The finder's confidence, 0 to 1."""
 
     @property
     def is_tall(self) -> bool:
-        """Whether its long side is surely the longer one, however steeply seen."""
+        """Whether its long side is clearly the longer one in the photograph."""
         sides = np.hypot(*(self.corners - np.roll(self.corners, 1, axis=0)).T)
         return bool(sides[0] + sides[2] > _TALL * (sides[1] + sides[3]))
 
@@ -73,7 +73,7 @@ def labelled_photos(folder: Path) -> list[Photo]:
 
 
 def flattened(photos: Sequence[Photo], finder: Finder) -> list[Flat]:
-    """Find the card in each photograph; those without any are left out."""
+    """Return the flat card of each photograph; leave out those without any."""
     size = (
         round(FLAT_SIZE_WH[0] * FLAT_GROWTH),
         round(FLAT_SIZE_WH[1] * FLAT_GROWTH),

@@ -1,4 +1,4 @@
-"""What composed scenes teach the nets that find cards."""
+"""The lessons: what the nets that find cards learn from composed scenes."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -22,34 +22,34 @@ from vision.reading.rectify import enlarged, rectify
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Crop:
-    """A guessed place as the corner net sees it."""
+    """A guessed card as the corner net sees it."""
 
     picture: Picture
     """``(104, 72, 3)`` uint8, BGR."""
     corners: NDArray[np.float32]
-    """Where the card's corners really are, ``(4, 2)``, -1 to 1 across the crop."""
+    """The card's true corners, ``(4, 2)``, -1 to 1 across the crop."""
     is_card: bool
-    """Whether a whole, uncovered face lies about where it was guessed."""
+    """Whether a whole, uncovered face lies near the guess."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """What one scene teaches."""
+    """What the nets learn from one scene."""
 
     small: Picture
     """The scene as the locator sees it."""
     cards: tuple[Placed, ...]
     """The truth, in pixels of the small picture."""
     crops: tuple[Crop, ...]
-    """Guesses of cards, good and bad, and of what is no card."""
+    """Crops around good and bad guesses of cards, and around other things."""
 
 
 def _guess(rng: Rng, quad: Quad, bad: float) -> Quad:
     """Guess a card's corners as the locator would, off in place, size and turn.
 
     Args:
-        rng: source of chance.
-        quad: the real corners.
+        rng: the random generator.
+        quad: the true corners.
         bad: 1 for a poor guess of the locator, 0.1 for a corrected one.
     """
     long = (quad[0] + quad[1] - quad[2] - quad[3]) / 4
@@ -74,7 +74,7 @@ def _guess(rng: Rng, quad: Quad, bad: float) -> Quad:
 
 
 def _elsewhere(rng: Rng, quad: Quad) -> Quad:
-    """Guess far from right: a symbol for the card, a pile for one, half a card away."""
+    """Guess wrongly: a symbol or a pile taken for the card, or half a card away."""
     middle = np.asarray(quad.mean(axis=0), np.float64)
     kind = rng.random()
     if kind < 0.6:
@@ -103,7 +103,7 @@ def _crop(scene: Scene, quad: Quad, guess: Quad, *, is_card: bool) -> Crop:
 
 
 def _crops(rng: Rng, scene: Scene) -> list[Crop]:
-    """Three guesses of every target, and some of what is none."""
+    """Return crops around three guesses of every target, and around other things."""
     crops = []
     targets = [card for card in scene.cards if card.is_target]
     for card in targets:
@@ -122,7 +122,7 @@ def _crops(rng: Rng, scene: Scene) -> list[Crop]:
 
 
 def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
-    """Compose one scene and take from it what it teaches."""
+    """Compose one scene and make a lesson of it."""
     scene = compose(rng, decks)
     shrink = LOCATOR_SIZE_WH[0] / SCENE_SIZE_WH[0]
     small = cv2.resize(scene.picture, LOCATOR_SIZE_WH, interpolation=cv2.INTER_AREA)
@@ -137,7 +137,7 @@ _decks: Sequence[Sequence[Sample]] = ()
 
 
 def _share(load: Callable[[], Sequence[Sequence[Sample]]]) -> None:
-    """Keep what all lessons use in a worker process."""
+    """Keep the decks that all lessons of a worker process use."""
     global _decks  # noqa: PLW0603 (a worker process has no other place for it)
     _decks = load()
     cv2.setNumThreads(1)
@@ -158,8 +158,8 @@ def lessons(
 
     Args:
         count: number of scenes.
-        load: gives the cards to lay, deck by deck, in each process.
-        seed: the same seed gives the same scenes.
+        load: returns the cards to lay, deck by deck, in each process.
+        seed: decides the scenes.
         workers: number of processes.
     """
     seeds = [seed * 1_000_003 + i for i in range(count)]

@@ -1,4 +1,4 @@
-"""Train the locator: on composed scenes whose truth is known."""
+"""The training of the locator, on composed scenes whose truth is known."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,11 +29,12 @@ from models.training.learning.nets import (
 
 _BATCH = 24
 _LEAST_FAR = 28
-"""A card shorter than this many pixels need not be found from far away."""
+"""Length of a card, pixels, below which it need not be found from afar."""
 
 Target = NDArray[np.float32]
-"""``(8, h, w)`` for each cell: nearness to a centre, 1 at the centre itself; weight,
-0 where either answer is right; offset x, y; doubled long axis; doubled short axis."""
+"""``(8, h, w)``, for each cell: nearness to a center, 1 at the center itself; weight,
+0 where either answer is right; offset x, y; long axis and short axis, each with its
+angle doubled."""
 
 
 def _doubled(axis: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -44,12 +45,12 @@ def _doubled(axis: NDArray[np.float32]) -> NDArray[np.float32]:
 def target_of(
     cards: Sequence[Placed], size_wh: tuple[int, int], least: float = 0.0
 ) -> Target:
-    """Say what the locator should answer.
+    """Return what the locator should answer.
 
     Args:
-        cards: where they lie in the picture.
-        size_wh: of the picture.
-        least: cards shorter than this, in pixels, may be found or not.
+        cards: the cards in the picture.
+        size_wh: width and height of the picture, pixels.
+        least: length in pixels below which a card may be found or not.
     """
     cells_hw = (size_wh[1] // LOCATOR_STRIDE, size_wh[0] // LOCATOR_STRIDE)
     target = np.zeros((8, *cells_hw), np.float32)
@@ -80,7 +81,7 @@ def target_of(
 
 
 def _from_afar(lesson: Lesson) -> tuple[Picture, Target]:
-    """Show a lesson half as large with a black margin around it."""
+    """Return a lesson's picture at half size with a black margin, and its target."""
     size = np.array(LOCATOR_SIZE_WH) // 2
     margin = (np.array(FAR_SIZE_WH) - size) // 2
     canvas = np.zeros((FAR_SIZE_WH[1], FAR_SIZE_WH[0], 3), np.uint8)
@@ -97,7 +98,7 @@ def _from_afar(lesson: Lesson) -> tuple[Picture, Target]:
 
 
 def mirrored(rng: Rng, small: Picture, target: Target) -> tuple[Picture, Target]:
-    """Mirror a lesson or not: where a card lies does not depend on reading it."""
+    """Mirror a lesson at random, as cards need not be readable to be found."""
     for axis, offset in ((0, 3), (1, 2)):
         if rng.random() < 0.5:
             small, target = np.flip(small, axis), np.flip(target, axis + 1).copy()
@@ -107,7 +108,7 @@ def mirrored(rng: Rng, small: Picture, target: Target) -> tuple[Picture, Target]
 
 
 def _loss(answer: Tensor, target: Tensor) -> Tensor:
-    """Focal loss on centres, absolute error on shapes."""
+    """Return the focal loss of the centers plus the absolute error of the shapes."""
     heat, weight, shape = target[:, 0], target[:, 1], target[:, 2:]
     logit = answer[:, 0]
     found = torch.sigmoid(logit)
@@ -126,7 +127,7 @@ def _loss(answer: Tensor, target: Tensor) -> Tensor:
 
 
 def _batches(rng: Rng, taught: Sequence[Lesson], steps: int) -> Iterator[Batch]:
-    """Every third batch is seen from afar: it costs less than half."""
+    """Yield batches, every third seen from afar, which costs less than half."""
     for step, chosen in enumerate(shuffled(rng, len(taught), _BATCH, steps)):
         pairs = []
         for i in chosen:
@@ -147,12 +148,12 @@ def fit_locator(
     """Train the locator.
 
     Args:
-        taught: the scenes.
-        steps: batches of 24.
-        seed: of weights, order and mirroring.
+        taught: the lessons to learn from.
+        steps: number of batches of 24.
+        seed: decides weights, order and mirroring.
 
     Returns:
-        The net and its loss on the way.
+        The net and its loss during the training.
     """
     torch.manual_seed(seed)
     model = Locator()

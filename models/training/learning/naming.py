@@ -1,4 +1,4 @@
-"""Train the net that names a flat card: on drawn cards, then on photographs too."""
+"""The training of the net that names a flat card: first on drawn cards, then on all."""
 
 from collections.abc import Iterator
 
@@ -26,18 +26,18 @@ from models.training.learning.nets import Face
 
 _BATCH = 64
 _SMOOTHING = 0.05
-"""Part of each truth that is spread over all answers, against overconfidence."""
+"""Label smoothing: the share of each truth spread over all answers."""
 
 
 def split_answer(answer: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Part the face net's answer: color, symbol, condition, upright."""
+    """Split the face net's answer into color, symbol, condition and upright."""
     sizes = [len(COLORS), len(SYMBOLS), len(CONDITIONS), 1]
     color, symbol, condition, upright = answer.split(sizes, dim=1)
     return color, symbol, condition, upright[:, 0]
 
 
 def _cross_entropy(logits: Tensor, truth: Tensor, smoothing: float = 0.0) -> Tensor:
-    """Mean over the whole batch, where unknown truths cost nothing."""
+    """Return the mean over the whole batch, in which unknown truths count as 0."""
     total = nn.functional.cross_entropy(
         logits,
         truth,
@@ -72,12 +72,12 @@ def fit_drawn_face(
     """Train a face net on the drawn examples alone.
 
     Args:
-        examples: the drawn ones.
-        steps: batches of 64.
-        seed: of weights and order.
+        examples: the drawn examples.
+        steps: number of batches of 64.
+        seed: decides weights and order.
 
     Returns:
-        The net and its loss on the way.
+        The net and its loss during the training.
     """
     torch.manual_seed(seed)
     model = Face(len(COLORS), len(SYMBOLS), len(CONDITIONS))
@@ -92,14 +92,14 @@ def fit_face(
     """Train a net that knows drawn cards on all examples.
 
     Args:
-        drawn: the net to begin with; it is not changed.
-        examples: those that may be learned from.
-        steps: batches of 64.
-        seed: of the order.
-        name: of the progress bar.
+        drawn: the net to start from; it is not changed.
+        examples: the examples to learn from.
+        steps: number of batches of 64.
+        seed: decides the order.
+        name: the name of the progress bar.
 
     Returns:
-        The net and its loss on the way.
+        The net and its loss during the training.
     """
     torch.manual_seed(seed)
     model = Face(len(COLORS), len(SYMBOLS), len(CONDITIONS))

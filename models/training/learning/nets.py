@@ -4,15 +4,15 @@ import torch
 from torch import Tensor, nn
 
 LOCATOR_SIZE_WH = (256, 192)
-"""Picture that the locator sees."""
+"""Width and height of the picture that the locator sees."""
 FAR_SIZE_WH = (160, 128)
-"""Picture in which it looks again from twice as far, with a margin of 16 pixels."""
+"""The same for its second look at half size, with a margin of 16 pixels."""
 LOCATOR_STRIDE = 8
-"""Pixels of that picture to a cell of its answer."""
+"""Pixels of the picture per cell of the locator's answer."""
 CORNERS_SIZE_WH = (72, 104)
-"""Crop that the corner net sees."""
+"""Width and height of the crop that the corner net sees."""
 FACE_SIZE_WH = (64, 96)
-"""Flat card that the face net sees."""
+"""Width and height of the flat card that the face net sees."""
 
 
 def _block(inside: int, outside: int, *, stride: int = 1) -> nn.Sequential:
@@ -24,7 +24,7 @@ def _block(inside: int, outside: int, *, stride: int = 1) -> nn.Sequential:
 
 
 class _Twice(nn.Module):
-    """Two convolutions around which the signal may pass unchanged."""
+    """A residual block of two convolutions."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -34,24 +34,24 @@ class _Twice(nn.Module):
         )
 
     def forward(self, signal: Tensor) -> Tensor:
-        """Add what the convolutions find to the signal."""
+        """Return the signal plus the output of the convolutions."""
         answer: Tensor = nn.functional.relu(signal + self.second(self.first(signal)))
         return answer
 
 
 class Locator(nn.Module):
-    """Marks the centres of whole, uncovered faces with their half axes.
+    """Marks the centers of whole, uncovered faces with their half axes.
 
-    Takes ``(n, 3, h, w)`` with sides that 32 divides, gives ``(n, 7, h/8, w/8)``:
-    logit of a centre, its offset from the cell's middle in cells (x, y), then both
-    half axes in cells as length times (cos, sin) of the doubled angle, the long one
-    first: an axis and its opposite are the same.
+    Takes ``(n, 3, h, w)`` with sides divisible by 32, returns ``(n, 7, h/8, w/8)``:
+    logit of a center, its offset from the cell's middle in cells (x, y), then both
+    half axes in cells, the long one first, as length times (cos, sin) of the doubled
+    angle, because an axis and its opposite are the same.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.to_8 = nn.Sequential(
-            # One wide step at first: full-size maps would cost more than they tell.
+            # A large stride first: full-size maps would cost more than they gain.
             nn.Conv2d(3, 24, 6, 4, 1, bias=False),
             nn.BatchNorm2d(24),
             nn.ReLU(inplace=True),
@@ -68,12 +68,12 @@ class Locator(nn.Module):
         self.at_8 = _block(40, 44)
         self.centre = nn.Conv2d(44, 1, 1)
         self.shape = nn.Conv2d(44, 6, 1)
-        # Few cells hold a centre: begin by expecting none.
+        # Few cells hold a center, so start by expecting none.
         nn.init.constant_(self.centre.weight, 0.0)
         self.expected = nn.Parameter(torch.tensor(-3.0))
 
     def forward(self, picture: Tensor) -> Tensor:
-        """Answer for a batch of pictures scaled to -0.5 to 0.5."""
+        """Return the answer for a batch of pictures scaled to -0.5 to 0.5."""
         fine = self.to_8(picture)
         middle = self.to_16(fine)
         middle = middle + self.from_32(self.to_32(middle))
@@ -85,8 +85,8 @@ class Locator(nn.Module):
 class Corners(nn.Module):
     """Moves a crop's four guessed corners onto the card's real ones.
 
-    Takes ``(n, 3, 104, 72)``, gives ``(n, 9)``: x and y of the corners, clockwise
-    from top left, from -1 to 1 across the crop, and the logit of a whole face being
+    Takes ``(n, 3, 104, 72)``, returns ``(n, 9)``: x and y of the corners, clockwise
+    from top left, from -1 to 1 across the crop, and the logit that a whole face is
     there with these corners.
     """
 
@@ -109,17 +109,17 @@ class Corners(nn.Module):
         )
 
     def forward(self, crop: Tensor) -> Tensor:
-        """Answer for a batch of crops scaled to -0.5 to 0.5."""
+        """Return the answer for a batch of crops scaled to -0.5 to 0.5."""
         answer: Tensor = self.look(crop)
         return answer
 
 
 class Face(nn.Module):
-    """Names the color and the symbol of a flat card, at either half turn.
+    """Names the color and the symbol of a flat card, upright or upside down.
 
-    Takes ``(n, 3, 96, 64)``, gives ``(n, colors + symbols + conditions + 1)``: logits
-    of the colors (the last is wild), of the symbols (the last is "no face"), of what
-    hinders the reading (the first is nothing), and of standing upright.
+    Takes ``(n, 3, 96, 64)``, returns ``(n, colors + symbols + conditions + 1)``:
+    logits of the colors (the last is wild), of the symbols (the last is "no face"), of
+    what prevents reading (the first is nothing), and of the card being upright.
     """
 
     def __init__(self, colors: int, symbols: int, conditions: int) -> None:
@@ -142,6 +142,6 @@ class Face(nn.Module):
         self.head = nn.Linear(64, colors + symbols + conditions + 1)
 
     def forward(self, card: Tensor) -> Tensor:
-        """Answer for a batch of cards scaled to -0.5 to 0.5."""
+        """Return the answer for a batch of cards scaled to -0.5 to 0.5."""
         answer: Tensor = self.head(self.look(card))
         return answer

@@ -1,1 +1,1 @@
-"""How well the nets read, and how that is reported."""
+"""Measuring how well the nets read, and the report of it."""

@@ -1,4 +1,4 @@
-"""Make probabilities mean what they say, and measure whether they do."""
+"""The calibration of the net's probabilities: fitting it, and measuring it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:
     """Let a net name photographed cards that it has not learned from.
 
     Returns:
-        Its answers, ``(n, outputs)``, and the truth, ``(n, 2)``.
+        The net's answers, ``(n, outputs)``, and the truth, ``(n, 2)``.
     """
     rng = np.random.default_rng(0)
     cards = [cut(rng, flat.picture, 0.0) for flat in flats]
@@ -31,7 +31,7 @@ def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:
 
 
 def fitted_temperature(answer: Tensor, truth: Tensor) -> float:
-    """Find what to divide logits by for the least surprise at the truth."""
+    """Return the temperature, by which logits are divided, with the least surprise."""
     color, symbol, *_ = split_answer(answer)
 
     def surprise(temperature: float) -> float:
@@ -46,16 +46,16 @@ def fitted_temperature(answer: Tensor, truth: Tensor) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reliability:
-    """How often cards told with some confidence are right."""
+    """How often the cards named with a certain confidence are right."""
 
     edges: NDArray[np.float64]
     """Bounds of the bins of confidence."""
     confidence: NDArray[np.float64]
     """Mean confidence in each bin; NaN where it is empty."""
     accuracy: NDArray[np.float64]
-    """Part that is right in each bin; NaN where it is empty."""
+    """Fraction that is right in each bin; NaN where it is empty."""
     count: NDArray[np.int64]
-    """Cards in each bin."""
+    """Number of cards in each bin."""
 
     @classmethod
     def of(cls, told: Sequence[Outcome], bins: int = 10) -> "Reliability":
@@ -79,10 +79,11 @@ class Reliability:
 
 
 def surest_mistakes(told: Sequence[Outcome], threshold: float) -> tuple[float, float]:
-    """Say what taking cards from a confidence on would mean.
+    """Return what accepting cards from a certain confidence would mean.
 
     Returns:
-        Part of the taken that are wrong, and part of all that are taken.
+        Fraction of the accepted cards that are wrong, and fraction of all cards that
+        are accepted.
     """
     taken = [o for o in told if o.seen is not None and o.confidence >= threshold]
     wrong = sum(o.verdict == "wrong" for o in taken)

@@ -11,7 +11,7 @@ from matplotlib.ticker import PercentFormatter
 from models.training.measuring.calibration import Reliability
 
 _SIZE_INCHES = (6.4, 3.6)
-# The same numbers give the same file; words stay words, to be found and to be scaled.
+# The same numbers give the same file, and text stays text.
 _STYLE = {"svg.hashsalt": "report", "svg.fonttype": "none"}
 _UNSAID = {"Creator": None, "Date": None}
 
@@ -26,7 +26,7 @@ def _save(figure: Figure, path: Path) -> None:
 
 
 def plot_losses(path: Path, losses: Mapping[str, Sequence[float]]) -> None:
-    """Draw the loss of each net, from the start of its training to the end.
+    """Draw the loss of each net, from the start to the end of its training.
 
     Args:
         path: the SVG to write.
@@ -45,12 +45,12 @@ def plot_losses(path: Path, losses: Mapping[str, Sequence[float]]) -> None:
 
 
 def plot_reliability(path: Path, title: str, found: Reliability) -> None:
-    """Draw how often cards told with some confidence were right.
+    """Draw how often the cards named with a certain confidence were right.
 
     Args:
         path: the SVG to write.
-        title: above the plot.
-        found: bins of confidence; above each one that is not empty stand its cards.
+        title: the title of the plot.
+        found: bins of confidence; each one that is not empty is labeled with its count.
     """
     figure = _figure()
     axes = figure.subplots()

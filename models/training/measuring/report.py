@@ -1,4 +1,4 @@
-"""Write what was measured as a page with tables and plots."""
+"""The report of what was measured: a page with tables and plots."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,20 +21,20 @@ _THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.98)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
-    """All that the report tells."""
+    """All the results in the report."""
 
     left_out: Sequence[Outcome]
-    """Each set of photographs read by nets that have not learned from it."""
+    """Each set of photographs, read by nets that have not learned from it."""
     shipped: Sequence[Outcome]
     """All photographs read by the shipped nets."""
     degraded: Mapping[str, Score]
     """Photographs in worse light, read by the shipped nets."""
     refusals: Mapping[str, Counter[str]]
-    """Reasons given for made pictures, by the reason that is right."""
+    """Counts of the reasons given for drawn pictures, by the right reason."""
     found: Found
     """Cards found in composed scenes."""
     losses: Mapping[str, Sequence[float]]
-    """Loss of each net on its way."""
+    """Loss of each net during its training."""
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -49,7 +49,7 @@ def _score_row(name: str, score: Score) -> list[str]:
 
 
 def _scores(told: Sequence[Outcome]) -> str:
-    """One row a set, and the mean over the sets that are to be read."""
+    """Return a table with a row for each set, and the mean over those to be read."""
     scores = {name: Score.of(part) for name, part in by_set(told).items()}
     answered = [s for name, s in scores.items() if name != "lettered-deck"]
     rows = [_score_row(name, score) for name, score in scores.items()]
@@ -63,7 +63,7 @@ def _scores(told: Sequence[Outcome]) -> str:
 
 
 def _errors(told: Sequence[Outcome]) -> str:
-    """Each picture that was not read right, by set."""
+    """Return a table of the pictures that were not read correctly."""
     rows = [
         [
             f"{o.photo.source}/{o.photo.path.name}",

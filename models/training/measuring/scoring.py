@@ -1,4 +1,4 @@
-"""Read labelled photographs and count what came of it."""
+"""The scores of a reader on labeled photographs."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,20 +16,20 @@ from vision.reading.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the reader said of one photograph."""
+    """What the reader made of one photograph."""
 
     photo: Photo
     """The photograph with its truth."""
     seen: str | None
-    """The card told, in record notation; ``None`` when refused."""
+    """The card named, in record notation; ``None`` if reading was refused."""
     confidence: float
-    """Of the card told, 0 to 1."""
+    """Confidence of the card named, 0 to 1."""
     refused: str | None
-    """Why none was told."""
+    """Why no card was named."""
 
     @property
     def verdict(self) -> str:
-        """``right``, ``wrong`` or ``refused``; a refusal may be what is right."""
+        """``right``, ``wrong`` or ``refused``; a refusal can be ``right``."""
         wanted = None if self.photo.card == NONE else self.photo.card
         if self.seen == wanted:
             return "right"
@@ -37,7 +37,7 @@ class Outcome:
 
 
 def unchanged(picture: Picture) -> Picture:
-    """Leave a picture as it is."""
+    """Return a picture as it is."""
     return picture
 
 
@@ -47,13 +47,13 @@ def outcomes(
     name: str,
     change: Callable[[Picture], Picture] = unchanged,
 ) -> list[Outcome]:
-    """Read photographs.
+    """Read photographs and return the outcomes.
 
     Args:
-        reader: with the nets to judge.
-        photos: what to read.
-        name: of the progress bar.
-        change: what is done to each picture first.
+        reader: the reader, with the nets to measure.
+        photos: the photographs to read.
+        name: the name of the progress bar.
+        change: the change made to each picture first.
     """
     told = []
     for photo in tqdm(photos, name, mininterval=2):
@@ -73,7 +73,7 @@ def outcomes(
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Counts of one set."""
+    """Counts of the verdicts on one set."""
 
     right: int
     wrong: int
@@ -87,17 +87,17 @@ class Score:
 
     @property
     def pictures(self) -> int:
-        """How many were read."""
+        """Number of pictures."""
         return self.right + self.wrong + self.refused
 
     @property
     def accuracy(self) -> float:
-        """Part of the answered that are right."""
+        """Fraction of the answered that are right."""
         return self.right / max(self.right + self.wrong, 1)
 
     @property
     def coverage(self) -> float:
-        """Part that was answered."""
+        """Fraction that was answered."""
         return (self.right + self.wrong) / max(self.pictures, 1)
 
 

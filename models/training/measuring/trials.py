@@ -1,4 +1,4 @@
-"""Synthetic examples on which the shipped nets are tried: light, flaws, corners."""
+"""Trials of the shipped nets on synthetic examples: light, flaws and corners."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -17,11 +17,11 @@ from models.training.learning.nets import FACE_SIZE_WH
 from vision.reading.reader import Reader
 
 _UNSEEN_DECKS = (9001, 9002, 9003)
-"""Seeds of decks that nothing was taught with."""
+"""Seeds of decks from which nothing was learned."""
 
 
 def _gained(*gain: float) -> Callable[[Picture], Picture]:
-    """Multiply blue, green and red, as light of another color or strength does."""
+    """Return a function that scales blue, green and red, as other light does."""
 
     def change(picture: Picture) -> Picture:
         return np.clip(picture * np.array(gain, np.float32), 0, 255).astype(np.uint8)
@@ -30,7 +30,7 @@ def _gained(*gain: float) -> Callable[[Picture], Picture]:
 
 
 def _dim(picture: Picture) -> Picture:
-    """A dim room: a fifth of the light, and the noise that comes with it."""
+    """Return the picture in a dim room: a fifth of the light, with its noise."""
     noise = np.random.default_rng(1).normal(0, 4, picture.shape)
     return np.clip(picture * 0.2 + noise, 0, 255).astype(np.uint8)
 
@@ -48,7 +48,7 @@ def _small(picture: Picture) -> Picture:
 
 
 def _shadowed(picture: Picture) -> Picture:
-    """A hard shadow over the left half."""
+    """Return the picture with a hard shadow over the left half."""
     shown = picture.copy()
     shown[:, : picture.shape[1] // 2] //= 3
     return shown
@@ -66,14 +66,14 @@ DEGRADATIONS: Mapping[str, Callable[[Picture], Picture]] = {
     "blur, sigma = width / 320": _soft,
     "320 pixels wide": _small,
 }
-"""Light and lenses worse than those of the photographs."""
+"""Changes to light and lens that are worse than in the photographs."""
 
 
 _SPOILS = {"blurred": smeared, "glare": blinded}
 
 
 def _table(rng: Rng, face: np.ndarray) -> tuple[Picture, np.ndarray]:
-    """One card of about 150 pixels on a table."""
+    """Return a picture of one card of about 150 pixels on a table, and its corners."""
     picture = random_surface(rng, SCENE_SIZE_WH)
     view = np.array([[150, 0, 320], [0, 150, 240], [0, 0, 1.0]])
     quad = to_pixels(view, card_at((rng.uniform(-0.6, 0.6, 2), rng.uniform(0, 360))))
@@ -82,7 +82,7 @@ def _table(rng: Rng, face: np.ndarray) -> tuple[Picture, np.ndarray]:
 
 
 def _spoiled(rng: Rng, kind: str, faces: Sequence[np.ndarray]) -> Picture:
-    """A table on which nothing can be read, for the reason named."""
+    """Return a table on which nothing can be read, for the given reason."""
     if kind == "no_card":
         return random_surface(rng, SCENE_SIZE_WH)
     face = faces[int(rng.integers(len(faces)))]
@@ -107,14 +107,15 @@ def _reach_over(rng: Rng, picture: Picture, quad: np.ndarray) -> None:
 
 
 def refusals(reader: Reader, count: int) -> Mapping[str, Counter[str]]:
-    """Show tables that must be refused.
+    """Try tables that must be refused.
 
     Args:
-        reader: what is tried.
-        count: tables of each kind.
+        reader: the reader to try.
+        count: number of tables of each kind.
 
     Returns:
-        For each reason that is right, how often each was given; ``told`` if a card was.
+        For each right reason, how often each reason was given; ``told`` counts cards
+        that were named.
     """
     faces = [s.face for s in drawn_deck(_UNSEEN_DECKS[0]) if s.label != NONE]
     given = {}
@@ -132,17 +133,17 @@ class Found:
     """How well cards were found in composed scenes."""
 
     cards: int
-    """Whole, uncovered cards."""
+    """Number of whole, uncovered cards."""
     found: int
-    """Of these, found with a middle on the card."""
+    """How many of these were found, with a middle on the card."""
     phantoms: int
-    """Cards told where there is no whole one."""
+    """Number of cards named where there is no whole one."""
     errors_px: tuple[float, ...]
-    """Mean distance of the corners of each found card, pixels of 640 x 480."""
+    """Mean error of the corners of each found card, pixels of 640 x 480."""
 
 
 def found_in_scenes(reader: Reader, count: int) -> Found:
-    """Read composed scenes of decks, tables and layouts that taught nothing."""
+    """Read composed scenes of decks, tables and layouts that were not learned from."""
     decks = [drawn_deck(seed) for seed in _UNSEEN_DECKS]
     cards = found = phantoms = 0
     errors: list[float] = []
@@ -168,6 +169,6 @@ def _is_on(point: np.ndarray, quad: np.ndarray) -> bool:
 
 
 def _corner_error(corners: np.ndarray, quad: np.ndarray) -> float:
-    """Mean distance of corners; which end comes first does not matter."""
+    """Return the mean distance of corners, whichever end of the card comes first."""
     turned = (corners, np.roll(corners, 2, axis=0))
     return min(float(np.hypot(*(c - quad).T).mean()) for c in turned)
