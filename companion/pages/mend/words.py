@@ -16,14 +16,11 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.pages.history.corrections import (
-    amended,
-    answers,
-    credited_to,
-    missed_draws,
-    removal,
-)
+from companion.pages.history.answers import amended
+from companion.pages.history.corrections import answers, removal
 from companion.pages.history.items import LookAt
+from companion.pages.history.missed import missed_draws
+from companion.pages.history.players import credited_to
 from companion.pages.history.timeline import RoundStep, round_steps
 from companion.pages.history.words import said
 from companion.pages.mend.items import MendColor, MendSeat, MendStep

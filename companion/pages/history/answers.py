@@ -1,0 +1,24 @@
+"""What is asked about a step, and the touches that answer it."""
+
+from dataclasses import dataclass, field
+
+from companion.core.events import Amended, PlainEvent
+from companion.pages.history.items import LookAt
+from companion.referee.inputs import RepairTouched
+from companion.view.items import Item
+from companion.view.parts import CardPad, Control
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What is asked about a step."""
+
+    asks: str = ""
+    answers: tuple[Control, ...] = ()
+    pad: CardPad = field(default_factory=CardPad)
+    """Cards to choose from, in place of the answers."""
+
+
+def amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
+    """Return the touch that puts a step right; a look, where it was so already."""
+    return LookAt(n) if really == was else RepairTouched(0, (Amended(n, really),))
