@@ -13,16 +13,18 @@ MOST = 16
 """How many stories are kept at most."""
 _MARGIN = 10.0
 """How much dearer than the cheapest a story may be, in nats."""
-_VARIANTS = 2
+_VARIANTS = 4
 """How many stories are kept that differ in the counts of hands only."""
 _DOUBT = 3.5
 """How much a story must be cheaper that denies the card that was read last: what was
 surely read lies on the table (5.2), until the next card says otherwise."""
 _STEADY = 0.3
 """How much cheaper another story must be to take the place of the one in force."""
-
 _STEADY_ON_CARDS = 1.6
 """The same, while the story in force takes the last card plainly."""
+_FIRM = 5.0
+"""The same, while the story in force takes the last report plainly and supposes nothing
+where the other differs: only directions speak against it then, and arms stray."""
 
 
 def chosen(found: Iterable[Story], before: Story) -> Stories:
@@ -106,9 +108,12 @@ def _chosen(told: list[Story], before: Story) -> Stories:
         doubt = _DOUBT if story.doubts_last_reading else 0.0
         masses[shown] = masses.get(shown, 0.0) + exp(-story.cost - doubt)
     best = max(masses, key=lambda shown: masses[shown])
-    same, steady = _going_on(told, before)
-    if same is not None and masses[best] < masses[gist(same.state)] * exp(steady):
-        best = gist(same.state)
+    same = _going_on(told, before)
+    if same is not None and best != gist(same.state):
+        other = next(story for story in told if gist(story.state) == best)
+        held = masses[gist(same.state)] * exp(_steadiness(same, other, before))
+        if masses[best] < held:
+            best = gist(same.state)
     fit = [story for story in told if gist(story.state) == best]
     chosen = fit[0]
     if same is not None and same in fit and same.cost < chosen.cost + _STEADY:
@@ -116,19 +121,24 @@ def _chosen(told: list[Story], before: Story) -> Stories:
     return Stories(tuple(told), chosen)
 
 
-def _going_on(told: list[Story], before: Story) -> tuple[Story | None, float]:
-    """Return how the story in force goes on, and how firmly it is held on to.
-
-    A card that fits is let go only for good reasons: most amendments must be right.
-    """
+def _going_on(told: list[Story], before: Story) -> Story | None:
+    """Return how the story in force goes on, plainly if it can."""
     on = [story for story in told if _goes_on(story, before)]
     plain = (s for s in on if not s.guesses_after(len(before.chapters)))
-    same = next(plain, None)
-    if same is None:
-        return (on[0], _STEADY) if on else (None, _STEADY)
+    return next(plain, on[0] if on else None)
+
+
+def _steadiness(same: Story, other: Story, before: Story) -> float:
+    """Return how firmly the story in force is held on to.
+
+    What fits is let go only for good reasons: most amendments must be right.
+    """
     heard = same.chapters[len(before.chapters) :]
-    fits = bool(heard) and isinstance(heard[-1].item, CardSeen)
-    return same, _STEADY_ON_CARDS if fits else _STEADY
+    if not heard or same.guesses_after(len(before.chapters)):
+        return _STEADY
+    if not same.guesses_after(common(same, other)):
+        return _FIRM
+    return _STEADY_ON_CARDS if isinstance(heard[-1].item, CardSeen) else _STEADY
 
 
 def _goes_on(story: Story, before: Story) -> bool:

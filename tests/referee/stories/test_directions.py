@@ -4,7 +4,7 @@ import pytest
 from telling import Heard
 
 from companion.core.seating import Seat
-from companion.referee.inputs import UndoTouched
+from companion.referee.inputs import Button, UndoTouched
 from companion.referee.stories.evidence.directions import NOWHERE
 from companion.referee.stories.guesses import Supposed
 
@@ -71,3 +71,16 @@ def test_directions_outlive_a_touch():
     assert Supposed.UNSEEN_CARD not in [
         g.supposed for g in heard.telling.stories.in_force.guesses
     ]
+
+
+@pytest.mark.parametrize("deg", [348.0, 352.0])
+def test_one_stray_arm_moves_no_turn_also_when_the_next_press_says_nothing(deg):
+    heard = learned().press(Button.DRAW).cards("R0", whence=[deg])
+    heard.press(Button.DRAW)
+    assert heard.telling.stories.in_force.guesses == ()
+    assert heard.now.to_act == 2
+
+
+def test_two_arms_from_the_same_other_sides_move_the_turn():
+    heard = learned().press(Button.DRAW).cards("R0", "R6", whence=[20.0, 110.0])
+    assert heard.now.to_act == 0
