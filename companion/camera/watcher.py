@@ -14,6 +14,7 @@ from companion.referee.inputs import (
     ArmSeen,
     CardGone,
     CardSeen,
+    CardUnread,
     DrawSeen,
     PileReshuffled,
     TableInput,
@@ -79,8 +80,8 @@ def translate(
             return ArmSeen(now, *_direction(origin), stayed_s)
         case Reshuffled():
             return PileReshuffled(now)
-        case Unread():
-            return CameraFact.UNREAD
+        case Unread(at=at, origin=origin):
+            return CardUnread(now - (known_at - at) / speed, *_whence(origin))
         case Covered():
             return CameraFact.COVERED
         case Clear():

@@ -134,7 +134,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
                 **_direction(event.origin),
             }
         case Unread(reason=reason):
-            return "unread", {"reason": reason.value}
+            return "unread", {"reason": reason.value, **_whence(event.origin)}
         case Covered(by=by):
             return "covered", {"by": by.value}
         case LightChanged(gain=gain):
@@ -188,7 +188,8 @@ def _said(event: PileEvent) -> str:
         case Moved(card=card):
             return f"{card} was pushed"
         case Unread(reason=reason):
-            return f"could not read the card ({reason.value.replace('_', ' ')})"
+            why = reason.value.replace("_", " ")
+            return f"could not read the card ({why}){_side(event.origin)}"
         case Covered(by=by):
             return f"the pile is hidden (by the {by.value})"
         case LightChanged(gain=gain):

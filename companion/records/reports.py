@@ -19,6 +19,7 @@ from companion.referee.inputs import TableInput
 
 _KINDS: dict[str, type[Any]] = {
     "card": inputs.CardSeen,
+    "unread": inputs.CardUnread,
     "gone": inputs.CardGone,
     "twin": inputs.TwinSuspected,
     "drawn": inputs.DrawSeen,

@@ -48,6 +48,21 @@ class CardSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class CardUnread:
+    """Something new lay on the pile and could not be read.
+
+    Evidence only: the next card tells what it can have been. A card that had come to
+    rest before is the same one, read after all.
+    """
+
+    at: float
+    from_deg: float | None = None
+    """Whence the arm came, as in `CardSeen`."""
+    from_spread_deg: float | None = None
+    """How unsure that direction is, as in `CardSeen`."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardGone:
     """The former top card is visible again: somebody took a card back (5.4)."""
 
@@ -238,6 +253,7 @@ class FactStated:
 
 TableInput = (
     CardSeen
+    | CardUnread
     | CardGone
     | TwinSuspected
     | DrawSeen

@@ -30,6 +30,7 @@ from companion.referee.inputs import (
     ArmSeen,
     CardGone,
     CardSeen,
+    CardUnread,
     ColorTouched,
     CreditTouched,
     DrawSeen,
@@ -101,7 +102,7 @@ def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
             return take_card_back(history, item, quiet_s=quiet_s)
         case TwinSuspected():
             return _suspect_twin(history.now, item)
-        case DrawSeen() | ArmSeen():
+        case DrawSeen() | ArmSeen() | CardUnread():
             return Ruling()  # evidence only
         case RoundDealt() if history.now.phase is Phase.OVER:
             return deal_next(history.now, item.at, item.dealer)

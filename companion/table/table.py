@@ -15,7 +15,7 @@ from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
-from companion.referee.inputs import CardSeen, RoundDealt, TableInput
+from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling, events_of
 from companion.view.chrome import chrome
@@ -196,6 +196,8 @@ class Table:
                 self._answer(item)
             case CardSeen():
                 self._see(item)
+            case CardUnread():
+                self._see_unread(item)
             case _:
                 self._rule(item)
 
@@ -236,13 +238,18 @@ class Table:
         """
         playing = self._game is not None
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
-            self._camera = CameraFact.UNREAD
+            self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
         if self._camera is CameraFact.UNREAD:
             self._camera = CameraFact.CLEAR
         if not playing:
             self._early = seen
         self._rule(seen)
+
+    def _see_unread(self, item: CardUnread) -> None:
+        """Say that a card could not be read; what it was the next one may tell."""
+        self._camera = CameraFact.UNREAD
+        self._rule(item)
 
     def _answer(self, touch: Touch) -> None:
         if touch.item is not None:

@@ -24,6 +24,7 @@ from companion.referee.inputs import (
     ArmSeen,
     Button,
     CardSeen,
+    CardUnread,
     ColorTouched,
     DrawSeen,
     PileReshuffled,
@@ -52,7 +53,7 @@ HELP = (
     "verdict guilty|innocent, points N N ..., deal [SEAT], card R7, reshuffle, "
     "stop, undo, redo, answer N; a card may say from where its "
     "arm came: card R7 from 95; drawn from 95: a hand at the draw pile; arm from 95: "
-    "one over the discard pile"
+    "one over the discard pile; unread from 95: a card that could not be read"
 )
 """What may be typed, for error messages."""
 
@@ -105,6 +106,8 @@ def _read(word: str, rest: list[str], at: float) -> TableInput:
             return CardSeen(at, Card.parse(name), from_deg=_degrees(direction))
         case "drawn", direction:
             return DrawSeen(at, from_deg=_degrees(direction))
+        case "unread", direction:
+            return CardUnread(at, from_deg=_degrees(direction))
         case "arm", direction:
             return ArmSeen(at, from_deg=_degrees(direction))
         case _:

@@ -120,7 +120,11 @@ OTHERS = [
         "withdrawn",
         {"card": "R7", "back": "W"},
     ),
-    (Unread(Refusal.GLARE, 1.0, 10), "unread", {"reason": "glare"}),
+    (
+        Unread(Refusal.GLARE, 1.0, 10),
+        "unread",
+        {"reason": "glare", "from": None, "from_spread": None},
+    ),
     (Covered(Cover.LENS, 1.0, 10), "covered", {"by": "lens"}),
     (LightChanged(0.75, 1.0, 10), "light_changed", {"gain": 0.75}),
     (CardDrawn(1.0, 10), "draw", {"from": None, "from_spread": None}),

@@ -10,6 +10,7 @@ from companion.core.seating import Seat
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,
+    CardUnread,
     ColorTouched,
     FactStated,
     Pressed,
@@ -85,7 +86,7 @@ def test_a_lost_camera_is_told_until_it_is_back(table):
 
 
 def test_an_unread_card_is_forgotten_when_one_is_read(table):
-    assert after(table, CameraFact.UNREAD).notices
+    assert after(table, CardUnread(1.0)).notices
     assert not after(table, seen("R3")).notices
 
 

@@ -107,7 +107,7 @@ class Inspector:
         is_new = self._memory.top is not None and self._memory.is_top_gone(seen.image)
         if not was_free or not is_new or reason is Refusal.NO_CARD or episode.is_told:
             return None
-        unread = Unread(reason, seen.at, seen.frame)
+        unread = Unread(reason, seen.at, seen.frame, self._arms.who_came(seen))
         return Conclusion([unread], seen, is_settled=False)
 
     def _conclude(
@@ -168,6 +168,7 @@ class Inspector:
         episode.next_try_at = now.at + self._pace.later_s
         events: list[PileEvent] = []
         if not episode.is_told:
-            events = [Unread(reason, now.at, now.frame)]
+            came = self._arms.who_came(now)
+            events = [Unread(reason, now.at, now.frame, came)]
         episode.is_told = True
         return Conclusion(events, now, is_settled=False)

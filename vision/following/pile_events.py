@@ -90,6 +90,8 @@ class Unread:
     """When reading was given up, seconds of the source; a reading may still come."""
     frame: int
     """The frame at which reading was given up."""
+    origin: Origin | None = None
+    """Direction from which the arm came that was there; ``None`` if none was seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
 from companion.referee.inputs import (
     ArmSeen,
+    CardUnread,
+    DrawSeen,
     RoundDealt,
     TableInput,
 )
@@ -85,6 +87,9 @@ class _Play:
 
     def round(self) -> Round:
         """Play it to the end."""
+        if self._table.wiring is Wiring.SEEN:  # the camera has shown what it can see
+            start = self._start
+            self._told += [Told(DrawSeen(0.0), start), Told(ArmSeen(0.0), start)]
         self._table.touch(RoundDealt(0, Seat(0)))
         self._take()
         for _ in range(_MOST_ACTS):
@@ -106,7 +111,7 @@ class _Play:
             if act.true is not None:
                 self._happen(act.true)
             for item in act.told:
-                early = isinstance(item, ArmSeen)
+                early = isinstance(item, ArmSeen | CardUnread)
                 self._told.append(Told(item, before if early else self._history.now))
             if self._table.has_erred and self._erred is None:
                 self._erred = len(self._told)

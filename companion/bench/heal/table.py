@@ -14,6 +14,7 @@ from companion.referee.inputs import (
     Button,
     CardGone,
     CardSeen,
+    CardUnread,
     ColorTouched,
     DrawSeen,
     FactStated,
@@ -24,10 +25,14 @@ from companion.referee.inputs import (
 _TRUE_WITHIN_DEG = 12.0
 _DRAWS_SEEN = 0.85
 """Share of draws that a camera sees whose draw pile is marked."""
+_UNREAD_TOLD = 0.8
+"""Share of unread cards of which the camera says that one lies there."""
 _ARM_SEEN = 0.5
-"""Share of unread cards of which it sees the arm at least."""
+"""Share of all others of which it sees the arm at least."""
 _IDLE_ARMS = 0.05
 """Share of cards before which somebody reaches over the pile for nothing."""
+_UNREAD_IMAGINED = 0.02
+"""Share of cards before which it says so though none was laid."""
 _PLAYING = {Phase.PLAY, Phase.DRAWN}
 
 
@@ -82,11 +87,19 @@ class Table:
         self.cards += 1
         seen = CardSeen(self.at, card, from_deg=self._from(seat))
         read: tuple[TableInput, ...] = self._as_read(seen)
-        idle = self.rng.random() < (_ARM_SEEN if not read else _IDLE_ARMS)
-        if idle and self.wiring is Wiring.SEEN:
-            whose = seat if not read else self.rng.randrange(len(self.sides))
-            read = (ArmSeen(self.at - 1, self._from(Seat(whose))), *read)
+        if self.wiring is Wiring.SEEN and self.state is not None:
+            read = (*self._seen_beside(seat, unread=not read), *read)
         self._add(seen, read)
+
+    def _seen_beside(self, seat: Seat, *, unread: bool) -> tuple[TableInput, ...]:
+        """Return what the camera sees at the pile beside a card that is read."""
+        whose = seat if unread else Seat(self.rng.randrange(len(self.sides)))
+        at, whence = self.at - 1, self._from(whose)
+        if self.rng.random() < (_UNREAD_TOLD if unread else _UNREAD_IMAGINED):
+            return (CardUnread(at, whence),)
+        if self.rng.random() < (_ARM_SEEN if unread else _IDLE_ARMS):
+            return (ArmSeen(at, whence),)
+        return ()
 
     def slip(self, card: Card, seat: Seat) -> None:
         """Lay a card out of turn; the table lets it stand."""

@@ -3,21 +3,17 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import CountSet, PlainEvent, Played
 from companion.core.play.rules import is_legal
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import Phase
 from companion.referee.draft import Draft
 from companion.referee.inputs import CardSeen, TwinSuspected
 from companion.referee.landings import credited, landed
 from companion.referee.stories.evidence.chances import (
     chance_anyhow,
     chance_of,
-    fits_on,
-    lookalikes,
-    taken_for,
 )
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
@@ -27,12 +23,13 @@ from companion.referee.stories.landing import (
     then,
     with_card,
 )
+from companion.referee.stories.misreading import after_misread, misread
 from companion.referee.stories.missing import (
     after_silent_pass,
     after_silent_turn,
     after_two_unseen,
     after_unseen_card,
-    after_unseen_earlier,
+    before_presses,
 )
 from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.story import Chapter, Story
@@ -40,6 +37,10 @@ from companion.referee.stories.unseen import UNDECIDED, playable, unseen_turns
 
 _OFTEN_WRONG_COUNT = 0.05
 """Rounds that seem to be over and are not, by a count that had drifted."""
+
+
+_NEXT_CARD_S = 2.0
+"""How soon after a card nobody has the next one in hand, and laid."""
 
 
 def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Story]:
@@ -68,9 +69,9 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
     if fitting:
         yield from after_silent_turn(story, seen)
     else:
-        yield from _misread(story, seen)
-        yield from _after_misread(story, seen)
-        yield from after_unseen_earlier(story, seen)
+        yield from misread(story, seen)
+        yield from after_misread(story, seen)
+        yield from before_presses(story, seen)
         yield from after_two_unseen(story, seen)
         if seen.card in state.deck:
             yield _let_stand(story, seen)
@@ -99,55 +100,6 @@ def _imagined(story: Story, seen: CardSeen) -> Story:
     return with_card(story, seen, (), story.state, price, guess)
 
 
-def _misread(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """The card is really another one, which fits (5.17)."""
-    state = story.state
-    for card, share in _really(seen, state):
-        if not playable(state, card):
-            continue
-        draft = landed(state, card)
-        turn = 1.0 - (RATES.keeps if state.phase is Phase.DRAWN else RATES.draws)
-        price = cost(turn, share, chance_of(state, card))
-        guess = Guess(Supposed.MISREAD, credited(state), card, seen.card)
-        yield with_card(story, seen, draft.events, draft.state, price, guess)
-
-
-def _really(seen: CardSeen, state: State) -> Iterator[tuple[Card, float]]:
-    """Yield what a card may really be, and how probable it is to be read as it was."""
-    doubt = max(RATES.misread, 1.0 - seen.confidence)
-    named = [card for card in seen.alternatives if card in state.deck]
-    for i, card in enumerate(named):
-        if card != seen.card:
-            yield card, doubt * 0.5 ** (i + 1)
-    for card in lookalikes(seen.card, state.deck):
-        share = taken_for(card, seen.card, state.deck, RATES.same_symbol)
-        if card not in named and share:
-            yield card, doubt * share * (0.3 if named else 1.0)
-
-
-def _after_misread(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """The last card was really another one, on which this one fits."""
-    for i in cards_since(story, 1):
-        chapter = story.chapters[i]
-        last = chapter.item
-        if not isinstance(last, CardSeen) or chapter.guesses:
-            continue
-        at = chapter.start
-        laid = next((e for e in chapter.events if isinstance(e, Played)), None)
-        if laid is None or not playable(at, last.card):
-            continue
-        for card, share in _really(last, at):
-            if not fits_on(seen.card, card) or not playable(at, card):
-                continue
-            other = landed(at, card)
-            guess = Guess(Supposed.MISREAD, laid.player, card, last.card)
-            more = cost(share, chance_of(at, card)) - cost(chance_of(at, last.card))
-            mended = retold(story, i, other.events, other.state, more, guess)
-            told = mended and plain_landing(mended, seen)
-            if told:
-                yield told
-
-
 def _let_stand(story: Story, seen: CardSeen) -> Story:
     """A card that does not match was laid, and the table lets it stand (5.2)."""
     state = story.state
@@ -170,6 +122,9 @@ def _of_another_seat(story: Story, seen: CardSeen) -> Iterator[Story]:
     seat = max(state.seats_in, key=lambda s: near[s])
     if seat == due or near[seat] < 2 * near[due]:
         return
+    if playable(state, seen.card):
+        yield from before_presses(story, seen)
+        yield from after_misread(story, seen, by=seat)
     for draft, price, guesses in unseen_turns(state, seat):
         on = then(draft, seen.card)
         if on:
@@ -182,10 +137,28 @@ def _of_another_seat(story: Story, seen: CardSeen) -> Iterator[Story]:
 def _out_of_turn(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story]:
     state = story.state
     draft = Draft(state).then(Played(seat, seen.card)).settled()
-    share = RATES.out_of_turn / (len(state.seats_in) - 1)
+    share = RATES.out_of_turn * _share_of_slips(story, seen, seat)
     price = cost(share, chance_of(state, seen.card))
     guess = Guess(Supposed.OUT_OF_TURN, seat, seen.card)
     yield with_card(story, seen, draft.events, draft.state, price, guess)
+
+
+def _share_of_slips(story: Story, seen: CardSeen, seat: Seat) -> float:
+    """Return which share of the cards out of turn ``seat`` lays.
+
+    Who has laid the last card lays another one less often than all others.
+    """
+    others = len(story.state.seats_in) - 1
+    i = next(cards_since(story, 1), None)
+    if i is None:
+        return 1.0 / others
+    last = story.chapters[i]
+    players = {e.player for e in last.events if isinstance(e, Played)}
+    again = RATES.slip_again
+    mine = again if seat in players else 1.0
+    if seat in players and seen.at - last.item.at < _NEXT_CARD_S:
+        mine = RATES.slip_at_once
+    return mine / (others - 1 + again)
 
 
 def _after_miscount(story: Story, seen: CardSeen) -> Iterator[Story]:

@@ -62,6 +62,7 @@ def extend(
         return stories
     sights = stories.sights
     if isinstance(item, CardSeen):
+        sights = sights.without_read(item)
         found = [_seen(story, sights) for story in found]
         sights = sights.forgotten()
     return replace(chosen(found, stories.in_force), sights=sights)

@@ -103,26 +103,34 @@ def _numbers(
             yield landed(state, card), cost(1 - RATES.draws, weight), guess
 
 
-def after_unseen_earlier(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """A card was laid before the presses since the last one that was read (5.3)."""
+def before_presses(story: Story, seen: CardSeen) -> Iterator[Story]:
+    """Something happened unseen before the presses since the last card (5.3, 5.18)."""
     i = len(story.chapters)
     while i and isinstance(story.chapters[i - 1].item, Pressed):
         i -= 1
     if i == len(story.chapters):
         return
     start = story.chapters[i].start
-    for card, weight in unseen_before(start, seen.card):
-        if not playable(start, card):
-            continue
-        draft = landed(start, card)
-        guess = Guess(
-            Supposed.UNSEEN_CARD, credited(start), card, before=acted_before(start)
-        )
-        price = cost(1 - RATES.draws, RATES.unread, weight)
+    for draft, price, guess in _unseen_once(start, seen.card):
         told = inserted(story, i, draft, price, guess)
         landing = told and plain_landing(told, seen)
         if landing:
             yield landing
+
+
+def _unseen_once(state: State, following: Card) -> Iterator[tuple[Draft, float, Guess]]:
+    """Yield a card or a turn that nobody reported, before ``following`` landed."""
+    for card, weight in unseen_before(state, following):
+        if playable(state, card):
+            guess = Guess(
+                Supposed.UNSEEN_CARD, credited(state), card, before=acted_before(state)
+            )
+            price = cost(1 - RATES.draws, RATES.unread, weight)
+            yield landed(state, card), price, guess
+    drawn = None if state.current is None else silent_turn(state, state.current)
+    if drawn is not None and state.phase is Phase.PLAY:
+        price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
+        yield drawn, price, Guess(Supposed.UNSEEN_DRAW, state.current)
 
 
 def after_silent_turn(story: Story, seen: CardSeen) -> Iterator[Story]:

@@ -14,6 +14,7 @@ from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
+from companion.referee.stories.misreading import last_reread
 from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.unseen import unseen_turns
@@ -115,6 +116,7 @@ def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:
     if press.seat is None or press.seat == due:
         if press.button is Button.PASS and state.phase is Phase.PLAY:
             yield from _drawn_before(story, press)
+        yield from _after_misread(story, press)
         return
     if state.phase in _FREE:
         for draft, price, guesses in unseen_turns(state, press.seat):
@@ -171,6 +173,14 @@ def _drawn_before(story: Story, press: Pressed) -> Iterator[Story]:
     told = _pressed_after(story, press, draft, price, (guess,))
     if told:
         yield told
+
+
+def _after_misread(story: Story, press: Pressed) -> Iterator[Story]:
+    """The last card was another one, after which the press means something."""
+    for _, told in last_reread(story, turned=True):
+        pressed = plain_press(told, press)
+        if pressed.state is not told.state:
+            yield pressed
 
 
 def _pressed_after(

@@ -11,6 +11,7 @@ from companion.referee.inputs import (
     ArmSeen,
     CardGone,
     CardSeen,
+    CardUnread,
     ColorTouched,
     DrawSeen,
     PileReshuffled,
@@ -70,7 +71,7 @@ class Telling:
         Raises:
             ImpossibleEventError: if the table states a fact that cannot be.
         """
-        if isinstance(item, DrawSeen | ArmSeen):
+        if isinstance(item, DrawSeen | ArmSeen | CardUnread):
             sights = self.stories.sights.seen(item)
             return Ruling(), replace(self, stories=replace(self.stories, sights=sights))
         ruling = rule_on(self.history, item, quiet_s=quiet_s)

@@ -2,7 +2,7 @@
 
 from telling import Heard
 
-from companion.referee.inputs import Button, DrawSeen
+from companion.referee.inputs import ArmSeen, Button, CardUnread, DrawSeen
 from companion.referee.rulings import Ruling
 from companion.referee.stories.guesses import Supposed
 
@@ -72,3 +72,56 @@ def test_a_seen_draw_from_the_side_of_the_seat_to_act_needs_no_press():
         heard.cards("R4", "R5", "R6", whence=[270.0, 0.0, 90.0])
     assert Supposed.UNSEEN_DRAW in supposed(heard)
     assert heard.now.counts[1] == 8
+
+
+def watched():
+    """A table of four whose camera knows who sits where, and sees draws and arms."""
+    heard = Heard("R7")
+    heard.hear(DrawSeen(0.5))
+    heard.hear(ArmSeen(0.6))
+    return heard.cards("R9", "R1", "R2", "R3", "R4", "R5", whence=[*SIDES, *SIDES][1:7])
+
+
+SIDES = [90.0, 180.0, 270.0, 0.0]
+
+
+def test_a_card_that_was_told_as_unread_is_counted_for_whose_arm_it_was():
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 5.0, SIDES[3]))
+    heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
+    assert supposed(heard) == [Supposed.UNSEEN_CARD]
+    assert heard.now.counts == (5, 4, 5, 5)
+
+
+def test_a_card_read_after_it_was_told_as_unread_is_one_card():
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 12.0, SIDES[3]))
+    heard.cards("R6", whence=[SIDES[3]])
+    assert supposed(heard) == []
+
+
+def test_a_draw_that_nobody_pressed_is_counted_though_presses_followed_it():
+    heard = watched()
+    heard.hear(DrawSeen(heard.at + 3.0, from_deg=SIDES[3]))
+    heard.press(Button.DRAW_PASS)
+    heard.hear(DrawSeen(heard.at + 0.5, from_deg=SIDES[0]))
+    heard.press(Button.DRAW_PASS, after=2.0)
+    heard.cards("R6", "R8", whence=[SIDES[1], SIDES[2]])
+    assert heard.now.to_act == 3
+    assert heard.now.counts == (7, 4, 4, 7)
+
+
+def test_who_has_just_laid_a_card_hardly_lays_another_out_of_turn():
+    heard = watched()
+    heard.at -= 9.0  # a second later
+    heard.cards("RS", whence=[SIDES[2]])
+    told = heard.telling.stories.told
+    slips = [s for s in told if Supposed.OUT_OF_TURN in [g.supposed for g in s.guesses]]
+    assert all(story.cost > 3.0 for story in slips)
+
+
+def test_the_last_card_was_misread_if_arms_and_turns_differ_from_it_on():
+    heard = watched().cards("RR", "Y5", "Y6", whence=[SIDES[3], SIDES[0], SIDES[1]])
+    heard.cards("G6", whence=[SIDES[2]])
+    assert Supposed.MISREAD in supposed(heard)
+    assert heard.now.to_act == 3

@@ -111,6 +111,15 @@ class Arms:
             until=seen.at,
         )
 
+    def who_came(self, now: Moment) -> Origin | None:
+        """Say whence the arm came that was at the pile for longest.
+
+        Args:
+            now: the frame in which it has left.
+        """
+        came = self._who_stayed(now)
+        return came and came[0]
+
     def have_brought(self) -> bool | None:
         """See `vision.following.arms.carried.Carried.was_brought`."""
         return self._carried.was_brought()
@@ -171,11 +180,19 @@ class Arms:
         if drawn_at is not None:
             drew = self._tracks.who_stayed(drawn_at, _AT_DRAW_PILE * length)
             return CardDrawn(now.at, now.frame, drew and drew[0])
-        stayed = self._tracks.who_stayed(_middle(top.corners, now), _AT_CARD * length)
+        stayed = self._who_stayed(now)
         if stayed is None or stayed[1] < _STAY_S:
             return None
         origin, stayed_s = stayed
         return ArmLeft(stayed_s, now.at, now.frame, origin)
+
+    def _who_stayed(self, now: Moment) -> tuple[Origin, float] | None:
+        """Return the arm that was at the pile for longest, and how long, seconds."""
+        top = self._memory.top
+        if top is None:
+            return None
+        radius = _AT_CARD * long_side(top.corners) * small_scale(now.image)
+        return self._tracks.who_stayed(_middle(top.corners, now), radius)
 
 
 def _middle(card: Corners, now: Observation) -> Point:

@@ -26,8 +26,12 @@ class Rates:
     """Cards read where none was laid."""
     wrong_card: float = 0.00005
     """Cards that do not match and are let stand."""
-    out_of_turn: float = 0.004
+    out_of_turn: float = 0.006
     """Cards that another seat than the one to act plays, and that are let stand."""
+    slip_again: float = 0.1
+    """How much more seldom out of turn is who has laid the last card, too."""
+    slip_at_once: float = 0.01
+    """The same, within two seconds."""
     withdrawal_imagined: float = 0.02
     """Reports of a withdrawal when no card was taken."""
     draws: float = 0.2
@@ -36,6 +40,8 @@ class Rates:
     """Drawn cards that are kept (5.5)."""
     no_draw: float = 0.02
     """Draws that nobody presses."""
+    no_draw_where_seen: float = 0.035
+    """The same, where the draw pile is marked: the camera sees most draws anyhow."""
     no_pass: float = 0.03
     """Passes that nobody presses after a draw that was pressed."""
     stray_press: float = 0.001
@@ -56,10 +62,16 @@ class Rates:
     """Turns in which a draw is seen that nobody made."""
     draw_unseen: float = 0.15
     """Draws that are not seen where the draw pile is marked."""
+    unread_told: float = 0.8
+    """Cards without a reading of which the camera says that one lies there."""
+    unread_imagined: float = 0.03
+    """Turns in which it says so and no card was laid."""
+    seen_again: float = 0.1
+    """Sights of a hand that has drawn, or laid a card, already."""
     idle_arm: float = 0.1
     """Turns in which an arm comes to the pile and lays nothing."""
     arm_unseen: float = 0.5
-    """Unread cards whose arm was not seen either."""
+    """Unread cards that it says nothing of, not even of the arm."""
     push: float = 0.8
     """Cards that moved because somebody pushed them, not by a twin on top (5.16)."""
     call_of_jumper: float = 0.2

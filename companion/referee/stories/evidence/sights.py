@@ -1,11 +1,11 @@
 """Draws and arms that were seen: evidence for what a story supposes, never a fact."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from companion.core.events import Drew, Played
 from companion.core.seating import Seat
-from companion.referee.inputs import ArmSeen, CardSeen, DrawSeen
+from companion.referee.inputs import ArmSeen, CardSeen, CardUnread, DrawSeen
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Chapter, Story
@@ -17,18 +17,32 @@ class Sights:
 
     draws: tuple[DrawSeen, ...] = ()
     arms: tuple[ArmSeen, ...] = ()
+    unread: tuple[CardUnread, ...] = ()
     sees_draws: bool = False
     """Whether the camera has ever seen a draw here: the draw pile is marked."""
     sees_arms: bool = False
-    """Whether it has ever told of an arm without a card."""
+    """Whether it has ever told of an arm without a card, or of an unread card."""
 
-    def seen(self, item: DrawSeen | ArmSeen) -> "Sights":
+    def seen(self, item: DrawSeen | ArmSeen | CardUnread) -> "Sights":
         """Return the sights after one more."""
-        if isinstance(item, DrawSeen):
-            draws = (*self.draws, item)[-_MOST:]
-            return Sights(draws, self.arms, sees_draws=True, sees_arms=self.sees_arms)
-        arms = (*self.arms, item)[-_MOST:]
-        return Sights(self.draws, arms, sees_draws=self.sees_draws, sees_arms=True)
+        match item:
+            case DrawSeen():
+                draws = (*self.draws, item)[-_MOST:]
+                return replace(self, draws=draws, sees_draws=True)
+            case ArmSeen():
+                arms = (*self.arms, item)[-_MOST:]
+                return replace(self, arms=arms, sees_arms=True)
+            case CardUnread():
+                unread = (*self.unread, item)[-_MOST:]
+                return replace(self, unread=unread, sees_arms=True)
+
+    def without_read(self, seen: CardSeen) -> "Sights":
+        """Return the sights without the card itself, read after all.
+
+        It had come to rest when it was told as unread.
+        """
+        unread = tuple(item for item in self.unread if item.at < seen.at)
+        return self if unread == self.unread else replace(self, unread=unread)
 
     def forgotten(self) -> "Sights":
         """Return the sights once the next card has landed."""
@@ -51,13 +65,23 @@ class Sights:
             if g.supposed is Supposed.UNSEEN_CARD and g.seat is not None
         ]
         silent = any(g.supposed is Supposed.UNSEEN_DRAW for g in guesses)
-        price = _price_of_draws(story, self.draws, drawers)
-        price += _price_of_arms(story, self.arms, layers)
-        if self.sees_draws and silent and not self.draws:
-            price += cost(RATES.draw_unseen)
-        if self.sees_arms and layers and not self.arms:
-            price += cost(RATES.arm_unseen)
-        return price
+        price = _explained(story, self.draws, drawers, cost(RATES.draw_imagined))
+        if self.sees_draws and silent:
+            price += cost(RATES.no_draw_where_seen) - cost(RATES.no_draw)
+            price += 0.0 if self.draws else cost(RATES.draw_unseen)
+        return price + self._price_of_cards(story, layers)
+
+    def _price_of_cards(self, story: Story, layers: list[Seat]) -> float:
+        """Return what the sights at the pile cost with the unread cards of a story."""
+        if not self.sees_arms:
+            return 0.0
+        idle, imagined = cost(RATES.idle_arm), cost(RATES.unread_imagined)
+        price = _explained(story, self.unread, layers, imagined)
+        left = layers[len(self.unread) :]
+        price += cost(RATES.unread_told) * (len(layers) - len(left))
+        price += cost(1.0 - RATES.unread_told) * len(left)
+        price += _explained(story, self.arms, left, idle)
+        return price + cost(RATES.arm_unseen) * max(0, len(left) - len(self.arms))
 
 
 NOTHING_SEEN = Sights()
@@ -87,30 +111,31 @@ def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[Drew]:
         yield from (e for e in chapter.events if isinstance(e, Drew))
 
 
-def _price_of_draws(
-    story: Story, draws: tuple[DrawSeen, ...], drawers: list[Seat]
+def _explained(
+    story: Story,
+    sights: Sequence[DrawSeen | ArmSeen | CardUnread],
+    seats: list[Seat],
+    otherwise: float,
 ) -> float:
-    price = 0.0
-    for draw in draws:
-        if drawers:
-            price += min(_direction(story, seat, draw) for seat in drawers)
-        else:
-            price += cost(RATES.draw_imagined)
+    """Return what sights cost if it was one of ``seats`` each time, or nobody.
+
+    Who was seen already is seen again more seldom.
+    """
+    price, left = 0.0, list(seats)
+    for sight in sights:
+        ways = [(otherwise, -1)]
+        for seat in set(seats):
+            again = 0.0 if seat in left else cost(RATES.seen_again)
+            ways.append((_direction(story, seat, sight) + again, seat))
+        least, whose = min(ways)
+        price += least
+        if whose in left:
+            left.remove(Seat(whose))
     return price
 
 
-def _price_of_arms(
-    story: Story, arms: tuple[ArmSeen, ...], layers: list[Seat]
+def _direction(
+    story: Story, seat: Seat, sight: DrawSeen | ArmSeen | CardUnread
 ) -> float:
-    price = 0.0
-    for arm in arms:
-        if layers:
-            price += min(_direction(story, seat, arm) for seat in layers)
-        else:
-            price += cost(RATES.idle_arm)
-    return price
-
-
-def _direction(story: Story, seat: Seat, sight: DrawSeen | ArmSeen) -> float:
     seats = story.state.seats
     return story.sides.cost(seat, sight.from_deg, sight.from_spread_deg, seats)
