@@ -39,6 +39,8 @@ _OFTEN_WRONG_COUNT = 0.05
 """Rounds that seem to be over and are not, by a count that had drifted."""
 
 
+_NEARER = 2.0
+"""How much likelier an arm must be another seat's than that of the one to act."""
 _NEXT_CARD_S = 2.0
 """How soon after a card nobody has the next one in hand, and laid."""
 
@@ -75,7 +77,9 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
         yield from after_two_unseen(story, seen)
         if seen.card in state.deck:
             yield _let_stand(story, seen)
-    yield from _of_another_seat(story, seen)
+    seat = comes_from_elsewhere(story, seen)
+    if seat is not None:
+        yield from _of_another_seat(story, seen, seat)
 
 
 def told_by_twin(story: Story, item: TwinSuspected) -> Iterator[Story]:
@@ -109,24 +113,29 @@ def _let_stand(story: Story, seen: CardSeen) -> Story:
     return with_card(story, seen, draft.events, draft.state, price, guess)
 
 
-def _of_another_seat(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """The arm came from the side of another seat than the one to act (5.1, 5.18)."""
+def comes_from_elsewhere(story: Story, seen: CardSeen) -> Seat | None:
+    """Return the seat from whose side a card comes, if another one is to act."""
     state, sides = story.state, story.sides
     if seen.from_deg is None or not sides.is_known:
-        return
+        return None
     due, spread = credited(state), seen.from_spread_deg or 0.0
     near = {
         seat: sides.chance(seat, seen.from_deg, spread, state.seats)
         for seat in state.seats_in
     }
     seat = max(state.seats_in, key=lambda s: near[s])
-    if seat == due or near[seat] < 2 * near[due]:
-        return
+    return None if seat == due or near[seat] < _NEARER * near[due] else seat
+
+
+def _of_another_seat(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story]:
+    """The arm came from the side of another seat than the one to act (5.1, 5.18)."""
+    state = story.state
     if playable(state, seen.card):
         yield from before_presses(story, seen)
         yield from after_misread(story, seen, by=seat)
     for draft, price, guesses in unseen_turns(state, seat):
-        on = then(draft, seen.card)
+        lost = any(guess.supposed is Supposed.TURN_LOST for guess in guesses)
+        on = None if lost else then(draft, seen.card)  # that is a card out of turn
         if on:
             chance = cost(1 - RATES.draws, chance_of(draft.state, seen.card))
             yield with_card(story, seen, on.events, on.state, price + chance, *guesses)

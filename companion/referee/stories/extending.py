@@ -25,6 +25,7 @@ from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import Sights
+from companion.referee.stories.glimpsed import after_glimpsed
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.unseen import playable
@@ -93,6 +94,10 @@ def _successors(
             elif own is None and (plain := landing.plain_landing(story, item)):
                 yield plain
             yield from explaining.told_by_card(story, item, broadly=broadly)
+            if broadly and (sights.unread or sights.arms):
+                doubtful = explaining.comes_from_elsewhere(story, item) is not None
+                doubtful = doubtful or not playable(story.state, item.card)
+                yield from after_glimpsed(story, item, sights, doubtful=doubtful)
             if broadly and sights.draws:
                 yield from missing.after_unseen_draw(story, item)
         case Pressed():

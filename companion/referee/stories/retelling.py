@@ -3,11 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.core.cards import Card
 from companion.core.events import PlainEvent, Played
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.draft import Draft
-from companion.referee.inputs import CardSeen, Pressed, TableInput
+from companion.referee.inputs import (
+    ArmSeen,
+    CardSeen,
+    CardUnread,
+    Pressed,
+    TableInput,
+)
 from companion.referee.landings import landed
 from companion.referee.presses import rule_on_press
 from companion.referee.stories.guesses import Guess
@@ -50,7 +57,7 @@ def retold(
     chapter = replace(
         story.chapters[i], events=events, after=after, guesses=tuple(guesses)
     )
-    return _gone_on(story, [*story.chapters[:i], chapter], i + 1, more)
+    return told_on(story, [*story.chapters[:i], chapter], i + 1, more)
 
 
 def inserted(
@@ -70,13 +77,21 @@ def inserted(
     """
     later = story.chapters[i]
     chapter = Chapter(later.item, later.start, unseen.events, unseen.state, (guess,))
-    return _gone_on(story, [*story.chapters[:i], chapter], i, more)
+    return told_on(story, [*story.chapters[:i], chapter], i, more)
 
 
-def _gone_on(
-    story: Story, chapters: list[Chapter], i: int, more: float
-) -> Story | None:
-    """Let the chapters from ``i`` on follow others."""
+def told_on(story: Story, chapters: list[Chapter], i: int, more: float) -> Story | None:
+    """Return the story whose chapters from ``i`` on follow others.
+
+    Args:
+        story: what was told.
+        chapters: those before.
+        i: the first of its own that stays.
+        more: what the others cost, in nats.
+
+    Returns:
+        The story; ``None`` if a later report does not go with them.
+    """
     for later in story.chapters[i:]:
         again = told_again(chapters[-1].after, later)
         if again is None:
@@ -94,11 +109,20 @@ def told_again(state: State, chapter: Chapter) -> Chapter | None:
     """Return the chapter as it goes on from another state, plainly."""
     if not chapter.events:
         return replace(chapter, start=state, after=state)
-    found = _plainly(state, chapter.item)
+    if isinstance(chapter.item, CardUnread | ArmSeen):
+        card = chapter.guesses[0].card
+        found = _laid(state, card) if card else None
+    else:
+        found = _plainly(state, chapter.item)
     if found is None:
         return None
     events, after = found
     return replace(chapter, start=state, events=events, after=after)
+
+
+def _laid(state: State, card: Card) -> tuple[tuple[PlainEvent, ...], State]:
+    draft = landed(state, card)
+    return draft.events, draft.state
 
 
 def _plainly(
@@ -106,8 +130,7 @@ def _plainly(
 ) -> tuple[tuple[PlainEvent, ...], State] | None:
     match item:
         case CardSeen():
-            draft = landed(state, item.card)
-            return draft.events, draft.state
+            return _laid(state, item.card)
         case Pressed():
             ruling = rule_on_press(state, item)
             if not ruling.events:

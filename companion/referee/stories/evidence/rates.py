@@ -40,7 +40,7 @@ class Rates:
     """Drawn cards that are kept (5.5)."""
     no_draw: float = 0.02
     """Draws that nobody presses."""
-    no_draw_where_seen: float = 0.035
+    no_draw_where_seen: float = 0.05
     """The same, where the draw pile is marked: the camera sees most draws anyhow."""
     no_pass: float = 0.03
     """Passes that nobody presses after a draw that was pressed."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.events import Drew, Played
+from companion.core.events import Drew, PlainEvent, Played
 from companion.core.seating import Seat
 from companion.referee.inputs import ArmSeen, CardSeen, CardUnread, DrawSeen
 from companion.referee.stories.evidence.rates import RATES, cost
@@ -57,19 +57,24 @@ class Sights:
         if not (self.sees_draws or self.sees_arms):
             return 0.0
         recent = _since_last_card(story)
-        drawers = [drew.player for drew in _draws(story, recent)]
         guesses = [g for chapter in recent for g in chapter.guesses]
         layers = [
             g.seat
             for g in guesses
             if g.supposed is Supposed.UNSEEN_CARD and g.seat is not None
         ]
-        silent = any(g.supposed is Supposed.UNSEEN_DRAW for g in guesses)
-        price = _explained(story, self.draws, drawers, cost(RATES.draw_imagined))
-        if self.sees_draws and silent:
+        price = self._price_of_draws(story, recent)
+        if self.sees_draws and any(g.supposed is Supposed.UNSEEN_DRAW for g in guesses):
             price += cost(RATES.no_draw_where_seen) - cost(RATES.no_draw)
-            price += 0.0 if self.draws else cost(RATES.draw_unseen)
         return price + self._price_of_cards(story, layers)
+
+    def _price_of_draws(self, story: Story, recent: tuple[Chapter, ...]) -> float:
+        """Return what the sights at the draw pile cost with the draws of a story."""
+        if not self.sees_draws:
+            return 0.0
+        drawers = [drew.player for drew in _draws(story, recent)]
+        price = _explained(story, self.draws, drawers, cost(RATES.draw_imagined))
+        return price + cost(RATES.draw_unseen) * max(0, len(drawers) - len(self.draws))
 
     def _price_of_cards(self, story: Story, layers: list[Seat]) -> float:
         """Return what the sights at the pile cost with the unread cards of a story."""
@@ -100,15 +105,25 @@ def _since_last_card(story: Story) -> tuple[Chapter, ...]:
 
 
 def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[Drew]:
-    """Yield the draws since the last card but one, its own penalty among them."""
+    """Yield the draws between the last two cards: what the last one costs is to come.
+
+    A card's own penalty is drawn after it.
+    """
     before = len(story.chapters) - len(recent) - 1
     if before >= 0:
-        events = story.chapters[before].events
-        played = [i for i, e in enumerate(events) if isinstance(e, Played)]
-        last = played[-1] if played else len(events)
-        yield from (e for e in events[last:] if isinstance(e, Drew))
-    for chapter in recent:
+        yield from _after_play(story.chapters[before].events)
+    for chapter in recent[:-1]:
         yield from (e for e in chapter.events if isinstance(e, Drew))
+    last = recent[-1].events if recent else ()
+    own = {id(e) for e in _after_play(last)}
+    yield from (e for e in last if isinstance(e, Drew) and id(e) not in own)
+
+
+def _after_play(events: tuple[PlainEvent, ...]) -> Iterator[Drew]:
+    """Yield the draws after the last card that was played in a chapter."""
+    played = [i for i, e in enumerate(events) if isinstance(e, Played)]
+    last = played[-1] if played else len(events)
+    yield from (e for e in events[last:] if isinstance(e, Drew))
 
 
 def _explained(
