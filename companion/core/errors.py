@@ -4,6 +4,8 @@ Each message is one sentence: what was expected, what came, and the remedy. A
 play against the rules is not an error but a value (`companion.core.events`).
 """
 
+from collections.abc import Callable
+
 
 class CompanionError(Exception):
     """Root of all errors whose message is meant for the person at the table."""
@@ -33,8 +35,21 @@ class ConflictError(ConfigError):
 class ImpossibleEventError(CompanionError, ValueError):
     """An event that cannot happen in the state it was applied to.
 
-    The message ends with that state in notation (`companion.core.notation`).
+    Args:
+        message: why not.
+        written: writes that state in notation (`companion.core.notation`), with which
+            the message ends. Asked only when the message is read: most such errors
+            are tried out and never shown.
     """
+
+    def __init__(self, message: str, written: Callable[[], str] | None = None) -> None:
+        super().__init__(message)
+        self._written = written
+
+    def __str__(self) -> str:
+        """Return the message, and the state where one is known."""
+        said = super().__str__()
+        return said if self._written is None else f"{said} State: {self._written()}"
 
 
 class JournalError(CompanionError, OSError):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import fields
+from functools import partial
 from typing import get_args
 
 from companion.core.errors import ImpossibleEventError
@@ -50,8 +51,8 @@ def apply(state: State, event: PlainEvent) -> State:
         _check_seats(state, event)
         return _apply(state, event)
     except ImpossibleEventError as error:
-        said = f"{error} State: {notation(state)}"
-        raise ImpossibleEventError(said) from error
+        written = partial(notation, state)
+        raise ImpossibleEventError(str(error), written) from error
 
 
 def _apply(state: State, event: PlainEvent) -> State:

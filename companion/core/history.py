@@ -189,6 +189,6 @@ def _refold(history: History, begin: int, later: tuple[Step, ...]) -> tuple[Step
             if isinstance(step.event, PlainEvent):
                 state = apply(state, step.event)
         except ImpossibleEventError as impossible:
-            problem = str(impossible)
+            problem = impossible.args[0]
         steps.append(replace(step, after=state, problem=problem))
     return tuple(steps)

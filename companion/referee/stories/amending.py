@@ -103,18 +103,19 @@ def _mended(
 
 def _lengths(old: list[GameEvent], new: tuple[PlainEvent, ...]) -> list[list[int]]:
     """Return how many repairs the rest of ``old`` needs to become that of ``new``."""
-    table = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
-    for i in range(len(old), -1, -1):
-        for j in range(len(new), -1, -1):
-            if i == len(old):
-                table[i][j] = len(new) - j
-            elif j == len(new):
-                table[i][j] = len(old) - i
-            elif old[i] == new[j]:
-                table[i][j] = table[i + 1][j + 1]
-            else:
-                ways = [table[i + 1][j], table[i][j + 1]]
-                if type(old[i]) is type(new[j]):
-                    ways.append(table[i + 1][j + 1])
-                table[i][j] = 1 + min(ways)
-    return table
+    names: dict[GameEvent, int] = {}  # numbers are compared faster than events
+    was = [(names.setdefault(e, len(names)), type(e)) for e in old]
+    now = [(names.setdefault(e, len(names)), type(e)) for e in new]
+    width = len(now)
+    table = [list(range(width, -1, -1))]
+    for i in range(len(was) - 1, -1, -1):
+        event, kind = was[i]
+        below, row = table[-1], [len(was) - i] * (width + 1)
+        for j in range(width - 1, -1, -1):
+            if event == now[j][0]:
+                row[j] = below[j + 1]
+                continue
+            least = min(below[j], row[j + 1])
+            row[j] = 1 + (min(least, below[j + 1]) if kind is now[j][1] else least)
+        table.append(row)
+    return table[::-1]

@@ -1,5 +1,6 @@
 """How probable a card is, as far as the public can know: by the copies in the deck."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -31,9 +32,13 @@ def chance_anyhow(state: State, card: Card) -> float:
 
 
 def _left(state: State, card: Card) -> float:
-    face = state.deck.faces.get(card)
+    return _still_there(state.deck, card, state.discards.count(card))
+
+
+def _still_there(deck: Deck, card: Card, gone: int) -> float:
+    face = deck.faces.get(card)
     copies = face.copies if face else 0
-    return max(copies - state.discards.count(card), _ONE_TOO_MANY)
+    return max(copies - gone, _ONE_TOO_MANY)
 
 
 def _asked(state: State) -> tuple[Symbol | None, Color | None]:
@@ -79,8 +84,9 @@ def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float
         The face, and how probable its kind is among the cards that match.
     """
     matching = _matching(state.deck, *_asked(state))
+    gone = Counter(state.discards)
     for faces in _kinds(state, card):
-        lefts = [(_left(state, face), face) for face in faces]
+        lefts = [(_still_there(state.deck, face, gone[face]), face) for face in faces]
         weight, best = 0.0, max(lefts, key=lambda left: left[0])[1]
         for left, face in lefts:
             weight += left * (0.25 if face.is_wild else 1.0) * hidden(state, face)
