@@ -125,3 +125,15 @@ def test_the_last_card_was_misread_if_arms_and_turns_differ_from_it_on():
     heard.cards("G6", whence=[SIDES[2]])
     assert Supposed.MISREAD in supposed(heard)
     assert heard.now.to_act == 3
+
+
+def test_what_an_opening_draw_two_costs_is_a_draw_that_can_be_seen():
+    heard = Heard("B+2", players=2)
+    before = heard.now.counts
+    heard.hear(DrawSeen(heard.at + 0.5, from_deg=0.0))
+    heard.cards("B9")
+    assert heard.telling.stories.sights.sees_draws
+    assert supposed(heard) == []
+    costs = [s.cost for s in heard.telling.stories.told if s.guesses]
+    assert min(costs) > 4.0
+    assert sum(heard.now.counts) == sum(before) - 1

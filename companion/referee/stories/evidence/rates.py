@@ -62,15 +62,15 @@ class Rates:
     """Turns in which a draw is seen that nobody made."""
     draw_unseen: float = 0.15
     """Draws that are not seen where the draw pile is marked."""
-    unread_told: float = 0.8
+    unread_told: float = 0.7
     """Cards without a reading of which the camera says that one lies there."""
-    unread_imagined: float = 0.03
+    unread_imagined: float = 0.02
     """Turns in which it says so and no card was laid."""
     seen_again: float = 0.1
     """Sights of a hand that has drawn, or laid a card, already."""
-    idle_arm: float = 0.1
+    idle_arm: float = 0.15
     """Turns in which an arm comes to the pile and lays nothing."""
-    arm_unseen: float = 0.5
+    arm_unseen: float = 0.8
     """Unread cards that it says nothing of, not even of the arm."""
     push: float = 0.8
     """Cards that moved because somebody pushed them, not by a twin on top (5.16)."""

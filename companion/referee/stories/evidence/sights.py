@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.events import Drew, PlainEvent, Played
+from companion.core.events import Drew, Flipped, PlainEvent, Played
 from companion.core.seating import Seat
 from companion.referee.inputs import ArmSeen, CardSeen, CardUnread, DrawSeen
 from companion.referee.stories.evidence.rates import RATES, cost
@@ -120,8 +120,8 @@ def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[Drew]:
 
 
 def _after_play(events: tuple[PlainEvent, ...]) -> Iterator[Drew]:
-    """Yield the draws after the last card that was played in a chapter."""
-    played = [i for i, e in enumerate(events) if isinstance(e, Played)]
+    """Yield the draws after the last card that was laid in a chapter."""
+    played = [i for i, e in enumerate(events) if isinstance(e, Played | Flipped)]
     last = played[-1] if played else len(events)
     yield from (e for e in events[last:] if isinstance(e, Drew))
 
