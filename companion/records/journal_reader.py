@@ -1,7 +1,7 @@
 """The stored games of a table, read back from its journal."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -118,8 +118,42 @@ class JournalReader:
         Raises:
             JournalError: if a row cannot be understood.
         """
+        return self._replayed(game, self._rulings(game))
+
+    def recent(
+        self, game: StoredGame, most: int
+    ) -> tuple[History, tuple[tuple[TableInput, tuple[GameEvent, ...]], ...]]:
+        """Replay a game up to its last reports.
+
+        Args:
+            game: the game.
+            most: how many reports.
+
+        Returns:
+            The history before them, and the reports, each with the events ruled on
+            it. No reports, and the whole history, where they were not kept.
+
+        Raises:
+            JournalError: if a row cannot be understood.
+        """
+        rulings = self._rulings(game)
+        query = (
+            "SELECT id, report, ruling FROM reports WHERE game = ? "
+            "ORDER BY id DESC LIMIT ?"
+        )
+        with explained(self._path):
+            rows = self._db.execute(query, (game.id, most)).fetchall()[::-1]
+        ruled = [ruling for _, _, ruling in rows if ruling is not None]
+        split = len(rulings) - len(ruled)
+        if [ruling for ruling, _ in rulings[max(split, 0) :]] != ruled:
+            return self._replayed(game, rulings), ()
+        texts = dict(rulings)
+        recent = [(row, report, texts.get(ruling)) for row, report, ruling in rows]
+        return self._replayed(game, rulings[:split]), tuple(self._reports(recent))
+
+    def _replayed(self, game: StoredGame, rulings: list[tuple[int, object]]) -> History:
         history = game.opened()
-        for row, text in self._rulings(game):
+        for row, text in rulings:
             try:
                 history = history.after(read_events(text))
             except CompanionError as error:
@@ -164,6 +198,12 @@ class JournalReader:
                 "SELECT 1 FROM sqlite_master WHERE name = 'reports'"
             ).fetchone()
             rows = self._db.execute(query, (game.id,)).fetchall() if kept else []
+        yield from self._reports(rows)
+
+    def _reports(
+        self, rows: Iterable[tuple[int, object, object]]
+    ) -> Iterator[tuple[TableInput, tuple[GameEvent, ...]]]:
+        """Read reports, each with the events ruled on it."""
         for row, report, events in rows:
             try:
                 yield read_report(report), read_events(events) if events else ()

@@ -18,6 +18,7 @@ from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling, events_of
+from companion.referee.stories.remembering import MOST_REPORTS, remembered
 from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
@@ -71,8 +72,8 @@ class Table:
 
     def _go_on(self, stored: StoredGame) -> None:
         journal, self._stored = self._journal, stored
-        history, played_s = journal.history(stored), journal.played_s(stored)
-        self._game = GameInPlay(history, played_s=played_s)
+        telling = remembered(*journal.recent(stored, MOST_REPORTS))
+        self._game = GameInPlay(telling, played_s=journal.played_s(stored))
 
     @property
     def journal(self) -> Journal:

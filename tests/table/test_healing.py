@@ -4,9 +4,10 @@ import pytest
 from builders import seen
 
 from companion.core.cards import Color
+from companion.core.events import CountSet
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.referee.inputs import RoundDealt
+from companion.referee.inputs import FactStated, RoundDealt
 from companion.table.table import Table
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
@@ -48,3 +49,44 @@ def test_a_card_that_fits_leaves_the_table_sure(navigator):
 
 def test_the_line_goes_when_the_next_card_lands(navigator):
     assert not lay(navigator, "R7", "B3", "B9").strip.text.startswith("I missed")
+
+
+def a_doubt(journal):
+    """A table in the middle of a doubt: a card before blue 3 was not seen."""
+    table = Table(journal, {}, players=NAMES)
+    table.take(RoundDealt(0.0, 0))
+    for at, card in enumerate(("R7", "R9", "B3"), 1):
+        table.take(seen(card, at=10.0 * at))
+    return table
+
+
+def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_as_unsure():
+    with Journal(":memory:") as journal:
+        assert not a_doubt(journal).is_sure
+        assert not Table(journal, {}).is_sure
+
+
+def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
+    after = []
+    for cut in (False, True):
+        with Journal(":memory:") as journal:
+            table = a_doubt(journal)
+            table = Table(journal, {}) if cut else table
+            for at, card in enumerate(("B9", "R9", "R1"), 4):
+                table.take(seen(card, at=10.0 * at))
+            after.append((table.history.now, table.is_sure))
+    assert after[0] == after[1]
+
+
+def test_what_was_touched_before_a_power_cut_stays_certain():
+    with Journal(":memory:") as journal:
+        table = a_doubt(journal)
+        table.take(FactStated(40.0, (CountSet(0, 3),)))
+        assert Table(journal, {}).is_sure
+
+
+def test_a_journal_without_reports_goes_on_where_it_was():
+    with Journal(":memory:") as journal:
+        table = a_doubt(journal)
+        journal._db.execute("DELETE FROM reports")  # noqa: SLF001 (an old journal)
+        assert Table(journal, {}).history == table.history

@@ -43,15 +43,15 @@ class GameInPlay:
     write the rulings down, and only then replace the game with the copy.
 
     Args:
-        history: what has happened so far.
+        telling: what has happened so far, and what else may have.
         played_s: how long it has been played, seconds.
     """
 
-    def __init__(self, history: History, *, played_s: float = 0.0) -> None:
-        self._telling = Telling.of(history)
+    def __init__(self, telling: Telling, *, played_s: float = 0.0) -> None:
+        self._telling = telling
         self.questions: tuple[Question, ...] = ()
         """Open questions; the last one is asked first."""
-        self._races = Races(history.now.rules.catch_grace_s)
+        self._races = Races(self.history.now.rules.catch_grace_s)
         self._time = PlayTime(played_s)
         self._time_was_called = False
         self._unheard: Pressed | None = None

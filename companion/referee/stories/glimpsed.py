@@ -65,7 +65,7 @@ def _laid(
     for story in stories:
         chapters = story.chapters
         i = len(chapters)
-        while i and chapters[i - 1].item.at > glimpse.at:
+        while i and _is_later(chapters[i - 1], glimpse):
             i -= 1
         state = chapters[i].start if i < len(chapters) else story.state
         last = following if i == len(chapters) else None
@@ -84,6 +84,14 @@ def _laid(
             told = told_on(story, [*chapters[:i], laid], i, price)
             if told:
                 yield told
+
+
+def _is_later(chapter: Chapter, glimpse: CardUnread | ArmSeen) -> bool:
+    """Whether it was reported after a glimpse; a glimpse follows the last card.
+
+    Times before and after a restart do not compare.
+    """
+    return not isinstance(chapter.item, CardSeen) and chapter.item.at > glimpse.at
 
 
 def _likeliest(stories: Iterable[Story], glimpse: CardUnread | ArmSeen) -> list[Story]:

@@ -76,9 +76,9 @@ class Telling:
             return Ruling(), replace(self, stories=replace(self.stories, sights=sights))
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
         if not self._is_report(item):
-            return ruling, self._certain(ruling)
+            return ruling, self.settled(ruling.events)
         if isinstance(item, CardSeen) and item.card not in self.history.now.deck:
-            return ruling, self._certain(ruling)  # no card of this game
+            return ruling, self.settled(ruling.events)  # no card of this game
         plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
         if len(plain) != len(ruling.events):
             plain = ()  # a card was taken back
@@ -89,7 +89,7 @@ class Telling:
         try:
             events = amendment(self.history, before.in_force, stories.in_force)
         except ImpossibleEventError:  # the record was put right by other hands
-            return ruling, self._certain(ruling)
+            return ruling, self.settled(ruling.events)
         history = after if events == plain else self.history.after(events)
         told = replace(self, history=history, stories=stories)
         if events == plain and (events or not told.supposes_since(before)):
@@ -161,10 +161,10 @@ class Telling:
             case _:
                 return isinstance(item, _REPORTS)
 
-    def _certain(self, ruling: Ruling) -> Self:
-        """Return the telling after a truth: no other story is left."""
-        if not ruling.events:
+    def settled(self, events: tuple[GameEvent, ...]) -> Self:
+        """Return the telling after events that are certain: no other story is left."""
+        if not events:
             return self
-        history = self.history.after(ruling.events)
+        history = self.history.after(events)
         stories = self.stories.settled_as(history.now)
         return replace(self, history=history, stories=stories)

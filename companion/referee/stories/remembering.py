@@ -1,0 +1,37 @@
+"""The stories after a restart: heard again from the reports that were kept."""
+
+from collections.abc import Iterable
+
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.referee.inputs import TableInput
+from companion.referee.rulings import Ruling
+from companion.referee.stories.telling import Telling
+
+MOST_REPORTS = 64
+"""How many reports are heard again: stories differ no further back."""
+
+
+def remembered(
+    before: History, reports: Iterable[tuple[TableInput, tuple[GameEvent, ...]]]
+) -> Telling:
+    """Return the telling as it stood after some reports.
+
+    What was ruled on them is kept, whatever this referee would rule: where it would
+    rule otherwise, what the record says is certain.
+
+    Args:
+        before: the history before them.
+        reports: what was reported, each with the events that were ruled on it.
+    """
+    telling, last_at = Telling.of(before), None
+    for item, events in reports:
+        quiet_s = 0.0 if last_at is None else max(0.0, item.at - last_at)
+        try:
+            ruling, heard = telling.hear(item, quiet_s=quiet_s)
+        except ImpossibleEventError:
+            ruling, heard = Ruling(), telling
+        telling = heard if ruling.events == events else telling.settled(events)
+        last_at = item.at if events else last_at
+    return telling
