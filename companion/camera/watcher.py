@@ -81,7 +81,7 @@ def translate(
         case Reshuffled():
             return PileReshuffled(now)
         case Unread(at=at, origin=origin):
-            return CardUnread(now - (known_at - at) / speed, *_whence(origin))
+            return CardUnread(now - (known_at - at) / speed, *_direction(origin))
         case Covered():
             return CameraFact.COVERED
         case Clear():

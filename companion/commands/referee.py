@@ -18,8 +18,8 @@ from companion.records.codec import public
 from companion.records.journal_reader import JOURNAL, JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.records.reports import encode_report
+from companion.referee.game.again import Difference, judged_again
 from companion.referee.reasons import rows_behind
-from companion.referee.stories.again import Difference, judged_again
 from companion.view.sentences.rows import row_text
 from companion.view.sentences.stories import retold
 

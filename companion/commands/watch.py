@@ -134,7 +134,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
                 **_direction(event.origin),
             }
         case Unread(reason=reason):
-            return "unread", {"reason": reason.value, **_whence(event.origin)}
+            return "unread", {"reason": reason.value, **_direction(event.origin)}
         case Covered(by=by):
             return "covered", {"by": by.value}
         case LightChanged(gain=gain):

@@ -57,7 +57,7 @@ class CardUnread:
 
     at: float
     from_deg: float | None = None
-    """Whence the arm came, as in `CardSeen`."""
+    """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
     """How unsure that direction is, as in `CardSeen`."""
 

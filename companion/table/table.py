@@ -15,10 +15,10 @@ from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
+from companion.referee.game.remembering import MOST_REPORTS, remembered
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling, events_of
-from companion.referee.stories.remembering import MOST_REPORTS, remembered
 from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice

@@ -6,8 +6,8 @@ from companion.core.events import TimeCalled
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.referee.game.game import GameInPlay
-from companion.referee.stories.telling import Telling
 from companion.referee.inputs import PointsEntered, RoundGivenUp, UndoTouched
+from companion.referee.stories.telling import Telling
 
 LIMIT = {"time_limit_min": 30, "hand_size": 1}
 

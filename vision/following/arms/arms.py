@@ -111,8 +111,8 @@ class Arms:
             until=seen.at,
         )
 
-    def who_came(self, now: Moment) -> Origin | None:
-        """Say whence the arm came that was at the pile for longest.
+    def who_came(self, now: Observation) -> Origin | None:
+        """Return from where the arm came that was at the pile for longest.
 
         Args:
             now: the frame in which it has left.
@@ -186,7 +186,7 @@ class Arms:
         origin, stayed_s = stayed
         return ArmLeft(stayed_s, now.at, now.frame, origin)
 
-    def _who_stayed(self, now: Moment) -> tuple[Origin, float] | None:
+    def _who_stayed(self, now: Observation) -> tuple[Origin, float] | None:
         """Return the arm that was at the pile for longest, and how long, seconds."""
         top = self._memory.top
         if top is None:

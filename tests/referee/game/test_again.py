@@ -4,10 +4,10 @@ from builders import NAMES, card, seen
 
 from companion.core.events import Dealt, Flipped, Played
 from companion.records.journal import Journal
+from companion.referee.game.again import judged_again
 from companion.referee.game.game import GameInPlay
-from companion.referee.stories.telling import Telling
 from companion.referee.inputs import RoundDealt
-from companion.referee.stories.again import judged_again
+from companion.referee.stories.telling import Telling
 
 
 def test_a_game_of_this_referee_is_judged_the_same_again():
