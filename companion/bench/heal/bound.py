@@ -21,6 +21,7 @@ from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, Ta
 from companion.referee.landings import landed
 from companion.referee.presses import rule_on_press
 from companion.referee.referee import rule_on
+from companion.referee.stories.cards.unseen import playable, silent_turn
 from companion.referee.stories.evidence.chances import (
     chance_anyhow,
     chance_of,
@@ -28,7 +29,6 @@ from companion.referee.stories.evidence.chances import (
     taken_for,
 )
 from companion.referee.stories.evidence.rates import RATES
-from companion.referee.stories.unseen import playable, silent_turn
 
 _LEAST = 1e-9  # of the whole: less probable ways are let go
 _DRAWS, _KEEPS = 0.2, 0.7

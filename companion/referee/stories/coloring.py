@@ -11,11 +11,11 @@ from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.inputs import ColorTouched
 from companion.referee.landings import credited, landed
+from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Chapter, Story
-from companion.referee.stories.unseen import playable
 
 
 def told_by_color(

@@ -20,16 +20,17 @@ from companion.referee.inputs import (
 )
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
-from companion.referee.stories import explaining, landing, missing, pressing
+from companion.referee.stories import pressing
+from companion.referee.stories.cards import explaining, landing, missing
+from companion.referee.stories.cards.glimpsed import after_glimpsed
+from companion.referee.stories.cards.unseen import playable
+from companion.referee.stories.cards.withdrawing import told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import Sights
-from companion.referee.stories.glimpsed import after_glimpsed
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.story import Chapter, Story
-from companion.referee.stories.unseen import playable
-from companion.referee.stories.withdrawing import told_by_withdrawal
 
 _BROAD = 2.5
 """How much dearer a story may be for which the less likely is looked for, too."""

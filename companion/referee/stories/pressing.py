@@ -12,12 +12,12 @@ from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.referee.landings import credited
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
+from companion.referee.stories.cards.misreading import last_reread
+from companion.referee.stories.cards.retelling import cards_since, retold
+from companion.referee.stories.cards.unseen import unseen_turns
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
-from companion.referee.stories.misreading import last_reread
-from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.story import Chapter, Story
-from companion.referee.stories.unseen import unseen_turns
 
 HABIT_S = 6.0
 """How long after a penalty was counted a press of draw still means it (5.8)."""

@@ -26,11 +26,11 @@ from companion.referee.referee import rule_on
 from companion.referee.rulings import Question, Ruling
 from companion.referee.stories.amending import amendment
 from companion.referee.stories.asking import what_happened
+from companion.referee.stories.cards.withdrawing import knows_card
 from companion.referee.stories.extending import extend
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import Stories, common, settled
 from companion.referee.stories.story import Story
-from companion.referee.stories.withdrawing import knows_card
 
 _REPORTS = (
     CardSeen

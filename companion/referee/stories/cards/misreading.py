@@ -8,6 +8,9 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.inputs import CardSeen
 from companion.referee.landings import credited, landed
+from companion.referee.stories.cards.landing import plain_landing, with_card
+from companion.referee.stories.cards.retelling import cards_since, retold
+from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.evidence.chances import (
     chance_of,
     fits_on,
@@ -16,10 +19,7 @@ from companion.referee.stories.evidence.chances import (
 )
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
-from companion.referee.stories.landing import plain_landing, with_card
-from companion.referee.stories.retelling import cards_since, retold
 from companion.referee.stories.story import Story
-from companion.referee.stories.unseen import playable
 
 
 def misread(story: Story, seen: CardSeen) -> Iterator[Story]:

@@ -9,25 +9,25 @@ from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.inputs import CardSeen, Pressed
 from companion.referee.landings import credited, landed
-from companion.referee.stories.evidence.chances import (
-    chance_of,
-    unseen_before,
-)
-from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.guesses import Guess, Supposed
-from companion.referee.stories.landing import (
+from companion.referee.stories.cards.landing import (
     acted_before,
     last_player,
     plain_landing,
     then,
     with_card,
 )
-from companion.referee.stories.retelling import inserted
-from companion.referee.stories.story import Story
-from companion.referee.stories.unseen import (
+from companion.referee.stories.cards.retelling import inserted
+from companion.referee.stories.cards.unseen import (
     playable,
     silent_turn,
 )
+from companion.referee.stories.evidence.chances import (
+    chance_of,
+    unseen_before,
+)
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.guesses import Guess, Supposed
+from companion.referee.stories.story import Story
 
 
 def after_silent_pass(story: Story, seen: CardSeen, drawer: Seat) -> Iterator[Story]:

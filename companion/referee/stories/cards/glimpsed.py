@@ -6,14 +6,14 @@ from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.referee.inputs import ArmSeen, CardSeen, CardUnread
 from companion.referee.landings import credited, landed
+from companion.referee.stories.cards.landing import acted_before, plain_landing
+from companion.referee.stories.cards.retelling import told_on
+from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.guesses import Guess, Supposed
-from companion.referee.stories.landing import acted_before, plain_landing
-from companion.referee.stories.retelling import told_on
 from companion.referee.stories.story import Chapter, Story
-from companion.referee.stories.unseen import playable
 
 _MOST_CARDS = 2
 """How many cards nobody reads one after the other, at most."""

@@ -11,29 +11,29 @@ from companion.core.state import Phase
 from companion.referee.draft import Draft
 from companion.referee.inputs import CardSeen, TwinSuspected
 from companion.referee.landings import credited, landed
-from companion.referee.stories.evidence.chances import (
-    chance_anyhow,
-    chance_of,
-)
-from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.guesses import Guess, Supposed
-from companion.referee.stories.landing import (
+from companion.referee.stories.cards.landing import (
     acted_before,
     plain_landing,
     then,
     with_card,
 )
-from companion.referee.stories.misreading import after_misread, misread
-from companion.referee.stories.missing import (
+from companion.referee.stories.cards.misreading import after_misread, misread
+from companion.referee.stories.cards.missing import (
     after_silent_pass,
     after_silent_turn,
     after_two_unseen,
     after_unseen_card,
     before_presses,
 )
-from companion.referee.stories.retelling import cards_since, retold
+from companion.referee.stories.cards.retelling import cards_since, retold
+from companion.referee.stories.cards.unseen import UNDECIDED, playable, unseen_turns
+from companion.referee.stories.evidence.chances import (
+    chance_anyhow,
+    chance_of,
+)
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Chapter, Story
-from companion.referee.stories.unseen import UNDECIDED, playable, unseen_turns
 
 _OFTEN_WRONG_COUNT = 0.05
 """Rounds that seem to be over and are not, by a count that had drifted."""

@@ -9,15 +9,15 @@ from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.inputs import CardSeen
 from companion.referee.landings import landed
+from companion.referee.stories.cards.unseen import (
+    playable,
+)
 from companion.referee.stories.evidence.chances import (
     chance_of,
 )
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
-from companion.referee.stories.unseen import (
-    playable,
-)
 
 _OPENING = 0.4
 """What the arm of an opening card is worth: anybody may turn it over."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from companion.core.events import Flipped
 from companion.core.state import Phase
 from companion.referee.inputs import CardGone, CardSeen
+from companion.referee.stories.cards.retelling import cards_since
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
-from companion.referee.stories.retelling import cards_since
 from companion.referee.stories.story import Chapter, Story
 
 
