@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
@@ -31,7 +31,11 @@ from hardware.frame_queue import FrameQueue
 from hardware.keyboard import keys_for, press_for_key
 from hardware.service_watchdog import ServiceWatchdog
 
+if TYPE_CHECKING:
+    from companion.network.part import NetworkPart
+
 _TICK_S = 0.1
+_LOOK_S = 1.0
 _GIVE_WAY_S = 0.2
 """How long a touch may have to wait for the eyes, seconds."""
 
@@ -82,6 +86,7 @@ def run_console(
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
         stack.enter_context(_pressing(config, table, console.post, lambda: settings))
+        networked(config, table, settings, stack)
         console.listen(lines)
         console.run(camera=watcher is not None)
 
@@ -112,17 +117,47 @@ def run_screen(config: Config) -> None:
         look = Look(display=display)
         player = stack.enter_context(Player())
         play_sounds(table, player)
-        navigator = Navigator(table, device_of(config, partial(apply_settings, player)))
+        network = networked(config, table, settings_of(config), stack)
+
+        def apply(chosen: Settings) -> None:
+            apply_settings(player, chosen)
+            if network is not None:
+                network.apply(chosen)
+
+        navigator = Navigator(table, device_of(config, apply))
         app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
         watcher = stack.enter_context(watching(config, app.post, paced=True))
         connect_camera(app, navigator, watcher)
         pressed = _pressing(config, table, app.post, lambda: navigator.settings)
         stack.enter_context(pressed)
         tick_regularly(app, navigator)
+        if network is not None:
+            app.repeat(partial(network.look, table), every_s=_LOOK_S)
         if watcher is not None and watcher.waiting is not None:
             give_way(app, watcher.waiting)
         _keep_alive(app, stack)
         app.run()
+
+
+def networked(
+    config: Config, table: Table, settings: Settings, stack: ExitStack
+) -> "NetworkPart | None":
+    """Publish the table until the stack is closed; ``None`` if it is an island.
+
+    Args:
+        config: names the broker, if there is one.
+        table: what is published.
+        settings: what people have chosen.
+        stack: closes it.
+    """
+    if config.network is None:
+        return None
+    # An island loads nothing that speaks to a network.
+    from companion.network.part import NetworkPart  # noqa: PLC0415
+
+    network = NetworkPart(config.network, config.data, settings)
+    network.follow(table)
+    return stack.enter_context(network)
 
 
 def play_sounds(table: Table, player: Player) -> None:

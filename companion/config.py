@@ -41,6 +41,49 @@ _Players = Annotated[
 ]
 
 
+_Host = Annotated[
+    str,
+    Meta(pattern=r"^[A-Za-z0-9.:_-]{1,253}\Z", description="a host's name or address"),
+]
+_Port = Annotated[int, Meta(ge=1, le=65_535, description="a port, 1 to 65535")]
+TABLE_NAME = r"^[a-z0-9][a-z0-9_-]{0,31}\Z"
+"""What a table may be called in topics: the broker knows it by this name, too."""
+_TableName = Annotated[
+    str,
+    Meta(
+        pattern=TABLE_NAME,
+        description="1 to 32 small letters, digits, - or _, such as table-3",
+    ),
+]
+
+
+class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """The broker that a table publishes to (docs/network.md)."""
+
+    broker: _Host
+    table: _TableName
+    """Names the table in all topics; the user's name at the broker."""
+    port: _Port | None = None
+    """``None`` is 1883, with `tls` 8883."""
+    password_file: Annotated[Path, Meta(description="the path of a file")] | None = None
+    """Holds the table's password at the broker, and nothing else."""
+    tls: bool = False
+    """Whether the connection is encrypted, and the broker's certificate checked."""
+    ca_file: Annotated[Path, Meta(description="the path of a file")] | None = None
+    """The authority that signed it; ``None``: those that the system trusts."""
+    board: Annotated[
+        str, Meta(pattern=r"^https?://[^\s#]{1,200}\Z", description="an http address")
+    ] = ""
+    """Where phones find the board; empty: on the broker's machine, port 8080."""
+    home_assistant: bool = False
+    """Whether Home Assistant is told of this table."""
+
+    @property
+    def board_url(self) -> str:
+        """Where phones find the board, ending in a slash."""
+        return (self.board or f"http://{self.broker}:8080").rstrip("/") + "/"
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The command line has the last word on each of these."""
 
@@ -70,6 +113,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """A preset of `companion.presets`, or one of the table's own."""
     rules: Options = {}
     """The options of docs/rules.md that differ from the preset."""
+    network: NetworkConfig | None = None
+    """The broker that the table publishes to; ``None`` keeps it an island."""
 
     def __post_init__(self) -> None:
         """Check what types cannot say.

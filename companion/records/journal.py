@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS games (
     rules TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS rulings (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- a number is never given twice
     game INTEGER NOT NULL REFERENCES games (id),
     events TEXT NOT NULL,
     played_s REAL NOT NULL DEFAULT 0
@@ -39,6 +39,11 @@ CREATE TABLE IF NOT EXISTS reports (
     ruling INTEGER REFERENCES rulings (id),
     report TEXT NOT NULL
 );
+CREATE TABLE IF NOT EXISTS identity (
+    id TEXT NOT NULL
+);
+INSERT INTO identity SELECT lower(hex(randomblob(8)))
+    WHERE NOT EXISTS (SELECT 1 FROM identity);
 """
 _MOST_UNWRITTEN = 500
 

@@ -24,6 +24,17 @@ JOURNAL = "table.sqlite3"
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """One ruling as it is stored."""
+
+    number: int
+    """Its number in the journal: from 1, rising, never given twice."""
+    game: int
+    events: object
+    """The text of its events."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something in a stored game that cannot be replayed."""
 
@@ -212,6 +223,35 @@ class JournalReader:
                     f"Report {row} in the journal {self._path} cannot be read "
                     f"({error}); `companion games verify` lists what can be replayed."
                 ) from error
+
+    @property
+    def identity(self) -> str:
+        """What tells this journal from every other one.
+
+        Raises:
+            JournalError: if no program that gives journals one has opened it yet.
+        """
+        with explained(self._path):
+            return str(self._one("SELECT id FROM identity"))
+
+    def rows_after(self, number: int, most: int) -> list[Row]:
+        """Return the first rulings after a number, of all games.
+
+        Args:
+            number: of the last ruling that is known; 0 for none.
+            most: how many are returned at most.
+        """
+        query = "SELECT id, game, events FROM rulings WHERE id > ? ORDER BY id LIMIT ?"
+        with explained(self._path):
+            return [Row(*row) for row in self._db.execute(query, (number, most))]
+
+    def rows_of(self, game: int, before: int) -> list[Row]:
+        """Return the rulings of a game before a number."""
+        query = (
+            "SELECT id, game, events FROM rulings WHERE game = ? AND id < ? ORDER BY id"
+        )
+        with explained(self._path):
+            return [Row(*row) for row in self._db.execute(query, (game, before))]
 
     def faults(self, game: StoredGame) -> Iterator[Fault]:
         """Yield every row that cannot be replayed on top of those that can."""

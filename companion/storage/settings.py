@@ -9,6 +9,9 @@ from companion.core.seating import MOST_PLAYERS, Seat
 Volume = Literal[0, 25, 50, 75, 100]
 VOLUMES: tuple[Volume, ...] = get_args(Volume)
 """The steps of the volume, percent; 0 is silent."""
+NamesTold = Literal["animals", "initials", "names"]
+NAMES_TOLD: tuple[NamesTold, ...] = get_args(NamesTold)
+"""How much of the players' names the network is told: first the least."""
 AS_WIRED = tuple(range(MOST_PLAYERS))
 """Each seat at the place of its own number."""
 
@@ -32,6 +35,13 @@ class Settings:
     """Whether the controls lie on the left and the color field on the right."""
     places: tuple[int, ...] = AS_WIRED
     """Where each seat is: the place with its own buttons, seat by seat. All places."""
+
+    publishes: bool = True
+    """Whether a table that has a network tells it anything."""
+    names_told: NamesTold = "animals"
+    """How much of the players' names it tells."""
+    phones: bool = False
+    """Whether phones may be paired as buttons."""
 
     def __post_init__(self) -> None:
         """Check what types cannot say.

@@ -101,6 +101,11 @@ class Table:
         return self._camera
 
     @property
+    def alarm(self) -> CameraAlarm:
+        """What about the camera needs a look."""
+        return self._alarm
+
+    @property
     def rules(self) -> dict[str, object]:
         """The options of the last game that differ from the official sheet."""
         games = self._journal.games()

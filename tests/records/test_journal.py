@@ -122,3 +122,22 @@ def test_a_journal_from_before_time_limits_can_be_used(tmp_path):
     with Journal(path) as journal:
         assert journal.played_s(game) == 0
         journal.write(game, ruled(Dealt(0, 7)))
+
+
+def test_a_number_is_never_given_twice(path):
+    """Not even after the game that held the last one was deleted."""
+    with Journal(path) as journal:
+        first = journal.open_game(NAMES, {})
+        journal.write(first, ruled(Dealt(0, 7)))
+        latest = journal.open_game(NAMES, {})
+        journal.delete_game(first)
+        journal.write(latest, ruled(Dealt(0, 7)))
+        assert [row.number for row in journal.rows_after(0, 9)] == [2]
+
+
+def test_a_journal_is_told_from_any_other(path, tmp_path):
+    with Journal(path) as journal, Journal(tmp_path / "other.sqlite3") as other:
+        identity = journal.identity
+        assert identity != other.identity
+    with Journal(path) as journal:
+        assert journal.identity == identity

@@ -1,17 +1,14 @@
 """What everybody may know about each seat; nothing betrays a missed call."""
 
-from itertools import takewhile
-
-from companion.core.events import Dealt, UnoCalled
-from companion.core.history import History, Step
+from companion.core.history import History
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
 from companion.pages.mend.items import MendSeat
 from companion.pages.table.view import SeatView
 from companion.referee.awaiting import Awaited
 from companion.referee.inputs import SeatTouched, TableInput
-from companion.referee.rulings import Asked, Means, Question
+from companion.referee.rulings import Means, Question
 from companion.view.badges import Badge
+from companion.view.hands import called_uno, unknown_counts
 from companion.view.language import _
 from companion.view.sentences.acts import acting_seat
 from companion.view.words import score
@@ -33,7 +30,7 @@ def seat_views(
     """
     state, called = history.now, called_uno(history)
     acting, touches = acting_seat(state), _seat_touches(waits, questions)
-    unknown = _unknown_counts(state, questions)
+    unknown = unknown_counts(state, questions)
     return tuple(
         SeatView(
             name=name,
@@ -52,15 +49,6 @@ def seat_views(
     )
 
 
-def _unknown_counts(state: State, questions: tuple[Question, ...]) -> tuple[Seat, ...]:
-    """Return the seats whose count is hidden, or open while a swap is unsaid (5.11)."""
-    if state.rules.show_counts == "hidden":
-        return tuple(Seat(seat) for seat in range(state.seats))
-    late = [q.seat for q in questions if q.asked is Asked.SWAPPED_WITH]
-    swaps = [state.current] if state.phase is Phase.SWAP else late
-    return tuple(seat for seat in swaps if seat is not None)
-
-
 def _seat_touches(
     waits: Awaited, questions: tuple[Question, ...]
 ) -> dict[Seat, TableInput]:
@@ -73,27 +61,3 @@ def _seat_touches(
         if choice.seat is not None and choice.answer is not None
         if choice.means in {Means.CATCH, Means.PLAYED_BY}
     }
-
-
-def called_uno(history: History) -> frozenset[Seat]:
-    """Return the seats that called UNO and still stand by it.
-
-    Only what everybody heard: a seat that missed its call is not told apart from one
-    that never had to call (docs/rules.md 5.0).
-    """
-    marks: frozenset[Seat] = frozenset()
-    for step in _of_this_round(history):
-        if isinstance(step.event, UnoCalled):
-            marks |= {step.event.player}
-        after = step.after
-        one = {s for s in marks if after.counts[s] == 1}
-        marks = frozenset(one) | (marks & after.called)
-    return marks
-
-
-def _of_this_round(history: History) -> tuple[Step, ...]:
-    """Return the steps since the deal: a whole evening would take long."""
-    latest = takewhile(
-        lambda step: not isinstance(step.event, Dealt), reversed(history.steps)
-    )
-    return tuple(latest)[::-1]

@@ -25,7 +25,7 @@ from companion.view.sentences.rows import row_text
 LOG_LINES = 3
 """Lines that fit under the table of a tall display; a wide one shows two."""
 
-_EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
+EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
 """Rows that need no explanation."""
 
 
@@ -68,7 +68,7 @@ def main_row(event: GameEvent, before: State) -> str:
 def _line(event: GameEvent, before: State, text: str = "") -> _Told:
     row = main_row(event, before)
     line = LogLine(text or narrate(event, before), row)
-    rule = "" if row in _EVERYDAY else row_text(row)
+    rule = "" if row in EVERYDAY else row_text(row)
     return _Told(line, card_says(event, before) or rule)
 
 

@@ -1,0 +1,38 @@
+"""Wakes a thread that waits for a socket as well; ringing costs nothing."""
+
+import select
+import socket
+from contextlib import suppress
+
+
+class Bell:
+    """A bell that any thread rings, and one waits for."""
+
+    def __init__(self) -> None:
+        self._clapper, self._sound = socket.socketpair()
+        for end in (self._clapper, self._sound):
+            end.settimeout(0)
+
+    def ring(self) -> None:
+        """Wake who waits; nobody ever waits for ringing. Any thread may call it."""
+        with suppress(OSError):  # it rings already, or nobody is there any more
+            self._clapper.send(b"!")
+
+    def fileno(self) -> int:
+        """Return what `select` waits for."""
+        return self._sound.fileno()
+
+    def hush(self) -> None:
+        """Forget that it was rung."""
+        with suppress(BlockingIOError):
+            self._sound.recv(4096)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it is rung, so long at most."""
+        select.select([self], [], [], max(seconds, 0.0))
+        self.hush()
+
+    def close(self) -> None:
+        """Take it down; nobody may wait for it any more."""
+        self._clapper.close()
+        self._sound.close()

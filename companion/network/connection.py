@@ -1,0 +1,240 @@
+"""A connection to an MQTT broker, on the thread of whoever drives it.
+
+No thread of the library's own: one loop reads, writes and publishes, so that what is
+sent keeps its order.
+"""
+
+import select
+import ssl
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.core.errors import CompanionError
+from companion.network.messages import LARGEST
+
+KEEP_ALIVE_S = 15
+"""A broker that is silent for so long and half as long again is gone."""
+_PATIENCE_S = 5.0
+_MOST_READ = 64  # messages at a time, so that sending gets its turn
+
+
+class ConnectionLostError(CompanionError, OSError):
+    """The broker cannot be reached, refuses us, or is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broker:
+    """Where a broker is, and who we are to it."""
+
+    host: str
+    port: int
+    user: str = ""
+    """Empty for nobody in particular."""
+    password: str = ""
+    tls: bool = False
+    ca_file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Will:
+    """What the broker tells all others once we are gone; retained."""
+
+    topic: str
+    payload: bytes
+
+
+class Connection:
+    """One connection, from its beginning to its loss; a context manager.
+
+    Args:
+        broker: where it leads.
+        will: what is said when it is lost.
+        on_sent: called with the number of each message that has arrived.
+        on_message: called with topic and payload of each message for us.
+
+    Raises:
+        ConnectionLostError: if there is no broker, or it refuses us.
+    """
+
+    def __init__(
+        self,
+        broker: Broker,
+        *,
+        will: Will | None = None,
+        on_sent: Callable[[int], None] = lambda _number: None,
+        on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
+    ) -> None:
+        self._name = f"{broker.host}:{broker.port}"
+        self._on_sent = on_sent
+        self._on_message = on_message
+        self._welcome: ReasonCode | None = None
+        self._farewell = ""
+        self._under_way: set[int] = set()
+        self._client = self._made(broker, will)
+        try:
+            self._client.connect(
+                broker.host,
+                broker.port,
+                keepalive=KEEP_ALIVE_S,
+                clean_start=True,
+                properties=_asked_of_the_broker(),
+            )
+        except (OSError, ValueError) as error:
+            raise ConnectionLostError(
+                f"The broker {self._name} cannot be reached ({error}); check that it "
+                "runs, and broker and port under [network]."
+            ) from error
+        self._await_welcome()
+
+    def _made(self, broker: Broker, will: Will | None) -> Client:
+        client = Client(
+            CallbackAPIVersion.VERSION2,
+            protocol=MQTTProtocolVersion.MQTTv5,
+            reconnect_on_failure=False,
+        )
+        client.connect_timeout = _PATIENCE_S
+        if broker.user:
+            client.username_pw_set(broker.user, broker.password)
+        if will is not None:
+            client.will_set(will.topic, will.payload, qos=1, retain=True)
+        if broker.tls:
+            client.tls_set_context(_tls(broker))
+        client.on_connect = self._welcomed
+        client.on_disconnect = self._dismissed
+        client.on_publish = self._arrived
+        client.on_message = self._told
+        return client
+
+    def _welcomed(
+        self,
+        _client: Client,
+        _data: object,
+        _flags: ConnectFlags,
+        reason: ReasonCode,
+        _properties: Properties | None,
+    ) -> None:
+        self._welcome = reason
+
+    def _dismissed(
+        self,
+        _client: Client,
+        _data: object,
+        _flags: DisconnectFlags,
+        reason: ReasonCode,
+        _properties: Properties | None,
+    ) -> None:
+        self._farewell = str(reason)
+
+    def _arrived(
+        self,
+        _client: Client,
+        _data: object,
+        number: int,
+        _reason: ReasonCode,
+        _properties: Properties,
+    ) -> None:
+        self._under_way.discard(number)
+        self._on_sent(number)
+
+    def _told(self, _client: Client, _data: object, message: MQTTMessage) -> None:
+        self._on_message(message.topic, bytes(message.payload))
+
+    def _await_welcome(self) -> None:
+        waited = 0.0
+        while self._welcome is None and waited < _PATIENCE_S:
+            self.turn(0.1)
+            waited += 0.1
+        if self._welcome is None or self._welcome.is_failure:
+            reason = self._welcome or "no answer"
+            self.close()
+            raise ConnectionLostError(
+                f"The broker {self._name} refuses this table ({reason}); check table "
+                "and password_file under [network]."
+            )
+
+    def send(
+        self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False
+    ) -> int:
+        """Send a message; return its number, which ``on_sent`` will be called with."""
+        number = self._client.publish(topic, payload, qos=qos, retain=retain).mid
+        if qos:
+            self._under_way.add(number)
+        return number
+
+    def listen(self, topic: str) -> None:
+        """Hear messages of a topic from now on."""
+        self._client.subscribe(topic, qos=1)
+
+    def turn(self, timeout_s: float, *wakers: Any) -> None:  # noqa: ANN401 (whatever select takes)
+        """Read and write what can be; wait for it, or for a waker, so long at most.
+
+        Raises:
+            ConnectionLostError: if the broker is gone.
+        """
+        socket = self._client.socket()
+        if socket is None:
+            raise ConnectionLostError(
+                f"The broker {self._name} is gone ({self._farewell or 'closed'})."
+            )
+        waiting = getattr(socket, "pending", lambda: 0)()
+        writes = [socket] if self._client.want_write() else []
+        wait = 0.0 if waiting else timeout_s
+        readable, writable, _ = select.select([socket, *wakers], writes, [], wait)
+        if socket in readable or waiting:
+            self._check(self._client.loop_read(_MOST_READ))
+        if socket in writable:
+            self._check(self._client.loop_write())
+        self._check(self._client.loop_misc())
+
+    def _check(self, code: MQTTErrorCode) -> None:
+        if code is not MQTTErrorCode.MQTT_ERR_SUCCESS:
+            raise ConnectionLostError(
+                f"The broker {self._name} is gone ({self._farewell or code.name})."
+            )
+
+    def finish(self, patience_s: float) -> None:
+        """Wait until all that was sent has arrived, so long at most.
+
+        Raises:
+            ConnectionLostError: if the broker is gone.
+        """
+        until = time.monotonic() + patience_s
+        while self._under_way and (left := until - time.monotonic()) > 0:
+            self.turn(left)
+
+    def close(self) -> None:
+        """Leave; the will is not said then."""
+        self._client.disconnect()
+        self._client.loop_write()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _asked_of_the_broker() -> Properties:
+    """Ask it to hand us nothing that is larger than any message can be."""
+    asked = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # upstream
+    asked.MaximumPacketSize = LARGEST
+    return asked
+
+
+def _tls(broker: Broker) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=broker.ca_file)
+    except OSError as error:
+        raise ConnectionLostError(
+            f"The authority in {broker.ca_file} cannot be read ({error}); check "
+            "ca_file under [network]."
+        ) from error

@@ -1,0 +1,107 @@
+"""What Home Assistant is told of a table, so that lamps and speakers need no code.
+
+One message for the whole device, in full keys, as the discovery of its MQTT integration
+asks for; Home Assistant reads it from 2024.11 on.
+"""
+
+from importlib.metadata import version
+from typing import Any, get_args
+
+import msgspec
+
+from companion.core.cards import Color
+from companion.core.seating import MOST_PLAYERS
+from companion.network.messages import MomentWord, View, topic
+from companion.view.language import _
+
+_TURN = (
+    "{% set seat = value_json.turn %}{% if seat is none %}{{ none }}{% else %}"
+    "{{ value_json.seats[seat].name or value_json.seats[seat].figure }}{% endif %}"
+)
+_DIRECTION = "{{ {1: 'clockwise', -1: 'counterclockwise'}.get(value_json.direction) }}"
+
+
+def discovery_topic(table: str) -> str:
+    """Return where Home Assistant looks for what a table is."""
+    return f"homeassistant/device/{table}/config"
+
+
+def discovery(view: View, board: str) -> bytes:
+    """Return what Home Assistant is told of a table; retained.
+
+    Args:
+        view: the table, for its name and its seats.
+        board: address of the table's page.
+    """
+    table = view.table
+    told = {
+        "device": {
+            "identifiers": [f"uno_{table}"],
+            "name": f"UNO {table}",
+            "manufacturer": "uno-table-companion",
+            "model": _("Table"),
+            "sw_version": version("uno-table-companion"),
+            "configuration_url": board,
+        },
+        "origin": {
+            "name": "uno-table-companion",
+            "sw_version": version("uno-table-companion"),
+        },
+        "availability": [
+            {
+                "topic": topic(table, "health"),
+                "value_template": "{{ value_json.state }}",
+            }
+        ],
+        "qos": 1,
+        "components": _components(view),
+    }
+    return msgspec.json.encode(told)
+
+
+def _components(view: View) -> dict[str, dict[str, Any]]:
+    table = view.table
+
+    def sensor(key: str, name: str, template: str, **more: object) -> dict[str, Any]:
+        return {
+            "platform": "sensor",
+            "unique_id": f"uno_{table}_{key}",
+            "name": name,
+            "state_topic": topic(table, "view"),
+            "value_template": template,
+            **more,
+        }
+
+    colors = {"device_class": "enum", "options": [color.value for color in Color]}
+    ways = {"device_class": "enum", "options": ["clockwise", "counterclockwise"]}
+    scores = {
+        f"score_{seat}": sensor(
+            f"score_{seat}",
+            shown.name or shown.figure.capitalize(),
+            f"{{{{ value_json.seats[{seat}].score }}}}",
+            icon="mdi:trophy-outline",
+        )
+        for seat, shown in enumerate(view.seats)
+    }
+    # A component of which only the platform is told is taken away again.
+    gone: dict[str, dict[str, Any]] = {
+        f"score_{seat}": {"platform": "sensor"}
+        for seat in range(len(view.seats), MOST_PLAYERS)
+    }
+    return {
+        "turn": sensor("turn", _("Turn"), _TURN, icon="mdi:account-arrow-right"),
+        "color": sensor("color", _("Color"), "{{ value_json.color }}", **colors),
+        "direction": sensor("direction", _("Direction"), _DIRECTION, **ways),
+        "owed": sensor("owed", _("Owed"), "{{ value_json.owed }}", icon="mdi:cards"),
+        "round": sensor("round", _("Round"), "{{ value_json.round }}"),
+        "moment": {
+            "platform": "event",
+            "unique_id": f"uno_{table}_moment",
+            "name": _("Moment"),
+            "state_topic": topic(table, "moment"),
+            "event_types": list(get_args(MomentWord)),
+            "icon": "mdi:bell-ring-outline",
+        },
+        **scores,
+        **gone,
+    }

@@ -1,0 +1,225 @@
+"""The messages of a table, as declared types: docs/network.md is made from them."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+VERSION = 1
+"""Number of this form; raised when a reader of the old one would misunderstand."""
+LARGEST = 64 * 1024
+"""No message of ours is longer, bytes; of others none such is taken."""
+
+
+MomentWord = Literal["uno", "caught", "round_won", "game_won"]
+"""What is worth a lamp or a sound."""
+
+
+class SeatShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat as everybody sees it."""
+
+    name: str
+    """As far as the table tells names; empty if it tells none."""
+    figure: str
+    """The figure by which everybody knows the player, such as fox."""
+    tint: str
+    """Its color, #RRGGBB."""
+    cards: int | None
+    """Cards in the hand; null while nobody can know."""
+    score: float
+    """Points so far."""
+    uno: bool
+    """Whether UNO was called and holds."""
+    out: bool
+    """Whether the player is out of the game."""
+
+
+class View(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table's screen shows; retained."""
+
+    version: int
+    """The number of this form, 1."""
+    table: str
+    """The table's name, as in the topic."""
+    steps: int = 0
+    """How many events of the game are known, corrections included."""
+    round: int = 0
+    """The round's number; 0 before the first deal."""
+    phase: str = "over"
+    """What the table waits for, a phase of record.md."""
+    seats: tuple[SeatShown, ...] = ()
+    """Everybody, clockwise."""
+    turn: int | None = None
+    """The seat that must act; null for none."""
+    direction: int = 0
+    """1 clockwise, -1 the other way, 0 where it means nothing."""
+    color: str | None = None
+    """The color in force."""
+    top: str | None = None
+    """The card on top, as record.md writes it."""
+    owed: int = 0
+    """Cards of the draw penalty on the table."""
+    owes: int | None = None
+    """The seat that must take them; null for none."""
+    target: int = 0
+    """Points that end the game."""
+    lowest_wins: bool = False
+    """Whether few points are good."""
+    winners: tuple[int, ...] = ()
+    """Who won the game; empty before that."""
+    says: tuple[str, ...] = ()
+    """What happened last, in the table's language."""
+    asks: str = ""
+    """The question on the screen; empty for none."""
+    help: tuple[str, ...] = ()
+    """What the table needs help with; empty for nothing."""
+    language: str = "en"
+    """The table's language, such as de."""
+
+
+class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the record, in the journal's order; QoS 1."""
+
+    version: int
+    """The number of this form, 1."""
+    journal: str
+    """Tells this journal from any other: another one counts anew."""
+    number: int
+    """The journal's number of the ruling, rising."""
+    part: int
+    """The line's place in the ruling, from 0."""
+    parts: int
+    """How many lines the ruling has."""
+    kind: Literal["game", "step"]
+    """As in record.md."""
+    game: int
+    """The game's number in the journal."""
+    n: int | None = None
+    """Of a step, its number in the game."""
+    event: dict[str, Any] | None = None
+    """Of a step, what happened, as in record.md."""
+    players: int | None = None
+    """Of a game, how many play."""
+    names: list[str] | None = None
+    """Of a game, who plays, as in the view."""
+    rules: dict[str, Any] | None = None
+    """Of a game, the options that differ."""
+
+
+class Health(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the table is there; retained, and the last will."""
+
+    version: int
+    """The number of this form, 1."""
+    table: str
+    """The table's name, as in the topic."""
+    state: Literal["online", "offline"]
+    """Offline once it is gone."""
+    program: str
+    """The version of the companion."""
+    pairs: bool
+    """Whether phones may be paired as buttons."""
+
+
+class Moment(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something worth a lamp or a sound, at once; told live only, never later."""
+
+    version: int
+    """The number of this form, 1."""
+    table: str
+    """The table's name, as in the topic."""
+    event_type: MomentWord
+    """What happened."""
+    seat: int
+    """Whose it is."""
+    name: str
+    """The player's name, or figure if names are not told."""
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """One sentence of the record of a round."""
+
+    says: str
+    """What happened, in the table's language."""
+    why: str
+    """The rule behind it, in one sentence; empty if nobody asks."""
+    row: str
+    """The rule's row in rules.md; empty for none."""
+
+
+class RoundShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of the round in words, for the phone; retained."""
+
+    version: int
+    """The number of this form, 1."""
+    table: str
+    """The table's name, as in the topic."""
+    round: int
+    """The round's number."""
+    lines: tuple[Line, ...]
+    """The oldest first; at most 200, the latest."""
+
+
+class PersonShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody has done at this table today, in finished rounds."""
+
+    name: str
+    """As in the view."""
+    figure: str
+    """As in the view."""
+    tint: str
+    """As in the view."""
+    games: int
+    """Games that were decided."""
+    games_won: int
+    """Games won."""
+    rounds: int
+    """Rounds that were counted."""
+    rounds_won: int
+    """Rounds won."""
+    points: float
+    """Points won."""
+    uno_called: int
+    """Calls in time."""
+    uno_caught: int
+    """Missed calls that somebody noticed."""
+    catches: int
+    """Missed calls of others that were noticed."""
+    challenges: int
+    """Wild draw fours doubted."""
+    challenges_won: int
+    """Of these, rightly."""
+    cards_drawn: int
+    """Cards drawn."""
+
+
+class PeopleShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everybody who has played at this table today, for rankings; retained."""
+
+    version: int
+    """The number of this form, 1."""
+    table: str
+    """The table's name, as in the topic."""
+    people: tuple[PersonShown, ...]
+    """In no order."""
+
+
+MESSAGES: dict[str, type[Struct]] = {
+    "view": View,
+    "event": Event,
+    "health": Health,
+    "moment": Moment,
+    "round": RoundShown,
+    "people": PeopleShown,
+}
+"""What a table publishes, by the last word of its topic ``uno/<table>/...``."""
+
+
+def topic(table: str, word: str) -> str:
+    """Return the topic of one of a table's messages."""
+    return f"uno/{table}/{word}"
+
+
+def encoded(message: Struct) -> bytes:
+    """Return a message as it is sent."""
+    return msgspec.json.encode(message)

@@ -1,0 +1,247 @@
+"""The table's part that speaks to the network: lost and back, never in the way."""
+
+import logging
+import threading
+import time
+from collections import deque
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from enum import Enum
+from importlib.metadata import version
+from pathlib import Path
+from typing import Self
+
+from companion.config import NetworkConfig
+from companion.core.errors import CompanionError
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.network.arrived import Arrived, ArrivedFile
+from companion.network.bell import Bell
+from companion.network.catching_up import Backlog
+from companion.network.connection import (
+    Broker,
+    Connection,
+    ConnectionLostError,
+    Will,
+)
+from companion.network.home_assistant import discovery
+from companion.network.messages import VERSION, Health, View, encoded, topic
+from companion.network.publisher import SETTLE_S, Publisher
+from companion.network.ranking import Ranking, earlier_today
+from companion.network.showing import Snapshot, Teller
+from companion.records.journal_reader import JOURNAL, JournalReader
+from companion.referee.rulings import Ruling, events_of
+from companion.storage.settings import Settings
+from companion.table.table import Table
+
+_log = logging.getLogger(__name__)
+
+_TURN_S = 0.5
+_FAREWELL_S = 2.0
+_FIRST_RETRY_S, _LAST_RETRY_S = 1.0, 30.0
+_MOMENTS = 16
+
+
+class Line(Enum):
+    """How the table stands with its broker."""
+
+    OFF = "off"
+    LOST = "lost"
+    UP = "up"
+
+
+class NetworkPart:
+    """Publishes a table from a thread of its own; a context manager.
+
+    Args:
+        config: the broker, and what the table is called.
+        data: the folder of the journal.
+        settings: those of the table when it starts.
+        first_retry_s: how long it waits for a broker that is gone, at first.
+        settle_s: how long facts wait on a new connection.
+    """
+
+    def __init__(
+        self,
+        config: NetworkConfig,
+        data: Path,
+        settings: Settings,
+        *,
+        first_retry_s: float = _FIRST_RETRY_S,
+        settle_s: float = SETTLE_S,
+    ) -> None:
+        self._config = config
+        self._data = data
+        self._settings = settings
+        self._first_retry_s = first_retry_s
+        self._settle_s = settle_s
+        self._shown = Snapshot()
+        self._happened: deque[tuple[History, tuple[GameEvent, ...]]] = deque(
+            maxlen=_MOMENTS
+        )
+        self._bell = Bell()
+        self._stopping = False
+        self._arrived = ArrivedFile(data)
+        self.line = Line.OFF
+        """How it stands with the broker now. Any thread may read it."""
+        self._thread = threading.Thread(target=self._run, name="network", daemon=True)
+
+    def follow(self, table: Table) -> None:
+        """Publish this table from now on. Called on the table's thread."""
+        self._look(table)
+
+        def heard(before: History, rulings: tuple[Ruling, ...]) -> None:
+            if events := events_of(rulings):
+                self._happened.append((before, events))
+            self._look(table)
+
+        table.listeners.append(heard)
+
+    def look(self, table: Table) -> None:
+        """See what no ruling tells, such as a lost camera. On the table's thread."""
+        if self._snapshot(table) != self._shown:
+            self._look(table)
+
+    def apply(self, settings: Settings) -> None:
+        """Publish as people have chosen from now on. Any thread may call it."""
+        self._settings = settings
+        self._bell.ring()
+
+    def _look(self, table: Table) -> None:
+        self._shown = self._snapshot(table)
+        self._bell.ring()
+
+    @staticmethod
+    def _snapshot(table: Table) -> Snapshot:
+        return Snapshot(table.history, table.questions, table.camera, table.alarm)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._stopping = True
+        self._bell.ring()
+        self._thread.join(timeout=5)
+        if not self._thread.is_alive():
+            self._bell.close()
+
+    def _run(self) -> None:
+        retry_s = self._first_retry_s
+        while not self._stopping:
+            try:
+                self._converse()
+                retry_s = self._first_retry_s
+            except (CompanionError, OSError) as error:
+                if self.line is Line.UP:
+                    retry_s = self._first_retry_s
+                self.line = Line.LOST
+                _log.warning("%s", error)
+                self._rest(retry_s)
+                retry_s = min(retry_s * 2, _LAST_RETRY_S)
+
+    def _rest(self, seconds: float) -> None:
+        """Wait, but not when the table is closed or chooses something else."""
+        chosen, until = self._settings, time.monotonic() + seconds
+        while not self._stopping and self._settings is chosen:
+            left = until - time.monotonic()
+            if left <= 0:
+                return
+            self._bell.wait(left)
+
+    def _converse(self) -> None:
+        """Publish over one connection until it is lost or something else is chosen.
+
+        Raises:
+            ConnectionLostError: if it is lost.
+            JournalError: if the journal cannot be read.
+        """
+        chosen = self._settings
+        if not chosen.publishes:
+            self.line = Line.OFF
+            self._rest(_LAST_RETRY_S)
+            return
+        with ExitStack() as stack:
+            journal = JournalReader.open(self._data / JOURNAL)
+            stack.callback(journal.close)
+            publisher = self._publisher(journal, chosen)
+            connection = stack.enter_context(self._connected(publisher))
+            publisher.connected(connection, self._health("online"), time.monotonic())
+            self.line = Line.UP
+            self._happened.clear()
+            while not self._stopping and self._settings is chosen:
+                self._publish(publisher, connection, journal)
+            self._leave(publisher, connection, journal)
+
+    def _publisher(self, journal: JournalReader, chosen: Settings) -> Publisher:
+        number = self._arrived.recall(journal.identity).number
+        table, names = self._config.table, chosen.names_told
+        earlier = earlier_today(journal, datetime.now(UTC))
+        return Publisher(
+            Teller(table, names),
+            Backlog(journal, names, number),
+            people=Ranking(table, names, earlier).now,
+            settle_s=self._settle_s,
+            home=self._describe if self._config.home_assistant else None,
+        )
+
+    def _connected(self, publisher: Publisher) -> Connection:
+        config = self._config
+        will = Will(topic(config.table, "health"), encoded(self._health("offline")))
+        return Connection(broker_of(config), will=will, on_sent=publisher.sent)
+
+    def _publish(
+        self, publisher: Publisher, connection: Connection, journal: JournalReader
+    ) -> None:
+        publisher.show(self._shown)
+        while self._happened:
+            moments = publisher.teller.moments(*self._happened.popleft())
+            publisher.tell(connection, moments)
+        publisher.publish(connection, time.monotonic())
+        self._arrived.keep(Arrived(journal.identity, publisher.arrived))
+        connection.turn(_TURN_S, self._bell)
+        self._bell.hush()
+
+    def _leave(
+        self, publisher: Publisher, connection: Connection, journal: JournalReader
+    ) -> None:
+        if not self._settings.publishes:
+            publisher.withdraw(connection)
+        else:
+            health = topic(self._config.table, "health")
+            connection.send(health, encoded(self._health("offline")), retain=True)
+        connection.finish(_FAREWELL_S)
+        self._arrived.keep(Arrived(journal.identity, publisher.arrived), at_once=True)
+
+    def _describe(self, view: View) -> bytes:
+        return discovery(view, f"{self._config.board_url}#{view.table}")
+
+    def _health(self, state: str) -> Health:
+        pairs = self._settings.phones
+        program = version("uno-table-companion")
+        return Health(VERSION, self._config.table, state, program, pairs)  # type: ignore[arg-type]  # one of its words
+
+
+def broker_of(config: NetworkConfig) -> Broker:
+    """Return where the broker is, and who the table is to it.
+
+    Raises:
+        ConnectionLostError: if the password cannot be read.
+    """
+    password = ""
+    if config.password_file is not None:
+        try:
+            password = config.password_file.read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConnectionLostError(
+                f"The password in {config.password_file} cannot be read ({error}); "
+                "check password_file under [network]."
+            ) from error
+    return Broker(
+        config.broker,
+        config.port or (8883 if config.tls else 1883),
+        config.table if password else "",
+        password,
+        config.tls,
+        config.ca_file,
+    )

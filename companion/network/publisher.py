@@ -1,0 +1,205 @@
+"""What is published when: facts in their order, and of all else only the latest."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Protocol
+
+from companion.core.history import History
+from companion.core.state import Phase
+from companion.network.catching_up import Backlog
+from companion.network.home_assistant import discovery_topic
+from companion.network.messages import (
+    Event,
+    Health,
+    Moment,
+    PeopleShown,
+    View,
+    encoded,
+    topic,
+)
+from companion.network.showing import Snapshot, Teller
+
+WINDOW = 20
+"""Facts on their way at a time: the next is sent when the first has arrived."""
+SETTLE_S = 3.0
+"""How long facts wait on a new connection, seconds: where a broker was started anew,
+who listens is back by then."""
+ROUND_EVERY_S = 2.0
+"""How often the record of the round is sent at most, seconds."""
+
+
+class Sends(Protocol):
+    """Sends messages to a broker."""
+
+    def send(
+        self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False
+    ) -> int:
+        """Send a message, and return a number that tells when it has arrived."""
+        ...
+
+
+@dataclass(slots=True)
+class _Latest:
+    """A retained message of which only the latest matters, one on its way at a time."""
+
+    topic: str
+    says: Callable[[], bytes]
+    """Returns what it says now; nothing for nothing to say."""
+    every_s: float = 0.0
+    """How often it is sent at most."""
+    is_due: bool = True
+    not_before: float = 0.0
+    on_its_way: int | None = None
+
+    def begin(self) -> None:
+        self.is_due, self.not_before, self.on_its_way = True, 0.0, None
+
+    def may_be_sent(self, now: float) -> bool:
+        return self.is_due and self.on_its_way is None and now >= self.not_before
+
+
+class Publisher:
+    """Publishes one table over one connection after the other. One thread uses it.
+
+    Args:
+        teller: says how things stand at the table.
+        backlog: the facts that are still to be published.
+        people: returns what everybody has done today, from the present game on.
+        settle_s: how long facts wait on a new connection, seconds.
+        home: returns what Home Assistant is told of the table; ``None``: nothing.
+    """
+
+    def __init__(
+        self,
+        teller: Teller,
+        backlog: Backlog,
+        *,
+        people: Callable[[History], PeopleShown] | None = None,
+        settle_s: float = SETTLE_S,
+        home: Callable[[View], bytes] | None = None,
+    ) -> None:
+        self.teller = teller
+        """Says how things stand at the table."""
+        self._backlog = backlog
+        self.arrived = backlog.after
+        """Number of the last ruling of which all facts have arrived."""
+        self._people = people
+        self._settle_s = settle_s
+        self._facts_from = 0.0
+        self._shown = Snapshot()
+        self._waiting: Iterator[Event] = iter(())
+        self._flying: dict[int, int] = {}
+        self._home = home
+        self._view = _Latest(self._topic("view"), self._table)
+        self._round = _Latest(self._topic("round"), self._record, every_s=ROUND_EVERY_S)
+        self._ranking = _Latest(self._topic("people"), self._everybody)
+        self._homely = _Latest(discovery_topic(teller.table), self._described)
+        self._retained = (self._view, self._round, self._ranking, self._homely)
+
+    def connected(self, sends: Sends, health: Health, now: float) -> None:
+        """Begin a connection: say that the table is there, and all else anew.
+
+        Args:
+            sends: the connection.
+            health: what is said.
+            now: monotonic seconds.
+        """
+        self._facts_from = now + self._settle_s
+        self._flying.clear()
+        self._waiting = iter(())
+        self._backlog.go_back(self.arrived)
+        for retained in self._retained:
+            retained.begin()
+        sends.send(self._topic("health"), encoded(health), retain=True)
+
+    def sent(self, number: int) -> None:
+        """Know that a message has arrived."""
+        for retained in self._retained:
+            if retained.on_its_way == number:
+                retained.on_its_way = None
+        ruling = self._flying.pop(number, None)
+        if ruling is not None and ruling < min(
+            self._flying.values(), default=ruling + 1
+        ):
+            self.arrived = max(self.arrived, ruling)
+
+    def show(self, shown: Snapshot) -> None:
+        """Know the table as it is now."""
+        if shown == self._shown:
+            return
+        if _players(shown) != _players(self._shown):
+            self._homely.is_due = True
+        self._shown = shown
+        self._view.is_due = self._round.is_due = True
+        if shown.history and shown.history.now.phase is Phase.OVER:
+            self._ranking.is_due = True
+
+    def tell(self, sends: Sends, moments: Iterable[Moment]) -> None:
+        """Tell what is worth a lamp; nobody is told of it later."""
+        for moment in moments:
+            sends.send(self._topic("moment"), encoded(moment), qos=0)
+
+    def publish(self, sends: Sends, now: float) -> None:
+        """Send what is due.
+
+        Args:
+            sends: the connection.
+            now: monotonic seconds.
+
+        Raises:
+            JournalError: if the journal cannot be read.
+        """
+        for retained in self._retained:
+            if retained.may_be_sent(now):
+                self._send(sends, retained, now)
+        if now >= self._facts_from:
+            self._publish_facts(sends)
+
+    def withdraw(self, sends: Sends) -> None:
+        """Take back all that the broker keeps of this table."""
+        retained = (self._view, self._round, self._ranking)
+        homely = (self._homely,) if self._home else ()
+        for each in (*retained, *homely):
+            sends.send(each.topic, b"", retain=True)
+        sends.send(self._topic("health"), b"", retain=True)
+
+    def _publish_facts(self, sends: Sends) -> None:
+        while room := max(WINDOW - len(self._flying), 0):
+            batch = [*islice(self._waiting, room)]
+            if not batch:
+                self._waiting = self._backlog.take()
+                batch = [*islice(self._waiting, room)]
+            if not batch:
+                return
+            for event in batch:
+                number = sends.send(self._topic("event"), encoded(event))
+                self._flying[number] = event.number
+
+    def _send(self, sends: Sends, retained: _Latest, now: float) -> None:
+        retained.is_due = False
+        payload = retained.says()
+        if payload:
+            retained.on_its_way = sends.send(retained.topic, payload, retain=True)
+            retained.not_before = now + retained.every_s
+
+    def _table(self) -> bytes:
+        return encoded(self.teller.view(self._shown))
+
+    def _record(self) -> bytes:
+        history = self._shown.history
+        return encoded(self.teller.record(history)) if history else b""
+
+    def _everybody(self) -> bytes:
+        history = self._shown.history
+        return encoded(self._people(history)) if history and self._people else b""
+
+    def _described(self) -> bytes:
+        return self._home(self.teller.view(self._shown)) if self._home else b""
+
+    def _topic(self, word: str) -> str:
+        return topic(self.teller.table, word)
+
+
+def _players(shown: Snapshot) -> tuple[str, ...]:
+    return shown.history.now.names if shown.history else ()

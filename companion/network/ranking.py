@@ -1,0 +1,90 @@
+"""What everybody has done at this table today, for the evening's ranking."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from companion.core.errors import CompanionError
+from companion.core.history import History
+from companion.core.state import State
+from companion.network.messages import VERSION, PeopleShown, PersonShown
+from companion.network.naming import Alias, aliases
+from companion.records.journal_reader import JournalReader
+from companion.records.rows import StoredGame
+from companion.records.statistics import Account, Person, account, people
+from companion.storage.settings import NamesTold
+
+EVENING = timedelta(hours=14)
+"""A game that began longer ago belongs to another evening."""
+
+
+class Ranking:
+    """Counts the games of an evening. Use it from one thread.
+
+    Args:
+        table: its name in topics.
+        names: how much of the players' names is told.
+        earlier: the games of this evening before the present one, in numbers.
+    """
+
+    def __init__(
+        self, table: str, names: NamesTold, earlier: tuple[Account, ...] = ()
+    ) -> None:
+        self._table = table
+        self._names = names
+        self._earlier = earlier
+        self._present: Account | None = None
+        self._start: State | None = None
+
+    def now(self, history: History) -> PeopleShown:
+        """Return what everybody has done, the present game included."""
+        if history.start is not self._start:
+            self._earlier += (self._present,) if self._present else ()
+            self._start = history.start
+        self._present = account(history)
+        names = history.now.names
+        known = dict(zip(names, aliases(names, self._names), strict=True))
+        found = people((*self._earlier, self._present))
+        shown = (self._shown(person, known.get(person.name)) for person in found)
+        return PeopleShown(VERSION, self._table, tuple(shown))
+
+    def _shown(self, person: Person, sitting: Alias | None) -> PersonShown:
+        alias = sitting or aliases((person.name,), self._names)[0]
+        tally = person.tally
+        return PersonShown(
+            name=alias.name,
+            figure=alias.badge.figure,
+            tint=alias.tint,
+            games=tally.games,
+            games_won=tally.games_won,
+            rounds=tally.rounds,
+            rounds_won=tally.rounds_won,
+            points=tally.points,
+            uno_called=tally.uno_called,
+            uno_caught=tally.uno_caught,
+            catches=tally.catches,
+            challenges=tally.challenges,
+            challenges_won=tally.challenges_won,
+            cards_drawn=tally.cards_drawn,
+        )
+
+
+def earlier_today(journal: JournalReader, now: datetime) -> tuple[Account, ...]:
+    """Return the games of this evening before the latest one, in numbers.
+
+    Args:
+        journal: where they are stored.
+        now: the present, with its time zone.
+    """
+    return tuple(_readable(journal, journal.games()[:-1], now - EVENING))
+
+
+def _readable(
+    journal: JournalReader, games: list[StoredGame], since: datetime
+) -> Iterator[Account]:
+    for game in games:
+        try:
+            began = datetime.fromisoformat(game.started).replace(tzinfo=UTC)
+            if began >= since:
+                yield account(journal.history(game))
+        except (CompanionError, ValueError):
+            continue  # `companion games verify` tells of it

@@ -1,0 +1,95 @@
+"""The messages as tables of docs/network.md, made from their types.
+
+``python -m companion.network.schema`` writes them into the document.
+"""
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_type_hints
+
+from msgspec import Struct
+
+from companion.network.messages import (
+    MESSAGES,
+    VERSION,
+    Line,
+    PersonShown,
+    SeatShown,
+)
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "network.md"
+BEGIN, END = "<!-- begin: messages -->\n", "<!-- end: messages -->\n"
+_PARTS: tuple[type[Struct], ...] = (SeatShown, Line, PersonShown)
+
+
+def tables() -> str:
+    """Return every message as a table of its fields."""
+    named = [(f"`{word}`", kind) for word, kind in MESSAGES.items()]
+    parts = [(f"Each `{_short(kind)}`", kind) for kind in _PARTS]
+    whole = [f"Version {VERSION}.", *(_table(*each) for each in (*named, *parts))]
+    return "\n\n".join(whole) + "\n"
+
+
+def in_document(text: str) -> str:
+    """Return the tables as they stand in the text of the document."""
+    return text.partition(BEGIN)[2].partition(END)[0]
+
+
+def _table(title: str, kind: type[Struct]) -> str:
+    head = f"#### {title}\n\n{inspect.cleandoc(kind.__doc__ or '')}\n"
+    rows = (f"| `{name}` | {type_} | {says} |" for name, type_, says in _fields(kind))
+    return "\n".join((head, "| field | type | meaning |", "|---|---|---|", *rows))
+
+
+def _fields(kind: type[Struct]) -> Iterator[tuple[str, str, str]]:
+    told = _docstrings(kind)
+    for name, hint in get_type_hints(kind).items():
+        yield name, _type_name(hint), told[name]
+
+
+def _docstrings(kind: type[Struct]) -> dict[str, str]:
+    """Return what stands under each field in the source."""
+    (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    found, field = {}, ""
+    for node in getattr(body, "body", ()):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            field = node.target.id
+        elif isinstance(node, ast.Expr) and field:
+            found[field] = " ".join(str(ast.literal_eval(node.value)).split())
+    return found
+
+
+def _type_name(hint: object) -> str:
+    """Return a type in words of JSON."""
+    name = str(hint) if "[" in str(hint) or "|" in str(hint) else _short(hint)
+    name = re.sub(r"typing\.|[\w.]*messages\.", "", name)
+    for python, json in (
+        ("Literal", "one of "),
+        ("NoneType", "null"),
+        ("None", "null"),
+        (", ...", ""),
+        ("tuple", "list of "),
+        ("dict[str, Any]", "object"),
+        ("list[str]", "list of text"),
+        ("float", "number"),
+        ("int", "whole number"),
+        ("str", "text"),
+        ("bool", "true or false"),
+        (" | ", " or "),
+    ):
+        name = name.replace(python, json)
+    return re.sub(r"[\[\]']", "", name)
+
+
+def _short(hint: object) -> str:
+    return str(getattr(hint, "__name__", hint))
+
+
+if __name__ == "__main__":
+    before, _, rest = DOCUMENT.read_text("utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    DOCUMENT.write_text(f"{before}{BEGIN}{tables()}{END}{after}", "utf-8")

@@ -1,0 +1,187 @@
+"""What the network is shown of a table: the words and values of its screen.
+
+Only what everybody at the table can see or has heard: a missed call is not told apart
+from one that nobody had to make (docs/rules.md 5.0).
+"""
+
+from dataclasses import dataclass
+
+from companion.camera.facts import CameraAlarm, CameraFact
+from companion.core.events import (
+    Caught,
+    GameEvent,
+    HandsCounted,
+    PlainEvent,
+    Played,
+    UnoCalled,
+)
+from companion.core.game import apply
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.network.messages import (
+    VERSION,
+    Line,
+    Moment,
+    MomentWord,
+    RoundShown,
+    SeatShown,
+    View,
+)
+from companion.network.naming import Alias, aliases, under_aliases
+from companion.referee.awaiting import awaited
+from companion.referee.rulings import Question
+from companion.storage.settings import NamesTold
+from companion.view.hands import called_uno, of_this_round, unknown_counts
+from companion.view.language import spoken
+from companion.view.sentences.acts import acting_seat
+from companion.view.sentences.log import EVERYDAY, main_row, reason
+from companion.view.sentences.narrate import narrate
+from companion.view.sentences.notices import camera_alarm, camera_notice
+from companion.view.sentences.questions import strip
+
+LONGEST_RECORD = 200
+"""Steps of a round that the phone is shown, the latest."""
+_LOWEST_WINS = {"own_points", "elimination"}
+_LAST_SAID = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table at one moment: values that any thread may read."""
+
+    history: History | None = None
+    """``None`` before players are seated."""
+    questions: tuple[Question, ...] = ()
+    camera: CameraFact = CameraFact.CLEAR
+    alarm: CameraAlarm = CameraAlarm.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Says how things stand at one table."""
+
+    table: str
+    """Its name in topics."""
+    names: NamesTold
+    """How much of the players' names it tells."""
+
+    def known(self, history: History) -> tuple[Alias, ...]:
+        """Return how the players are known, seat by seat."""
+        return aliases(history.now.names, self.names)
+
+    def view(self, shown: Snapshot) -> View:
+        """Return what the table's screen shows."""
+        help_ = _help(shown)
+        if shown.history is None:
+            return View(VERSION, self.table, help=help_, language=spoken())
+        history, known = shown.history, self.known(shown.history)
+        state = under_aliases(history.now, known)
+        playing = state.phase not in {Phase.OVER, Phase.COUNT}
+        undirected = state.is_duel or state.went_out is not None or not playing
+        return View(
+            version=VERSION,
+            table=self.table,
+            steps=history.version,
+            round=state.round,
+            phase=state.phase.value,
+            seats=_seats(history, known, shown.questions),
+            turn=acting_seat(state),
+            direction=0 if undirected else int(state.direction),
+            color=state.color.value if state.color and state.top else None,
+            top=str(state.top) if state.top else None,
+            owed=state.pending,
+            owes=state.owes,
+            target=state.rules.target,
+            lowest_wins=state.rules.scoring in _LOWEST_WINS,
+            winners=tuple(state.winners or ()),
+            says=tuple(line.says for line in _lines(history, known)[-_LAST_SAID:]),
+            asks=strip(state, awaited(state), shown.questions).text,
+            help=help_,
+            language=spoken(),
+        )
+
+    def record(self, history: History) -> RoundShown:
+        """Return the record of the round in words."""
+        lines = _lines(history, self.known(history))
+        return RoundShown(VERSION, self.table, history.now.round, lines)
+
+    def moments(
+        self, before: History, events: tuple[GameEvent, ...]
+    ) -> tuple[Moment, ...]:
+        """Return what is worth telling a lamp or a loudspeaker at once.
+
+        Args:
+            before: all that had happened.
+            events: what has happened now; of corrections nothing is told.
+        """
+        found, known = [], self.known(before)
+        state = before.now
+        for event in events:
+            if not isinstance(event, PlainEvent):
+                return ()
+            after = apply(state, event)
+            if told := _worth_telling(event, state, after):
+                word, seat = told
+                name = known[seat].shown
+                found.append(Moment(VERSION, self.table, word, int(seat), name))
+            state = after
+        return tuple(found)
+
+
+def _worth_telling(
+    event: PlainEvent, before: State, after: State
+) -> tuple[MomentWord, Seat] | None:
+    match event:
+        case UnoCalled(player=seat):
+            return "uno", seat
+        case Caught(target=seat) if seat in before.at_risk:
+            return "caught", seat
+        case Played(player=seat) if after.went_out == seat:
+            return "round_won", seat
+        case HandsCounted() if after.winners:
+            return "game_won", after.winners[0]
+        case _:
+            return None
+
+
+def _help(shown: Snapshot) -> tuple[str, ...]:
+    """Return what somebody should come and see to."""
+    notice, alarm = camera_notice(shown.camera), camera_alarm(shown.alarm)
+    lost = notice.text if notice and notice.urgent else ""
+    return tuple(filter(None, (lost, alarm.text)))
+
+
+def _seats(
+    history: History, known: tuple[Alias, ...], questions: tuple[Question, ...]
+) -> tuple[SeatShown, ...]:
+    state, called = history.now, called_uno(history)
+    unknown = unknown_counts(state, questions)
+    return tuple(
+        SeatShown(
+            name=alias.name,
+            figure=alias.badge.figure,
+            tint=alias.tint,
+            cards=None if seat in unknown else state.counts[seat],
+            score=state.scores[seat],
+            uno=seat in called,
+            out=seat in state.out,
+        )
+        for seat, alias in enumerate(known)
+    )
+
+
+def _lines(history: History, known: tuple[Alias, ...]) -> tuple[Line, ...]:
+    """Return the sentences of the round, the oldest first."""
+    steps = of_this_round(history)[-LONGEST_RECORD:]
+    begin = len(history.steps) - len(steps)
+    before = history.steps[begin - 1].after if begin else history.start
+    found = []
+    for step in steps:
+        seen = under_aliases(before, known)
+        if isinstance(step.event, PlainEvent) and not step.problem:
+            row = main_row(step.event, seen)
+            why = "" if row in EVERYDAY else reason(step.event, seen)
+            found.append(Line(narrate(step.event, seen), why, row))
+        before = step.after
+    return tuple(line for line in found if line.says)

@@ -1,0 +1,161 @@
+"""What a table publishes arrives: with a real broker on this machine."""
+
+import json
+
+import msgspec
+import pytest
+from builders import seen
+from mosquitto import Listener, eventually, needs_mosquitto
+from published import NAMES, Published
+
+from companion.camera.facts import CameraFact
+from companion.network.messages import MESSAGES
+from companion.network.part import Line
+from companion.records.record import replay_record
+from companion.referee.inputs import Button, Pressed
+from companion.storage.settings import Settings
+
+pytestmark = [needs_mosquitto, pytest.mark.slow, pytest.mark.xdist_group("mosquitto")]
+
+ROUND = ("R7", "R3", "B3", "B5", "G5", "G1")
+
+
+def play(table, cards=ROUND):
+    for card in cards:
+        table.take(seen(card))
+
+
+def facts_of(journal):
+    """Every fact in a journal, in order."""
+    rows = journal.rows_after(0, 10**6)
+    return [(row.number, event) for row in rows for event in json.loads(row.events)]
+
+
+def told(listener, table="hall"):
+    """Every fact that the listener has, in the order in which it came."""
+    lines = listener.facts.get(table, [])
+    return [(each["number"], each["event"]) for each in lines if "event" in each]
+
+
+def test_every_fact_arrives_in_order(published, listener):
+    play(published.table)
+    assert eventually(lambda: len(told(listener)) == len(facts_of(published.journal)))
+    assert told(listener) == facts_of(published.journal)
+
+
+def test_what_arrives_is_a_record(published, listener):
+    """`companion referee` replays it."""
+    play(published.table)
+    facts = facts_of(published.journal)
+    assert eventually(lambda: len(told(listener)) == len(facts))
+    steps = [*replay_record(json.dumps(line) for line in listener.facts["hall"])]
+    assert steps[-1].after.top == published.table.history.now.top
+
+
+def test_who_comes_late_sees_the_table_at_once(published, broker, open_later):
+    play(published.table)
+    assert eventually(lambda: published.part.line is Line.UP)
+    late = open_later(Listener(broker.port, "uno/hall/view"))
+    assert eventually(lambda: late.latest.get(("hall", "view"), {}).get("top") == "G1")
+
+
+def test_every_message_is_of_its_declared_type(published, listener):
+    play(published.table)
+    words = {"view", "event", "health", "round", "people"}
+    seen_words = lambda: {topic.split("/")[2] for topic, _ in listener.all}  # noqa: E731
+    assert eventually(lambda: words <= seen_words())
+    for topic, payload in listener.all:
+        msgspec.json.decode(payload, type=MESSAGES[topic.split("/")[2]])
+
+
+def test_a_table_that_was_away_catches_up(tmp_path, broker, listener, open_later):
+    broker.kill()
+    table = open_later(Published(tmp_path, broker))
+    play(table.table)
+    broker.start()
+    assert eventually(lambda: len(told(listener)) == len(facts_of(table.journal)))
+    assert told(listener) == facts_of(table.journal)
+
+
+def test_a_broker_killed_in_the_middle_loses_nothing(published, broker, listener):
+    play(published.table, ROUND[:3])
+    assert eventually(lambda: len(told(listener)) >= 3)
+    broker.kill()
+    play(published.table, ROUND[3:])
+    broker.start()
+    facts = facts_of(published.journal)
+    assert eventually(lambda: len(told(listener)) == len(facts))
+    assert told(listener) == facts
+
+
+def test_a_table_started_again_sends_nothing_twice_to_who_counts(
+    tmp_path, broker, listener
+):
+    first = Published(tmp_path, broker)
+    play(first.table, ROUND[:3])
+    assert eventually(lambda: len(told(listener)) >= 3)
+    first.close()
+    again = Published(tmp_path, broker)
+    play(again.table, ROUND[3:])
+    facts = facts_of(again.journal)
+    arrived = eventually(lambda: len(told(listener)) == len(facts))
+    again.close()
+    assert arrived
+    assert told(listener) == facts
+
+
+def test_a_table_that_is_closed_says_that_it_is_gone(tmp_path, broker, listener):
+    table = Published(tmp_path, broker)
+    health = lambda: listener.latest.get(("hall", "health"), {}).get("state")  # noqa: E731
+    assert eventually(lambda: health() == "online")
+    table.close()
+    assert eventually(lambda: health() == "offline")
+
+
+def test_a_lost_camera_asks_for_help(published, listener):
+    published.table.take(CameraFact.LOST)
+    published.part.look(published.table)
+    assert eventually(lambda: listener.latest.get(("hall", "view"), {}).get("help"))
+
+
+def test_a_call_is_told_at_once(published, listener):
+    play(published.table, ("R7",))
+    assert eventually(lambda: ("hall", "view") in listener.latest)
+    state = published.table.history.now
+    for count in range(state.counts[state.current] - 2):
+        _discard(published.table, count)
+    seat = published.table.history.now.current
+    assert published.table.history.now.counts[seat] == 2
+    published.table.take(Pressed(99.0, Button.UNO, seat))
+    assert eventually(lambda: ("hall", "moment") in listener.latest)
+    assert listener.latest["hall", "moment"]["event_type"] == "uno"
+    assert listener.latest["hall", "moment"]["name"] == NAMES[seat]
+
+
+def _discard(table, turn):
+    """Let everybody play a red card."""
+    for card in (f"R{turn + 1}", f"R{turn + 2}", f"R{turn + 1}"):
+        table.take(seen(card))
+
+
+def test_names_are_kept_to_the_table_unless_it_tells_them(
+    tmp_path, broker, listener, open_later
+):
+    table = open_later(Published(tmp_path, broker, settings=Settings()))
+    play(table.table)
+    assert eventually(lambda: len(told(listener)) == len(facts_of(table.journal)))
+    assert eventually(lambda: ("hall", "round") in listener.latest)
+    assert [topic for topic, said in listener.all if b"Ada" in said] == []
+
+
+def test_a_table_that_no_longer_publishes_leaves_nothing_behind(
+    published, broker, listener, open_later
+):
+    play(published.table)
+    assert eventually(lambda: ("hall", "round") in listener.latest)
+    published.part.apply(Settings(publishes=False))
+    assert eventually(lambda: published.part.line is Line.OFF)
+    listener.publish("last", b"1", retain=True)
+    late = open_later(Listener(broker.port, "uno/#", "last"))
+    assert eventually(lambda: ("last", "") in late.latest)
+    assert [*late.latest] == [("last", "")]

@@ -1,0 +1,87 @@
+"""What the network is shown: what everybody sees, and nothing more."""
+
+from builders import a_round, card, exposed, play, seen, told
+
+from companion.camera.facts import CameraAlarm, CameraFact
+from companion.core.events import Caught, HandsCounted, Played, UnoCalled
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.network.messages import encoded
+from companion.network.showing import Snapshot, Teller
+
+FULL = Teller("hall", "names")
+
+
+def at(state):
+    return Snapshot(History(state))
+
+
+def test_the_view_is_what_the_screen_shows():
+    view = FULL.view(at(a_round("R7", hands=(3, 1, 4))))
+    assert (view.turn, view.color, view.top) == (0, "red", "R7")
+    assert [seat.cards for seat in view.seats] == [3, 1, 4]
+
+
+def test_a_missed_call_looks_like_one_that_nobody_had_to_make():
+    missed = exposed()
+    assert missed.at_risk
+    innocent = exposed(uno_call=False)
+    assert not innocent.at_risk
+    assert FULL.view(at(missed)) == FULL.view(at(innocent))
+
+
+def test_a_call_is_shown_while_it_holds():
+    state = a_round("R7", hands=(2, 7, 7))
+    history = History(state).after((UnoCalled(Seat(0)), Played(Seat(0), card("R3"))))
+    assert FULL.view(Snapshot(history)).seats[0].uno
+
+
+def test_hidden_counts_are_not_told():
+    view = FULL.view(at(a_round("R7", show_counts="hidden")))
+    assert {seat.cards for seat in view.seats} == {None}
+
+
+def test_a_camera_that_needs_a_look_asks_for_help():
+    lost = Snapshot(camera=CameraFact.LOST, alarm=CameraAlarm.MOVED)
+    assert FULL.view(lost).help == (
+        "Camera lost: enter cards by touch",
+        "The camera was moved",
+    )
+
+
+def test_initials_are_all_that_a_shy_table_tells():
+    view = Teller("hall", "initials").view(at(a_round()))
+    assert [seat.name for seat in view.seats] == ["A.", "B.", "C.", "D."]
+
+
+def test_a_table_that_tells_no_names_tells_none_in_its_record():
+    history = told(a_round("R7"), seen("R3"), seen("R5"))
+    said = encoded(Teller("hall", "animals").record(history))
+    assert b"played" in said
+    assert not [name for name in (b"Ada", b"Ben", b"Cem") if name in said]
+
+
+def test_the_record_cites_the_rule_of_what_is_not_everyday():
+    lines = FULL.record(told(a_round("R7"), seen("RS"), seen("R5"))).lines
+    assert [bool(line.why) for line in lines] == [True, False]
+
+
+def test_a_catch_is_told_at_once():
+    history = History(exposed())
+    (moment,) = FULL.moments(history, (Caught(Seat(1), Seat(0)),))
+    assert (moment.event_type, moment.name) == ("caught", "Ada")
+
+
+def test_accusing_somebody_who_had_nothing_to_call_is_no_moment():
+    history = History(a_round())
+    assert FULL.moments(history, (Caught(Seat(1), Seat(0)),)) == ()
+
+
+def test_the_last_card_and_the_won_game_are_moments():
+    state = a_round("R7", hands=(1, 7), target=20)
+    history = History(state)
+    last = Played(Seat(0), card("R3"))
+    assert FULL.moments(history, (last,))[0].event_type == "round_won"
+    counting = History(play(state, last))
+    (won,) = FULL.moments(counting, (HandsCounted((0, 40)),))
+    assert (won.event_type, won.seat) == ("game_won", 0)

@@ -1,0 +1,33 @@
+"""A table that publishes."""
+
+from contextlib import ExitStack
+
+from companion.config import NetworkConfig
+from companion.network.part import NetworkPart
+from companion.records.journal import Journal
+from companion.records.journal_reader import JOURNAL
+from companion.storage.settings import Settings
+from companion.table.table import Table
+
+NAMES = ("Ada", "Ben", "Cem")
+
+
+class Published:
+    """A table with its journal and its network part."""
+
+    def __init__(self, data, broker, *, settings=None, table="hall", **config):
+        self._stack = ExitStack()
+        self.journal = self._stack.enter_context(Journal(data / JOURNAL))
+        self.table = Table(self.journal, {}, players=NAMES)
+        self.part = NetworkPart(
+            NetworkConfig("127.0.0.1", table, port=broker.port, **config),
+            data,
+            settings or Settings(names_told="names"),
+            first_retry_s=0.05,
+            settle_s=0.7,
+        )
+        self.part.follow(self.table)
+        self._stack.enter_context(self.part)
+
+    def close(self):
+        self._stack.close()
