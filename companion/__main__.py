@@ -9,7 +9,10 @@ from companion.core.errors import CompanionError
 from companion.terminal.plain import plain
 from hardware.errors import HardwareError
 
-COMMANDS = ("demo", "run", "scan", "watch", "referee", "games", "doctor", "bench")
+COMMANDS = (
+    *("demo", "run", "scan", "watch", "referee", "games", "board", "doctor"),
+    "bench",
+)
 """The subcommands in the order of the help, each a module of `companion.commands`."""
 
 

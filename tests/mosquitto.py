@@ -54,6 +54,7 @@ class Mosquitto:
         pages = (
             [
                 f"listener {self.web_port} 127.0.0.1",
+                "socket_domain ipv4",  # or it would listen everywhere
                 "protocol websockets",
                 f"http_dir {web}",
             ]

@@ -1,8 +1,30 @@
 """Wakes a thread that waits for a socket as well; ringing costs nothing."""
 
-import select
+import selectors
 import socket
 from contextlib import suppress
+from typing import Protocol
+
+
+class HasFile(Protocol):
+    """Something with a file that can be waited for."""
+
+    def fileno(self) -> int:
+        """Return the number of the file."""
+        ...
+
+
+def wait_for(
+    *readable: HasFile, writable: tuple[HasFile, ...] = (), seconds: float
+) -> None:
+    """Wait until one of these can be read or written, so long at most."""
+    # Not `select`, which knows no file beyond the 1024th.
+    with selectors.DefaultSelector() as waiting:
+        for each in {*readable, *writable}:
+            reads = selectors.EVENT_READ if each in readable else 0
+            writes = selectors.EVENT_WRITE if each in writable else 0
+            waiting.register(each, reads | writes)
+        waiting.select(max(seconds, 0.0))
 
 
 class Bell:
@@ -29,7 +51,7 @@ class Bell:
 
     def wait(self, seconds: float) -> None:
         """Wait until it is rung, so long at most."""
-        select.select([self], [], [], max(seconds, 0.0))
+        wait_for(self, seconds=seconds)
         self.hush()
 
     def close(self) -> None:

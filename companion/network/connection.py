@@ -4,13 +4,12 @@ No thread of the library's own: one loop reads, writes and publishes, so that wh
 sent keeps its order.
 """
 
-import select
 import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
@@ -19,6 +18,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.core.errors import CompanionError
+from companion.network.bell import HasFile, wait_for
 from companion.network.messages import LARGEST
 
 KEEP_ALIVE_S = 15
@@ -174,7 +174,7 @@ class Connection:
         """Hear messages of a topic from now on."""
         self._client.subscribe(topic, qos=1)
 
-    def turn(self, timeout_s: float, *wakers: Any) -> None:  # noqa: ANN401 (whatever select takes)
+    def turn(self, timeout_s: float, *wakers: HasFile) -> None:
         """Read and write what can be; wait for it, or for a waker, so long at most.
 
         Raises:
@@ -185,13 +185,12 @@ class Connection:
             raise ConnectionLostError(
                 f"The broker {self._name} is gone ({self._farewell or 'closed'})."
             )
-        waiting = getattr(socket, "pending", lambda: 0)()
-        writes = [socket] if self._client.want_write() else []
-        wait = 0.0 if waiting else timeout_s
-        readable, writable, _ = select.select([socket, *wakers], writes, [], wait)
-        if socket in readable or waiting:
-            self._check(self._client.loop_read(_MOST_READ))
-        if socket in writable:
+        decrypted = getattr(socket, "pending", lambda: 0)()
+        writes = (socket,) if self._client.want_write() else ()
+        if not decrypted:
+            wait_for(socket, *wakers, writable=writes, seconds=timeout_s)
+        self._check(self._client.loop_read(_MOST_READ))
+        if self._client.want_write():
             self._check(self._client.loop_write())
         self._check(self._client.loop_misc())
 

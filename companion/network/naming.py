@@ -6,6 +6,7 @@ from typing import Any
 from companion.core.state import State, replace
 from companion.storage.settings import NamesTold
 from companion.view.badges import TINTS, Badge, badges_of
+from companion.view.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Alias:
     @property
     def shown(self) -> str:
         """What stands for the name in sentences."""
-        return self.name or self.badge.figure.capitalize()
+        return self.name or _(self.badge.figure.capitalize())
 
     @property
     def tint(self) -> str:

@@ -137,8 +137,13 @@ class NetworkPart:
                     retry_s = self._first_retry_s
                 self.line = Line.LOST
                 _log.warning("%s", error)
-                self._rest(retry_s)
-                retry_s = min(retry_s * 2, _LAST_RETRY_S)
+            except Exception:  # noqa: BLE001 (the next connection may be better)
+                self.line = Line.LOST
+                _log.exception("The network part failed; it begins anew.")
+            else:
+                continue
+            self._rest(retry_s)
+            retry_s = min(retry_s * 2, _LAST_RETRY_S)
 
     def _rest(self, seconds: float) -> None:
         """Wait, but not when the table is closed or chooses something else."""

@@ -1,0 +1,1 @@
+"""The board: all tables on one page, in any browser (docs/network.md)."""

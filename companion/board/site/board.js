@@ -1,0 +1,96 @@
+"use strict";
+// Which page is shown, in which language and light; drawing waits for the next frame.
+
+const FRAME_MS = 8;
+
+const Board = {
+  page: null,
+  waiting: new Map(),
+
+  begin() {
+    drawFigures();
+    Words.choose(Words.usual());
+    this.dress(recall("theme") || (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));
+    this.offerLanguages();
+    document.getElementById("theme").addEventListener("click", () => {
+      this.dress(document.documentElement.dataset.theme === "light" ? "dark" : "light");
+      remember("theme", document.documentElement.dataset.theme);
+    });
+    addEventListener("hashchange", () => this.open());
+    this.open();
+    this.state("connecting");
+  },
+
+  dress(theme) {
+    document.documentElement.dataset.theme = theme;
+    say(document.getElementById("theme"), word(theme === "light" ? "dark" : "light"));
+  },
+
+  offerLanguages() {
+    const select = document.getElementById("language");
+    for (const [code, name] of Object.entries(TOLD.languages)) select.append(make("option", { value: code, text: name }));
+    select.value = Words.language;
+    select.addEventListener("change", () => {
+      Words.choose(select.value);
+      remember("language", select.value);
+      this.dress(document.documentElement.dataset.theme);
+      this.state(this.stateWord);
+      this.open();
+    });
+  },
+
+  // "#" all tables, "#!ranking", "#table-3", "#table-3/123456" with a code to pair by.
+  open() {
+    const [name, code] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    for (const element of document.querySelectorAll("[data-word]")) say(element, word(element.dataset.word));
+    if (name === "!ranking") this.page = new Ranking();
+    else if (name) this.page = new Single(name, code);
+    else this.page = new Overview();
+    this.table = name && !name.startsWith("!") ? name : null;
+    this.tabs(name);
+    document.getElementById("page").replaceChildren(this.page.element);
+    this.page.show();
+    document.title = this.table ? `UNO ${this.table}` : `UNO · ${word(name ? "ranking" : "tables")}`;
+    this.onOpen?.();
+  },
+
+  tabs(name) {
+    const tabs = [["#", name ? word("all") : word("tables"), !name], ["#!ranking", word("ranking"), name === "!ranking"]];
+    document.getElementById("tabs").replaceChildren(...tabs.map(([href, text, here]) => {
+      const tab = make("a", { href, text });
+      if (here) tab.setAttribute("aria-current", "page");
+      return tab;
+    }));
+  },
+
+  state(key) {
+    this.stateWord = key;
+    say(document.getElementById("state"), key ? word(key) : "");
+  },
+
+  take(topic, payload) {
+    const changed = Store.take(topic, payload);
+    if (!changed) return;
+    if (!this.waiting.size) requestAnimationFrame(() => this.draw());
+    this.waiting.set(`${changed.name}/${changed.kind}`, changed);
+  },
+
+  // Some at a time: two hundred tables at once are drawn over several frames.
+  draw() {
+    const until = performance.now() + FRAME_MS;
+    for (const [key, changed] of this.waiting) {
+      this.waiting.delete(key);
+      this.page.update(changed);
+      if (performance.now() > until) break;
+    }
+    this.alarms();
+    if (this.waiting.size) requestAnimationFrame(() => this.draw());
+  },
+
+  alarms() {
+    const asking = [...Store.tables].filter(([, table]) => needsHelp(table)).map(([name]) => name).sort(ORDER.compare);
+    say(document.getElementById("alarms"), asking.length ? `${word("help")}: ${asking.join(", ")}` : "");
+  },
+};
+
+Board.begin();

@@ -1,0 +1,127 @@
+"use strict";
+// All tables at a glance: a cell each, kept and changed where it stands.
+
+class Cell {
+  constructor(name) {
+    this.name = name;
+    this.field = make("span", { kind: "field", "aria-hidden": "true" });
+    this.card = make("b");
+    this.field.append(make("i", { kind: "shape" }), this.card);
+    this.title = make("h2");
+    this.round = make("span", { kind: "muted" });
+    this.turn = make("p", { kind: "turn" });
+    this.seats = make("ol", { kind: "seats" });
+    this.rows = [];
+    this.element = make("a", { kind: "cell", href: `#${encodeURIComponent(name)}` },
+      this.field, make("div", { kind: "head" }, this.title, this.round), this.turn, this.seats);
+  }
+
+  show(table) {
+    const { view } = table;
+    const gone = isGone(table);
+    mark(this.element, "state", gone ? "gone" : needsHelp(table) ? "help" : "well");
+    mark(this.element, "uno", String(view.seats.some((seat) => seat.uno)));
+    mark(this.field, "color", view.color || "none");
+    say(this.card, faceOf(view.top));
+    say(this.title, this.name);
+    say(this.round, view.round ? word("round", { n: view.round }) : "");
+    const turn = gone ? word("offline") : needsHelp(table) ? view.help[0] : turnText(view);
+    say(this.turn, turn);
+    this.showSeats(view);
+    const unos = view.seats.filter((seat) => seat.uno).map((seat) => `${nameOf(seat)}: ${word("uno")}`);
+    const label = [this.name, turn, cardName(view), ...unos].filter(Boolean).join(", ");
+    if (this.element.getAttribute("aria-label") !== label) this.element.setAttribute("aria-label", label);
+  }
+
+  showSeats(view) {
+    while (this.rows.length > view.seats.length) this.rows.pop().element.remove();
+    while (this.rows.length < view.seats.length) {
+      const row = new SeatRow();
+      this.rows.push(row);
+      this.seats.append(row.element);
+    }
+    view.seats.forEach((seat, at) => this.rows[at].show(seat, at === view.turn));
+  }
+}
+
+class SeatRow {
+  constructor() {
+    this.badge = new BadgeMark();
+    this.name = make("span", { kind: "name" });
+    this.cards = make("span", { kind: "cards" });
+    this.score = make("span", { kind: "score" });
+    this.element = make("li", {}, this.badge.element, this.name, this.cards, this.score);
+  }
+
+  show(seat, acting) {
+    this.badge.show(seat);
+    say(this.name, nameOf(seat));
+    say(this.cards, seat.uno ? word("uno") : seat.cards === null ? "?" : String(seat.cards));
+    say(this.score, points(seat.score));
+    mark(this.element, "acting", String(acting));
+    mark(this.element, "uno", String(seat.uno));
+    mark(this.element, "out", String(seat.out));
+  }
+}
+
+class Overview {
+  constructor() {
+    this.cells = new Map();
+    this.order = [];
+    this.grid = make("div", { kind: "grid" });
+    this.empty = make("p", { kind: "empty", text: word("nothing") });
+    this.element = make("section", { label: word("tables") }, this.empty, this.grid);
+  }
+
+  show() {
+    for (const [name, table] of Store.tables) this.update({ name, kind: "view" }, table);
+  }
+
+  // One table has said something: only its cell is looked at.
+  update({ name, kind }) {
+    const table = Store.tables.get(name);
+    if (!table?.view) this.remove(name);
+    else if (kind === "view" || kind === "health") this.cellOf(name).show(table);
+    else if (kind === "moment") flash(this.cellOf(name).element, table.moment.event_type);
+  }
+
+  cellOf(name) {
+    if (!this.cells.has(name)) this.insert(name, new Cell(name));
+    return this.cells.get(name);
+  }
+
+  // Table 10 after table 9.
+  insert(name, cell) {
+    let [low, high] = [0, this.order.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ORDER.compare(this.order[middle], name) < 0) low = middle + 1;
+      else high = middle;
+    }
+    this.grid.insertBefore(cell.element, this.grid.children[low] || null);
+    this.order.splice(low, 0, name);
+    this.cells.set(name, cell);
+    this.fill();
+  }
+
+  remove(name) {
+    if (!this.cells.has(name)) return;
+    this.cells.get(name).element.remove();
+    this.cells.delete(name);
+    this.order.splice(this.order.indexOf(name), 1);
+    this.fill();
+  }
+
+  fill() {
+    const count = this.order.length;
+    this.empty.hidden = count > 0;
+    mark(this.grid, "density", count <= 6 ? "few" : count <= 12 ? "roomy" : count <= 48 ? "close" : "tight");
+  }
+}
+
+function flash(element, kind) {
+  element.dataset.moment = "";
+  requestAnimationFrame(() => {
+    element.dataset.moment = kind;
+  });
+}

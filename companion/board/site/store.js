@@ -1,0 +1,89 @@
+"use strict";
+// What the tables have said. Whatever else comes, in whatever shape, is let be.
+
+const MOST_TABLES = 500;
+const LARGEST = 65536;
+const VERSION = 1;
+const ORDER = new Intl.Collator("en", { numeric: true });
+const COLORS = ["red", "yellow", "green", "blue"];
+
+const isText = (value) => typeof value === "string" && value.length <= 500;
+const isWhole = (value) => Number.isSafeInteger(value);
+const isList = (value, most, isEach) => Array.isArray(value) && value.length <= most && value.every(isEach);
+const orNull = (isKind) => (value) => value === null || isKind(value);
+const isTint = (value) => typeof value === "string" && /^#[0-9A-Fa-f]{6}$/.test(value);
+const isFigure = (value) => typeof value === "string" && Object.hasOwn(TOLD.figures, value);
+
+function fits(value, shape) {
+  return value !== null && typeof value === "object"
+    && Object.entries(shape).every(([key, isKind]) => isKind(value[key]));
+}
+
+const isSeat = (value) => fits(value, {
+  name: isText, figure: isFigure, tint: isTint, cards: orNull(isWhole), score: Number.isFinite,
+});
+const isLine = (value) => fits(value, { says: isText, why: isText, row: isText });
+const isPerson = (value) => fits(value, {
+  name: isText, figure: isFigure, tint: isTint, games_won: isWhole, rounds: isWhole,
+  rounds_won: isWhole, points: Number.isFinite, uno_called: isWhole, uno_caught: isWhole,
+  catches: isWhole, challenges: isWhole, challenges_won: isWhole, cards_drawn: isWhole,
+});
+
+const SHAPES = {
+  view: {
+    phase: isText, round: isWhole, turn: orNull(isWhole), direction: isWhole,
+    color: orNull((value) => COLORS.includes(value)), top: orNull(isText), owed: isWhole,
+    owes: orNull(isWhole), target: isWhole, seats: (value) => isList(value, 10, isSeat),
+    winners: (value) => isList(value, 10, isWhole), says: (value) => isList(value, 5, isText),
+    asks: isText, help: (value) => isList(value, 5, isText),
+  },
+  health: { state: (value) => value === "online" || value === "offline" },
+  round: { lines: (value) => isList(value, 200, isLine) },
+  people: { people: (value) => isList(value, 100, isPerson) },
+  moment: { event_type: isText, seat: isWhole, name: isText },
+};
+
+const Store = {
+  tables: new Map(),
+
+  // Returns the table that has changed and in what, or null.
+  take(topic, payload) {
+    const [root, name, kind, more] = topic.split("/");
+    if (root !== "uno" || more !== undefined || !(kind in SHAPES)) return null;
+    if (payload.length === 0) return this.forget(name, kind);
+    const said = payload.length <= LARGEST ? parsed(payload) : null;
+    if (!fits(said, SHAPES[kind]) || said.version !== VERSION || said.table !== name) return null;
+    if (!this.tables.has(name)) {
+      if (this.tables.size >= MOST_TABLES) return null;
+      this.tables.set(name, {});
+    }
+    this.tables.get(name)[kind] = said;
+    return { name, kind };
+  },
+
+  forget(name, kind) {
+    const table = this.tables.get(name);
+    if (!table) return null;
+    delete table[kind];
+    if (!Object.keys(table).length) this.tables.delete(name);
+    return { name, kind };
+  },
+};
+
+function parsed(payload) {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload));
+  } catch {
+    return null;
+  }
+}
+
+const isGone = (table) => table.health?.state !== "online";
+const needsHelp = (table) => !isGone(table) && table.view?.help.length > 0;
+const nameOf = (person) => person.name || word(person.figure);
+
+// Who leads: by points, or by few points where few are good.
+function leaders(view) {
+  const order = view.lowest_wins ? 1 : -1;
+  return view.seats.map((seat, at) => ({ seat, at })).sort((a, b) => order * (a.seat.score - b.seat.score));
+}

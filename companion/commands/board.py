@@ -1,0 +1,53 @@
+"""``companion board``: the page that shows all tables."""
+
+import argparse
+from pathlib import Path
+
+from companion.board.pages import CLIENT, write_pages
+from companion.config import Config
+
+_EXAMPLE = """example:
+  companion board /var/lib/uno-board
+  companion board out/board --client mqtt.min.js
+
+Let Mosquitto serve the folder, with the tables' messages, on one port:
+  listener 8080
+  protocol websockets
+  http_dir /var/lib/uno-board
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "board",
+        help="write the page that shows all tables of an evening",
+        description="Writes the board, one page for any browser, into a folder that "
+        "Mosquitto or any static server serves.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "folder",
+        metavar="DIR",
+        type=Path,
+        nargs="?",
+        help="where it is written; by default beside the games",
+    )
+    parser.add_argument(
+        "--client",
+        metavar="FILE",
+        type=Path,
+        help=f"{CLIENT} of MQTT.js; without it npm fetches it once",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the page and say where it is."""
+    folder = args.folder or Config().data / "board"
+    write_pages(folder, args.client)
+    print(f"The board is in {folder}; let Mosquitto serve it (docs/network.md).")
+    return 0

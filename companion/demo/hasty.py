@@ -1,0 +1,78 @@
+"""A table that bots play without a camera or a screen, as fast as they are asked to."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.core.cards import Card
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.core.state import Phase
+from companion.demo.bots import Bots
+from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
+from companion.referee.rulings import Ruling, events_of
+from companion.table.table import Table
+from companion.view.items import StartGame
+
+
+class HastyTable:
+    """Bots at a table: they lay cards and press buttons, and the referee sees all.
+
+    Args:
+        table: with players seated.
+        seed: decides what they hold and do.
+        clock: monotonic seconds.
+    """
+
+    def __init__(self, table: Table, seed: int, clock: Callable[[], float]) -> None:
+        self._table = table
+        self._clock = clock
+        self._bots = Bots.at(table.deck, self, seed)
+        self._chance = random.Random(seed)  # noqa: S311 (a game, no secret)
+        table.listeners.append(self._follow)
+
+    def step(self) -> None:
+        """Do the next thing that the table waits for; begin anew after a game."""
+        history = self._table.history
+        if history is None:
+            return
+        if history.now.winners is not None:
+            dealer = Seat(self._chance.randrange(history.now.seats))
+            self._table.take(StartGame(self._table.seated, dealer))
+            return
+        if history.now.phase is Phase.OVER and not history.now.round:
+            self._table.take(StartGame(self._table.seated, Seat(0)))
+            return
+        self._table.tick(self._clock())
+        self._bots.act(self._table.history.now if self._table.history else history.now)
+
+    def _follow(self, before: History, rulings: tuple[Ruling, ...]) -> None:
+        events: tuple[GameEvent, ...] = events_of(rulings)
+        if events:
+            self._bots.follow(events, before.after(events).now)
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """Lay a card on the discard pile; the camera is sure of it."""
+        del seat  # nobody sees whose arm it was
+        self._table.take(CardSeen(self._clock(), card))
+
+    def take_back(self, seat: Seat) -> None:
+        """Take the top card off the discard pile: the next one tells."""
+
+    def draw(self, count: int, seat: Seat) -> None:
+        """Take cards from the draw pile: nobody looks."""
+
+    def reshuffle(self, seat: Seat) -> None:
+        """Make a new draw pile: the referee has counted it already."""
+
+    def gather(self, seat: Seat) -> None:
+        """Gather all cards for the next round."""
+
+    def press(self, button: Button) -> None:
+        """Press a shared button."""
+        self._table.take(Pressed(self._clock(), button))
+
+    def touch(self, item: TableInput) -> None:
+        """Touch the screen."""
+        self._table.take(replace(item, at=self._clock()))
