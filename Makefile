@@ -78,14 +78,17 @@ $(AUDIT)/bin/pip-audit:
 	$(AUDIT)/bin/pip install --quiet pip-audit cyclonedx-bom
 
 # A release: the program as a wheel, its installer, and their checksums. With
-# WHEELS=yes all libraries for a Pi lie beside it, and it installs without network.
+# WHEELS=yes all libraries for a Pi lie beside it, and it installs without network;
+# with BOARD=yes (needs npm) the browser's MQTT client as well, for the board.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
 dist: setup $(AUDIT)/bin/pip-audit
 	rm -rf dist && mkdir -p $(RELEASE)
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
 	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
-		systemd/companion.service systemd/companion.toml $(RELEASE)
+		systemd/install-broker.sh systemd/companion.service systemd/companion.toml \
+		$(RELEASE)
+	$(if $(BOARD),$(BIN)/companion board build/board && cp build/board/mqtt.min.js $(RELEASE))
 	$(call bill_for,3.11)
 	$(call bill_for,3.13)
 	$(if $(WHEELS),$(call wheels_for,3.11))

@@ -13,8 +13,17 @@ ROOT = Path(__file__).parents[1]
 
 TOOLS = ("cp", "install", "ln", "mkdir", "mv", "rm", "touch")
 NOTED = (
-    *("apt-cache", "apt-get", "dpkg-query", "getent", "groupadd", "id", "python3"),
-    *("sync", "systemctl", "useradd", "userdel", "usermod"),
+    *(
+        "apt-cache",
+        "apt-get",
+        "chown",
+        "dpkg-query",
+        "getent",
+        "groupadd",
+        "id",
+        "python3",
+    ),
+    *("mosquitto_passwd", "sync", "systemctl", "useradd", "userdel", "usermod"),
 )
 
 STUB = """#!/bin/sh
@@ -59,6 +68,7 @@ BODIES = {
         if [ "$*" = -u ]; then echo 0
         elif [ "$1" = -nG ]; then cat "$MACHINE/groups"
         else [ -e "$MACHINE/groups" ]; fi""",
+    "mosquitto_passwd": 'read secret; echo "$2:hash of $secret" >> "$1"',
     "useradd": 'echo companion > "$MACHINE/groups"',
     "userdel": 'rm "$MACHINE/groups"',
     "usermod": 'echo "$3" >> "$MACHINE/groups"',
@@ -97,14 +107,18 @@ class Machine:
         wheel.write_text(version)
 
     def run(
-        self, *options: str, killed_at: int | None = None
+        self,
+        *options: str,
+        killed_at: int | None = None,
+        script: str = "install.sh",
+        typed: str = "",
     ) -> "subprocess.CompletedProcess[str]":
         """Run the installer, to its end or until it is killed."""
         (self.folder / "moments").write_text("0\n")
         (self.folder / "log").write_text("")
         told = {"KILLED_AT": str(killed_at)} if killed_at else {}
         return subprocess.run(  # noqa: S603 (our own script)
-            ["bash", str(self.release / "install.sh"), *options],  # noqa: S607 (found on the path)
+            ["bash", str(self.release / script), *options],  # noqa: S607 (found on the path)
             env={
                 "PATH": f"{self._bin}:{os.environ['PATH']}",
                 "MACHINE": str(self.folder),
@@ -113,6 +127,7 @@ class Machine:
                 **told,
             },
             start_new_session=True,
+            input=typed,
             capture_output=True,
             text=True,
             check=False,

@@ -15,7 +15,7 @@ WORDS = {
     "language": gettext_noop("Language"),
     "all": gettext_noop("All tables"),
     "offline": gettext_noop("not there"),
-    "help": gettext_noop("needs help"),
+    "asking": gettext_noop("Help needed: {names}"),
     "round": gettext_noop("Round {n}"),
     "target": gettext_noop("to {n} points"),
     "between": gettext_noop("between rounds"),

@@ -24,16 +24,14 @@ class ClubTable:
 
     def __init__(self, folder, port, number, *, settings, **config):
         self._stack = ExitStack()
-        chance = random.Random(number)
+        chance = random.Random(number)  # noqa: S311 - a game, no secret
         names = tuple(chance.sample(PEOPLE, chance.choice((3, 4, 4, 5, 6))))
         data = folder / f"table-{number}"
         self.journal = self._stack.enter_context(Journal(data / JOURNAL))
         self.table = Table(self.journal, {"target": 200}, players=names)
         self.name = f"table-{number}"
         config = NetworkConfig("127.0.0.1", self.name, port=port, **config)
-        self.part = NetworkPart(
-            config, data, settings, first_retry_s=0.2, settle_s=1.0
-        )
+        self.part = NetworkPart(config, data, settings, first_retry_s=0.2, settle_s=1.0)
         self.hands = HastyTable(self.table, number, time.monotonic)
         self.part.follow(self.table)
         self._stack.enter_context(self.part)

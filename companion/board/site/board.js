@@ -89,7 +89,7 @@ const Board = {
 
   alarms() {
     const asking = [...Store.tables].filter(([, table]) => needsHelp(table)).map(([name]) => name).sort(ORDER.compare);
-    say(document.getElementById("alarms"), asking.length ? `${word("help")}: ${asking.join(", ")}` : "");
+    say(document.getElementById("alarms"), asking.length ? word("asking", { names: asking.join(", ") }) : "");
   },
 };
 

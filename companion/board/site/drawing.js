@@ -68,7 +68,7 @@ const SIGN_WORDS = { S: "skip", R: "reverse", W: "wild" };
 // What stands on a card: its color letter is shown as the color.
 function faceOf(top) {
   const symbol = top && /^[RYGB]./.test(top) ? top.slice(1) : top || "";
-  return SIGNS[symbol] || symbol;
+  return SIGNS[symbol] || symbol.replace(/^W(?=.)/, "");
 }
 
 function cardName(view) {

@@ -1,0 +1,265 @@
+"""What sets up the broker of an evening: on a machine in a folder, and for real."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from fake_machine import ROOT, Machine
+from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.xdist_group("mosquitto"),
+    pytest.mark.skipif(
+        shutil.which("bash") is None, reason="there is no bash to run the installer"
+    ),
+]
+
+HOME = "etc/mosquitto/uno"
+CONF = "etc/mosquitto/conf.d/uno.conf"
+DONE = "Everything is as it should be; nothing was changed.\n"
+
+
+class BrokerMachine(Machine):
+    def set_up(self, *options, **more):
+        return self.run(*options, script="install-broker.sh", **more)
+
+    def read(self, path):
+        return (self.root / path).read_text()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> BrokerMachine:
+    return BrokerMachine(tmp_path / "machine")
+
+
+@pytest.fixture
+def club(machine):
+    done = machine.set_up("--table", "table-1", "--table", "table-2", "--phones")
+    assert done.returncode == 0, done.stderr
+    return machine
+
+
+def test_every_table_has_a_password_of_its_own(club):
+    one, two = (club.read(f"{HOME}/table-{n}.password") for n in (1, 2))
+    assert len(one) >= 24
+    assert one != two
+    assert f"table-1:hash of {one}" in club.read(f"{HOME}/passwords")
+
+
+def test_a_password_can_be_read_by_root_alone(club):
+    assert (club.root / HOME / "table-1.password").stat().st_mode & 0o777 == 0o600
+
+
+def test_no_password_stands_in_a_command_line(club):
+    secret = club.read(f"{HOME}/table-1.password")
+    assert [line for line in club.log if secret in line] == []
+
+
+def test_run_again_it_changes_nothing(club):
+    before = club.files()
+    assert club.set_up("--table", "table-1").stdout.endswith(DONE)
+    assert club.files() == before
+
+
+def test_a_table_that_is_added_leaves_the_others_as_they_are(club):
+    secret = club.read(f"{HOME}/table-1.password")
+    club.set_up("--table", "table-3")
+    assert club.read(f"{HOME}/table-1.password") == secret
+    assert "table-3:" in club.read(f"{HOME}/passwords")
+    assert "phone" in club.read(f"{HOME}/acl")
+
+
+def test_phones_can_be_switched_off_again(club):
+    club.set_up("--no-phones")
+    assert "phone" not in club.read(f"{HOME}/acl")
+
+
+def test_a_dry_run_touches_nothing(machine):
+    done = machine.set_up("--table", "table-1", "--dry-run")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("nothing was changed.\n")
+    assert "Make the user table-1" in done.stdout
+    assert machine.files() == {}
+
+
+def test_uninstalled_it_leaves_nothing(club):
+    assert club.set_up("--uninstall").returncode == 0
+    assert [path for path in club.files() if "uno" in path] == []
+    assert DONE in club.set_up("--uninstall").stdout
+
+
+def test_a_name_that_would_be_a_wildcard_is_refused(machine):
+    done = machine.set_up("--table", "+")
+    assert done.returncode == 1
+    assert "small letters" in done.stderr
+
+
+def test_a_wrong_option_is_told(machine):
+    done = machine.set_up("--force")
+    assert done.returncode == 1
+    assert "expected --table" in done.stderr
+
+
+def test_a_table_joins_with_its_password(machine):
+    done = machine.set_up("--join", "--table", "table-2", typed="secret\n")
+    assert done.returncode == 0, done.stderr
+    assert machine.read("etc/companion/broker-password") == "secret\n"
+    drop_in = machine.read("etc/systemd/system/companion.service.d/network.conf")
+    assert "IPAddressDeny=\n" in drop_in
+    assert 'table = "table-2"' in done.stdout
+
+
+def test_a_table_that_joins_without_a_password_is_told_where_it_is(machine):
+    done = machine.set_up("--join", "--table", "table-2")
+    assert done.returncode == 1
+    assert "table-2.password" in done.stderr
+
+
+def test_killed_at_any_moment_it_can_be_run_again(club, machine):
+    moments = machine.moments
+    for moment in range(1, moments + 1, max(moments // 7, 1)):
+        shutil.rmtree(machine.root)
+        machine.root.mkdir()
+        options = ("--table", "table-1", "--table", "table-2")
+        machine.set_up(*options, killed_at=moment)
+        again = machine.set_up(*options)
+        assert again.returncode == 0, (moment, again.stderr)
+        assert "table-2:hash" in machine.read(f"{HOME}/passwords"), moment
+
+
+@pytest.mark.skipif(
+    shutil.which("shellcheck") is None, reason="there is no shellcheck here"
+)
+def test_shellcheck_finds_nothing():
+    script = ROOT / "systemd" / "install-broker.sh"
+    subprocess.run(["shellcheck", script], check=True)  # noqa: S603, S607
+
+
+# With the real broker: what the rights allow.
+
+
+@pytest.fixture
+def broker(club, tmp_path):
+    """Mosquitto as it was set up, on ports of its own."""
+    folder = club.root / HOME
+    for file in ("passwords", "acl"):
+        (folder / file).chmod(0o600)
+    (folder / "passwords").write_text("")
+    for number in (1, 2):
+        secret = (folder / f"table-{number}.password").read_text()
+        subprocess.run(  # noqa: S603
+            ["mosquitto_passwd", "-b", folder / "passwords", f"table-{number}", secret],  # noqa: S607
+            check=True,
+        )
+    kept = re.split(r"^# The tables", club.read(CONF), flags=re.MULTILINE)[0]
+    lines = kept.replace("/etc/mosquitto/uno", str(folder)).splitlines()
+    started = Mosquitto(tmp_path / "broker", *lines)
+    yield started
+    started.close()
+
+
+class Somebody(NamedTuple):
+    """Who speaks to the broker: a user with a password, or a phone by its name."""
+
+    user: str = ""
+    password: str = ""
+    phone: str = ""
+
+
+def speaks(broker, topic, who, payload=b"{}"):
+    """Let somebody publish."""
+    client = Client(CallbackAPIVersion.VERSION2, who.phone or None)
+    if who.user:
+        client.username_pw_set(who.user, who.password)
+    client.connect("127.0.0.1", broker.port)
+    client.loop_start()
+    client.publish(topic, payload, qos=1)
+    assert eventually(lambda: not client.want_write())
+    return client
+
+
+@pytest.fixture
+def tables(club):
+    """The two tables, as the broker knows them."""
+    return [
+        Somebody(f"table-{n}", club.read(f"{HOME}/table-{n}.password")) for n in (1, 2)
+    ]
+
+
+@pytest.fixture
+def listening(broker, tables):
+    """Table 1 as it listens to everything that it may."""
+    listener = Listener(
+        broker.port, "uno/#", user="table-1", password=tables[0].password
+    )
+    yield listener
+    listener.close()
+
+
+def heard(broker, listening, said, last):
+    """Whether table 1 hears what somebody says, and not only its own last word."""
+    topic, who, *payload = said
+    clients = [speaks(broker, topic, who, *payload)]
+    clients.append(speaks(broker, "uno/table-1/end", last))
+    assert eventually(lambda: ("table-1", "end") in listening.latest)
+    for client in clients:
+        client.disconnect()
+        client.loop_stop()
+    return (*topic.removeprefix("uno/").split("/", 1),) in listening.latest
+
+
+PHONE = Somebody(phone="abc")
+
+
+@needs_mosquitto
+@pytest.mark.parametrize(
+    ("topic", "number", "is_heard"),
+    [
+        ("uno/table-1/view", 1, True),
+        ("uno/table-1/view", 2, False),
+        ("uno/table-1/event", 2, False),
+        ("uno/table-1/view", None, False),
+        ("uno/table-1/phone/xyz/press", None, False),
+        ("uno/table-1/phone/abc/press", None, True),
+        ("uno/table-2/view", 1, False),
+    ],
+)
+def test_who_may_write_what(broker, listening, tables, topic, number, is_heard):  # noqa: PLR0913, PLR0917 - three say who and what
+    who = tables[number - 1] if number else PHONE
+    assert heard(broker, listening, (topic, who), tables[0]) is is_heard
+
+
+@needs_mosquitto
+def test_nobody_overhears_what_phones_say(broker, tables):
+    topics = ("uno/table-1/phone/abc/press", "uno/+/view", "uno/#")
+    viewer = Listener(broker.port, *topics)
+    speaks(broker, "uno/table-1/phone/abc/press", PHONE)
+    speaks(broker, "uno/table-1/view", tables[0])
+    assert eventually(lambda: ("table-1", "view") in viewer.latest)
+    assert [*viewer.latest] == [("table-1", "view")]
+    viewer.close()
+
+
+@needs_mosquitto
+def test_a_wrong_password_is_refused(broker):
+    refusals = []
+    client = Client(CallbackAPIVersion.VERSION2)
+    client.username_pw_set("table-1", "guess")
+    client.on_connect = lambda *told: refusals.append(told[3].is_failure)
+    client.connect("127.0.0.1", broker.port)
+    client.loop_start()
+    assert eventually(lambda: refusals)
+    client.loop_stop()
+    assert all(refusals)
+
+
+@needs_mosquitto
+def test_ten_megabytes_reach_nobody(broker, listening, tables):
+    said = ("uno/table-1/phone/abc/press", PHONE, b"x" * 10_000_000)
+    assert not heard(broker, listening, said, tables[0])
