@@ -27,6 +27,12 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def answers(port):
+    with socket.socket() as knock:
+        knock.settimeout(0.2)
+        return knock.connect_ex(("127.0.0.1", port)) == 0
+
+
 def eventually(is_so, patience_s=PATIENCE_S):
     """Whether something comes true; asked again and again, not for long."""
     until = time.monotonic() + patience_s
@@ -71,6 +77,7 @@ class Mosquitto:
             *lines,
         ]
         self._conf.write_text("\n".join(told) + "\n")
+        self._ports = (self.port, self.web_port) if web else (self.port,)
         self._process = None
         self.start()
 
@@ -83,9 +90,7 @@ class Mosquitto:
         assert eventually(self._answers), "mosquitto does not start"
 
     def _answers(self):
-        with socket.socket() as knock:
-            knock.settimeout(0.2)
-            return knock.connect_ex(("127.0.0.1", self.port)) == 0
+        return all(answers(port) for port in self._ports)
 
     @property
     def pid(self):

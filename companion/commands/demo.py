@@ -4,13 +4,17 @@ import argparse
 from pathlib import Path
 from typing import get_args
 
+from companion.core.errors import CompanionError
 from companion.demo.director import DemoOptions
 from companion.demo.stage import play_demo
 from hardware.simulated.drawing.sheet import Design
 
+MOST_TABLES = 20
+"""How many a machine can draw at once."""
 _EXAMPLE = """example:
   companion demo
   companion demo --fast --pictures out/demo
+  companion demo --tables 3
 """
 
 
@@ -47,6 +51,13 @@ def add_parser(
         default=usual.pictures,
         help="where pictures of the screen are saved",
     )
+    parser.add_argument(
+        "--tables",
+        metavar="N",
+        type=int,
+        help="a club evening: N tables without a window, a broker, and the board "
+        "in the browser",
+    )
     parser.set_defaults(run=run)
 
 
@@ -59,4 +70,13 @@ def run(args: argparse.Namespace) -> int:
         pictures=args.pictures,
         design=args.design,
     )
-    return 0 if play_demo(options) else 1
+    if args.tables is None:
+        return 0 if play_demo(options) else 1
+    # Only an evening loads what speaks to a network.
+    from companion.demo.club import play_evening  # noqa: PLC0415
+
+    if not 1 <= args.tables <= MOST_TABLES:
+        raise CompanionError(
+            f"Expected 1 to {MOST_TABLES} tables, but found {args.tables}."
+        )
+    return 0 if play_evening(options, args.tables) else 1

@@ -1,7 +1,5 @@
 """The demo's own composition root: a simulated table, mock pins and a real window."""
 
-import math
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -20,15 +18,13 @@ from companion.bootstrap import (
     play_sounds,
     tick_regularly,
 )
-from companion.camera.calibration import Calibration
-from companion.camera.live_picture import LiveCamera
-from companion.camera.watcher import Post, Watcher
 from companion.config import Config
 from companion.controls.presses import pressing
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo.bots import Bots
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
+from companion.demo.drawn import drawn_camera, watcher_of
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.sound.player import Player
@@ -39,16 +35,9 @@ from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 from companion.view.sentences.notices import simulation_notice
 from hardware.display import display_answers
-from hardware.simulated.camera import RealTime, SimulatedCamera
-from hardware.simulated.drawing.sheet import FaceStyle
 from hardware.simulated.fingers import Fingers
-from hardware.simulated.table import SimulatedTable
 from hardware.wiring import shared_wiring
-from vision.following.pile import PileFollower
-from vision.reading.reader import Reader
 
-_DEMO_SPEED = 3.0  # times real time: people at a demo are quick
-_BARE_FRAMES = 20  # of the bare table before anybody plays
 _FPS, _FAST_FPS = 30, 100
 _STEP_S = 1 / 60
 
@@ -82,7 +71,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     rules = {"target": options.target}
     journal = stack.enter_context(Journal(":memory:"))
     table = Table(journal, rules, players=options.players, notices=(simulation_notice,))
-    camera, pins, wiring = _drawn_camera(options), MockFactory(), shared_wiring()
+    camera, pins, wiring = drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
     device = Device() if options.fast else Device(apply=_heard(table, stack))
     navigator = Navigator(table, device, page="table")
@@ -94,7 +83,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     table.listeners.append(director.told)
     pressed = pressing(wiring, pins, table, app.post, lambda: navigator.settings)
     stack.enter_context(pressed)
-    watcher = _watcher(camera, app.post, options)
+    watcher = watcher_of(camera, app.post, options)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)
     watcher.start()
@@ -109,34 +98,6 @@ def _heard(table: Table, stack: ExitStack) -> Callable[[Settings], None]:
     player = stack.enter_context(Player())
     play_sounds(table, player)
     return partial(apply_settings, player)
-
-
-def _watcher(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watcher:
-    """Return the camera's thread over the simulated table."""
-    reader = Reader.load()
-    return Watcher(
-        lambda: camera,
-        PileFollower(reader),
-        post,
-        speed=math.inf if options.fast else _DEMO_SPEED,
-        live=LiveCamera(reader),
-        calibration=Calibration(reader),
-    )
-
-
-def _drawn_camera(options: DemoOptions) -> SimulatedCamera:
-    """Return the simulated table, at the demo's speed or as fast as it can be drawn."""
-    hurried = RealTime(
-        clock=lambda: time.monotonic() * _DEMO_SPEED,
-        sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
-    )
-    camera = SimulatedCamera(
-        SimulatedTable(style=FaceStyle(design=options.design), seed=options.seed),
-        seats=len(options.players),
-        real_time=None if options.fast else hurried,
-    )
-    camera.idle(_BARE_FRAMES)
-    return camera
 
 
 def _photographer(window: Window, folder: Path) -> Callable[[str], None]:

@@ -1,0 +1,128 @@
+"""A club evening on one machine: drawn tables, a broker and the board."""
+
+import multiprocessing
+import time
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory
+
+from gpiozero.pins.mock import MockFactory
+
+from companion.board.pages import write_pages
+from companion.config import Config, NetworkConfig
+from companion.controls.presses import pressing
+from companion.core.ruleset import parse_rules
+from companion.decks import load_deck
+from companion.demo.bots import Bots
+from companion.demo.broker import local_broker
+from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
+from companion.demo.drawn import drawn_camera, watcher_of
+from companion.network.part import NetworkPart
+from companion.records.journal import Journal
+from companion.records.journal_reader import JOURNAL
+from companion.storage.settings import Settings
+from companion.table.table import Table
+from companion.view.items import GameItem
+from hardware.simulated.fingers import Fingers
+from hardware.wiring import shared_wiring
+
+_STEP_S = 1 / 60
+_FAREWELL_S = 10.0
+_COMPANIES = (
+    ("Ada", "Ben", "Cem"),
+    ("Dee", "Eva", "Fin", "Gus"),
+    ("Hal", "Ida", "Jon"),
+    ("Kai", "Lea", "Max", "Nia"),
+)
+"""Who plays at the first tables; then they begin again."""
+
+
+def play_evening(options: DemoOptions, tables: int) -> bool:
+    """Let drawn tables play a game each, with a broker and the board.
+
+    Args:
+        options: how each table plays.
+        tables: how many.
+
+    Returns:
+        Whether every game was won.
+
+    Raises:
+        CompanionError: if there is no Mosquitto, or no MQTT client for the board.
+    """
+    board = Config().data / "board"
+    write_pages(board)
+    with ExitStack() as stack:
+        home = Path(stack.enter_context(TemporaryDirectory(prefix="companion-")))
+        broker = stack.enter_context(local_broker(home, board))
+        print(f"The board: {broker.board}", flush=True)  # noqa: T201 (the demo speaks)
+        playing = [
+            _started(options, broker.port, home, number)
+            for number in range(1, tables + 1)
+        ]
+        stack.callback(_end, playing)
+        for each in playing:
+            each.join()
+        return all(each.exitcode == 0 for each in playing)
+
+
+def _started(options: DemoOptions, port: int, home: Path, number: int) -> BaseProcess:
+    """Start a table in a process of its own, as each has a machine of its own."""
+    players = _COMPANIES[(number - 1) % len(_COMPANIES)]
+    own = replace(options, players=players, seed=options.seed + number)
+    process = multiprocessing.get_context("spawn").Process(
+        target=play_table, args=(own, port, home / f"table-{number}"), daemon=True
+    )
+    process.start()
+    return process
+
+
+def _end(playing: list[BaseProcess]) -> None:
+    for each in playing:
+        each.terminate()
+    for each in playing:
+        each.join(_FAREWELL_S)
+
+
+def play_table(options: DemoOptions, port: int, data: Path) -> None:
+    """Play one drawn table without a window until its game is won, and publish it."""
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(data / JOURNAL))
+        rules = {"target": options.target}
+        table = Table(journal, rules, players=options.players)
+        inbox: SimpleQueue[GameItem] = SimpleQueue()
+        camera, pins, wiring = drawn_camera(options), MockFactory(), shared_wiring()
+        props = DrawnProps(camera, Fingers(pins, wiring), inbox.put)
+        bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
+        stage = Stage(partial(_say, table=data.name), lambda _name: None, lambda: None)
+        director = Director(table, bots, camera, stage)
+        table.listeners.append(director.told)
+        stack.enter_context(pressing(wiring, pins, table, inbox.put, Settings))
+        config = NetworkConfig("127.0.0.1", data.name, port=port, home_assistant=True)
+        network = NetworkPart(config, data, Settings(names_told="names"))
+        network.follow(table)
+        stack.enter_context(network)
+        watcher = watcher_of(camera, inbox.put, options)
+        stack.callback(watcher.stop)
+        watcher.start()
+        while not director.is_over:
+            _take_all(inbox, table)
+            director.step()
+            table.tick(time.monotonic())
+            time.sleep(_STEP_S)
+
+
+def _take_all(inbox: "SimpleQueue[GameItem]", table: Table) -> None:
+    while True:
+        try:
+            table.take(inbox.get_nowait())
+        except Empty:
+            return
+
+
+def _say(line: str, *, table: str) -> None:
+    print(f"{table}: {line}", flush=True)  # noqa: T201 (the demo speaks)

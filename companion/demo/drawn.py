@@ -1,0 +1,45 @@
+"""The demo's simulated table, and the camera's thread over it."""
+
+import math
+import time
+
+from companion.camera.calibration import Calibration
+from companion.camera.live_picture import LiveCamera
+from companion.camera.watcher import Post, Watcher
+from companion.demo.director import DemoOptions
+from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.simulated.drawing.sheet import FaceStyle
+from hardware.simulated.table import SimulatedTable
+from vision.following.pile import PileFollower
+from vision.reading.reader import Reader
+
+_DEMO_SPEED = 3.0  # times real time: people at a demo are quick
+_BARE_FRAMES = 20  # of the bare table before anybody plays
+
+
+def watcher_of(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watcher:
+    """Return the camera's thread over the simulated table."""
+    reader = Reader.load()
+    return Watcher(
+        lambda: camera,
+        PileFollower(reader),
+        post,
+        speed=math.inf if options.fast else _DEMO_SPEED,
+        live=LiveCamera(reader),
+        calibration=Calibration(reader),
+    )
+
+
+def drawn_camera(options: DemoOptions) -> SimulatedCamera:
+    """Return the simulated table, at the demo's speed or as fast as it can be drawn."""
+    hurried = RealTime(
+        clock=lambda: time.monotonic() * _DEMO_SPEED,
+        sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
+    )
+    camera = SimulatedCamera(
+        SimulatedTable(style=FaceStyle(design=options.design), seed=options.seed),
+        seats=len(options.players),
+        real_time=None if options.fast else hurried,
+    )
+    camera.idle(_BARE_FRAMES)
+    return camera

@@ -1,0 +1,48 @@
+"""`companion demo --tables`: a broker for this machine alone."""
+
+import socket
+from pathlib import Path
+
+import pytest
+from mosquitto import needs_mosquitto
+
+from companion.__main__ import main
+from companion.core.errors import CompanionError
+from companion.demo import broker
+from companion.demo.broker import local_broker
+
+
+@needs_mosquitto
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not Path("/proc/net/tcp").exists(), reason="only Linux tells who listens where"
+)
+def test_nobody_else_reaches_the_broker_of_the_demo(tmp_path):
+    with local_broker(tmp_path, tmp_path) as started:
+        web = int(started.board.rstrip("/").rpartition(":")[2])
+        for port in (started.port, web):
+            assert addresses_of(port) == {"127.0.0.1"}
+
+
+def addresses_of(port):
+    """Where on this machine somebody listens to a port."""
+    found = set()
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        for line in Path(table).read_text().splitlines()[1:]:
+            _, local, _, state, *_rest = line.split()
+            address, _, number = local.partition(":")
+            if int(number, 16) == port and state == "0A":
+                found.add(socket.inet_ntoa(bytes.fromhex(address)[-4:][::-1]))
+    return found
+
+
+def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(broker.shutil, "which", lambda *_args, **_more: None)
+    with pytest.raises(CompanionError, match="apt install mosquitto"):
+        local_broker(tmp_path, tmp_path).__enter__()
+
+
+@pytest.mark.parametrize("tables", ["0", "21"])
+def test_more_tables_than_can_be_drawn_are_refused(tables, capsys):
+    assert main(["demo", "--tables", tables]) == 1
+    assert "1 to 20 tables" in capsys.readouterr().err
