@@ -86,7 +86,9 @@ def run_console(
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
         stack.enter_context(_pressing(config, table, console.post, lambda: settings))
-        networked(config, table, settings, stack)
+        network = networked(config, table, settings, stack)
+        if network is not None:
+            network.phones.post = console.post
         console.listen(lines)
         console.run(camera=watcher is not None)
 
@@ -124,7 +126,7 @@ def run_screen(config: Config) -> None:
             if network is not None:
                 network.apply(chosen)
 
-        navigator = Navigator(table, device_of(config, apply))
+        navigator = Navigator(table, device_of(config, apply, network))
         app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
         watcher = stack.enter_context(watching(config, app.post, paced=True))
         connect_camera(app, navigator, watcher)
@@ -132,6 +134,7 @@ def run_screen(config: Config) -> None:
         stack.enter_context(pressed)
         tick_regularly(app, navigator)
         if network is not None:
+            network.phones.post = app.post
             app.repeat(partial(network.look, table), every_s=_LOOK_S)
         if watcher is not None and watcher.waiting is not None:
             give_way(app, watcher.waiting)

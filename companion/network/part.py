@@ -6,7 +6,6 @@ import time
 from collections import deque
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from enum import Enum
 from importlib.metadata import version
 from pathlib import Path
 from typing import Self
@@ -15,6 +14,7 @@ from companion.config import NetworkConfig
 from companion.core.errors import CompanionError
 from companion.core.events import GameEvent
 from companion.core.history import History
+from companion.core.seating import Seat
 from companion.network.arrived import Arrived, ArrivedFile
 from companion.network.bell import Bell
 from companion.network.catching_up import Backlog
@@ -26,28 +26,23 @@ from companion.network.connection import (
 )
 from companion.network.home_assistant import discovery
 from companion.network.messages import VERSION, Health, View, encoded, topic
+from companion.network.phones.switchboard import Switchboard
 from companion.network.publisher import SETTLE_S, Publisher
+from companion.network.qr_code import qr_code
 from companion.network.ranking import Ranking, earlier_today
 from companion.network.showing import Snapshot, Teller
 from companion.records.journal_reader import JOURNAL, JournalReader
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
+from companion.table.device import Line
 from companion.table.table import Table
 
 _log = logging.getLogger(__name__)
 
-_TURN_S = 0.5
+_TURN_S, _PHONES_TURN_S = 0.5, 0.1
 _FAREWELL_S = 2.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 1.0, 30.0
 _MOMENTS = 16
-
-
-class Line(Enum):
-    """How the table stands with its broker."""
-
-    OFF = "off"
-    LOST = "lost"
-    UP = "up"
 
 
 class NetworkPart:
@@ -82,6 +77,8 @@ class NetworkPart:
         self._bell = Bell()
         self._stopping = False
         self._arrived = ArrivedFile(data)
+        self.phones = Switchboard(config.table)
+        """The phones that are buttons of this table."""
         self.line = Line.OFF
         """How it stands with the broker now. Any thread may read it."""
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
@@ -105,11 +102,18 @@ class NetworkPart:
     def apply(self, settings: Settings) -> None:
         """Publish as people have chosen from now on. Any thread may call it."""
         self._settings = settings
+        self._welcome_phones()
         self._bell.ring()
 
     def _look(self, table: Table) -> None:
         self._shown = self._snapshot(table)
+        self._welcome_phones()
         self._bell.ring()
+
+    def _welcome_phones(self) -> None:
+        history, chosen = self._shown.history, self._settings
+        players = history.now.names if history else ()
+        self.phones.welcome(phones=chosen.phones and chosen.publishes, players=players)
 
     @staticmethod
     def _snapshot(table: Table) -> Snapshot:
@@ -125,6 +129,32 @@ class NetworkPart:
         self._thread.join(timeout=5)
         if not self._thread.is_alive():
             self._bell.close()
+
+    @property
+    def address(self) -> str:
+        """Where a phone finds this table's page; with the code, where phones pair."""
+        code = f"/{self.phones.code}" if self._settings.phones else ""
+        return f"{self._config.board_url}#{self._config.table}{code}"
+
+    @property
+    def picture(self) -> tuple[tuple[bool, ...], ...]:
+        """The address as a QR code: rows of squares, dark or not, with its margin."""
+        return qr_code(self.address)
+
+    @property
+    def code(self) -> str:
+        """The code by which a phone is paired now."""
+        return self.phones.code
+
+    @property
+    def paired(self) -> tuple[Seat, ...]:
+        """The seats that have a phone."""
+        return self.phones.paired
+
+    def revoke(self, seat: Seat) -> None:
+        """Take a phone's buttons back."""
+        self.phones.revoke(seat)
+        self._bell.ring()
 
     def _run(self) -> None:
         retry_s = self._first_retry_s
@@ -174,6 +204,8 @@ class NetworkPart:
             publisher.connected(connection, self._health("online"), time.monotonic())
             self.line = Line.UP
             self._happened.clear()
+            if chosen.phones:
+                connection.listen(self.phones.topic)
             while not self._stopping and self._settings is chosen:
                 self._publish(publisher, connection, journal)
             self._leave(publisher, connection, journal)
@@ -193,7 +225,12 @@ class NetworkPart:
     def _connected(self, publisher: Publisher) -> Connection:
         config = self._config
         will = Will(topic(config.table, "health"), encoded(self._health("offline")))
-        return Connection(broker_of(config), will=will, on_sent=publisher.sent)
+        return Connection(
+            broker_of(config),
+            will=will,
+            on_sent=publisher.sent,
+            on_message=self.phones.hear,
+        )
 
     def _publish(
         self, publisher: Publisher, connection: Connection, journal: JournalReader
@@ -203,8 +240,11 @@ class NetworkPart:
             moments = publisher.teller.moments(*self._happened.popleft())
             publisher.tell(connection, moments)
         publisher.publish(connection, time.monotonic())
+        for where, answer in self.phones.answers():
+            connection.send(where, answer, qos=0)
         self._arrived.keep(Arrived(journal.identity, publisher.arrived))
-        connection.turn(_TURN_S, self._bell)
+        turn_s = _PHONES_TURN_S if self.phones.paired else _TURN_S
+        connection.turn(turn_s, self._bell)
         self._bell.hush()
 
     def _leave(

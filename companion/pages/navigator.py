@@ -11,6 +11,7 @@ from companion.pages.company.page import CompanyPage
 from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.history.page import HistoryPage
 from companion.pages.mend.page import MendPage
+from companion.pages.network.page import NetworkPage
 from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
 from companion.pages.past_games.page import PastGamePage, PastGamesPage
 from companion.pages.people.page import PeoplePage, PersonPage
@@ -47,6 +48,7 @@ PAGES: dict[str, type[OpenPage]] = {
     "start": StartPage,
     "set_up": SetUpPage,
     "settings": SettingsPage,
+    "network": NetworkPage,
     "camera": CameraPage,
     "company": CompanyPage,
     "history": HistoryPage,

@@ -2,12 +2,25 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+from typing import Protocol
 
 from companion.camera.piles_file import PilesFile
+from companion.core.seating import Seat
 from companion.referee.inputs import Button
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
+
+
+class Line(Enum):
+    """How the table stands with its broker."""
+
+    OFF = "off"
+    """It publishes nothing."""
+    LOST = "lost"
+    """It is lost, and tried again."""
+    UP = "up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +30,38 @@ class TableButton:
     button: Button
     place: int | None = None
     """Where it stands; ``None`` if the whole table shares it."""
+
+
+class Network(Protocol):
+    """What pages know of the network, where the table has one."""
+
+    @property
+    def line(self) -> Line:
+        """How the table stands with its broker now."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Where a phone finds this table's page."""
+        ...
+
+    @property
+    def picture(self) -> tuple[tuple[bool, ...], ...]:
+        """The address as a QR code: rows of squares, each dark or not."""
+        ...
+
+    @property
+    def code(self) -> str:
+        """The code by which a phone is paired now."""
+        ...
+
+    @property
+    def paired(self) -> tuple[Seat, ...]:
+        """The seats that have a phone."""
+        ...
+
+    def revoke(self, seat: Seat) -> None:
+        """Take a phone's buttons back."""
 
 
 def _let_be(_settings: Settings) -> None:
@@ -42,6 +87,8 @@ class Device:
     by_keyboard: bool = False
     """Whether keys of a PC stand for the buttons."""
     has_camera: bool = False
+    network: Network | None = None
+    """What it has of a network; ``None`` for an island."""
     free_mib: Callable[[], int | None] = _unasked
     """Returns the room on the disk."""
     apply: Callable[[Settings], None] = _let_be

@@ -13,15 +13,18 @@ from companion.records.archive import export_folder
 from companion.referee.inputs import Button
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
-from companion.table.device import Device, TableButton
+from companion.table.device import Device, Network, TableButton
 
 
-def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
+def device_of(
+    config: Config, apply: Callable[[Settings], None], network: Network | None = None
+) -> Device:
     """Return what the pages around the game must know.
 
     Args:
         config: what the table is made of.
         apply: called with the settings at first, and whenever they change.
+        network: what it has of a network, if anything.
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
@@ -33,6 +36,7 @@ def device_of(config: Config, apply: Callable[[Settings], None]) -> Device:
         ),
         by_keyboard=config.buttons == "keyboard",
         has_camera=config.camera != NO_CAMERA,
+        network=network,
         free_mib=partial(free_mib, config.data),
         apply=apply,
         exports=partial(export_folder, config.data),

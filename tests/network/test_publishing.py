@@ -10,10 +10,10 @@ from published import NAMES, Published
 
 from companion.camera.facts import CameraFact
 from companion.network.messages import MESSAGES
-from companion.network.part import Line
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
+from companion.table.device import Line
 
 pytestmark = [needs_mosquitto, pytest.mark.slow, pytest.mark.xdist_group("mosquitto")]
 

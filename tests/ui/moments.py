@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from archive_moments import archive_moments
+from network_moments import network_moments
 from presenting import present
 
 from companion.camera.facts import CameraFact
@@ -161,6 +162,8 @@ def moments():
         "company_playing": company_page(six, OFFERS.remembered),
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),
         "settings": settings_page(Settings()),
+        "settings_networked": settings_page(Settings(), networked=True),
+        **network_moments(SIX),
         **archive_moments(),
     }
     return on_screen(shown | told_moments() | set_up_moments())

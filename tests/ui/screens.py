@@ -41,6 +41,7 @@ SCREENS = {
     "figures": "figures_six",
     "person": "person",
     "settings": "settings",
+    "network": "network",
 }
 """The name of each picture, and the moment of the gallery that it shows."""
 LAYOUTS = {"": (), "-portrait": ("--portrait",)}

@@ -48,6 +48,7 @@ def _faults(finger, layout):
 WORDY = (
     *("six_uno", "caught", "challenge", "color_prompt", "illegal", "verdict", "unsure"),
     *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
+    *("settings_networked", "network", "network_lost", "network_off"),
 )
 """Moments with many words, and with little room for them."""
 

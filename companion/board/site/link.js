@@ -3,10 +3,11 @@
 
 const Link = {
   begin() {
+    this.name = phoneName();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.client = mqtt.connect(`${scheme}://${location.host}/mqtt`, {
       protocolVersion: 5,
-      clientId: phoneId(),
+      clientId: this.name,
       reconnectPeriod: 1000,
       connectTimeout: 5000,
       properties: { maximumPacketSize: LARGEST },
@@ -17,7 +18,10 @@ const Link = {
     });
     this.client.on("close", () => Board.state("lost"));
     this.client.on("error", () => Board.state("lost"));
-    this.client.on("message", (topic, payload) => Board.take(topic, payload));
+    this.client.on("message", (topic, payload) => {
+      if (topic === this.answers) this.answered(payload);
+      else Board.take(topic, payload);
+    });
     Board.onOpen = () => this.listen();
   },
 
@@ -25,14 +29,24 @@ const Link = {
   listen() {
     if (!this.client.connected) return;
     this.client.subscribe(["uno/+/view", "uno/+/health", "uno/+/people", "uno/+/moment"], { qos: 1 });
-    if (this.heard && this.heard !== Board.table) this.client.unsubscribe(`uno/${this.heard}/round`);
-    if (Board.table) this.client.subscribe(`uno/${Board.table}/round`, { qos: 1 });
+    if (this.heard && this.heard !== Board.table) this.client.unsubscribe([`uno/${this.heard}/round`, this.answers]);
+    this.answers = Board.table && `uno/${Board.table}/phone/${this.name}/answer`;
+    if (Board.table) this.client.subscribe([`uno/${Board.table}/round`, this.answers], { qos: 1 });
     this.heard = Board.table;
+  },
+
+  say(topic, message) {
+    if (this.client.connected) this.client.publish(topic, JSON.stringify(message), { qos: 0 });
+  },
+
+  answered(payload) {
+    const answer = payload.length <= 512 ? parsed(payload) : null;
+    if (answer && typeof answer.kind === "string") Board.page.phone?.hear(answer);
   },
 };
 
 // A name that nobody can guess, of this tab alone: only who has it may press.
-function phoneId() {
+function phoneName() {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
   try {
     const known = sessionStorage.getItem("uno-phone") || made.join("");

@@ -1,11 +1,113 @@
 "use strict";
-// A phone as the buttons of one seat: filled in where the table takes phones.
+// A phone as the buttons of one seat: paired by the code on the table's screen, its clock
+// compared with the table's, since who pressed first decides.
+
+const KEYS = ["uno", "catch", "draw", "pass"];
 
 class Phone {
-  constructor() {
-    this.element = make("section", { kind: "phone" });
-    this.element.hidden = true;
+  constructor(table, code) {
+    this.table = table;
+    this.seat = null;
+    this.chosen = null;
+    this.presses = Date.now(); // rises, also after the page was loaded anew
+    this.said = make("p", { role: "status" });
+    this.code = make("input", {
+      id: "code", inputmode: "numeric", autocomplete: "off", maxlength: "6", pattern: "[0-9]*", label: word("code"),
+    });
+    this.code.value = /^[0-9]{6}$/.test(code || "") ? code : "";
+    this.seats = make("div", { kind: "choices", role: "group", label: word("seat") });
+    this.pair = make("button", { type: "button", kind: "strong", text: word("pair") });
+    this.pair.addEventListener("click", () => this.ask());
+    this.asking = make("div", {}, make("p", { text: word("seat") }), this.seats,
+      make("label", {}, make("span", { text: `${word("code")} ` }), this.code), this.pair);
+    this.keys = make("div", { kind: "keys" }, ...KEYS.map((key) => this.key(key)));
+    this.leave = make("button", { type: "button", text: word("leave") });
+    this.leave.addEventListener("click", () => this.say({ kind: "leave" }));
+    this.having = make("div", {}, this.keys, this.leave);
+    this.element = make("section", { kind: "phone" }, make("h2", { text: word("buttons") }), this.said,
+      this.asking, this.having);
+    this.names = "";
+    this.arrange();
   }
 
-  show() {}
+  key(name) {
+    const key = make("button", { type: "button", text: word(name) });
+    // Pressed when touched, not when let go: the moment counts.
+    key.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      this.press(name);
+    });
+    key.addEventListener("keydown", (event) => {
+      if (!event.repeat && (event.key === "Enter" || event.key === " ")) this.press(name);
+    });
+    return key;
+  }
+
+  show({ health, view }) {
+    this.element.hidden = !(health?.pairs && health.state === "online");
+    const names = JSON.stringify((view?.seats || []).map((seat) => [seat.name, seat.figure, seat.tint]));
+    if (names !== this.names) {
+      this.names = names;
+      this.offer(view?.seats || []);
+    }
+  }
+
+  offer(seats) {
+    this.seats.replaceChildren(...seats.map((seat, at) => {
+      const choice = make("button", { type: "button", "aria-pressed": String(at === this.chosen) }, badge(seat),
+        make("span", { text: nameOf(seat) }));
+      choice.addEventListener("click", () => {
+        this.chosen = at;
+        for (const [other, element] of [...this.seats.children].entries()) {
+          element.setAttribute("aria-pressed", String(other === at));
+        }
+      });
+      return choice;
+    }));
+  }
+
+  arrange() {
+    this.asking.hidden = this.seat !== null;
+    this.having.hidden = this.seat === null;
+  }
+
+  ask() {
+    if (this.chosen === null) say(this.said, word("seat"));
+    else if (!/^[0-9]{6}$/.test(this.code.value)) say(this.said, word("code"));
+    else this.say({ kind: "pair", seat: this.chosen, code: this.code.value });
+  }
+
+  press(name) {
+    const clock = performance.now();
+    this.presses += 1;
+    this.say({ kind: "press", n: this.presses, button: name, clock });
+  }
+
+  say(message) {
+    Link.say(`uno/${this.table}/phone/${Link.name}/press`, message);
+  }
+
+  hear(answer) {
+    switch (answer.kind) {
+      case "ping":
+        this.say({ kind: "pong", ping: answer.ping, clock: performance.now() });
+        break;
+      case "paired":
+        this.seat = answer.seat;
+        say(this.said, word("measuring"));
+        break;
+      case "ready":
+        say(this.said, word("ready"));
+        break;
+      case "taken":
+        say(this.said, word("taken"));
+        break;
+      case "refused":
+        if (answer.why === "revoked") this.seat = null;
+        say(this.said, word(answer.why));
+        break;
+      default:
+    }
+    this.arrange();
+  }
 }

@@ -2,7 +2,7 @@
 // One table large: who acts, color, hands, scores, the record with its rules.
 
 class Single {
-  constructor(name) {
+  constructor(name, code) {
     this.name = name;
     this.title = make("h1");
     this.round = make("p", { kind: "muted" });
@@ -16,7 +16,7 @@ class Single {
     this.seats = make("ol", { kind: "hands" });
     this.lines = make("ol", { kind: "record" });
     this.people = make("div", { kind: "people" });
-    this.phone = new Phone(name);
+    this.phone = new Phone(name, code);
     this.element = make("article", { kind: "single" },
       make("header", {}, this.title, this.round),
       this.field,

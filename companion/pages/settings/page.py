@@ -17,24 +17,31 @@ class SettingsPage(OpenPage):
     Args:
         now: returns the present settings.
         change: takes the new ones.
+        networked: whether the table has a network.
     """
 
     def __init__(
-        self, now: Callable[[], Settings], change: Callable[[Settings], None]
+        self,
+        now: Callable[[], Settings],
+        change: Callable[[Settings], None],
+        *,
+        networked: bool = False,
     ) -> None:
         self._now = now
         self._change = change
+        self._networked = networked
 
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self:
         """Return the settings that the device keeps."""
         kept = desk.preferences
-        return cls(lambda: kept.settings, kept.change)
+        networked = desk.device.network is not None
+        return cls(lambda: kept.settings, kept.change, networked=networked)
 
     @property
     def view(self) -> SettingsView:
         """What it shows now."""
-        return settings_page(self._now())
+        return settings_page(self._now(), networked=self._networked)
 
     def take(self, item: Item) -> bool:
         """Take a change of the settings."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.view.parts import SettingRow
+from companion.view.parts import BLANK, Control, SettingRow
 from companion.view.view import PageView
 
 
@@ -15,3 +15,5 @@ class SettingsView(PageView):
 
     title: str = ""
     rows: tuple[SettingRow, ...] = ()
+    network: Control = BLANK
+    """Leads to the network, where the table has one."""

@@ -5,13 +5,20 @@ from dataclasses import replace
 from companion.pages.settings.items import ChangeSettings
 from companion.pages.settings.view import SettingsView
 from companion.storage.settings import VOLUMES, Settings
+from companion.view.items import Open
 from companion.view.language import LANGUAGES, _, spoken
-from companion.view.parts import Control, SettingRow
+from companion.view.parts import BLANK, Control, SettingRow
 
 
-def settings_page(settings: Settings) -> SettingsView:
-    """Return the page on which the settings are chosen."""
-    return SettingsView(_("Settings"), _rows(settings))
+def settings_page(settings: Settings, *, networked: bool = False) -> SettingsView:
+    """Return the page on which the settings are chosen.
+
+    Args:
+        settings: the present ones.
+        networked: whether the table has a network.
+    """
+    network = Control(_("Network"), Open("network")) if networked else BLANK
+    return SettingsView(_("Settings"), _rows(settings), network)
 
 
 def _rows(settings: Settings) -> tuple[SettingRow, ...]:

@@ -1,0 +1,86 @@
+"""What phones may say to a table, and what it answers (docs/network.md)."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.core.seating import MOST_PLAYERS
+
+LARGEST = 256
+"""No message of a phone is longer, bytes."""
+
+_Clock = Annotated[float, Meta(ge=0, le=1e15)]
+_Number = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class _Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Something that a phone says."""
+
+
+class Pair(_Said, frozen=True, tag="pair"):
+    """A phone asks to be the buttons of a seat."""
+
+    seat: Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
+    """Whose buttons, counted clockwise from 0."""
+    code: Annotated[str, Meta(pattern=r"^[0-9]{6}\Z")]
+    """The code that stands on the table's screen."""
+
+
+class Pong(_Said, frozen=True, tag="pong"):
+    """A phone answers a ping at once."""
+
+    ping: _Number
+    """The number of the ping."""
+    clock: _Clock
+    """What the phone's clock says, milliseconds; it must run steadily."""
+
+
+class Press(_Said, frozen=True, tag="press"):
+    """A button was pressed."""
+
+    n: _Number
+    """Rises with every press."""
+    button: Literal["uno", "catch", "draw", "pass"]
+    """Which one."""
+    clock: _Clock
+    """When, by the phone's clock, milliseconds."""
+
+
+class Leave(_Said, frozen=True, tag="leave"):
+    """A phone gives its buttons back."""
+
+
+Said = Pair | Pong | Press | Leave
+"""Everything that a phone may say."""
+
+Why = Literal["wrong", "wait", "occupied", "off", "unsure", "late", "revoked"]
+"""Why a table refuses a phone, or takes its buttons back."""
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """What a table answers a phone."""
+
+    kind: Literal["paired", "ping", "ready", "taken", "refused"]
+    """What it is about; ``ready`` once the clock is known."""
+    seat: int | None = None
+    """Of ``paired``: whose buttons."""
+    ping: int | None = None
+    """Of ``ping``: its number, to be answered at once."""
+    n: int | None = None
+    """Of ``taken``: the number of the press."""
+    why: Why | None = None
+    """Of ``refused``."""
+
+
+_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+
+
+def read(payload: bytes) -> Said | None:
+    """Return what a phone says; ``None`` for anything else, whatever it is."""
+    if len(payload) > LARGEST:
+        return None
+    try:
+        return _SAID.decode(payload)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,1 @@
+"""What the table tells the network, and the phones that are buttons."""

@@ -1,0 +1,87 @@
+"""The page of the network: what people choose, and the phones they take back."""
+
+import pytest
+from network_moments import ADDRESS, Networked
+
+from companion.core.seating import Seat
+from companion.pages.navigator import Navigator
+from companion.pages.network.items import TakePhoneBack
+from companion.pages.network.words import network_page
+from companion.pages.settings.items import ChangeSettings
+from companion.records.journal import Journal
+from companion.storage.settings import Settings
+from companion.table.device import Device
+from companion.table.table import Table
+from companion.view.items import Open
+
+NAMES = ("Ada", "Ben", "Cem")
+PHONES = Settings(phones=True)
+
+
+@pytest.fixture
+def network():
+    return Networked(paired=(1,))
+
+
+@pytest.fixture
+def opened(network):
+    """The screen with the page open."""
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=NAMES)
+        screen = Navigator(table, Device(network=network))
+        screen.handle(ChangeSettings(PHONES))
+        screen.handle(Open("network"))
+        screen.handle(ChangeSettings(PHONES))
+        yield screen
+
+
+def test_the_code_and_the_address_are_shown(opened, network):
+    page = opened.view.page
+    assert network.code in page.code
+    assert page.address == ADDRESS.partition("#")[0]
+    assert page.picture == network.picture
+
+
+def test_a_phone_is_taken_back_by_name(opened, network):
+    (key,) = opened.view.page.phones
+    assert "Ben" in key.text
+    opened.handle(key.item)
+    assert network.revoked == [Seat(1)]
+
+
+def test_what_is_chosen_is_used_at_once(opened):
+    chosen = Settings(names_told="names")
+    opened.handle(ChangeSettings(chosen))
+    assert opened.settings == chosen
+
+
+def test_a_code_that_changes_changes_the_page(opened, network):
+    opened.tick(0.0)
+    assert not opened.tick(1.0)
+    network.code = "999999"
+    assert opened.tick(2.0)
+
+
+def test_without_phones_there_is_no_code():
+    page = network_page(Networked(paired=(1,)), Settings(), NAMES)
+    assert (page.code, page.phones) == ("", ())
+
+
+def test_a_table_that_tells_nothing_shows_no_way():
+    page = network_page(Networked(), Settings(publishes=False, phones=True), NAMES)
+    assert (page.picture, page.address, page.code) == ((), "", "")
+
+
+def test_an_island_has_no_such_page_and_no_key_to_it():
+    with Journal(":memory:") as journal:
+        screen = Navigator(Table(journal, {}, players=NAMES), Device())
+        screen.handle(Open("settings"))
+        before = screen.view
+        assert not before.page.network.text
+        assert screen.handle(Open("network")) == before
+
+
+def test_a_phone_of_a_seat_that_is_gone_is_not_shown():
+    page = network_page(Networked(paired=(7,)), PHONES, NAMES)
+    assert page.phones == ()
+    assert TakePhoneBack(Seat(7)).seat == 7

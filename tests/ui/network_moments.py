@@ -1,0 +1,35 @@
+"""Moments of the page of the network."""
+
+from companion.core.seating import Seat
+from companion.network.qr_code import qr_code
+from companion.pages.network.words import network_page
+from companion.storage.settings import Settings
+from companion.table.device import Line
+
+ADDRESS = "http://192.168.178.135:8080/#table-3"
+
+
+class Networked:
+    """A network as the page sees it."""
+
+    def __init__(self, line=Line.UP, *, paired=(), code="407312"):
+        self.line = line
+        self.paired = tuple(map(Seat, paired))
+        self.code = code
+        self.address = ADDRESS
+        self.picture = qr_code(f"{ADDRESS}/{code}")
+        self.revoked = []
+
+    def revoke(self, seat):
+        self.revoked.append(seat)
+
+
+def network_moments(names):
+    takes = Settings(phones=True, names_told="names")
+    return {
+        "network": network_page(Networked(paired=(1, 3)), takes, names),
+        "network_lost": network_page(Networked(Line.LOST), Settings(), names),
+        "network_off": network_page(
+            Networked(Line.OFF), Settings(publishes=False), names
+        ),
+    }
