@@ -1,0 +1,168 @@
+"""The board in a real browser: 3 and 200 tables, on a phone and on a projector."""
+
+from pathlib import Path
+
+import pytest
+from club import Club, tell
+from mosquitto import eventually, needs_mosquitto
+
+from companion.camera.facts import CameraFact
+
+pytestmark = needs_mosquitto
+OUT = Path("build/club-proof")
+MANY = 200
+
+
+def address(broker, where=""):
+    return f"http://127.0.0.1:{broker.web_port}/{where}"
+
+
+@pytest.fixture
+def few(tmp_path, broker, open_later):
+    club = open_later(Club(tmp_path, broker.port, 3))
+    for number, table in enumerate(club.tables):
+        table.play(60 + 17 * number)
+    last = club.tables[-1]
+    last.table.take(CameraFact.LOST)
+    last.part.look(last.table)
+    return club
+
+
+def seen(page, count):
+    """Wait until so many tables are shown, completely."""
+    assert eventually(lambda: page.tab.locator(".cell").count() == count)
+    page.tab.wait_for_timeout(300)
+
+
+def keep(page, name):
+    OUT.mkdir(parents=True, exist_ok=True)
+    page.tab.screenshot(path=OUT / f"{name}.png")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "language", "theme"),
+    [
+        ("board", (1920, 1080), "en", "dark"),
+        ("board-bright-fr", (1920, 1080), "fr", "light"),
+        ("board-phone-de", (390, 844), "de", "dark"),
+        ("board-phone-bright-es", (390, 844), "es", "light"),
+    ],
+)
+def test_three_tables_without_a_complaint(  # noqa: PLR0913, PLR0917 - two say what, four how
+    few, broker, chromium, open_later, name, size, language, theme
+):
+    page = chromium.open(address(broker), size=size, language=language, theme=theme)
+    open_later(page)
+    seen(page, 3)
+    keep(page, name)
+    assert page.complaints == []
+    width = page.tab.evaluate("document.documentElement.scrollWidth")
+    assert width <= size[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "size"),
+    [
+        ("table", "#table-1", (1920, 1080)),
+        ("table-phone", "#table-1", (390, 844)),
+        ("ranking", "#!ranking", (1280, 800)),
+    ],
+)
+def test_one_table_and_the_ranking(
+    few, broker, chromium, open_later, name, where, size
+):
+    page = open_later(chromium.open(address(broker, where), size=size))
+    page.tab.wait_for_selector(".record li, .ranking tbody tr")
+    page.tab.wait_for_timeout(300)
+    keep(page, name)
+    assert page.complaints == []
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_everything_can_be_reached_by_keyboard_and_is_named(
+    few, broker, chromium, open_later
+):
+    page = open_later(chromium.open(address(broker)))
+    seen(page, 3)
+    named = []
+    for _ in range(8):
+        page.tab.keyboard.press("Tab")
+        named.append(
+            page.tab.evaluate(
+                "(({ ariaLabel, labels, textContent }) =>"
+                " ariaLabel || labels?.[0]?.textContent || textContent)"
+                "(document.activeElement)"
+            )
+        )
+    assert all(name.strip() for name in named[:7])
+    assert any(name.startswith("table-1, ") for name in named)
+    page.tab.keyboard.press("Shift+Tab")
+    page.tab.locator(".cell").first.focus()
+    page.tab.keyboard.press("Enter")
+    page.tab.wait_for_selector(".single h1")
+
+
+def test_what_a_hostile_table_says_is_shown_as_text_or_not_at_all(
+    few, broker, chromium, open_later
+):
+    page = open_later(chromium.open(address(broker)))
+    seen(page, 3)
+    view = page.tab.evaluate("Store.tables.get('table-1').view")
+    bad = "<img src=x onerror=alert(1)>"
+    seats = [{**seat, "name": bad} for seat in view["seats"]]
+    hostile = [
+        {**view, "seats": seats},
+        {**view, "seats": "many"},
+        {**view, "color": "javascript:alert(1)"},
+        {**view, "table": "table-2"},
+        {**view, "version": 99},
+        {**view, "says": ["x" * 10_000]},
+        None,
+        [],
+    ]
+    page.tab.evaluate(
+        """(said) => {
+          const encode = (each) => new TextEncoder().encode(each);
+          for (const each of said.map((one) => JSON.stringify(one))) {
+            Board.take("uno/table-1/view", encode(each));
+          }
+          Board.take("uno/table-1/view", encode("{".repeat(9999)));
+          Board.take("uno/table-1/view", new Uint8Array(10_000_000));
+          Board.take("uno/table-1/view/more", encode("{}"));
+          Board.take("uno/__proto__/view", encode("{}"));
+        }""",
+        hostile,
+    )
+    page.tab.wait_for_timeout(200)
+    assert page.tab.locator("img").count() == 0
+    shown = page.tab.locator(".cell").first.locator(".name").first.text_content()
+    assert shown == bad
+    assert page.tab.locator(".cell").count() == 3
+    assert page.complaints == []
+
+
+@pytest.fixture
+def many(tmp_path, broker, open_later):
+    club = open_later(Club(tmp_path, broker.port, MANY))
+    for number, table in enumerate(club.tables):
+        table.play(8 + number % 19)
+    return club
+
+
+def test_two_hundred_tables(many, broker, chromium, open_later):
+    page = open_later(chromium.open(address(broker)))
+    seen(page, MANY)
+    assert eventually(lambda: page.tab.evaluate("Board.waiting.size") == 0)
+    keep(page, "board-200")
+    many.play(1)
+    page.tab.wait_for_timeout(1500)
+    first = page.tab.evaluate("firstTable")
+    slow = page.tab.evaluate("longTasks")
+    heap = page.tab.evaluate("performance.memory.usedJSHeapSize / 2**20")
+    tell(f"first table after {first:.0f} ms, heap {heap:.1f} MiB, over 50 ms: {slow}")
+    phone = open_later(chromium.open(address(broker), size=(390, 844), theme="light"))
+    seen(phone, MANY)
+    keep(phone, "board-200-phone")
+    assert page.complaints == phone.complaints == []
+    assert first < 1000
+    assert [each for each in slow if each[1] > 100] == []
