@@ -82,7 +82,7 @@ class Mosquitto:
         self.start()
 
     def start(self):
-        self._process = subprocess.Popen(  # noqa: S603 - the broker under test
+        self._process = subprocess.Popen(  # noqa: S603 (the broker under test)
             [PROGRAM, "-c", str(self._conf)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

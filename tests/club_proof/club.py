@@ -24,7 +24,7 @@ class ClubTable:
 
     def __init__(self, folder, port, number, *, settings, **config):
         self._stack = ExitStack()
-        chance = random.Random(number)  # noqa: S311 - a game, no secret
+        chance = random.Random(number)  # noqa: S311 (a game, no secret)
         names = tuple(chance.sample(PEOPLE, chance.choice((3, 4, 4, 5, 6))))
         data = folder / f"table-{number}"
         self.journal = self._stack.enter_context(Journal(data / JOURNAL))
@@ -47,11 +47,11 @@ class ClubTable:
 class Club:
     """All its tables."""
 
-    def __init__(self, folder, port, count, *, settings=None, **config):
+    def __init__(self, folder, port, numbers, *, settings=None, **config):
         settings = settings or Settings(names_told="names")
         self.tables = [
-            ClubTable(folder, port, number + 1, settings=settings, **config)
-            for number in range(count)
+            ClubTable(folder, port, number, settings=settings, **config)
+            for number in numbers
         ]
 
     def play(self, steps):
@@ -65,4 +65,4 @@ class Club:
 
 def tell(line):
     """Print a number that was measured."""
-    print(line)  # noqa: T201 - a report
+    print(line)  # noqa: T201 (a report)

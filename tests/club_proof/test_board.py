@@ -19,7 +19,7 @@ def address(broker, where=""):
 
 @pytest.fixture
 def few(tmp_path, broker, open_later):
-    club = open_later(Club(tmp_path, broker.port, 3))
+    club = open_later(Club(tmp_path, broker.port, [1, 2, 3]))
     for number, table in enumerate(club.tables):
         table.play(60 + 17 * number)
     last = club.tables[-1]
@@ -48,7 +48,7 @@ def keep(page, name):
         ("board-phone-bright-es", (390, 844), "es", "light"),
     ],
 )
-def test_three_tables_without_a_complaint(  # noqa: PLR0913, PLR0917 - two say what, four how
+def test_three_tables_without_a_complaint(  # noqa: PLR0913, PLR0917 (two say what, four how)
     few, broker, chromium, open_later, name, size, language, theme
 ):
     page = chromium.open(address(broker), size=size, language=language, theme=theme)
@@ -68,7 +68,7 @@ def test_three_tables_without_a_complaint(  # noqa: PLR0913, PLR0917 - two say w
         ("ranking", "#!ranking", (1280, 800)),
     ],
 )
-def test_one_table_and_the_ranking(
+def test_one_table_and_the_ranking(  # noqa: PLR0913, PLR0917 (as above)
     few, broker, chromium, open_later, name, where, size
 ):
     page = open_later(chromium.open(address(broker, where), size=size))
@@ -143,7 +143,7 @@ def test_what_a_hostile_table_says_is_shown_as_text_or_not_at_all(
 
 @pytest.fixture
 def many(tmp_path, broker, open_later):
-    club = open_later(Club(tmp_path, broker.port, MANY))
+    club = open_later(Club(tmp_path, broker.port, range(1, MANY + 1)))
     for number, table in enumerate(club.tables):
         table.play(8 + number % 19)
     return club

@@ -15,7 +15,7 @@ TAKES = Settings(phones=True, names_told="names")
 
 @pytest.fixture
 def table(tmp_path, broker, open_later):
-    club = open_later(Club(tmp_path, broker.port, 1, settings=TAKES))
+    club = open_later(Club(tmp_path, broker.port, [1], settings=TAKES))
     (table,) = club.tables
     table.play(2)
     while table.table.history.now.phase is not Phase.PLAY:

@@ -47,7 +47,7 @@ ENTITIES = [each for each in TOLD["components"].values() if len(each) > 1]
 
 
 def rendered(entity, view):
-    template = jinja2.Environment(autoescape=False).from_string(  # noqa: S701 - no page
+    template = jinja2.Environment(autoescape=False).from_string(  # noqa: S701 (no page)
         entity["value_template"]
     )
     return template.render(value_json=json.loads(encoded(view)))

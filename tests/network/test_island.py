@@ -23,7 +23,7 @@ print(sorted(loaded), sorted(set(threads)))
 
 
 def test_nothing_of_the_network_is_loaded_and_no_thread_runs(tmp_path):
-    done = subprocess.run(  # noqa: S603 - our own program
+    done = subprocess.run(  # noqa: S603 (our own program)
         [sys.executable, "-c", PROGRAM, str(tmp_path)],
         capture_output=True,
         text=True,

@@ -153,8 +153,8 @@ def broker(club, tmp_path):
     (folder / "passwords").write_text("")
     for number in (1, 2):
         secret = (folder / f"table-{number}.password").read_text()
-        subprocess.run(  # noqa: S603
-            ["mosquitto_passwd", "-b", folder / "passwords", f"table-{number}", secret],  # noqa: S607
+        subprocess.run(  # noqa: S603 (a tool of the broker)
+            ["mosquitto_passwd", "-b", folder / "passwords", f"table-{number}", secret],  # noqa: S607 (found on the path)
             check=True,
         )
     kept = re.split(r"^# The tables", club.read(CONF), flags=re.MULTILINE)[0]
@@ -230,7 +230,7 @@ PHONE = Somebody(phone="abc")
         ("uno/table-2/view", 1, False),
     ],
 )
-def test_who_may_write_what(broker, listening, tables, topic, number, is_heard):  # noqa: PLR0913, PLR0917 - three say who and what
+def test_who_may_write_what(broker, listening, tables, topic, number, is_heard):  # noqa: PLR0913, PLR0917 (three say who and what)
     who = tables[number - 1] if number else PHONE
     assert heard(broker, listening, (topic, who), tables[0]) is is_heard
 
