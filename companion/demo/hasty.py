@@ -8,7 +8,6 @@ from companion.core.cards import Card
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.core.state import Phase
 from companion.demo.bots import Bots
 from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
 from companion.referee.rulings import Ruling, events_of
@@ -37,12 +36,10 @@ class HastyTable:
         history = self._table.history
         if history is None:
             return
-        if history.now.winners is not None:
+        # Nobody knows what was in the hands of a game that others have begun.
+        if history.now.winners is not None or not self._bots.hands:
             dealer = Seat(self._chance.randrange(history.now.seats))
             self._table.take(StartGame(self._table.seated, dealer))
-            return
-        if history.now.phase is Phase.OVER and not history.now.round:
-            self._table.take(StartGame(self._table.seated, Seat(0)))
             return
         self._table.tick(self._clock())
         self._bots.act(self._table.history.now if self._table.history else history.now)

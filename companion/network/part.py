@@ -165,8 +165,9 @@ class NetworkPart:
             except (CompanionError, OSError) as error:
                 if self.line is Line.UP:
                     retry_s = self._first_retry_s
+                if self.line is not Line.LOST:  # once, not all evening
+                    _log.warning("%s", error)
                 self.line = Line.LOST
-                _log.warning("%s", error)
             except Exception:  # noqa: BLE001 (the next connection may be better)
                 self.line = Line.LOST
                 _log.exception("The network part failed; it begins anew.")

@@ -177,6 +177,7 @@ def test_the_broker_killed_and_the_network_cut_lose_nothing(folder, tmp_path):
     time.sleep(15)  # nobody reaches anybody
     broker.start()
     playing.communicate(timeout=120)
+    assert playing.returncode == 0
     folders = sorted(folder.glob("table-*"))
     assert eventually(lambda: lost(listener, folders) == [])
     facts = sum(len(written(each)) for each in folders)
@@ -192,13 +193,17 @@ def test_a_table_that_is_killed_goes_on_where_it_was(folder, tmp_path):
     assert eventually(lambda: len(arrived(listener, "table-1")) > 30)
     first.send_signal(signal.SIGKILL)
     first.communicate()
+    before = len(written(folder / "table-1"))
     assert eventually(
         lambda: listener.latest.get(("table-1", "health"), {}).get("state") == "offline"
     )
     again = started(folder, broker, [1], every_s=0.1, seconds=5)
     again.communicate(timeout=60)
+    assert again.returncode == 0
     folders = [folder / "table-1"]
     assert eventually(lambda: lost(listener, folders) == [])
-    tell(f"table killed: {len(written(folders[0]))} facts, each once and in order")
+    after = len(written(folders[0]))
+    assert after > before
+    tell(f"table killed after {before} of {after} facts: each once and in order")
     listener.close()
     broker.close()
