@@ -7,8 +7,6 @@ sent keeps its order.
 import ssl
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Self
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
@@ -17,8 +15,8 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.core.errors import CompanionError
 from companion.network.bell import HasFile, wait_for
+from companion.network.broker import Broker, ConnectionLostError, Will
 from companion.network.messages import LARGEST
 
 KEEP_ALIVE_S = 15
@@ -27,38 +25,12 @@ _PATIENCE_S = 5.0
 _MOST_READ = 64  # messages at a time, so that sending gets its turn
 
 
-class ConnectionLostError(CompanionError, OSError):
-    """The broker cannot be reached, refuses us, or is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Broker:
-    """Where a broker is, and who we are to it."""
-
-    host: str
-    port: int
-    user: str = ""
-    """Empty for nobody in particular."""
-    password: str = ""
-    tls: bool = False
-    ca_file: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Will:
-    """What the broker tells all others once we are gone; retained."""
-
-    topic: str
-    payload: bytes
-
-
 class Connection:
     """One connection, from its beginning to its loss; a context manager.
 
     Args:
         broker: where it leads.
         will: what is said when it is lost.
-        on_sent: called with the number of each message that has arrived.
         on_message: called with topic and payload of each message for us.
 
     Raises:
@@ -70,11 +42,11 @@ class Connection:
         broker: Broker,
         *,
         will: Will | None = None,
-        on_sent: Callable[[int], None] = lambda _number: None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
     ) -> None:
         self._name = f"{broker.host}:{broker.port}"
-        self._on_sent = on_sent
+        self.on_sent: Callable[[int], None] = lambda _number: None
+        """Called with the number of each message that has arrived."""
         self._on_message = on_message
         self._welcome: ReasonCode | None = None
         self._farewell = ""
@@ -143,7 +115,7 @@ class Connection:
         _properties: Properties,
     ) -> None:
         self._under_way.discard(number)
-        self._on_sent(number)
+        self.on_sent(number)
 
     def _told(self, _client: Client, _data: object, message: MQTTMessage) -> None:
         self._on_message(message.topic, bytes(message.payload))

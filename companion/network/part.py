@@ -7,6 +7,7 @@ from collections import deque
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
+from operator import attrgetter
 from pathlib import Path
 from typing import Self
 
@@ -17,13 +18,9 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.network.arrived import Arrived, ArrivedFile
 from companion.network.bell import Bell
+from companion.network.broker import Will, broker_of
 from companion.network.catching_up import Backlog
-from companion.network.connection import (
-    Broker,
-    Connection,
-    ConnectionLostError,
-    Will,
-)
+from companion.network.connection import Connection
 from companion.network.home_assistant import discovery
 from companion.network.messages import VERSION, Health, View, encoded, topic
 from companion.network.phones.switchboard import Switchboard
@@ -179,7 +176,7 @@ class NetworkPart:
     def _rest(self, seconds: float) -> None:
         """Wait, but not when the table is closed or chooses something else."""
         chosen, until = self._settings, time.monotonic() + seconds
-        while not self._stopping and self._settings is chosen:
+        while not self._stopping and _same(self._settings, chosen):
             left = until - time.monotonic()
             if left <= 0:
                 return
@@ -198,16 +195,18 @@ class NetworkPart:
             self._rest(_LAST_RETRY_S)
             return
         with ExitStack() as stack:
+            # First, so that a broker that is dead costs no more than asking it.
+            connection = stack.enter_context(self._connected())
             journal = JournalReader.open(self._data / JOURNAL)
             stack.callback(journal.close)
             publisher = self._publisher(journal, chosen)
-            connection = stack.enter_context(self._connected(publisher))
+            connection.on_sent = publisher.sent
             publisher.connected(connection, self._health("online"), time.monotonic())
             self.line = Line.UP
             self._happened.clear()
             if chosen.phones:
                 connection.listen(self.phones.topic)
-            while not self._stopping and self._settings is chosen:
+            while not self._stopping and _same(self._settings, chosen):
                 self._publish(publisher, connection, journal)
             self._leave(publisher, connection, journal)
 
@@ -223,15 +222,10 @@ class NetworkPart:
             home=self._describe if self._config.home_assistant else None,
         )
 
-    def _connected(self, publisher: Publisher) -> Connection:
+    def _connected(self) -> Connection:
         config = self._config
         will = Will(topic(config.table, "health"), encoded(self._health("offline")))
-        return Connection(
-            broker_of(config),
-            will=will,
-            on_sent=publisher.sent,
-            on_message=self.phones.hear,
-        )
+        return Connection(broker_of(config), will=will, on_message=self.phones.hear)
 
     def _publish(
         self, publisher: Publisher, connection: Connection, journal: JournalReader
@@ -268,26 +262,7 @@ class NetworkPart:
         return Health(VERSION, self._config.table, state, program, pairs)  # type: ignore[arg-type]  # one of its words
 
 
-def broker_of(config: NetworkConfig) -> Broker:
-    """Return where the broker is, and who the table is to it.
-
-    Raises:
-        ConnectionLostError: if the password cannot be read.
-    """
-    password = ""
-    if config.password_file is not None:
-        try:
-            password = config.password_file.read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConnectionLostError(
-                f"The password in {config.password_file} cannot be read ({error}); "
-                "check password_file under [network]."
-            ) from error
-    return Broker(
-        config.broker,
-        config.port or (8883 if config.tls else 1883),
-        config.table if password else "",
-        password,
-        config.tls,
-        config.ca_file,
-    )
+def _same(one: Settings, other: Settings) -> bool:
+    """Whether two choices mean the same to the network."""
+    chosen = attrgetter("publishes", "names_told", "phones")
+    return bool(chosen(one) == chosen(other))

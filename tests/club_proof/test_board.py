@@ -1,5 +1,6 @@
 """The board in a real browser: 3 and 200 tables, on a phone and on a projector."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -149,20 +150,41 @@ def many(tmp_path, broker, open_later):
     return club
 
 
+def is_quiet():
+    """Whether nobody else needs this machine: only then times say anything."""
+    return os.getloadavg()[0] < os.cpu_count()
+
+
+def worked_ms(page):
+    """How long the page's process has worked, whoever else did, milliseconds."""
+    session = page.tab.context.new_cdp_session(page.tab)
+    session.send("Performance.enable")
+    told = session.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(one["value"] for one in told if one["name"] == "ProcessTime")
+
+
 def test_two_hundred_tables(many, broker, chromium, open_later):
+    quiet = is_quiet()
     page = open_later(chromium.open(address(broker)))
     seen(page, MANY)
     assert eventually(lambda: page.tab.evaluate("Board.waiting.size") == 0)
+    worked = worked_ms(page)
     keep(page, "board-200")
     many.play(1)
     page.tab.wait_for_timeout(1500)
     first = page.tab.evaluate("firstTable")
     slow = page.tab.evaluate("longTasks")
     heap = page.tab.evaluate("performance.memory.usedJSHeapSize / 2**20")
-    tell(f"first table after {first:.0f} ms, heap {heap:.1f} MiB, over 50 ms: {slow}")
+    tell(
+        f"first table after {first:.0f} ms, {worked:.0f} ms of work for all {MANY}, "
+        f"heap {heap:.1f} MiB, tasks over 50 ms: {slow}, load {os.getloadavg()[0]:.0f}"
+    )
     phone = open_later(chromium.open(address(broker), size=(390, 844), theme="light"))
     seen(phone, MANY)
     keep(phone, "board-200-phone")
     assert page.complaints == phone.complaints == []
+    if not quiet:
+        tell("the machine is busy: no time was judged")
+        return
     assert first < 1000
     assert [each for each in slow if each[1] > 100] == []

@@ -18,7 +18,10 @@ STEPS = 400
 
 
 def played(folder, network):
-    """How long each step of a game took, milliseconds, the shortest first."""
+    """How long the table's thread worked for each step of a game, milliseconds.
+
+    Its own time: on a busy machine the clock tells of the others. The shortest first.
+    """
     took, seconds = [], iter(range(10**6))
     with Journal(folder / JOURNAL) as journal:
         table = Table(journal, {"target": 200}, players=PEOPLE[:4])
@@ -28,9 +31,9 @@ def played(folder, network):
             part.__enter__()
         hands = HastyTable(table, 5, lambda: float(next(seconds)))
         for _ in range(STEPS):
-            started = time.perf_counter()
+            started = time.thread_time()
             hands.step()
-            took.append((time.perf_counter() - started) * 1000)
+            took.append((time.thread_time() - started) * 1000)
         if part is not None:
             part.__exit__()
     return sorted(took)
@@ -55,7 +58,7 @@ def test_a_dead_broker_costs_nothing(folders):
     lost = played(folders / "dead", dead)
     middle = STEPS // 2
     tell(
-        f"a step: {island[middle]:.2f} ms as an island, {lost[middle]:.2f} ms with a "
-        f"broker that is dead; 99 of 100 {island[-4]:.2f} and {lost[-4]:.2f} ms"
+        f"work for a step: {island[middle]:.2f} ms as an island, {lost[middle]:.2f} ms "
+        f"with a broker that is dead; 99 of 100 {island[-4]:.2f} and {lost[-4]:.2f} ms"
     )
-    assert lost[middle] < island[middle] * 1.5 + 0.5
+    assert lost[middle] < island[middle] * 1.2 + 0.2

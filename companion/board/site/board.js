@@ -23,7 +23,8 @@ const Board = {
 
   dress(theme) {
     document.documentElement.dataset.theme = theme;
-    say(document.getElementById("theme"), word(theme === "light" ? "dark" : "light"));
+    const label = word(theme === "light" ? "dark" : "light");
+    document.getElementById("theme").setAttribute("aria-label", label);
   },
 
   offerLanguages() {

@@ -16,17 +16,19 @@ class Cell {
       this.field, make("div", { kind: "head" }, this.title, this.round), this.turn, this.seats);
   }
 
-  show(table) {
+  // Where two hundred stand side by side, a name says no more than it must.
+  show(table, { isTight, prefix }) {
     const { view } = table;
     const gone = isGone(table);
     mark(this.element, "state", gone ? "gone" : needsHelp(table) ? "help" : "well");
     mark(this.element, "uno", String(view.seats.some((seat) => seat.uno)));
     mark(this.field, "color", view.color || "none");
     say(this.card, faceOf(view.top));
-    say(this.title, this.name);
+    say(this.title, this.name.slice(prefix));
     say(this.round, view.round ? word("round", { n: view.round }) : "");
     const turn = gone ? word("offline") : needsHelp(table) ? view.help[0] : turnText(view);
-    say(this.turn, turn);
+    const acting = view.seats[view.turn];
+    say(this.turn, isTight && acting && !gone && !needsHelp(table) ? nameOf(acting) : turn);
     this.showSeats(view);
     const unos = view.seats.filter((seat) => seat.uno).map((seat) => `${nameOf(seat)}: ${word("uno")}`);
     const label = [this.name, turn, cardName(view), ...unos].filter(Boolean).join(", ");
@@ -68,6 +70,7 @@ class Overview {
   constructor() {
     this.cells = new Map();
     this.order = [];
+    this.form = { isTight: false, prefix: 0 };
     this.grid = make("div", { kind: "grid" });
     this.empty = make("p", { kind: "empty", text: word("nothing") });
     this.element = make("section", { label: word("tables") }, this.empty, this.grid);
@@ -81,7 +84,7 @@ class Overview {
   update({ name, kind }) {
     const table = Store.tables.get(name);
     if (!table?.view) this.remove(name);
-    else if (kind === "view" || kind === "health") this.cellOf(name).show(table);
+    else if (kind === "view" || kind === "health") this.cellOf(name).show(table, this.form);
     else if (kind === "moment") flash(this.cellOf(name).element, table.moment.event_type);
   }
 
@@ -115,8 +118,23 @@ class Overview {
   fill() {
     const count = this.order.length;
     this.empty.hidden = count > 0;
-    mark(this.grid, "density", count <= 6 ? "few" : count <= 12 ? "roomy" : count <= 48 ? "close" : "tight");
+    const isTight = count > 48;
+    mark(this.grid, "density", isTight ? "tight" : count > 12 ? "close" : count > 6 ? "roomy" : "few");
+    const prefix = isTight ? sharedPrefix(this.order) : 0;
+    if (isTight === this.form.isTight && prefix === this.form.prefix) return;
+    this.form = { isTight, prefix };
+    for (const [name, cell] of this.cells) {
+      const table = Store.tables.get(name);
+      if (table?.view) cell.show(table, this.form);
+    }
   }
+}
+
+// How many letters all names begin with, where only numbers follow.
+function sharedPrefix(names) {
+  const prefix = names[0].replace(/[0-9]+$/, "");
+  const areNumbered = names.every((name) => name.startsWith(prefix) && /^[0-9]+$/.test(name.slice(prefix.length)));
+  return areNumbered ? prefix.length : 0;
 }
 
 function flash(element, kind) {
