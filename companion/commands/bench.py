@@ -11,6 +11,9 @@ from companion.bench.measurement import Measurement, Options
 SECTIONS = {
     "referee": "referee",
     "heal": "heal.measuring",
+    "plain": "heal.plain",
+    "evenings": "heal.evenings",
+    "bursts": "heal.bursts",
     "reader": "reader",
     "delay": "delay",
     "fresh": "fresh",
@@ -23,6 +26,9 @@ SECTIONS = {
 _EXAMPLE = """sections:
   referee  how quickly records are checked
   heal     whether the table heals itself after one mistake; takes minutes
+  plain    whether rounds without a mistake are left as they are
+  evenings what the table puts right by itself, and whether rightly
+  bursts   bad input by the thousand: answers, memory, nothing lost
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start

@@ -35,7 +35,10 @@ class Step:
     problem: str | None = None
     """Why an earlier repair made the event impossible, so that it is skipped."""
     repaired: "tuple[Step, ...] | None" = None
-    """For a repair, the steps as they were before it, which an undo brings back."""
+    """For a repair, the steps from the one put right on as they were before it, which
+    an undo brings back; those before are still in force."""
+    since: int = 0
+    """For a repair, how many steps come before the one that was put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +131,21 @@ def _correct(history: History, event: Correction, *, first: bool) -> History:
         case Redone():
             return _redo(history)
         case _:
-            after = _repaired(history, event)
+            begin = _find(history, event.n)
+            after = _repaired(history, event, begin)
             now = after[-1].after if after else history.start
-            repair = Step(history.version, event, now, first, repaired=history.steps)
+            before = history.steps[begin:]
+            repair = Step(
+                history.version, event, now, first, repaired=before, since=begin
+            )
             return replace(history, steps=(*after, repair), undone=())
 
 
 def _repaired(
-    history: History, event: Amended | Inserted | Deleted
+    history: History, event: Amended | Inserted | Deleted, i: int
 ) -> tuple[Step, ...]:
-    """Return the steps as they would have been with ``event`` put right."""
-    steps, i = history.steps, _find(history, event.n)
+    """Return the steps as they would have been with step ``i`` put right."""
+    steps = history.steps
     match event:
         case Amended(event=other):
             return _refold(
@@ -161,8 +168,12 @@ def _undo(history: History, steps: int) -> History:
                 f"Expected 1 to {done} steps to undo, but found {steps}."
             )
         last = kept[-1]
-        kept = kept[:-1] if last.repaired is None else last.repaired
+        kept = kept[:-1] if last.repaired is None else _before_repair(kept, last)
     return replace(history, steps=kept, undone=(*history.undone, history.steps))
+
+
+def _before_repair(steps: tuple[Step, ...], repair: Step) -> tuple[Step, ...]:
+    return (*steps[: repair.since], *(repair.repaired or ()))
 
 
 def _redo(history: History) -> History:
@@ -173,7 +184,8 @@ def _redo(history: History) -> History:
 
 
 def _find(history: History, n: int) -> int:
-    for i, step in enumerate(history.steps):
+    for i in range(len(history.steps) - 1, -1, -1):  # mostly one of the last
+        step = history.steps[i]
         if step.n == n and step.repaired is None:
             return i
     raise ImpossibleEventError(f"There is no step {n} in force to correct.")

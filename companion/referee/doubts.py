@@ -15,7 +15,7 @@ from companion.core.events import (
     Undone,
     Why,
 )
-from companion.core.play.rules import is_legal
+from companion.core.play.rules import is_legal, may_finish_with
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.inputs import (
@@ -59,7 +59,13 @@ def what_is_it(
     ]
     missed = missed[: room - len(read_as)]
     choices = (*read_as, *missed, *last)
-    return Question(Asked.ILLEGAL_CARD, choices, player, seen.card)
+    return Question(about_wrong(state, seen.card), choices, player, seen.card)
+
+
+def about_wrong(state: State, card: Card) -> Asked:
+    """Return what is asked about a card that cannot be played: it may match."""
+    last = is_legal(state, card) and not may_finish_with(state, card)
+    return Asked.CANNOT_BE_LAST if last else Asked.ILLEGAL_CARD
 
 
 def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:

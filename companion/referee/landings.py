@@ -33,6 +33,10 @@ from companion.referee.rulings import (
     refused,
 )
 
+_OBJECTIONS = {
+    Asked.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
+    Asked.CANNOT_BE_LAST: Objection.CANNOT_BE_LAST,
+}
 _CLOSED = {Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
 
 
@@ -210,11 +214,6 @@ def _object(state: State, seen: CardSeen) -> Ruling:
         player,
         [card for card in seen.alternatives if _is_playable(state, card)],
     )
-    violation = Violation(_objection(state, seen.card), player, seen.card)
+    asked = doubts.about_wrong(state, seen.card)
+    violation = Violation(_OBJECTIONS[asked], player, seen.card)
     return Ruling(violations=(violation,), questions=(question,))
-
-
-def _objection(state: State, card: Card) -> Objection:
-    if is_legal(state, card) and not may_finish_with(state, card):
-        return Objection.CANNOT_BE_LAST
-    return Objection.DOES_NOT_MATCH

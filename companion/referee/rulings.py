@@ -54,6 +54,8 @@ class Asked(Enum):
 
     ILLEGAL_CARD = "illegal_card"
     """A card does not match: what was missed, misread or taken back (5.2)?"""
+    CANNOT_BE_LAST = "cannot_be_last"
+    """A card matches, but may not be the last one: what was it (`finish_on`)?"""
     RETOLD = "retold"
     """The record was repaired without a touch: is it right now (5.2, 5.18)?"""
     UNSURE_CARD = "unsure_card"

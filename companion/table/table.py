@@ -197,7 +197,7 @@ class Table:
             case CameraFact():
                 self._camera = item
             case CameraAlarm():
-                self._alarm = item
+                self._take_alarm(item)
             case Touch():
                 self._answer(item)
             case CardSeen():
@@ -206,6 +206,12 @@ class Table:
                 self._see_unread(item)
             case _:
                 self._rule(item)
+
+    def _take_alarm(self, alarm: CameraAlarm) -> None:
+        """Say what is wrong with the camera; where it was moved, all sides are new."""
+        if alarm is CameraAlarm.MOVED and self._session is not None:
+            self._session.forget_sides()
+        self._alarm = alarm
 
     def _start(self, start: StartGame) -> None:
         rules = self._rules if start.rules is None else dict(start.rules)

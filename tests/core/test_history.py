@@ -93,3 +93,8 @@ def test_no_more_than_everything_can_be_undone_after_an_insertion(three_plays):
     repaired = three_plays.after((Inserted(0, Passed(3)),))
     with pytest.raises(ImpossibleEventError, match="1 to 4 steps"):
         repaired.after((Undone(5),))
+
+
+def test_a_repair_keeps_no_copy_of_what_lies_before_it(three_plays):
+    repaired = three_plays.after((Amended(2, Played(2, card("R4"))),))
+    assert len(repaired.steps[-1].repaired) == 1

@@ -139,3 +139,9 @@ def test_a_card_that_does_not_match_is_not_called_a_wrong_last_card():
     state = a_round("R7", hands=(1, 7, 7, 7), finish_on="no_action")
     assert rule(state, seen("B+2")).violations[0].objection is Objection.DOES_NOT_MATCH
     assert rule(state, seen("R+2")).violations[0].objection is Objection.CANNOT_BE_LAST
+
+
+def test_a_card_that_may_not_be_last_is_asked_about_as_such():
+    state = a_round("R7", hands=(1, 7, 7, 7), finish_on="no_action")
+    asked = rule(state, seen("R+2")).questions[0].asked
+    assert asked is Asked.CANNOT_BE_LAST

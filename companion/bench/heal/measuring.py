@@ -9,20 +9,15 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from time import process_time
 
 from companion.bench.heal.bound import Exhaustive, UnexplainedError
+from companion.bench.heal.judges import Storyteller
 from companion.bench.heal.mishaps import Mishap, Wiring
 from companion.bench.heal.rounds import play_round
 from companion.bench.heal.score import Judges, Right, follow, total
-from companion.bench.measurement import Measurement, Options, Target, at_least, at_most
-from companion.core.history import History
-from companion.core.state import State
-from companion.presets import list_presets
-from companion.referee.inputs import TableInput
-from companion.referee.stories.telling import Telling
+from companion.bench.measurement import Measurement, Options, Target, at_least
 
-_FIRST_SEED = 700_000  # rounds on which nothing was tuned
+_FIRST_SEED = 900_000  # rounds on which nothing was tuned
 _KNOWN_FROM = 9
 """With which card on a mishap comes where directions count: they are learned then."""
 _TOP = at_least(99.0)
@@ -39,32 +34,11 @@ _BOUNDED = (
     Mishap.WRONG_SEAT,
 )
 """What cards alone cannot always tell."""
-_FULL_SET = 12
-_MOST_S = at_most(2.0)
-_PLAIN_EACH = 4
-"""Rounds without a mistake for each with one, all presets and wirings in turn."""
-
 Found = dict[int, Right]
 
 
-class Storyteller:
-    """The referee that tells stories, as the table has it."""
-
-    def __init__(self, start: State) -> None:
-        self.telling = Telling.of(History(start))
-        self.times: list[tuple[int, float]] = []
-        """For each report how many stories there were, and the time it took."""
-
-    def hear(self, item: TableInput) -> State:
-        """Take a report and return how the table stands."""
-        stories, began = len(self.telling.stories.told), process_time()
-        _, self.telling = self.telling.hear(item)
-        self.times.append((stories, process_time() - began))
-        return self.telling.history.now
-
-
 def measure(options: Options) -> Iterator[Measurement]:
-    """Play rounds with one mistake each, and rounds with none."""
+    """Play rounds with one mistake each."""
     seeds = range(_FIRST_SEED, _FIRST_SEED + options.rounds)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         for wiring in Wiring:
@@ -72,18 +46,6 @@ def measure(options: Options) -> Iterator[Measurement]:
                 if mishap is not Mishap.NONE:
                     jobs = [(seed, mishap, wiring) for seed in seeds]
                     yield from _told(mishap, wiring, list(pool.map(_healed, jobs)))
-        plain = range(_FIRST_SEED, _FIRST_SEED + _PLAIN_EACH * options.rounds)
-        changed = list(pool.map(_changed, plain))
-    yield Measurement(
-        "rounds without a mistake that were judged otherwise",
-        sum(wrong for wrong, _ in changed),
-        f"of {len(changed)}",
-        at_most(0),
-    )
-    times = sorted(each for _, each in changed if each)
-    if times:
-        middle = 1000 * times[len(times) // 2]
-        yield Measurement("ruling with the set full, median", middle, "ms", _MOST_S)
 
 
 def _told(
@@ -141,21 +103,3 @@ def _healed(job: tuple[int, Mishap, Wiring]) -> tuple[Found, Found]:
         return ours, follow(played, best)
     except UnexplainedError:
         return ours, {}
-
-
-def _changed(seed: int) -> tuple[bool, float]:
-    """Play one round without a mistake; return whether it was judged otherwise.
-
-    Returns:
-        That, and the median time of its rulings with the set of stories full, in
-        seconds; 0 if it never was.
-    """
-    presets = list_presets()
-    preset = presets[seed % len(presets)]
-    wiring = tuple(Wiring)[seed % 3]
-    players = _players(seed, 10)
-    played = play_round(seed, players, Mishap.NONE, wiring, rules=preset.rules)
-    ours = Storyteller(played.start)
-    wrong = any(ours.hear(told.item) != told.truth for told in played.told)
-    full = sorted(time for stories, time in ours.times if stories >= _FULL_SET)
-    return wrong, full[len(full) // 2] if full else 0.0

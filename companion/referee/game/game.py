@@ -5,6 +5,8 @@ card only when the camera has settled on it. This module puts them in order and 
 what waits: held catches, open questions, the time limit.
 """
 
+from dataclasses import replace
+
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Drew, Undone, Why
 from companion.core.history import History
@@ -35,6 +37,8 @@ from companion.referee.rulings import (
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.telling import Telling
 
+_OF_WRONG_CARDS = {Asked.ILLEGAL_CARD, Asked.CANNOT_BE_LAST}
+
 
 class GameInPlay:
     """One game, as far as it has come.
@@ -61,6 +65,11 @@ class GameInPlay:
     def history(self) -> History:
         """All that happened in this game."""
         return self._telling.history
+
+    def forget_sides(self) -> None:
+        """Learn anew from which side whose arm comes: the camera stands elsewhere."""
+        stories = self._telling.stories.without_sides()
+        self._telling = replace(self._telling, stories=stories)
 
     @property
     def stories(self) -> Stories:
@@ -226,7 +235,7 @@ class GameInPlay:
         """
         kept = [q for q in self.questions if q.lasts or not ruling.events]
         if isinstance(item, CardGone):  # the card that did not fit is gone (5.2)
-            kept = [q for q in kept if q.asked is not Asked.ILLEGAL_CARD]
+            kept = [q for q in kept if q.asked not in _OF_WRONG_CARDS]
         new = {(q.asked, q.seat) for q in ruling.questions}
         kept = [q for q in kept if (q.asked, q.seat) not in new]
         self.questions = (*kept, *reversed(ruling.questions))

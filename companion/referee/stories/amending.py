@@ -1,5 +1,7 @@
 """What must be written in the record for another story to be in force."""
 
+from itertools import islice
+
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Amended,
@@ -15,7 +17,9 @@ from companion.referee.stories.stories import common
 from companion.referee.stories.story import Story
 
 
-def amendment(history: History, before: Story, now: Story) -> tuple[GameEvent, ...]:
+def amendment(
+    history: History, before: Story, now: Story, *, taken_back: bool = False
+) -> tuple[GameEvent, ...]:
     """Return the events that turn the record of one story into that of another.
 
     An undo of them brings back what stood before: steps are put right, not replaced.
@@ -24,6 +28,8 @@ def amendment(history: History, before: Story, now: Story) -> tuple[GameEvent, .
         history: all that happened, as ``before`` tells it.
         before: the story that was in force.
         now: the story that is.
+        taken_back: whether a card was taken back: then its steps are undone like a
+            touch, and can be put back like one.
 
     Raises:
         ImpossibleEventError: if the history does not tell ``before``.
@@ -36,7 +42,7 @@ def amendment(history: History, before: Story, now: Story) -> tuple[GameEvent, .
     steps, new = steps[kept:], new[kept:]
     if not steps:
         return new
-    if not new and _is_tail(history, steps):
+    if taken_back and not new and _is_tail(history, steps):
         return (Undone(len(steps)),)
     return _mended(steps, new)
 
@@ -51,10 +57,8 @@ def _last(history: History, events: tuple[PlainEvent, ...]) -> tuple[Step, ...]:
     Raises:
         ImpossibleEventError: if they do not.
     """
-    if not events:
-        return ()
-    told = [s for s in history.steps if s.repaired is None and not s.problem]
-    steps = tuple(told[-len(events) :])
+    told = (s for s in reversed(history.steps) if s.repaired is None and not s.problem)
+    steps = tuple(islice(told, len(events)))[::-1]
     if tuple(step.event for step in steps) != events:
         raise ImpossibleEventError("The record tells another story.")
     return steps

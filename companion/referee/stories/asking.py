@@ -4,6 +4,7 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, Undone, Why
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.referee.doubts import about_wrong
 from companion.referee.inputs import CardSeen, FactStated, TableInput
 from companion.referee.landings import credited
 from companion.referee.proposals import conduct_penalty
@@ -48,7 +49,9 @@ def what_happened(
     if len(choices) == 1:
         return ()
     fits = not (now.chapters and now.chapters[-1].guesses)
-    asked = Asked.RETOLD if card is None or fits else Asked.ILLEGAL_CARD
+    asked = Asked.RETOLD
+    if card is not None and not fits:
+        asked = about_wrong(before.state, card)
     return (Question(asked, tuple(choices), player, card, item.at),)
 
 

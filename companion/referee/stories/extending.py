@@ -102,6 +102,9 @@ def _successors(
             if broadly and sights.draws:
                 yield from missing.after_unseen_draw(story, item)
         case Pressed():
+            if pressing.is_repeated(story, item):
+                yield pressing.by_habit(story, item)
+                return
             if pressing.is_habit(story, item):
                 yield pressing.by_habit(story, item)
                 yield from pressing.not_by_habit(story, item)

@@ -22,6 +22,11 @@ from companion.referee.stories.story import Chapter, Story
 HABIT_S = 6.0
 """How long after a penalty was counted a press of draw still means it (5.8)."""
 
+SAME_PRESS_S = 0.7
+"""How soon after a press the same one again is the same: thoughts take longer."""
+SAME_CALL_S = 1.5
+"""The same for UNO, which people say more than once."""
+
 _DRAWS = {Button.DRAW, Button.DRAW_PASS}
 _FREE = {Phase.PLAY, Phase.DRAWN, Phase.COLOR}
 _OPEN = {*_FREE, Phase.CHALLENGE, Phase.PENALTY}
@@ -73,6 +78,21 @@ def _price(state: State, press: Pressed, events: tuple[PlainEvent, ...]) -> floa
             return cost(RATES.keeps)
         case _:
             return 0.0
+
+
+def is_repeated(story: Story, press: Pressed) -> bool:
+    """Whether a press is the last one again: pressed twice is once.
+
+    Who draws until a card fits presses once for each card, as quickly as may be.
+    """
+    if not story.chapters or story.state.rules.draw_until_playable:
+        return False
+    last = story.chapters[-1].item
+    if not isinstance(last, Pressed):
+        return False
+    within = SAME_CALL_S if press.button is Button.UNO else SAME_PRESS_S
+    same = (last.button, last.seat) == (press.button, press.seat)
+    return same and 0.0 < press.at - last.at <= within
 
 
 def is_habit(story: Story, press: Pressed) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import exp
 
 from companion.core.state import State
+from companion.referee.stories.evidence.directions import NOWHERE
 from companion.referee.stories.evidence.sights import NOTHING_SEEN, Sights
 from companion.referee.stories.story import Story
 
@@ -40,6 +41,11 @@ class Stories:
         """
         story = Story(state, sides=self.in_force.sides)
         return Stories((story,), story, self.sights.forgotten())
+
+    def without_sides(self) -> "Stories":
+        """Return the stories with nobody's side known: the camera stands elsewhere."""
+        told = tuple(replace(story, sides=NOWHERE) for story in self.told)
+        return Stories(told, told[self.told.index(self.in_force)], self.sights)
 
     @property
     def is_color_sure(self) -> bool:

@@ -87,15 +87,17 @@ class Telling:
         own = replace(ruling, events=plain)
         stories = extend(before, item, own, after.now)
         try:
-            events = amendment(self.history, before.in_force, stories.in_force)
+            gone = isinstance(item, CardGone)
+            events = amendment(
+                self.history, before.in_force, stories.in_force, taken_back=gone
+            )
         except ImpossibleEventError:  # the record was put right by other hands
             return ruling, self.settled(ruling.events)
         history = after if events == plain else self.history.after(events)
         told = replace(self, history=history, stories=stories)
         if events == plain and (events or not told.supposes_since(before)):
             return ruling, told
-        late = isinstance(item, CardGone)
-        if events == ruling.events and not stories.in_force.guesses and not late:
+        if events == ruling.events and not stories.in_force.guesses and not gone:
             return ruling, told
         return told.said(ruling, before, item, events), told
 

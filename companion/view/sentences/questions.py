@@ -146,6 +146,7 @@ def _question_text(state: State, question: Question) -> str:
     }
     texts = {
         Asked.ILLEGAL_CARD: _("{Card} does not match"),
+        Asked.CANNOT_BE_LAST: _("{Card} may not be last"),
         Asked.RETOLD: _("What happened?"),
         Asked.UNSURE_CARD: _("Which card is it?"),
         Asked.TOO_MANY: _("One {card} too many?"),

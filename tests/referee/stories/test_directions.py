@@ -1,5 +1,7 @@
 """Which direction is whose seat, learned from the first cards."""
 
+from dataclasses import replace
+
 import pytest
 from telling import Heard
 
@@ -84,3 +86,14 @@ def test_one_stray_arm_moves_no_turn_also_when_the_next_press_says_nothing(deg):
 def test_two_arms_from_the_same_other_sides_move_the_turn():
     heard = learned().press(Button.DRAW).cards("R0", "R6", whence=[20.0, 110.0])
     assert heard.now.to_act == 0
+
+
+def test_sides_are_learned_at_once_when_the_camera_was_turned():
+    heard = learned()
+    stories = heard.telling.stories.without_sides()
+    heard.telling = replace(heard.telling, stories=stories)
+    turned = [(side + 150.0) % 360.0 for side in SIDES]
+    heard.cards("R0", "Y0", "Y9", "Y8", whence=[turned[(1 + i) % 4] for i in range(4)])
+    now = heard.telling.stories.in_force
+    assert now.guesses == ()
+    assert [now.sides.of(Seat(s)) for s in range(4)] == pytest.approx(turned)

@@ -2,6 +2,7 @@
 
 from telling import Heard
 
+from companion.core.state import Phase
 from companion.referee.inputs import ArmSeen, Button, CardUnread, DrawSeen
 from companion.referee.rulings import Ruling
 from companion.referee.stories.guesses import Supposed
@@ -137,3 +138,33 @@ def test_what_an_opening_draw_two_costs_is_a_draw_that_can_be_seen():
     costs = [s.cost for s in heard.telling.stories.told if s.guesses]
     assert min(costs) > 4.0
     assert sum(heard.now.counts) == sum(before) - 1
+
+
+def test_a_press_twice_is_one():
+    heard = Heard("R7").press(Button.DRAW_PASS).press(Button.DRAW_PASS, after=0.4)
+    assert heard.now.phase is Phase.DRAWN
+
+
+def test_a_second_press_after_a_look_at_the_card_is_a_pass():
+    heard = Heard("R7").press(Button.DRAW_PASS).press(Button.DRAW_PASS, after=1.0)
+    assert heard.now.to_act == 2
+
+
+def test_a_button_that_hangs_counts_once():
+    heard = Heard("R7")
+    for _ in range(100):
+        heard.press(Button.DRAW_PASS, after=0.05)
+    assert heard.now.counts == (7, 8, 7, 7)
+
+
+def test_uno_said_twice_is_one_call():
+    heard = Heard("R7", players=2, hand_size=2).cards("R9")
+    heard.press(Button.UNO, after=1.0).press(Button.UNO, after=1.0)
+    assert (heard.now.at_risk, heard.now.called) == (set(), set())
+
+
+def test_who_draws_until_a_card_fits_presses_for_each_card():
+    heard = Heard("R7", draw_until_playable=True)
+    for _ in range(3):
+        heard.press(Button.DRAW, after=0.3)
+    assert heard.now.counts == (7, 10, 7, 7)

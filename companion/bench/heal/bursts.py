@@ -1,0 +1,149 @@
+"""Bad input: the table keeps answering, its memory stays flat, and nothing is lost.
+
+A thousand contradicting readings, all buttons pressed a hundred times a second for a
+minute, and a card while ten stories cost the same: each through a session with a
+journal on the disk, as at the table.
+"""
+
+import tracemalloc
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from companion.bench.heal.people import lots
+from companion.bench.measurement import Measurement, Options, at_most
+from companion.core.cards import Card
+from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.core.seating import Seat
+from companion.core.state import new_game
+from companion.decks import load_deck
+from companion.records.journal import Journal
+from companion.records.journal_reader import JOURNAL
+from companion.referee.inputs import (
+    Button,
+    CardSeen,
+    Pressed,
+    RoundDealt,
+    TableInput,
+)
+from companion.referee.stories.stories import Stories
+from companion.referee.stories.telling import Telling
+from companion.table.session import Session
+
+_NAMES = ("Ada", "Ben", "Cem", "Dee")
+_SEED = 7
+_READINGS = 1000
+_PRESSES, _PRESS_S = 6000, 0.01
+_ALIKE = 10
+_RULES: dict[str, object] = {"hand_size": 15}
+"""So that no reading ends the round at once."""
+_BEGUN: tuple[TableInput, ...] = (
+    RoundDealt(0.0, Seat(0)),
+    CardSeen(10.0, Card.parse("R7")),
+)
+_AMONG_ALIKE = ("B9", "Y3", "R1", "G+2", "W")
+_ANSWER_MS = at_most(50.0)
+_BYTES_EACH = at_most(4096.0)
+_NOTHING = at_most(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """What a burst of reports did to a table."""
+
+    slowest_ms: float
+    """The slowest answer, processor time."""
+    bytes_each: float
+    """What each report of its second half left in memory, the record included."""
+    lost: int
+    """Reports that the journal has not kept."""
+
+
+def measure(_options: Options) -> Iterator[Measurement]:
+    """Measure all bursts."""
+    yield from _told("a thousand contradicting readings", run(readings()))
+    yield from _told("all buttons at 100 Hz for a minute", run(presses()))
+    slowest = 1000 * slowest_among_alike()
+    what = "ten stories of equal cost: slowest answer"
+    yield Measurement(what, slowest, "ms", _ANSWER_MS)
+
+
+def _told(what: str, burst: Burst) -> Iterator[Measurement]:
+    yield Measurement(f"{what}: slowest answer", burst.slowest_ms, "ms", _ANSWER_MS)
+    memory = f"{what}: memory for each report"
+    yield Measurement(memory, burst.bytes_each, "bytes", _BYTES_EACH)
+    yield Measurement(f"{what}: reports lost", burst.lost, "", _NOTHING)
+
+
+def readings() -> tuple[TableInput, ...]:
+    """Return cards by lot, a hundred a second."""
+    rng, faces = lots(_SEED), [*load_deck("classic_108").faces]
+    return tuple(CardSeen(20.0 + i / 100, rng.choice(faces)) for i in range(_READINGS))
+
+
+def presses() -> tuple[TableInput, ...]:
+    """Return presses of all buttons by lot, shared and own."""
+    rng = lots(_SEED)
+    seats = [None, *map(Seat, range(len(_NAMES)))]
+    return tuple(
+        Pressed(20.0 + i * _PRESS_S, rng.choice([*Button]), rng.choice(seats))
+        for i in range(_PRESSES)
+    )
+
+
+def run(items: tuple[TableInput, ...]) -> Burst:
+    """Let a table hear a burst.
+
+    Args:
+        items: what is reported.
+    """
+    with TemporaryDirectory() as folder, Journal(Path(folder) / JOURNAL) as journal:
+        game = journal.open_game(_NAMES, _RULES)
+        session = Session(journal, game)
+        for item in _BEGUN:
+            session.handle(item)
+        middle = len(items) // 2
+        slowest = max(_time(session, item) for item in items[:middle])
+        tracemalloc.start()
+        for item in items[middle:]:
+            session.handle(item)
+        grown, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        session.tick(float("inf"))
+        journal.flush()
+        kept = sum(1 for _ in journal.reports(game))
+    sent = len(_BEGUN) + len(items)
+    return Burst(1000 * slowest, grown / (len(items) - middle), sent - kept)
+
+
+def _time(session: Session, item: TableInput) -> float:
+    began = process_time()
+    session.handle(item)
+    return process_time() - began
+
+
+def slowest_among_alike() -> float:
+    """Return the slowest answer while ten stories cost the same, seconds."""
+    options = parse_rules({})
+    start = new_game(_NAMES, options, load_deck(options.deck))
+    telling = Telling.of(History(start))
+    for item in (*_BEGUN, CardSeen(20.0, Card.parse("B3"))):
+        _, telling = telling.hear(item)
+    slowest = 0.0
+    for i, card in enumerate(_AMONG_ALIKE):
+        telling = replace(telling, stories=_alike(telling.stories))
+        began = process_time()
+        _, telling = telling.hear(CardSeen(30.0 + 10 * i, Card.parse(card)))
+        slowest = max(slowest, process_time() - began)
+    return slowest
+
+
+def _alike(stories: Stories) -> Stories:
+    """Let ten stories cost the same."""
+    others = [s for s in stories.told if s is not stories.in_force]
+    chosen = (stories.in_force, *others[: _ALIKE - 1])
+    told = tuple(replace(story, cost=0.0) for story in chosen)
+    return Stories(told, told[0], stories.sights)

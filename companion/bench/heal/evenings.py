@@ -1,0 +1,133 @@
+"""What the table puts right by itself in evenings of 50 rounds, and whether rightly.
+
+In every round one thing goes wrong, each mishap as often as the rates of the stories
+say. Each amendment is looked at when it is made: right is one after which the table
+shows what really lies there and, where the camera sees whose arm it was, who is to
+act. While other stories are likely the table looks unsure; those are counted apart.
+Each must go with one tap.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+
+from companion.bench.heal.judges import Storyteller
+from companion.bench.heal.mishaps import Mishap, Wiring
+from companion.bench.heal.people import lots
+from companion.bench.heal.rounds import Round, Told, play_round
+from companion.bench.heal.score import compare
+from companion.bench.measurement import Measurement, Options, Target, at_most
+from companion.core.state import State
+from companion.referee.inputs import UndoTouched
+from companion.referee.stories.evidence.rates import RATES
+
+_FIRST_SEED = 6_000_000  # rounds on which nothing was tuned
+_ROUNDS = 50
+"""Rounds of an evening."""
+_PLAYERS = (2, 3, 4, 5, 6)
+_KNOWN_FROM = 9
+_MOST_WRONG = at_most(5.0)
+_CARDS, _DRAWS = 50, 10
+"""About how many there are in a round."""
+_OFTEN = {
+    Mishap.UNREAD: _CARDS * RATES.unread,
+    Mishap.TWO_UNREAD: _CARDS * RATES.unread * RATES.unread_again,
+    Mishap.MISREAD: _CARDS * RATES.misread,
+    Mishap.PHANTOM: _CARDS * RATES.imagined,
+    Mishap.NO_DRAW: _DRAWS * RATES.no_draw,
+    Mishap.NO_PASS: _DRAWS * RATES.keeps * RATES.no_pass,
+    Mishap.WRONG_SEAT: _CARDS * RATES.out_of_turn,
+    Mishap.TAKEN_BACK: 0.02,
+    Mishap.NO_COLOR: 0.2,
+    Mishap.HABIT: 0.2,
+}
+"""How often each happens in a round; the last three are assumptions about people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """One thing that the table put right by itself."""
+
+    mishap: Mishap
+    """What had gone wrong in the round."""
+    says: str
+    """What it supposes."""
+    is_right: bool
+    is_sure: bool
+    """Whether the table looked sure of it."""
+    is_undone: bool
+    """Whether one tap brings back what stood before."""
+
+    def __str__(self) -> str:
+        """Return its line in the list."""
+        verdict = "right" if self.is_right else "WRONG"
+        return f"{self.mishap.value}: {self.says}: {verdict}"
+
+
+def measure(options: Options) -> Iterator[Measurement]:
+    """Play evenings: one for every 50 of the rounds asked for, for each wiring."""
+    evenings = max(1, options.rounds // _ROUNDS)
+    seeds = range(_FIRST_SEED, _FIRST_SEED + evenings * _ROUNDS)
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        for wiring in Wiring:
+            played = pool.map(partial(amended, wiring=wiring), seeds)
+            yield from _told(wiring, [each for round_ in played for each in round_])
+
+
+def _told(wiring: Wiring, found: list[Amendment]) -> Iterator[Measurement]:
+    sure = [each for each in found if each.is_sure]
+    kept = [each for each in found if not each.is_undone]
+    listed = Counter(map(str, found))
+    listing = "; ".join(f"{n} x {line}" for line, n in sorted(listed.items()))
+    yield _wrong(f"{wiring.value}: wrong amendments", found, _MOST_WRONG, listing)
+    yield _wrong(f"{wiring.value}: wrong while the table looked sure", sure, None, "")
+    name = f"{wiring.value}: amendments that one tap does not undo"
+    yield Measurement(name, len(kept), f"of {len(found)}", at_most(0))
+
+
+def _wrong(
+    name: str, found: list[Amendment], target: Target | None, note: str
+) -> Measurement:
+    wrong = sum(not each.is_right for each in found)
+    share = 100 * wrong / max(len(found), 1)
+    return Measurement(name, share, f"% of {len(found)}", target, note)
+
+
+def amended(seed: int, wiring: Wiring) -> tuple[Amendment, ...]:
+    """Play one round with a mishap, and return what the table put right in it."""
+    [mishap] = lots(seed).choices([*_OFTEN], [*_OFTEN.values()])
+    first = _KNOWN_FROM if wiring is Wiring.SEEN else 1
+    players = _PLAYERS[seed % len(_PLAYERS)]
+    played = play_round(seed, players, mishap, wiring, first=first)
+    return tuple(_amendments(played, mishap, wiring))
+
+
+def _amendments(played: Round, mishap: Mishap, wiring: Wiring) -> Iterator[Amendment]:
+    ours = Storyteller(played.start)
+    for told in played.told:
+        before = ours.telling.history.now
+        ours.hear(told.item)
+        guesses = ours.ruling.retold
+        if guesses is None or not ours.ruling.events:
+            continue
+        says = ", ".join(g.supposed.value for g in guesses) or "as it looked at first"
+        right = _is_right(ours.telling.history.now, told, wiring)
+        stories = ours.telling.stories
+        sure = stories.is_color_sure and stories.is_turn_sure
+        yield Amendment(mishap, says, right, sure, _is_undone(ours, before))
+
+
+def _is_right(state: State, told: Told, wiring: Wiring) -> bool:
+    found = compare(state, told.truth)
+    return bool(found.turn if wiring is Wiring.SEEN else found.top)
+
+
+def _is_undone(ours: Storyteller, before: State) -> bool:
+    """Whether one undo brings back the table of before the last report."""
+    at = ours.telling.stories.in_force.chapters[-1].item.at
+    _, undone = ours.telling.hear(UndoTouched(at + 1.0))
+    return undone.history.now == before
