@@ -23,12 +23,22 @@ def chance_of(state: State, card: Card) -> float:
         state: the table before the card.
         card: a face of the deck.
     """
-    return _left(state, card) / _matching(state.deck, *_asked(state))
+    return _left(state, card) / _matching_left(state)
 
 
 def chance_anyhow(state: State, card: Card) -> float:
     """Return how probable ``card`` is among all, whether it matches or not."""
-    return _left(state, card) / state.deck.size
+    return _left(state, card) / max(state.deck.size - len(state.discards), 1)
+
+
+def _matching_left(state: State) -> float:
+    """Return about how many cards match that are not on the pile.
+
+    Without that, stories in which the pile was made a draw pile again would look
+    likelier with every card that is seen for the second time.
+    """
+    left = max(state.deck.size - len(state.discards), 1) / state.deck.size
+    return _matching(state.deck, *_asked(state)) * left
 
 
 def _left(state: State, card: Card) -> float:
@@ -83,7 +93,7 @@ def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float
     Yields:
         The face, and how probable its kind is among the cards that match.
     """
-    matching = _matching(state.deck, *_asked(state))
+    matching = _matching_left(state)
     gone = Counter(state.discards)
     for faces in _kinds(state, card):
         lefts = [(_still_there(state.deck, face, gone[face]), face) for face in faces]
