@@ -168,3 +168,22 @@ def test_who_draws_until_a_card_fits_presses_for_each_card():
     for _ in range(3):
         heard.press(Button.DRAW, after=0.3)
     assert heard.now.counts == (7, 10, 7, 7)
+
+
+def test_two_cards_that_were_told_as_unread_are_two_cards():
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 3.0, SIDES[3]))
+    heard.hear(CardUnread(heard.at + 7.0, SIDES[0]))
+    heard.cards("R6", "R8", whence=[SIDES[1], SIDES[2]])
+    assert supposed(heard) == [Supposed.UNSEEN_CARD, Supposed.UNSEEN_CARD]
+    assert heard.now.counts == (5, 4, 4, 5)
+
+
+def test_a_card_told_as_unread_before_a_press_was_laid_before_it():
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 1.0, SIDES[3]))
+    heard.at += 2.0
+    heard.press(Button.DRAW_PASS, after=2.0).press(Button.DRAW_PASS, after=2.0)
+    heard.cards("R6", "R8", whence=[SIDES[1], SIDES[2]])
+    assert supposed(heard)[0] is Supposed.UNSEEN_CARD
+    assert heard.now.counts == (7, 4, 4, 5)
