@@ -209,8 +209,8 @@ class Table:
 
     def _take_alarm(self, alarm: CameraAlarm) -> None:
         """Say what is wrong with the camera; where it was moved, all sides are new."""
-        if alarm is CameraAlarm.MOVED and self._session is not None:
-            self._session.forget_sides()
+        if alarm is CameraAlarm.MOVED and self._game is not None:
+            self._game.forget_sides()
         self._alarm = alarm
 
     def _start(self, start: StartGame) -> None:

@@ -1,7 +1,7 @@
 """Bad input: the table keeps answering, its memory stays flat, and nothing is lost.
 
 A thousand contradicting readings, all buttons pressed a hundred times a second for a
-minute, and a card while ten stories cost the same: each through a session with a
+minute, and a card while ten stories cost the same: each at a table with a
 journal on the disk, as at the table.
 """
 
@@ -31,7 +31,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.telling import Telling
-from companion.table.session import Session
+from companion.table.table import Table
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee")
 _SEED = 7
@@ -101,27 +101,26 @@ def run(items: tuple[TableInput, ...]) -> Burst:
         items: what is reported.
     """
     with TemporaryDirectory() as folder, Journal(Path(folder) / JOURNAL) as journal:
-        game = journal.open_game(_NAMES, _RULES)
-        session = Session(journal, game)
+        table = Table(journal, _RULES, players=_NAMES)
         for item in _BEGUN:
-            session.handle(item)
+            table.take(item)
         middle = len(items) // 2
-        slowest = max(_time(session, item) for item in items[:middle])
+        slowest = max(_time(table, item) for item in items[:middle])
         tracemalloc.start()
         for item in items[middle:]:
-            session.handle(item)
+            table.take(item)
         grown, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        session.tick(float("inf"))
+        table.tick(float("inf"))
         journal.flush()
-        kept = sum(1 for _ in journal.reports(game))
+        kept = sum(1 for _ in journal.reports(journal.games()[-1]))
     sent = len(_BEGUN) + len(items)
     return Burst(1000 * slowest, grown / (len(items) - middle), sent - kept)
 
 
-def _time(session: Session, item: TableInput) -> float:
+def _time(table: Table, item: TableInput) -> float:
     began = process_time()
-    session.handle(item)
+    table.take(item)
     return process_time() - began
 
 
