@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof fuzz train \
-	words gallery screens
+	words gallery screens strips
 .DEFAULT_GOAL := run
 
 run: setup
@@ -170,6 +170,10 @@ gallery: setup
 # The pictures in docs/screens, after something on the screen has changed.
 screens: setup
 	PYTHONPATH=tests $(BIN)/python tests/ui/screens.py
+
+# What moves on the screen, as strips of frames in docs/screens.
+strips: setup
+	PYTHONPATH=tests $(BIN)/python tests/ui/strips.py
 
 train: setup
 	$(BIN)/pip install --quiet --editable '.[train]'

@@ -130,6 +130,7 @@ def run_screen(config: Config) -> None:
         app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
         watcher = stack.enter_context(watching(config, app.post, paced=True))
         connect_camera(app, navigator, watcher)
+        navigator.draw_with(app.save_page)
         pressed = _pressing(config, table, app.post, lambda: navigator.settings)
         stack.enter_context(pressed)
         tick_regularly(app, navigator)

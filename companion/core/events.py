@@ -193,6 +193,13 @@ class CountSet:
 
 
 @dataclass(frozen=True, slots=True)
+class DirectionSet:
+    """The table said which way round the turns go."""
+
+    clockwise: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Amended:
     """Step ``n`` of the record was really ``event``."""
 
@@ -236,6 +243,7 @@ PlainEvent = (
     | TimeCalled
     | TurnSet
     | CountSet
+    | DirectionSet
 )
 """Events that change a state on their own (`companion.core.game.apply`)."""
 

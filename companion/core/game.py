@@ -12,6 +12,7 @@ from companion.core.events import (
     ColorNamed,
     CountSet,
     Dealt,
+    DirectionSet,
     Drew,
     Flipped,
     HandsCounted,
@@ -31,6 +32,7 @@ from companion.core.events import (
 )
 from companion.core.notation import notation
 from companion.core.play import calls, draws, plays, rounds, scoring
+from companion.core.seating import Direction
 from companion.core.state import Phase, State, replace
 
 _SEATS = {"player", "target", "dealer", "seat"}
@@ -109,7 +111,8 @@ def _apply_to_game(
     | Joined
     | TimeCalled
     | TurnSet
-    | CountSet,
+    | CountSet
+    | DirectionSet,
 ) -> State:
     """Apply what happens between turns, or what the table puts right."""
     match event:
@@ -131,6 +134,9 @@ def _apply_to_game(
             return _set_turn(state, event)
         case CountSet():
             return _set_count(state, event)
+        case DirectionSet(clockwise):
+            turned = Direction.CLOCKWISE if clockwise else Direction.COUNTER_CLOCKWISE
+            return replace(state, direction=turned)
 
 
 def replay(state: State, events: Iterable[PlainEvent]) -> State:

@@ -86,6 +86,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     watcher = watcher_of(camera, app.post, options)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)
+    navigator.draw_with(app.save_page)
     watcher.start()
     app.repeat(director.step, every_s=_STEP_S)
     tick_regularly(app, navigator)

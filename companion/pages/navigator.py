@@ -1,6 +1,9 @@
 """Which page is open, and who takes what arrives: the open page, else the game."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
 
 from companion.camera.sights import Piles
 from companion.core.history import History
@@ -9,6 +12,8 @@ from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
 from companion.pages.company.page import CompanyPage
 from companion.pages.count.page import CountPage, HandCamera
+from companion.pages.evening.page import EveningPage
+from companion.pages.hinting import hint_used, hints
 from companion.pages.history.page import HistoryPage
 from companion.pages.mend.page import MendPage
 from companion.pages.network.page import NetworkPage
@@ -23,12 +28,14 @@ from companion.pages.settings.page import SettingsPage
 from companion.pages.start.page import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import table_page
+from companion.pages.tour.page import TourPage
 from companion.records.archive import Archive
 from companion.referee.rulings import Question, Ruling
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
+from companion.view.badges import Badge
 from companion.view.items import (
     Back,
     GameItem,
@@ -51,12 +58,14 @@ PAGES: dict[str, type[OpenPage]] = {
     "network": NetworkPage,
     "camera": CameraPage,
     "company": CompanyPage,
+    "evening": EveningPage,
     "history": HistoryPage,
     "mend": MendPage,
     "past_games": PastGamesPage,
     "past_game": PastGamePage,
     "people": PeoplePage,
     "person": PersonPage,
+    "tour": TourPage,
 }
 """Every page that can be opened over the game, by its name."""
 GAME = "table"
@@ -69,6 +78,7 @@ def game_page(
     questions: tuple[Question, ...],
     *,
     sure: bool = True,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView | ScoresView:
     """Return the table, or the scores between two rounds.
 
@@ -77,10 +87,11 @@ def game_page(
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last.
         sure: whether hardly anything else can have happened.
+        chosen: the badges that people have chosen, by name.
     """
     if history.now.phase is Phase.OVER and history.now.round:
-        return scores_page(history)
-    return table_page(history, ruling, questions, sure=sure)
+        return scores_page(history, chosen)
+    return table_page(history, ruling, questions, sure=sure, chosen=chosen)
 
 
 class Navigator:
@@ -125,6 +136,10 @@ class Navigator:
         if calibration.piles != Piles():
             calibration.look_again(self._desk.top)
 
+    def draw_with(self, draw: Callable[[Path], None]) -> None:
+        """Know from now on what writes a page as a picture."""
+        self._desk.draw = draw
+
     @property
     def settings(self) -> Settings:
         """How the device speaks, moves and looks."""
@@ -134,11 +149,13 @@ class Navigator:
     def view(self) -> ScreenView:
         """What the screen shows now."""
         chrome = self._table.chrome
+        page = self._page.view if self._page else self._game
+        notices = (*self._desk.preferences.notices, *chrome.notices)
         return replace(
             chrome,
-            page=self._page.view if self._page else self._game,
+            page=page,
             moment=self._moment,
-            notices=(*self._desk.preferences.notices, *chrome.notices),
+            notices=notices or hints(page, self.settings.learned),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             settings=self.settings,
         )
@@ -147,7 +164,10 @@ class Navigator:
     def _moment(self) -> Moment:
         """What has just happened, where it is worth telling."""
         history = self._table.history
-        return moment_of(history, self._table.last_ruling) if history else Moment()
+        if history is None:
+            return Moment()
+        badges = self._desk.preferences.badges
+        return moment_of(history, self._table.last_ruling, badges)
 
     @property
     def _game(self) -> PageView:
@@ -156,7 +176,11 @@ class Navigator:
         if table.history is None:
             return TableView()
         return game_page(
-            table.history, table.last_ruling, table.questions, sure=table.is_sure
+            table.history,
+            table.last_ruling,
+            table.questions,
+            sure=table.is_sure,
+            chosen=self._desk.preferences.badges,
         )
 
     def handle(self, item: Item) -> ScreenView:
@@ -226,6 +250,8 @@ class Navigator:
             while next(reversed(self._opened)) != item:
                 self._opened.popitem()
         elif name in PAGES and (page := PAGES[name].open(self._desk, item)):
+            if used := hint_used(item, self._game):
+                self._desk.preferences.learn(used.value)
             self._opened[item] = page
 
     def _start(self, start: StartGame) -> None:
@@ -237,7 +263,10 @@ class Navigator:
         self._opened.clear()
         former = before.now.names if before else ()
         places = start.places or staying(self.settings.places, former, start.names)
-        self._desk.keep_seating(places)
+        self._desk.preferences.keep_seating(places)
+        camera = self._desk.calibration
+        if before is None and camera is not None and camera.piles == Piles():
+            self._open(Open("camera"))  # the first evening goes on with the pile
 
     @property
     def _leads_back(self) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol, Self
 
 from companion.camera.sights import Piles, Sight
@@ -55,17 +57,13 @@ class Desk:
     """The camera's picture; ``None`` without a camera."""
     calibration: SetsUp | None = None
     """Sets the camera up; the same."""
+    draw: Callable[[Path], None] | None = None
+    """Writes what a page has to send as PNG; ``None`` without a screen."""
 
     @property
     def top(self) -> Card | None:
         """The card on top, as the game knows it."""
         return self.table.history.now.top if self.table.history else None
-
-    def keep_seating(self, places: tuple[int, ...]) -> None:
-        """Remember where each seat is on the screen."""
-        settings = self.preferences.settings
-        if places != settings.places:
-            self.preferences.change(replace(settings, places=places))
 
     def keep_piles(self, piles: Piles) -> None:
         """Remember where the piles lie in the picture."""

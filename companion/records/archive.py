@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.core.errors import CompanionError
@@ -103,7 +103,8 @@ class Archive:
 
     def _read_now(self, game: StoredGame) -> ArchiveEntry:
         try:
-            return ArchiveEntry(game, account(self._journal.history(game)))
+            found = account(self._journal.history(game))
+            return ArchiveEntry(game, replace(found, month=game.started[:7]))
         except CompanionError as error:
             return ArchiveEntry(game, fault=str(error))
 
@@ -124,6 +125,27 @@ class Archive:
             write_whole(path, text)  # a stick may be pulled out at once
         except OSError as error:
             raise CompanionError(f"{path} cannot be written ({error}).") from error
+        return path
+
+    def keep_picture(self, day: str, draw: Callable[[Path], None]) -> Path:
+        """Have a picture of an evening drawn where exported games go.
+
+        Args:
+            day: of the evening, for the name of the file.
+            draw: writes the picture to a file.
+
+        Raises:
+            CompanionError: if it cannot be written.
+        """
+        folder = self._export_folder()
+        path = folder / f"uno-{day}-evening.png"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            draw(path)
+        except OSError as error:
+            raise CompanionError(f"{path} cannot be written ({error}).") from error
+        if not path.exists():
+            raise CompanionError(f"{path} was not written; try another stick.")
         return path
 
     def delete(self, game: StoredGame) -> None:

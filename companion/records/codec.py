@@ -46,6 +46,7 @@ _CORRECTIONS: dict[str, type[Any]] = {
     "delete": ev.Deleted,
     "turn": ev.TurnSet,
     "count": ev.CountSet,
+    "clockwise": ev.DirectionSet,
 }
 
 

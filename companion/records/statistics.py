@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 
 from companion.core.events import (
     Caught,
+    Dealt,
     Drew,
     GameEvent,
     HandsCounted,
@@ -75,6 +76,8 @@ class RoundScore:
     """By how much each seat's total rose."""
     totals: tuple[float, ...]
     """The totals after it, of the seats that were taken then."""
+    cards: int = 0
+    """How many cards were laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,18 @@ class Account:
     """Who won; empty while the game is not decided."""
     target: int
     """The total at which the game ends."""
+    month: str = ""
+    """When it was played, such as ``2026-11``; empty where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """What somebody did in a month."""
+
+    name: str
+    """Year and month, such as ``2026-11``."""
+    rounds: int = 0
+    won: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +115,8 @@ class Person:
     tally: Tally
     wins: tuple[bool, ...]
     """Round by round, the oldest first, whether the person went out first."""
+    months: tuple[Month, ...] = ()
+    """Month by month, the oldest first, where it is known when games were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +128,28 @@ class _Change:
 
 def round_scores(history: History) -> tuple[RoundScore, ...]:
     """Return the end of every counted round, in order."""
-    return tuple(
-        RoundScore(
-            change.before.round,
-            change.before.seats_in,
-            change.before.went_out,
-            _gains(change),
-            change.after.scores,
-        )
-        for change in _finished(history)
-        if isinstance(change.event, HandsCounted)
+    found, laid = [], 0
+    for change in _finished(history):
+        match change.event:
+            case Dealt():
+                laid = 0
+            case Played():
+                laid += 1
+            case HandsCounted():
+                found.append(_round_score(change, laid))
+            case _:
+                pass
+    return tuple(found)
+
+
+def _round_score(change: _Change, laid: int) -> RoundScore:
+    return RoundScore(
+        change.before.round,
+        change.before.seats_in,
+        change.before.went_out,
+        _gains(change),
+        change.after.scores,
+        laid,
     )
 
 
@@ -171,11 +200,24 @@ def people(accounts: Iterable[Account]) -> tuple[Person, ...]:
         for seat, tally in enumerate(each.tallies):
             name = each.names[seat]
             before = known.get(name.casefold(), Person(name, Tally(), ()))
+            wins = _wins(each, Seat(seat))
+            months = _with_month(before.months, each.month, wins)
             known[name.casefold()] = Person(
-                name, before.tally + tally, before.wins + _wins(each, Seat(seat))
+                name, before.tally + tally, before.wins + wins, months
             )
     played = (person for person in known.values() if person.tally.rounds)
     return tuple(sorted(played, key=lambda person: -person.tally.rounds))
+
+
+def _with_month(
+    months: tuple[Month, ...], name: str, wins: tuple[bool, ...]
+) -> tuple[Month, ...]:
+    """Return the months with some more rounds."""
+    if not name or not wins:
+        return months
+    last = months[-1] if months and months[-1].name == name else Month(name)
+    earlier = months[:-1] if months and months[-1].name == name else months
+    return (*earlier, Month(name, last.rounds + len(wins), last.won + sum(wins)))
 
 
 def _wins(account: Account, seat: Seat) -> tuple[bool, ...]:

@@ -24,6 +24,7 @@ from companion.core.events import (
     CountSet,
     Dealt,
     Deleted,
+    DirectionSet,
     Drew,
     Flipped,
     GameEvent,
@@ -130,6 +131,7 @@ def _table_rows(
     | TimeCalled
     | TurnSet
     | CountSet
+    | DirectionSet
     | Correction,
     before: State,
 ) -> tuple[str, ...]:
@@ -143,7 +145,7 @@ def _table_rows(
             return ("5.24",)
         case TimeCalled():
             return ("F7", "5.22")
-        case TurnSet() | CountSet() | Inserted():
+        case TurnSet() | CountSet() | DirectionSet() | Inserted():
             return ("5.18",)
         case Undone() | Redone() | Amended() | Deleted():
             return ("5.17",)

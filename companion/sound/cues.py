@@ -6,17 +6,27 @@ from companion.core.events import Caught, Drew, Flipped, GameEvent, Played, UnoC
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.referee.rulings import Ruling
+from companion.view.moment import Moment, Room, Sign
 from companion.view.sentences.acts import acting_seat
+from companion.view.sentences.moments import moment_of
 
 
 class Sound(Enum):
     """A sound; of several at the same time, the first in this order is played."""
 
+    GAME_WON = "game_won"
     ROUND_WON = "round_won"
     CAUGHT = "caught"
+    JUDGED = "judged"
+    """A challenge was won or lost."""
+    SWAPPED = "swapped"
     UNO = "uno"
     REFUSED = "refused"
     """An input changed nothing."""
+    OWED = "owed"
+    """Somebody is to draw many cards."""
+    REVERSED = "reversed"
+    SKIPPED = "skipped"
     LANDED = "landed"
     DRAW = "draw"
     TURN = "turn"
@@ -41,6 +51,7 @@ def sounds_for(before: History, rulings: tuple[Ruling, ...]) -> tuple[Sound, ...
         for event in ruling.events:
             heard.add(_sound_of(event, history.now))
             history = history.after((event,))
+        heard.add(_sound_of_moment(moment_of(history, ruling)))
     heard |= _of_the_round(before.now, history.now)
     loudest = [sound for sound in Sound if sound in heard - {Sound.TURN}][:1]
     return (*loudest, Sound.TURN) if Sound.TURN in heard else (*loudest,)
@@ -58,6 +69,19 @@ def _sound_of(event: GameEvent, before: State) -> Sound | None:
             return Sound.CAUGHT if target in before.at_risk else Sound.REFUSED
         case _:
             return None
+
+
+def _sound_of_moment(moment: Moment) -> Sound | None:
+    """Return what is heard with what is told across the screen."""
+    if moment.room is Room.PODIUM:
+        return Sound.GAME_WON
+    return {
+        Sign.RIGHT: Sound.JUDGED,
+        Sign.SWAP: Sound.SWAPPED,
+        Sign.DRAW: Sound.OWED,
+        Sign.REVERSE: Sound.REVERSED,
+        Sign.SKIP: Sound.SKIPPED,
+    }.get(moment.sign)
 
 
 def _of_the_round(before: State, after: State) -> set[Sound]:

@@ -53,6 +53,37 @@ RECIPES = {
         Tone(196, at_s=0.14, lasts_s=0.18, loud=0.26),
         Tone(392, at_s=0.14, lasts_s=0.18, loud=0.10),
     ),
+    Sound.JUDGED: (
+        Tone(440, lasts_s=0.16, loud=0.26),
+        Tone(880, at_s=0.16, lasts_s=0.34, loud=0.24),
+        Tone(440, at_s=0.16, lasts_s=0.34, loud=0.16),
+    ),
+    Sound.SWAPPED: (
+        Tone(330, lasts_s=0.26, loud=0.24, bends_to_hz=660),
+        Tone(660, at_s=0.20, lasts_s=0.28, loud=0.24, bends_to_hz=330),
+    ),
+    Sound.OWED: (
+        Tone(165, lasts_s=0.18, loud=0.34),
+        Tone(156, at_s=0.12, lasts_s=0.18, loud=0.34),
+        Tone(147, at_s=0.24, lasts_s=0.32, loud=0.38),
+    ),
+    Sound.REVERSED: (
+        Tone(784, lasts_s=0.30, loud=0.24, bends_to_hz=392),
+        Tone(0, lasts_s=0.10, loud=0.14),
+    ),
+    Sound.SKIPPED: (
+        Tone(523, lasts_s=0.08, loud=0.24),
+        Tone(784, at_s=0.16, lasts_s=0.16, loud=0.24),
+    ),
+    Sound.GAME_WON: (
+        Tone(523, lasts_s=0.20, loud=0.22),
+        Tone(659, at_s=0.10, lasts_s=0.22, loud=0.22),
+        Tone(784, at_s=0.20, lasts_s=0.24, loud=0.22),
+        Tone(1047, at_s=0.32, lasts_s=0.40, loud=0.26),
+        Tone(784, at_s=0.50, lasts_s=0.20, loud=0.20),
+        Tone(1047, at_s=0.62, lasts_s=0.60, loud=0.24),
+        Tone(1319, at_s=0.62, lasts_s=0.60, loud=0.20),
+    ),
     Sound.ROUND_WON: (
         Tone(523, lasts_s=0.22, loud=0.22),
         Tone(659, at_s=0.09, lasts_s=0.24, loud=0.22),

@@ -42,6 +42,8 @@ class Settings:
     """How much of the players' names it tells."""
     phones: bool = False
     """Whether phones may be paired as buttons."""
+    learned: tuple[str, ...] = ()
+    """What need not be told any more: the hints that were used, and the tour."""
 
     def __post_init__(self) -> None:
         """Check what types cannot say.

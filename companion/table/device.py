@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.camera.piles_file import PilesFile
 from companion.core.seating import Seat
 from companion.referee.inputs import Button
+from companion.storage.badges_file import BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
 
@@ -80,6 +81,8 @@ class Device:
     """Keeps what is chosen about the screen; ``None`` forgets it with the program."""
     piles: PilesFile | None = None
     """Keeps where the piles lie in the camera's picture; the same."""
+    badges: BadgesFile | None = None
+    """Keeps the figures that people have chosen; the same."""
     presets: Path | None = None
     """The folder of the table's own presets."""
     buttons: tuple[TableButton, ...] = ()

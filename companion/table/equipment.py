@@ -11,6 +11,7 @@ from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.records.archive import export_folder
 from companion.referee.inputs import Button
+from companion.storage.badges_file import BADGES, BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
 from companion.table.device import Device, Network, TableButton
@@ -29,6 +30,7 @@ def device_of(
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
         piles=PilesFile(config.data / CAMERA_FILE),
+        badges=BadgesFile(config.data / BADGES),
         presets=config.data / PRESETS,
         buttons=tuple(
             TableButton(Button(wired.name.value), wired.place)

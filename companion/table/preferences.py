@@ -1,13 +1,16 @@
-"""What the device keeps for itself: its settings, and where the piles lie."""
+"""What the device keeps: its settings, where the piles lie, and people's badges."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 
 from companion.camera.sights import Piles
 from companion.core.errors import ConfigError
+from companion.storage.badges_file import Badges
 from companion.storage.settings import Settings
 from companion.table.device import Device
+from companion.view.badges import Badge
 from companion.view.parts import Notice
 from companion.view.sentences.troubles import Trouble, trouble_text
 
@@ -27,6 +30,7 @@ class Preferences:
         self.settings = self._load_settings()
         """How the device speaks, moves and looks."""
         device.apply(self.settings)
+        self._badges = self._load_badges()
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -48,6 +52,17 @@ class Preferences:
             with self._noting(Settings, Trouble.SETTINGS_UNKEPT):
                 self._device.settings.save(settings)
 
+    def keep_seating(self, places: tuple[int, ...]) -> None:
+        """Remember where each seat is from now on."""
+        if places != self.settings.places:
+            self.change(replace(self.settings, places=places))
+
+    def learn(self, hint: str) -> None:
+        """Tell a hint no more, on no evening."""
+        if hint not in self.settings.learned:
+            learned = (*self.settings.learned, hint)
+            self.change(replace(self.settings, learned=learned))
+
     def load_piles(self) -> Piles:
         """Return where the piles lie in the camera's picture, as far as it is known."""
         if self._device.piles is not None:
@@ -60,6 +75,26 @@ class Preferences:
         if self._device.piles is not None:
             with self._noting(Piles, Trouble.PILES_UNKEPT):
                 self._device.piles.save(piles)
+
+    @property
+    def badges(self) -> Mapping[str, Badge]:
+        """What people have chosen, by their names in small letters."""
+        chosen = self._badges.chosen
+        return {name: Badge(figure, tint) for name, (figure, tint) in chosen.items()}
+
+    def _load_badges(self) -> Badges:
+        if self._device.badges is not None:
+            with self._noting(Badges, Trouble.BADGES_LOST):
+                return self._device.badges.load()
+        return Badges()
+
+    def choose_badge(self, name: str, badge: Badge) -> None:
+        """Know somebody by this badge from now on, also after the next start."""
+        chosen = {**self._badges.chosen, name.casefold(): (badge.figure, badge.tint)}
+        self._badges = Badges(chosen)
+        if self._device.badges is not None:
+            with self._noting(Badges, Trouble.BADGES_UNKEPT):
+                self._device.badges.save(self._badges)
 
     @contextmanager
     def _noting(self, kept: type, trouble: Trouble) -> Iterator[None]:

@@ -23,6 +23,7 @@ from companion.ui.offscreen import NoDisplayError
 from companion.ui.page_screen import SCREENS
 from companion.ui.root import Root
 from companion.ui.shown import Shown
+from companion.ui.stamps import Stamps
 from companion.ui.theme import Display
 from companion.ui.widget_pool import WidgetPool
 from companion.view.items import Item, OpenPanel, PageItem, StartGame, Touch
@@ -91,6 +92,7 @@ class CompanionApp(App):
         self.view = self._table.view
         self.look = self._plain_look.wearing(self.view.settings)
         self.idle_work, self.widget_pool = IdleWork(), WidgetPool()
+        self.stamps = Stamps()
         self.root = Root()
         self._make_ahead()
         return self.root
@@ -157,6 +159,11 @@ class CompanionApp(App):
         """Save what the window shows as PNG. Kivy's thread only."""
         self.root.export_to_png(str(path))
 
+    def save_page(self, path: Path) -> None:
+        """Save what the page in sight has to send as PNG. Kivy's thread only."""
+        page = self.root.current_screen
+        (getattr(page, "picture", None) or page).export_to_png(str(path))
+
     def _show(self, view: ScreenView) -> None:
         if view.page.name != self.page:
             self.panel = ""
@@ -177,6 +184,7 @@ class CompanionApp(App):
         if look != self.look:
             self.root.forget()
             self.look, self.widget_pool = look, WidgetPool()
+            self.stamps = Stamps()
             self.idle_work.clear()
             self.root.renew()
             self._make_ahead()

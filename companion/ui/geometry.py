@@ -3,6 +3,13 @@
 from dataclasses import dataclass
 from math import atan2, ceil, cos, hypot, pi, sin
 
+AWAY = (-10_000, -10_000)
+"""Where a shape lies that is not seen.
+
+Kivy draws what is transparent, too, smooth shapes in four passes, and keeps the former
+shape of one that shrinks to nothing.
+"""
+
 SIDES = {
     1: (1, 0, 0, 0),
     2: (1, 0, 1, 0),

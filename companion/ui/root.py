@@ -37,7 +37,7 @@ class Root(FloatLayout):
         super().__init__(**kwargs)
         self._pages = Pages()
         self.add_widget(self._pages)
-        self.add_widget(Factory.MomentStage())
+        self._set_stage()
 
     @property
     def current_screen(self) -> Widget:
@@ -56,4 +56,15 @@ class Root(FloatLayout):
         self._pages.on_kinds()
         self._pages.on_kind()
         self.remove_widget(self.children[0])
-        self.add_widget(Factory.MomentStage())
+        self._set_stage()
+
+    def _set_stage(self) -> None:
+        stage = Factory.MomentStage()
+        stage.bind(opacity=self._cover)
+        self.add_widget(stage)
+
+    def _cover(self, stage: Widget, opacity: float) -> None:
+        """Draw no page that is covered: a moment moves, and has no time for it."""
+        self.canvas.remove(self._pages.canvas)
+        if not opacity:
+            self.canvas.insert(self.canvas.indexof(stage.canvas), self._pages.canvas)

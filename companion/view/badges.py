@@ -32,20 +32,26 @@ def badges_of(names: tuple[str, ...], chosen: Mapping[str, Badge]) -> tuple[Badg
 
     Args:
         names: who sits at the table, seat by seat.
-        chosen: the badges that people have chosen, by name.
+        chosen: the badges that people have chosen, by their names in small letters; of
+            one that is not drawn any more nothing is known.
     """
-    given = [chosen[name] for name in names if name in chosen]
-    figures = {badge.figure for badge in given}
-    tints = [badge.tint for badge in given]
+    known = {name: _known(chosen.get(name.casefold(), Badge())) for name in names}
+    figures = {badge.figure for badge in known.values() if badge.figure}
+    tints = [badge.tint for badge in known.values() if badge.figure]
     found = []
     for name in names:
-        badge = chosen.get(name)
-        if badge is None:
+        badge = known[name]
+        if not badge.figure:
             badge = Badge(_free_figure(name, figures), _free_tint(name, tints))
             figures.add(badge.figure)
             tints.append(badge.tint)
         found.append(badge)
     return tuple(found)
+
+
+def _known(badge: Badge) -> Badge:
+    drawn = badge.figure in FIGURES and badge.tint in range(len(TINTS))
+    return badge if drawn else Badge()
 
 
 def _free_figure(name: str, taken: set[str]) -> str:

@@ -18,7 +18,6 @@ class Sign(Enum):
     SKIP = "skip"
     SWAP = "swap"
     RIGHT = "right"
-    WRONG = "wrong"
 
 
 class Room(Enum):
@@ -40,6 +39,8 @@ class Standing:
     badge: Badge
     points: float
     text: str
+    place: int = 0
+    """On the podium, from 1; who are level share it. 0 apart from the podium."""
 
 
 @dataclass(frozen=True, slots=True)

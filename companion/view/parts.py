@@ -117,6 +117,8 @@ class LogLine:
     """The rule's row, such as ``W6``."""
     urgent: bool = False
     """Whether it answers what somebody has just done."""
+    item: Item | None = None
+    """What touching it posts: that it is to be put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class Strip:
     quiet: bool = False
     """Whether it only tells what the referee supposes: nothing waits for an answer."""
     place: str = ""
-    """Which of several open questions it is, such as ``1 of 2``."""
+    """Which of several open questions it is, such as ``1/2``."""
     asked_at: float = 0.0
     """When the time to answer began, monotonic seconds."""
     closes_at: float | None = None

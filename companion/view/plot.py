@@ -1,10 +1,11 @@
 """A line plot as a value, and the positions of its parts: pure geometry, no screen."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import ceil, floor, log10
 
+from companion.view.badges import Badge
 from companion.view.language import _
 from companion.view.words import figures
 
@@ -41,6 +42,8 @@ class PlotLine:
     mark: Mark = Mark.DISC
     leading: bool = False
     """Drawn stronger than the others."""
+    badge: Badge = field(default_factory=Badge)
+    """Whose line it is; without a figure its mark stands at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,13 @@ def score_plot(
         for seat, (name, mark) in enumerate(zip(names, MARKS, strict=False))
     )
     return Plot(caption, lines, steps_of(len(totals) - 1), target, _("Target"))
+
+
+def wearing(plot: Plot, badges: tuple[Badge, ...]) -> Plot:
+    """Return a plot whose lines bear badges, line by line."""
+    lines = zip(plot.lines, badges, strict=True)
+    worn = tuple(replace(line, badge=badge) for line, badge in lines)
+    return replace(plot, lines=worn)
 
 
 def span(plot: Plot) -> Span:

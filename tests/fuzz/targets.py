@@ -17,6 +17,7 @@ from companion.config import load_config
 from companion.decks import load_deck
 from companion.presets import load_preset
 from companion.records.journal import Journal
+from companion.storage.badges_file import BadgesFile
 from companion.storage.settings_file import SettingsFile
 from companion.table.table import Table
 from companion.terminal.console import HELP, Console
@@ -68,6 +69,7 @@ def _sound(name: str) -> tuple[bytes, ...]:
         "settings": b'language = "de"\nvolume = 50\nanimated = true\n'
         b"places = [1, 0, 2, 3, 4, 5, 6, 7, 8, 9]\n",
         "places": b"pile = [0.5, 0.4]\ndraw = [0.2, 0.4]\n",
+        "badges": b'[chosen]\nada = ["owl", 5]\n',
     }
     if name in own:
         return (own[name],)
@@ -88,6 +90,7 @@ class _Files:
             "deck": lambda data: load_deck(str(self._file("deck.toml", data))),
             "settings": lambda data: SettingsFile(self._file("s.toml", data)).load(),
             "places": lambda data: PilesFile(self._file("p.toml", data)).load(),
+            "badges": lambda data: BadgesFile(self._file("b.toml", data)).load(),
             "manifest": lambda data: read_manifest(
                 self._file("manifest.toml", data).parent
             ),

@@ -6,9 +6,17 @@ from builders import a_round, card, seen
 from moments import BEGUN, NAMED, SIX, record
 
 from companion.core.cards import Color
-from companion.core.events import ColorNamed, CountSet, Drew, TurnSet, Why
+from companion.core.events import (
+    ColorNamed,
+    CountSet,
+    Dealt,
+    DirectionSet,
+    Drew,
+    TurnSet,
+    Why,
+)
 from companion.core.history import History
-from companion.pages.mend.items import MendColor, MendSeat, MendStep
+from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.words import mend_page
 from companion.referee.inputs import CreditTouched, FactStated, PlayerLeft
 from companion.referee.referee import rule_on
@@ -89,3 +97,18 @@ def test_two_players_of_one_first_name_keep_their_own_badges():
     history = start.after(rule_on(start, seen("R3")).events)
     offered = mend_page(history, MendStep(history.steps[0].n)).players
     assert [one.badge for one in offered] == [*badges_of(names, {})[:2]]
+
+
+def test_the_direction_is_turned_with_the_turn_of_a_neighbor_or_without():
+    page = mend_page(ROUND, MendDirection())
+    turned = DirectionSet(clockwise=False)
+    assert by_text(page.answers) == {
+        "Ben has the turn": FactStated(0, (turned,)),
+        "Cem has the turn": FactStated(0, (turned, TurnSet(2))),
+        "Ada has the turn": FactStated(0, (turned, TurnSet(0))),
+    }
+
+
+def test_before_the_first_turn_there_is_no_direction_to_put_right():
+    page = mend_page(record(SIX, Dealt(5, 7)), MendDirection())
+    assert page.answers == ()

@@ -45,9 +45,9 @@ def test_the_next_round_says_who_deals():
 def test_the_end_of_the_game_offers_a_rematch_and_to_play_on():
     view = scores_page(record(SIX, *WON))
     assert view.title == "Ada wins the game"
-    words = ["Rematch", "Play on", "Record", "New game"]
+    words = ["Rematch", "Tonight", "Play on", "Record", "New game"]
     assert [a.text for a in view.actions] == words
-    assert view.actions[1].item == RoundDealt(0)
+    assert view.actions[2].item == RoundDealt(0)
 
 
 def test_in_a_rematch_the_same_players_play_by_the_same_rules_and_the_next_deals():

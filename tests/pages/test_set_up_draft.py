@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
     AwaitButton,
+    ChooseBadge,
     ChooseSeat,
+    LaySeats,
     MoveSeat,
     Naming,
     PresetAct,
@@ -19,6 +21,7 @@ from companion.pages.set_up.edits import (
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
+from companion.view.badges import FIGURES, Badge
 from companion.view.keys import Key, Letter, UseName
 
 PARTY = Offer("party", "Party", "", {"zero_pass": True})
@@ -125,6 +128,8 @@ TOUCHES = st.one_of(
     st.builds(ChooseSeat, SEATS),
     st.builds(MoveSeat, SEATS, SEATS),
     st.builds(AwaitButton, SEATS),
+    st.builds(ChooseBadge, SEATS),
+    st.builds(LaySeats, st.integers(2, 10)),
     st.builds(Letter, st.sampled_from(["a", " ", "ß", "Ж"])),
     st.builds(UseName, st.just("Dee")),
     st.sampled_from([*SeatAct, *Key, *PresetAct]),
@@ -135,4 +140,45 @@ TOUCHES = st.one_of(
 def test_touches_that_come_too_late_break_nothing(edits):
     """Two touches of one moment: the second may mean somebody who has just gone."""
     page = set_up_page(after(SetUpDraft(), *edits), Offers())
-    assert page.part in {*(tab.value for tab in Tab), "player", "preset"}
+    assert page.part in {*(tab.value for tab in Tab), "player", "preset", "badge"}
+
+
+def test_the_next_place_waits_for_a_name_after_each():
+    draft = after(SetUpDraft(), LaySeats(3), ChooseSeat(1))
+    draft = after(draft, *letters("ada"), Key.DONE, *letters("ben"), Key.DONE)
+    assert (draft.seating.names, draft.naming) == (("", "Ada", "Ben"), Naming.PLAYER)
+    assert after(draft, *letters("cem"), Key.DONE).naming is None
+
+
+def test_a_place_without_a_name_ends_the_naming_and_goes():
+    draft = after(SetUpDraft(), LaySeats(3), ChooseSeat(0), *letters("ada"), Key.DONE)
+    draft = after(draft, Key.DONE)
+    assert (draft.seating.names, draft.naming) == (("Ada", ""), None)
+
+
+def test_a_remembered_player_takes_a_place_that_is_laid():
+    draft = after(SetUpDraft(), LaySeats(2), SeatName("Ada"), SeatName("Ben"))
+    assert draft.seating.names == ("Ada", "Ben")
+
+
+def test_the_first_question_is_how_many_sit_here():
+    page = set_up_page(SetUpDraft(), Offers())
+    assert [key.item for key in page.players.actions] == [
+        LaySeats(count) for count in range(2, 11)
+    ]
+
+
+def test_a_badge_is_chosen_beside_those_that_others_wear():
+    page = set_up_page(after(THREE, ChooseBadge(1)), Offers())
+    free = [tile for tile in page.badge.figures if tile.item]
+    assert (page.part, len(free)) == ("badge", len(FIGURES) - 2)
+
+
+def test_a_badge_that_was_chosen_is_seen_at_the_seat():
+    owl = Badge("owl", 5)
+    page = set_up_page(THREE, Offers(badges={"ben": owl}))
+    assert page.players.seats[1].badge == owl
+
+
+def test_the_seats_come_back_after_the_choice_of_a_badge():
+    assert after(THREE, ChooseBadge(1), Key.DONE).choosing is False

@@ -7,6 +7,7 @@ from builders import card, ruled
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
+from companion.pages.evening.items import SavePicture
 from companion.pages.listing.items import Leaf
 from companion.pages.navigator import Navigator
 from companion.pages.past_games.items import (
@@ -251,3 +252,23 @@ def test_a_person_is_opened_from_the_list(navigator):
 def test_a_leaf_turns_the_list(navigator):
     opened(navigator, Leaf(1))
     assert rows(navigator) == [("Ada, Ben", "Ada won")]
+
+
+def test_the_evening_is_told_from_all_its_games(navigator):
+    opened(navigator, Open("evening"))
+    best = navigator.view.page.tales[0]
+    assert (best.name, best.says, best.number) == ("Ada", "games won", "1")
+
+
+def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
+    navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
+    opened(navigator, Open("evening"))
+    told = navigator.handle(SavePicture()).page.told
+    (file,) = (tmp_path / "exports").iterdir()
+    assert (told, file.suffix) == (f"Saved as {file}", ".png")
+
+
+def test_a_picture_that_cannot_be_written_is_told(navigator):
+    navigator.draw_with(lambda _path: None)
+    opened(navigator, Open("evening"))
+    assert "cannot be written" in navigator.handle(SavePicture()).page.told

@@ -12,6 +12,7 @@ from companion.core.events import (
     CountSet,
     Dealt,
     Deleted,
+    DirectionSet,
     Drew,
     Flipped,
     GameEvent,
@@ -68,6 +69,7 @@ EVENTS = [
     Deleted(4),
     TurnSet(2),
     CountSet(2, 5),
+    DirectionSet(clockwise=False),
 ]
 
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from builders import a_table, card
 from hypothesis import given
 from random_games import games
@@ -19,7 +21,15 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.records.statistics import Tally, account, people, round_scores, tallies
+from companion.records.statistics import (
+    Month,
+    RoundScore,
+    Tally,
+    account,
+    people,
+    round_scores,
+    tallies,
+)
 
 ADA, BEN, CEM = 0, 1, 2
 
@@ -211,3 +221,23 @@ def test_tallies_of_any_game_agree_with_its_rounds(history):
     assert all(tally.challenges_won <= tally.challenges for tally in sums)
     if rounds:
         assert rounds[-1].totals == history.now.scores[: len(rounds[-1].totals)]
+
+
+def test_a_person_has_a_record_month_by_month():
+    won = account(a_game(*opened()))
+    months = [("2026-10", (True, False)), ("2026-11", (True,)), ("2026-11", (False,))]
+    games = [
+        replace(
+            won,
+            month=name,
+            names=("Ada", "Ben"),
+            tallies=(Tally(rounds=len(wins)), Tally(rounds=len(wins))),
+            rounds=tuple(
+                RoundScore(i, (0, 1), 0 if win else 1, (0, 0), (0, 0))
+                for i, win in enumerate(wins)
+            ),
+        )
+        for name, wins in months
+    ]
+    ada = people(games)[0]
+    assert ada.months == (Month("2026-10", 2, 1), Month("2026-11", 2, 1))

@@ -1,13 +1,19 @@
 from dataclasses import replace
 
 import pytest
-from moments import BEGUN, NAMED, SIX, play, record
+from moments import BEGUN, NAMED, SIX, dealt, play, record
 
+from companion.core.cards import Color
 from companion.core.events import (
     Caught,
+    Challenged,
+    ColorNamed,
     CountSet,
     Drew,
+    HandsCounted,
+    Judged,
     Passed,
+    Swapped,
     Undone,
     UnoCalled,
     Why,
@@ -98,3 +104,32 @@ def test_a_late_call_sounds_like_any_other():
 def test_the_opening_card_lands():
     dealt, flipped = BEGUN[:2]
     assert heard(record(SIX, dealt), flipped) == (Sound.LANDED, Sound.TURN)
+
+
+@pytest.mark.parametrize(
+    ("events", "sound"),
+    [
+        ((play(1, "RR"),), Sound.REVERSED),
+        ((play(1, "RS"),), Sound.SKIPPED),
+        ((play(1, "W+4"), ColorNamed(1, Color.BLUE)), Sound.OWED),
+    ],
+    ids=["reverse", "skip", "draw four"],
+)
+def test_what_is_told_across_the_screen_is_heard(events, sound):
+    assert heard(record(SIX, *BEGUN), *events)[0] is sound
+
+
+def test_the_end_of_a_challenge_is_heard():
+    doubted = record(SIX, *NAMED, Challenged(2, 1))
+    assert heard(doubted, Judged(2, 1, guilty=True))[0] is Sound.JUDGED
+
+
+def test_a_swap_is_heard():
+    sevens = record(SIX, *dealt(SIX), play(0, "R7"), seven_swap="must")
+    assert heard(sevens, Swapped(0, 2))[0] is Sound.SWAPPED
+
+
+def test_the_end_of_the_game_sounds_larger_than_that_of_a_round():
+    out = record(SIX, *dealt(SIX), CountSet(0, 1), play(0, "R7"))
+    counted = HandsCounted((0, 23, 51, 7, 120, 399))
+    assert heard(out, counted) == (Sound.GAME_WON,)

@@ -5,16 +5,20 @@ from companion.camera.facts import CameraFact
 from companion.core.errors import JournalError
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
+from companion.pages.set_up.edits import WearBadge
 from companion.pages.settings.items import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
+from companion.storage.badges_file import BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.view.badges import Badge
 from companion.view.items import Back, Open, StartGame
 
 NAMES = ("Ada", "Ben", "Cem")
+OWL = Badge("owl", 5)
 LOUD = Settings(volume=100, large_text=True)
 
 
@@ -141,6 +145,21 @@ def test_settings_outlive_the_program(journal, tmp_path):
     assert Navigator(Table(journal, {}), Device(file)).settings == LOUD
 
 
+def test_a_badge_is_remembered_on_the_next_evening(journal, tmp_path):
+    device = Device(badges=BadgesFile(tmp_path / "badges.toml"))
+    navigator = Navigator(Table(journal, {}, players=NAMES), device)
+    navigator.handle(Open("set_up"))
+    navigator.handle(WearBadge("Ben", OWL))
+    evening = Navigator(Table(journal, {}), device)
+    assert evening.handle(Open("table")).page.seats[1].badge == OWL
+
+
+def test_badges_that_cannot_be_read_are_told(journal, tmp_path):
+    (tmp_path / "badges.toml").write_text("chosen = 7", "utf-8")
+    device = Device(badges=BadgesFile(tmp_path / "badges.toml"))
+    assert Navigator(Table(journal, {}), device).view.notices[0].urgent
+
+
 def test_broken_settings_are_told_and_the_usual_ones_used(journal, tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text("volume = loud", "utf-8")
@@ -157,3 +176,49 @@ def test_settings_that_cannot_be_kept_are_used_and_told(journal, tmp_path):
     view = navigator.handle(ChangeSettings(LOUD))
     assert view.settings == LOUD
     assert view.notices[0].urgent
+
+
+def test_the_first_evening_begins_with_a_tour_once(journal, tmp_path):
+    device = Device(SettingsFile(tmp_path / "settings.toml"))
+    navigator = Navigator(Table(journal, {}), device)
+    first = navigator.view.page.first.item
+    assert navigator.handle(first).page.name == "tour"
+    again = Navigator(Table(journal, {}), device)
+    assert again.handle(again.view.page.first.item).page.name == "set_up"
+
+
+def test_the_tour_ends_where_the_players_are_seated(journal):
+    navigator = Navigator(Table(journal, {}))
+    view = navigator.handle(Open("tour"))
+    while view.page.name == "tour":
+        view = navigator.handle(view.page.following.item)
+    assert view.page.name == "set_up"
+
+
+def at_the_table(navigator):
+    navigator.handle(Open("table"))
+    return navigator.handle(seen("R5"))
+
+
+def test_what_can_be_touched_is_told_at_the_table_until_it_was(navigator):
+    view = at_the_table(navigator)
+    assert [notice.text for notice in view.notices] == ["Wrong card? Touch the pile"]
+    navigator.handle(view.page.pile)
+    after = navigator.handle(Back())
+    assert after.notices[0].text == "Wrong cards or turn? Touch the player"
+
+
+def test_a_hint_that_was_used_is_told_on_no_evening(journal, tmp_path):
+    device = Device(SettingsFile(tmp_path / "settings.toml"))
+    table = Table(journal, {}, players=NAMES)
+    table.take(seen("R7"))
+    navigator = Navigator(table, device)
+    navigator.handle(at_the_table(navigator).page.pile)
+    evening = Navigator(Table(journal, {}), device)
+    assert "pile" not in evening.handle(Open("table")).notices[0].text
+
+
+def test_a_notice_comes_before_all_hints(navigator):
+    at_the_table(navigator)
+    notices = navigator.handle(CameraFact.LOST).notices
+    assert [notice.text for notice in notices] == ["Camera lost: enter cards by touch"]

@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 from functools import cache
 
 from companion.bench.games import play_game
+from companion.pages.evening.words import evening_page
 from companion.pages.listing.words import listing
 from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game
 from companion.pages.people.words import person_page, person_row
-from companion.records.statistics import account, people
+from companion.records.evening import Feat, evening
+from companion.records.statistics import Month, account, people
 from companion.view.language import _
 from companion.view.words import date_and_time
 
@@ -18,6 +20,7 @@ LONG = (
     "Wilhelmina van Dyck.",
     "Alexandra-Konstantin",
 )
+MONTHS = (Month("2026-09", 12, 3), Month("2026-10", 20, 9), Month("2026-11", 8, 5))
 EVENING = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
@@ -55,6 +58,16 @@ def archive_moments():
         "game_saved": page(six, Reading(told=f"Saved as {path}")),
         "game_deleted": deleted_game(date),
         "person": person_page(persons[0]),
+        "person_months": person_page(replace(persons[0], months=MONTHS)),
+        "evening": evening_page(
+            replace(evening((six, two)), comeback=Feat("Cem", 142)),
+            six.names,
+            {},
+            date=date[:10],
+        ),
+        "evening_saved": evening_page(
+            evening((ten,)), ten.names, {}, date=date[:10], told=f"Saved as {path}"
+        ),
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }
 

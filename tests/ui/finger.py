@@ -88,6 +88,14 @@ class Finger:
         touch.touch_up()
         self.frames()
 
+    def touch_at(self, x, y):
+        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
+
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_up()
+        self.frames()
+
     def drag(self, widget, to):
         from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
 

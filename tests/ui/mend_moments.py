@@ -5,7 +5,7 @@ from dataclasses import replace
 from moments import BEGUN, CAUGHT, LONG, NAMED, SIX, TEN, dealt, play, record
 
 from companion.core.events import CountSet
-from companion.pages.mend.items import MendColor, MendSeat, MendStep
+from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.words import mend_page
 from companion.view.chrome import chrome
 
@@ -31,6 +31,7 @@ def mend_moments():
         "mend_card_long": mending(long, last(long)),
         "mend_draw": mending(caught, last(caught)),
         "mend_color": mending(named, MendColor()),
+        "mend_direction": mending(six, MendDirection()),
         "mend_seat": mending(six, MendSeat(0)),
         "mend_seat_long": mending(long, MendSeat(2)),
     }

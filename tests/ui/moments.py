@@ -31,6 +31,8 @@ from companion.pages.company.words import company_page
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
     AwaitButton,
+    ChooseBadge,
+    LaySeats,
     PresetAct,
     SeatName,
     SetOption,
@@ -44,6 +46,7 @@ from companion.pages.set_up.words import set_up_page
 from companion.pages.settings.words import settings_page
 from companion.pages.start.health import Health
 from companion.pages.start.words import start_page
+from companion.pages.tour.words import tour_page
 from companion.presets import list_presets
 from companion.referee.inputs import Button, CardSeen
 from companion.referee.rulings import (
@@ -158,6 +161,7 @@ def moments():
         "refused": present(six, NOBODY, notices=(simulated, LOST)),
         "start": start_page(over, WELL),
         "start_first": start_page(None, Health(CameraFact.LOST, free_mib=12)),
+        **{f"tour_{n}": tour_page(n) for n in range(4)},
         "company": company_page(over, OFFERS.remembered, chosen=2),
         "company_playing": company_page(six, OFFERS.remembered),
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),
@@ -188,7 +192,7 @@ def told_moments():
         "guess": replace(guess, page=replace(guess.page, unsure=True), strip=asked),
         "told_uno": told(record(SIX, *BEGUN, CountSet(1, 2)), UnoCalled(1)),
         "told_caught": told(record(SIX, *CAUGHT[:-2]), *CAUGHT[-2:]),
-        "told_four": told(record(SIX, *WILD), ColorNamed(1, Color.YELLOW)),
+        "told_four": told(begun, play(1, "W+4")),
         "told_stack": told(
             record(TEN, *STACKED[:-1], stacking="same_kind"), STACKED[-1]
         ),
@@ -225,6 +229,8 @@ def set_up_moments():
     naming = SetUpDraft().after(SeatName()).after(Letter("h"))
     drafts = {
         "set_up": SetUpDraft(),
+        "set_up_places": SetUpDraft().after(LaySeats(5)).after(SeatName("Ada")),
+        "badge": six.after(ChooseBadge(1)),
         "set_up_six": six,
         "set_up_ten": ten,
         "naming": naming,

@@ -15,6 +15,7 @@ GALLERY = Path(__file__).with_name("gallery.py")
 DOCS = Path(__file__).parents[2] / "docs" / "screens"
 SCREENS = {
     "start": "start",
+    "tour": "tour_2",
     "players": "set_up_six",
     "keyboard": "naming",
     "rules": "presets",
@@ -39,6 +40,10 @@ SCREENS = {
     "scores": "scores_five",
     "past-games": "past_games",
     "figures": "figures_six",
+    "evening": "evening",
+    "badge": "badge",
+    "places": "set_up_places",
+    "direction": "mend_direction",
     "person": "person",
     "settings": "settings",
     "network": "network",

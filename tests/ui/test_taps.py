@@ -5,6 +5,7 @@ from moments import SIX
 
 from companion.core.cards import Card
 from companion.core.events import Drew, Played
+from companion.core.seating import Direction
 from companion.pages.navigator import Navigator
 from companion.pages.table.view import TableView
 from companion.records.journal import Journal
@@ -154,4 +155,20 @@ def test_cards_that_drifted(tapper):
     tapper.tap(tapper.finger.widgets("SeatPlaque")[1])
     tapper.tap(tapper.finger.button("4"))
     assert tapper.table.history.now.counts[1] == 4
+    assert is_back(tapper)
+
+
+def test_the_wrong_direction(tapper):
+    ring = tapper.finger.widgets("Ring")[0]
+    tapper.taps += 1
+    tapper.finger.touch_at(ring.x + ring.width * 0.15, ring.center_y)
+    tapper.tap(tapper.finger.button("Eva has the turn"))
+    assert tapper.table.history.now.direction is Direction.COUNTER_CLOCKWISE
+    assert is_back(tapper)
+
+
+def test_a_line_of_the_log(tapper):
+    tapper.tap(tapper.finger.widgets("LogSentence")[0])
+    tapper.tap(tapper.face("B9"))
+    assert str(tapper.events(Played)[-1].card) == "B9"
     assert is_back(tapper)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from finger import MOMENTS, USUAL
+from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
 from companion.referee.inputs import Button
 
@@ -75,3 +75,26 @@ def test_nothing_is_left_on_the_stage(finger):
     tell(finger, "told_won")
     finger.touch(finger.app.root)
     assert stage(finger).children == []
+
+
+@pytest.mark.parametrize("name", ["told_won", "told_uno"])
+def test_another_look_does_not_tell_it_again(finger, name):
+    tell(finger, name)
+    finger.wear(OTHER, DISPLAY)
+    seen = stage(finger).opacity, banner(finger).opacity
+    finger.wear(USUAL, DISPLAY)
+    assert seen == (0, 0)
+
+
+def test_the_mark_of_a_call_goes_with_the_call(finger):
+    from companion.ui.geometry import AWAY  # noqa: PLC0415 (as its neighbors)
+
+    finger.show("six_uno")
+    finger.turn_to("six", "")
+    marks = [w for w in finger.widgets("FitLabel") if w.role == "uno"]
+    assert {tuple(_shape(mark).pos) for mark in marks} == {AWAY}
+
+
+def _shape(mark):
+    """What the mark stands on."""
+    return next(i for i in mark.canvas.before.children if hasattr(i, "radius"))

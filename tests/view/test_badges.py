@@ -90,11 +90,16 @@ def test_a_badge_stays_with_its_name_whoever_else_sits_there():
 
 
 def test_what_was_chosen_is_kept():
-    chosen = {"Ben": Badge("cat", 3)}
-    assert badges_of(NAMES, chosen)[1] == chosen["Ben"]
+    chosen = {"ben": Badge("cat", 3)}
+    assert badges_of(NAMES, chosen)[1] == chosen["ben"]
+
+
+def test_who_chose_a_figure_that_is_not_drawn_any_more_is_given_one():
+    chosen = {"ben": Badge("unicorn", 3)}
+    assert badges_of(NAMES, chosen) == badges_of(NAMES, {})
 
 
 def test_nobody_is_given_a_figure_that_another_has_chosen():
     given = badges_of(("Ada",), {})[0].figure
-    badges = badges_of(("Ada", "Ben"), {"Ben": Badge(given, 0)})
+    badges = badges_of(("Ada", "Ben"), {"ben": Badge(given, 0)})
     assert badges[0].figure != given

@@ -77,6 +77,13 @@ def test_the_winner_of_the_game_stands_on_the_podium():
     assert moment.standings[0].name == "Ada"
 
 
+def test_level_players_share_a_place_on_the_podium():
+    moment = told(OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
+    assert [(each.points, each.place) for each in moment.standings] == [
+        *((600, 1), (0, 2), (0, 2)),
+    ]
+
+
 def test_an_undo_is_not_told():
     assert told((*BEGUN, play(1, "RR")), Undone(1)) == Moment()
 

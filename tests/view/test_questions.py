@@ -59,7 +59,7 @@ def test_the_seat_hit_is_offered_to_draw_or_to_challenge():
 def test_a_verdict_says_what_follows():
     shown = asked(record(SIX, *NAMED, Challenged(2, 1)).now)
     assert shown.text == "Did Ben hold red?"
-    assert texts(shown) == ["No: Cem draws 6", "Yes: Ben draws 4"]
+    assert texts(shown) == ["No: Cem +6", "Yes: Ben +4"]
     assert shown.answers[1].item == VerdictTouched(0, guilty=True)
 
 
@@ -154,12 +154,12 @@ def test_no_question_has_more_than_six_words_or_four_answers():
 
 def test_long_names_are_cut_in_questions():
     shown = asked(record(LONG, *LONG_WILD).now)
-    assert shown.text == "Believe Maximilia…, or challenge?"
+    assert shown.text == "Believe Maximilia…?"
 
 
 def test_of_several_questions_the_first_one_says_how_many_there_are():
     state = record(SIX, *BEGUN).now
-    assert asked(state, UNSURE, ILLEGAL).place == "1 of 2"
+    assert asked(state, UNSURE, ILLEGAL).place == "1/2"
     assert asked(state, ILLEGAL).place == ""
 
 

@@ -8,6 +8,7 @@ from companion.core.events import (
     ColorNamed,
     CountSet,
     Dealt,
+    DirectionSet,
     Drew,
     Flipped,
     HandsCounted,
@@ -91,7 +92,7 @@ def _who(event: PlainEvent, before: State) -> str:
             return brief(before.name(seat))
         case Judged(target=seat):
             return brief(before.name(seat))
-        case HandsCounted() | Reshuffled() | Stopped() | TimeCalled():
+        case HandsCounted() | Reshuffled() | Stopped() | TimeCalled() | DirectionSet():
             return ""
         case _:
             return brief(before.name(event.player))
@@ -116,6 +117,7 @@ def _chip(event: PlainEvent) -> str:
                 Redealt: _("shuffle"),
                 Reshuffled: _("shuffle"),
                 TurnSet: _("turn"),
+                DirectionSet: _("way"),
                 Stopped: _("stop"),
                 HandsCounted: _("count"),
                 Left: _("leaves"),

@@ -25,6 +25,13 @@ class MendColor(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
+class MendDirection(PageItem):
+    """The ring of arrows was touched."""
+
+    opens: ClassVar[str] = "mend"
+
+
+@dataclass(frozen=True, slots=True)
 class MendSeat(PageItem):
     """A seat was touched, with no question about it open."""
 

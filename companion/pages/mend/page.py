@@ -1,12 +1,14 @@
 """One thing that is put right; open until something is touched."""
 
+from collections.abc import Mapping
 from typing import Self
 
-from companion.pages.mend.items import MendColor, MendSeat, MendStep
+from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.view import MendView
 from companion.pages.mend.words import Touched, mend_page
 from companion.pages.page import Desk, OpenPage
 from companion.table.table import Table
+from companion.view.badges import Badge
 from companion.view.items import Item, PageItem, Touch
 
 
@@ -16,25 +18,33 @@ class MendPage(OpenPage):
     Args:
         table: the game.
         touched: what is to be put right.
+        badges: those that people have chosen, by name.
     """
 
-    def __init__(self, table: Table, touched: Touched) -> None:
+    def __init__(
+        self, table: Table, touched: Touched, badges: Mapping[str, Badge]
+    ) -> None:
         self._table = table
+        self._badges = badges
         self._touched = touched
         self._is_done = False
 
     @classmethod
     def open(cls, desk: Desk, item: PageItem) -> Self | None:
         """Return the page, if there is a game and it names a thing."""
-        if desk.table.history and isinstance(item, MendStep | MendColor | MendSeat):
-            return cls(desk.table, item)
+        if desk.table.history and isinstance(
+            item, MendStep | MendColor | MendDirection | MendSeat
+        ):
+            return cls(desk.table, item, desk.preferences.badges)
         return None
 
     @property
     def view(self) -> MendView:
         """What it shows now."""
         history = self._table.history
-        return mend_page(history, self._touched) if history else MendView()
+        if history is None:
+            return MendView()
+        return mend_page(history, self._touched, self._badges)
 
     @property
     def is_done(self) -> bool:
@@ -43,7 +53,7 @@ class MendPage(OpenPage):
 
     def take(self, item: Item) -> bool:
         """Leave what is touched to the game, and close then."""
-        if isinstance(item, MendStep | MendColor | MendSeat):
+        if isinstance(item, MendStep | MendColor | MendDirection | MendSeat):
             self._touched = item
             return True
         self._is_done = isinstance(item, Touch) and item.item is not None

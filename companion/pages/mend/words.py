@@ -1,20 +1,22 @@
 """What can be put right about a step, the color in force, or a seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.core.cards import Color
 from companion.core.events import (
     Amended,
     ColorNamed,
     CountSet,
+    DirectionSet,
     Flipped,
     Played,
     TurnSet,
     Why,
 )
 from companion.core.history import History
-from companion.core.seating import Seat
+from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase
 from companion.pages.history.answers import amended
 from companion.pages.history.corrections import answers, removal
@@ -23,12 +25,12 @@ from companion.pages.history.missed import missed_draws
 from companion.pages.history.players import credited_to
 from companion.pages.history.timeline import RoundStep, round_steps
 from companion.pages.history.words import said
-from companion.pages.mend.items import MendColor, MendSeat, MendStep
+from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.view import MendView
 from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
 from companion.referee.proposals import conduct_penalties
 from companion.referee.repairs import other_players
-from companion.view.badges import badges_of
+from companion.view.badges import Badge, badges_of
 from companion.view.items import Back, Item
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
@@ -37,21 +39,28 @@ from companion.view.words import brief, color_title, swatch
 NUMBERS = 10
 """The numbers of cards that are offered at once."""
 
-Touched = MendStep | MendColor | MendSeat
+Touched = MendStep | MendColor | MendDirection | MendSeat
 
 
-def mend_page(history: History, touched: Touched) -> MendView:
+def mend_page(
+    history: History,
+    touched: Touched,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
+) -> MendView:
     """Return what can be put right.
 
     Args:
         history: all that happened.
         touched: what is to be put right.
+        chosen: the badges that people have chosen, by name.
     """
     match touched:
         case MendStep(n):
-            return _step(history, n)
+            return _step(history, n, badges_of(history.now.names, chosen))
         case MendColor():
             return _color(history)
+        case MendDirection():
+            return _direction(history)
         case MendSeat(seat):
             return _seat(history, seat)
 
@@ -60,7 +69,7 @@ def _close() -> Control:
     return Control(_("Back"), Back())
 
 
-def _step(history: History, n: int) -> MendView:
+def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
     looked = next((step for step in round_steps(history) if step.n == n), None)
     if looked is None:
         return MendView(_("That is not in this round"), close=_close())
@@ -72,16 +81,17 @@ def _step(history: History, n: int) -> MendView:
         asks=asked.asks,
         faces=tuple(face for _swatch, faces in asked.pad.groups for face in faces),
         answers=asked.answers,
-        players=_players(history, looked),
+        players=_players(history, looked, badges),
         keys=(removal(looked), *added, Control(_("Record"), LookAt(n))),
         close=_close(),
     )
 
 
-def _players(history: History, looked: RoundStep) -> tuple[Control, ...]:
+def _players(
+    history: History, looked: RoundStep, badges: tuple[Badge, ...]
+) -> tuple[Control, ...]:
     """Offer everybody else, each with the badge."""
     state = history.now
-    badges = badges_of(state.names, {})
     return tuple(
         Control(brief(state.name(seat)), item, badge=badges[seat])
         for seat, item in _others(history, looked)
@@ -125,6 +135,37 @@ def _color(history: History) -> MendView:
 
     colors = tuple(really(color) for color in Color if color is not now)
     return MendView(_("It was really"), answers=colors, close=_close())
+
+
+def _direction(history: History) -> MendView:
+    """Offer the other way round: with the present turn, and with that of each seat.
+
+    Where a reverse was missed, the turn went to the wrong neighbor as well.
+    """
+    state = history.now
+    if state.phase is not Phase.PLAY or state.current is None:
+        return MendView(_("Nobody has the turn now"), close=_close())
+    clockwise = state.direction is Direction.CLOCKWISE
+    turned = DirectionSet(not clockwise)
+    title = (
+        _("Play goes clockwise") if clockwise else _("Play goes the other way round")
+    )
+    count, gone = state.seats, state.out
+    sides = (seat_after(state.current, way, count, gone) for way in Direction)
+    seats = dict.fromkeys((state.current, *sides))
+
+    def offer(seat: Seat) -> Control:
+        name = brief(state.name(seat))
+        events = (turned, TurnSet(seat)) if seat != state.current else (turned,)
+        text = _("{name} has the turn").format(name=name)
+        return Control(text, FactStated(0, events), strong=seat == state.current)
+
+    return MendView(
+        title=title,
+        asks=_("Really the other way round: whose turn is it?"),
+        answers=tuple(map(offer, seats)),
+        close=_close(),
+    )
 
 
 def _seat(history: History, seat: Seat) -> MendView:

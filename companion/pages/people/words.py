@@ -5,7 +5,7 @@ from itertools import accumulate
 from companion.pages.listing.view import ListRow
 from companion.pages.people.items import ShowPerson
 from companion.pages.people.view import Fact, PersonView
-from companion.records.statistics import Person, Tally
+from companion.records.statistics import Month, Person, Tally
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
 from companion.view.words import score
@@ -49,7 +49,9 @@ def _part(some: int, of: int) -> str:
 
 
 def _plot(person: Person) -> Plot:
-    """Return the share of rounds won up to each round, in percent."""
+    """Return the share of rounds won: by month, or in the first up to each round."""
+    if len(person.months) > 1:
+        return _by_month(person.months)
     if len(person.wins) < _LEAST_ROUNDS:
         return Plot()
     won = accumulate(int(win) for win in person.wins)
@@ -60,3 +62,19 @@ def _plot(person: Person) -> Plot:
         lines=(PlotLine(label, shares, Mark.DISC, leading=True),),
         steps=tuple(_("{n}").format(n=n) for n in range(1, len(shares) + 1)),
     )
+
+
+def _by_month(months: tuple[Month, ...]) -> Plot:
+    """Return the share of rounds won in each month, in percent."""
+    shares = tuple(100 * month.won / month.rounds for month in months)
+    label = _("{n} %").format(n=round(shares[-1]))
+    return Plot(
+        caption=_("Rounds won by month, in percent"),
+        lines=(PlotLine(label, shares, Mark.DISC, leading=True),),
+        steps=tuple(_month(month.name) for month in months),
+    )
+
+
+def _month(name: str) -> str:
+    year, _dash, month = name.partition("-")
+    return _("{month}/{year}").format(month=month, year=year[2:])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.view.badges import Badge
 from companion.view.parts import Control
 from companion.view.plot import Plot
 from companion.view.view import PageView
@@ -20,6 +21,7 @@ class ScoreRow:
     missing: str
     """How far it is to the target, in words."""
     leading: bool = False
+    badge: Badge = field(default_factory=Badge)
 
 
 @dataclass(frozen=True, slots=True)

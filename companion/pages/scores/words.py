@@ -1,5 +1,9 @@
 """The scores in words."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 from companion.core.events import Left
 from companion.core.history import History
 from companion.core.play.rounds import next_dealer
@@ -8,24 +12,34 @@ from companion.core.state import State
 from companion.pages.scores.view import ScoreRow, ScoresView
 from companion.records.statistics import round_scores
 from companion.referee.inputs import RoundDealt
+from companion.view.badges import Badge, badges_of
 from companion.view.items import Open, StartGame
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
-from companion.view.plot import Plot, score_plot
+from companion.view.plot import Plot, score_plot, wearing
 from companion.view.words import brief, score
 
 
-def scores_page(history: History) -> ScoresView:
-    """Return the totals, the last round's points and what can follow."""
+def scores_page(
+    history: History, chosen: Mapping[str, Badge] = MappingProxyType({})
+) -> ScoresView:
+    """Return the totals, the last round's points and what can follow.
+
+    Args:
+        history: all that happened.
+        chosen: the badges that people have chosen, by name.
+    """
     state = history.now
+    badges = badges_of(state.names, chosen)
     totals = _totals(history)
     order = sorted(
         range(state.seats), key=lambda seat: (seat in state.out, _rank(state, seat))
     )
-    rows = tuple(_row(state, totals[-2:], seat) for seat in order)
-    return ScoresView(
-        _title(state), _sentence(state), rows, _plot(state, totals), _actions(history)
+    rows = tuple(
+        replace(_row(state, totals[-2:], seat), badge=badges[seat]) for seat in order
     )
+    plot = wearing(_plot(state, totals), badges)
+    return ScoresView(_title(state), _sentence(state), rows, plot, _actions(history))
 
 
 def _totals(history: History) -> tuple[tuple[float, ...], ...]:
@@ -120,7 +134,9 @@ def _actions(history: History) -> tuple[Control, ...]:
     record = Control(_("Record"), Open("history"))
     if state.winners:
         rematch = Control(_("Rematch"), _rematch(history), strong=True)
-        return (rematch, Control(_("Play on"), RoundDealt(0)), record, new_game)
+        tonight = Control(_("Tonight"), Open("evening"))
+        play_on = Control(_("Play on"), RoundDealt(0))
+        return (rematch, tonight, play_on, record, new_game)
     dealer = brief(state.name(next_dealer(state)))
     text = _("Next round: {name} deals").format(name=dealer)
     players = Control(_("Players"), Open("company"))

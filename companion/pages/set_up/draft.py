@@ -7,7 +7,9 @@ from companion.core.errors import ConflictError
 from companion.core.ruleset import all_options, check_conflicts
 from companion.pages.set_up.edits import (
     AwaitButton,
+    ChooseBadge,
     ChooseSeat,
+    LaySeats,
     MoveSeat,
     Naming,
     PresetAct,
@@ -19,6 +21,7 @@ from companion.pages.set_up.edits import (
     ShowTab,
     Tab,
     UsePreset,
+    WearBadge,
 )
 from companion.pages.set_up.offers import Offer
 from companion.pages.set_up.seating import SeatingDraft, typed
@@ -42,6 +45,8 @@ class SetUpDraft:
     """What letters go to; ``None`` while nothing is being named."""
     title: str = ""
     """The name of the preset that is being saved."""
+    choosing: bool = False
+    """Whether the player that is meant chooses a badge."""
     awaiting: int | None = None
     """The seat whose button is to be pressed; ``None`` while buttons are only tried."""
 
@@ -78,11 +83,17 @@ class SetUpDraft:
         """
         match edit:
             case ShowTab(tab):
-                return replace(self, tab=tab, group=0, naming=None, awaiting=None)
+                turned = replace(self, tab=tab, group=0, naming=None, awaiting=None)
+                return replace(turned, choosing=False)
             case ShowGroup(number):
                 return replace(self, group=number)
-            case SeatName() | ChooseSeat() | MoveSeat() | SeatAct():
+            case SeatName() | LaySeats() | ChooseSeat() | MoveSeat() | SeatAct():
                 return self._seat(edit)
+            case ChooseBadge(seat):
+                seating = self.seating.choose(seat)
+                return replace(self, seating=seating, choosing=True, naming=None)
+            case WearBadge():
+                return self  # the device keeps it
             case AwaitButton(seat):
                 waits = seat != self.awaiting and seat < len(self.seating.names)
                 return replace(self, awaiting=seat if waits else None)
@@ -103,14 +114,20 @@ class SetUpDraft:
         seating = self.seating.put(self.awaiting, place)
         return replace(self, seating=seating, awaiting=None)
 
-    def _seat(self, edit: SeatName | ChooseSeat | MoveSeat | SeatAct) -> "SetUpDraft":
+    def _seat(
+        self, edit: SeatName | LaySeats | ChooseSeat | MoveSeat | SeatAct
+    ) -> "SetUpDraft":
         seating, naming = self.seating, None
         match edit:
             case SeatName(name):
                 seating = seating.add(name)
                 naming = None if name or self.seating.is_full else Naming.PLAYER
+            case LaySeats(count):
+                seating = seating.lay(count)
             case ChooseSeat(seat):
                 seating = seating.choose(seat)
+                vacant = seat < len(seating.names) and not seating.name
+                naming = Naming.PLAYER if vacant else None
             case MoveSeat(seat, to):
                 seating = seating.move(seat, to)
             case SeatAct.RENAME:
@@ -119,7 +136,9 @@ class SetUpDraft:
                 seating = seating.deal()
             case SeatAct.REMOVE:
                 seating = seating.remove()
-        return replace(self, seating=seating, naming=naming, awaiting=None)
+        return replace(
+            self, seating=seating, naming=naming, awaiting=None, choosing=False
+        )
 
     def _write(self, edit: Letter | Key | UseName) -> "SetUpDraft":
         match edit:
@@ -129,10 +148,21 @@ class SetUpDraft:
                 return self._name(self.text[:-1])
             case UseName(name):
                 return self._name(name).after(Key.DONE)
+            case Key.DONE if self.choosing:
+                return replace(self, choosing=False)
+            case Key.DONE if self.naming is Naming.PLAYER:
+                return self._named()
             case Key.DONE:
-                named_player = self.naming is Naming.PLAYER
-                seating = self.seating.tidy() if named_player else self.seating
-                return replace(self, seating=seating, naming=None)
+                return replace(self, naming=None)
+
+    def _named(self) -> "SetUpDraft":
+        """Go on with the next place that waits for a name, if one has been given."""
+        given = bool(self.seating.name.strip())
+        seating = self.seating.tidy()
+        vacant = seating.next_vacant if given else None
+        if vacant is None:
+            return replace(self, seating=seating, naming=None)
+        return replace(self, seating=seating.choose(vacant))
 
     @property
     def text(self) -> str:

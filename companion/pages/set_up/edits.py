@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.view.badges import Badge
 from companion.view.items import PageItem
 from companion.view.keys import Key, Letter, UseName
 
@@ -46,6 +47,13 @@ class SeatName(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
+class LaySeats(PageItem):
+    """So many sit here: show a place for each, to be named where they sit."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseSeat(PageItem):
     """Choose the player whom the next edits are about."""
 
@@ -65,6 +73,21 @@ class AwaitButton(PageItem):
     """The next own button that is pressed is this seat's; a second touch ends that."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBadge(PageItem):
+    """Let a player choose a figure and a tint."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WearBadge(PageItem):
+    """Know a player by a badge from now on."""
+
+    name: str
+    badge: Badge
 
 
 class SeatAct(PageItem, Enum):
@@ -100,10 +123,13 @@ SetUpEdit = (
     ShowTab
     | ShowGroup
     | SeatName
+    | LaySeats
     | ChooseSeat
     | MoveSeat
     | SeatAct
     | AwaitButton
+    | ChooseBadge
+    | WearBadge
     | Letter
     | Key
     | UseName

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.core.decks import Deck
 from companion.table.device import TableButton
+from companion.view.badges import Badge
 from companion.view.language import _
 
 
@@ -31,6 +32,8 @@ class Offers:
     presets: tuple[Offer, ...] = ()
     decks: tuple[Deck, ...] = ()
     buttons: tuple[TableButton, ...] = ()
+    badges: Mapping[str, Badge] = field(default_factory=dict, hash=False)
+    """Those that people have chosen, by name."""
 
     def preset_titled(self, title: str) -> Offer | None:
         """Return the preset that people know by a title, if there is one."""

@@ -3,7 +3,6 @@
 import logging
 import re
 import unicodedata
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -14,15 +13,15 @@ from companion.core.errors import ConfigError
 from companion.decks import deck_names, load_deck
 from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import Naming, SetUpEdit
+from companion.pages.set_up.edits import Naming, SetUpEdit, WearBadge
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.view import SetUpView
 from companion.pages.set_up.words import set_up_page
 from companion.presets import Preset, list_presets, own_presets, save_preset
 from companion.referee.inputs import Pressed
-from companion.storage.settings import AS_WIRED
-from companion.table.device import TableButton
+from companion.table.device import Device, TableButton
+from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.items import Item, PageItem
 from companion.view.keys import Key
@@ -35,10 +34,6 @@ _LONGEST = 30
 """Letters of a name, before the number that may follow."""
 
 
-def _forget(_places: tuple[int, ...]) -> None:
-    """Ignore where each seat is: there is nothing to keep it."""
-
-
 class SetUpPage(OpenPage):
     """Keeps what is chosen for a new game; the game before is not touched.
 
@@ -46,8 +41,7 @@ class SetUpPage(OpenPage):
         table: knows who has played here, and by which rules.
         own: the folder of the table's own presets.
         buttons: those of the table, as they are wired.
-        places: where each seat is, so far.
-        keep: takes where each seat is, if that holds for the game that is played.
+        preferences: know where each seat is, and the badges that people choose.
     """
 
     def __init__(
@@ -55,18 +49,19 @@ class SetUpPage(OpenPage):
         table: Table,
         own: Path | None,
         buttons: tuple[TableButton, ...] = (),
-        *,
-        places: tuple[int, ...] = AS_WIRED,
-        keep: Callable[[tuple[int, ...]], None] = _forget,
+        preferences: Preferences | None = None,
     ) -> None:
         self._table = table
         self._own = own
-        self._places = places
-        self._keep = keep
+        self._preferences = preferences or Preferences(Device())
         self._failure = ""
         self._pressed: frozenset[TableButton] = frozenset()
-        self._draft = SetUpDraft(SeatingDraft(table.seated, places=places), table.rules)
-        self._offers = Offers(table.remembered, self._presets(), _decks(), buttons)
+        seating = SeatingDraft(table.seated, places=self._places)
+        self._draft = SetUpDraft(seating, table.rules)
+        badges = self._preferences.badges
+        self._offers = Offers(
+            table.remembered, self._presets(), _decks(), buttons, badges
+        )
 
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self:
@@ -75,8 +70,7 @@ class SetUpPage(OpenPage):
             desk.table,
             desk.device.presets,
             desk.device.buttons,
-            places=desk.preferences.settings.places,
-            keep=desk.keep_seating,
+            desk.preferences,
         )
 
     @property
@@ -96,8 +90,15 @@ class SetUpPage(OpenPage):
         self._failure = ""
         if item is Key.DONE and self._draft.naming is Naming.PRESET:
             self._save_preset(self._draft.text)
+        if isinstance(item, WearBadge):
+            self._preferences.choose_badge(item.name, item.badge)
+            self._offers = replace(self._offers, badges=self._preferences.badges)
         self._draft = self._draft.after(item, self._offers.presets)
         return True
+
+    @property
+    def _places(self) -> tuple[int, ...]:
+        return self._preferences.settings.places
 
     def _hear(self, press: Pressed) -> None:
         """Light a button, and let it belong to the seat that waits for it.
@@ -108,9 +109,8 @@ class SetUpPage(OpenPage):
         self._pressed |= {TableButton(press.button, place)}
         self._draft = self._draft.hear(place)
         seating = self._draft.seating
-        if seating.names == self._table.seated and seating.places != self._places:
-            self._places = seating.places
-            self._keep(seating.places)
+        if seating.names == self._table.seated:
+            self._preferences.keep_seating(seating.places)
 
     def _presets(self) -> tuple[Offer, ...]:
         """Return the presets; that some of the table's own are broken is told.

@@ -13,6 +13,7 @@ PARTS = {
     "options": "OptionsPart",
     "deck": "DecksPart",
     "buttons": "ButtonsPart",
+    "badge": "BadgePart",
     "player": "SetUpNaming",
     "preset": "SetUpNaming",
 }

@@ -32,6 +32,18 @@ class SeatingDraft:
         return len(self.names) >= MOST_PLAYERS
 
     @property
+    def is_taken(self) -> bool:
+        """Whether every place has a name."""
+        return all(name.strip() for name in self.names)
+
+    @property
+    def next_vacant(self) -> int | None:
+        """The next place without a name, clockwise from the player that is meant."""
+        count = len(self.names)
+        order = ((self.chosen + i) % count for i in range(1, count))
+        return next((i for i in order if not self.names[i].strip()), None)
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The names without the blanks around them and without empty places."""
         return tuple(name.strip() for name in self.names if name.strip())
@@ -59,10 +71,17 @@ class SeatingDraft:
         return replace(self, chosen=index) if index < len(self.names) else self
 
     def add(self, name: str = "") -> "SeatingDraft":
-        """Seat one more player after the last, and mean that one."""
+        """Seat one more player where a place is laid, else after the last."""
+        vacant = self.chosen if self.names and not self.name else self.next_vacant
+        if vacant is not None:
+            return self.choose(vacant).rename(name)
         if self.is_full:
             return self
         return replace(self, names=(*self.names, name), chosen=len(self.names))
+
+    def lay(self, count: int) -> "SeatingDraft":
+        """Lay so many places, nobody being named yet."""
+        return replace(self, names=("",) * min(count, MOST_PLAYERS), chosen=0)
 
     def rename(self, name: str) -> "SeatingDraft":
         """Give the chosen player another name."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.view.badges import Badge
 from companion.view.items import Item
 from companion.view.naming import NamingView
 from companion.view.parts import BLANK, Control, SettingRow
@@ -19,6 +20,32 @@ class SeatCell:
     item: Item | None = None
     """What touching it posts."""
     chosen: bool = False
+    badge: Badge = field(default_factory=Badge)
+    """Of who sits here; none at a seat without a name."""
+    badge_item: Item | None = None
+    """What touching the badge posts."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeTile:
+    """A badge to choose."""
+
+    badge: Badge = field(default_factory=Badge)
+    item: Item | None = None
+    """What touching it posts; nothing where somebody else wears it."""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeView:
+    """The figures and tints that a player can choose."""
+
+    title: str = ""
+    """Whose badge it is."""
+    badge: Badge = field(default_factory=Badge)
+    figures: tuple[BadgeTile, ...] = ()
+    tints: tuple[BadgeTile, ...] = ()
+    done: Control = BLANK
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +116,7 @@ class SetUpView(PageView):
     name: ClassVar[str] = "set_up"
 
     part: str = "players"
-    """Which part is shown: a `Tab`, or the keyboard for a `Naming`."""
+    """Which part is shown: a `Tab`, ``badge``, or the keyboard for a `Naming`."""
     tabs: tuple[Control, ...] = ()
     start: Control = BLANK
     trouble: str = ""
@@ -99,5 +126,7 @@ class SetUpView(PageView):
     options: OptionsView = field(default_factory=OptionsView)
     decks: ChoicesView = field(default_factory=ChoicesView)
     buttons: ButtonsView = field(default_factory=ButtonsView)
+    badge: BadgeView = field(default_factory=BadgeView)
+    """The choice of a badge, while somebody chooses."""
     naming: NamingView = field(default_factory=NamingView)
     """The keyboard, while a name is typed."""

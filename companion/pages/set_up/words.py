@@ -1,6 +1,7 @@
 """The set-up as a whole: its parts, and the start of the game."""
 
 from companion.core.ruleset import parse_rules
+from companion.pages.set_up.badges import badge_view
 from companion.pages.set_up.buttons import buttons_view
 from companion.pages.set_up.choices import decks_view, preset_naming, presets_view
 from companion.pages.set_up.draft import SetUpDraft
@@ -8,12 +9,15 @@ from companion.pages.set_up.edits import Naming, ShowTab, Tab
 from companion.pages.set_up.offers import Offers
 from companion.pages.set_up.options import options_view
 from companion.pages.set_up.players import player_naming, players_view
-from companion.pages.set_up.view import SetUpView
+from companion.pages.set_up.view import BadgeView, SetUpView
 from companion.table.device import TableButton
 from companion.view.items import StartGame
 from companion.view.language import _
 from companion.view.naming import NamingView
 from companion.view.parts import Control
+
+BADGE = "badge"
+"""The part in which a badge is chosen."""
 
 
 def set_up_page(
@@ -36,17 +40,24 @@ def set_up_page(
     dealt = _can_be_dealt(draft, offers)
     ready = draft.is_complete and dealt
     return SetUpView(
-        part=draft.naming.value if draft.naming else draft.tab.value,
+        part=_part(draft),
         tabs=_tabs(draft),
         start=Control(_("Start"), game, enabled=ready, strong=ready),
         trouble=failure,
-        players=players_view(draft, offers.remembered, dealt=dealt),
+        players=players_view(draft, offers, dealt=dealt),
+        badge=badge_view(seating, offers.badges) if draft.choosing else BadgeView(),
         presets=presets_view(draft, offers.presets),
         options=options_view(draft),
         decks=decks_view(draft, offers.decks),
         buttons=buttons_view(draft, offers.buttons, pressed),
         naming=_naming(draft, offers),
     )
+
+
+def _part(draft: SetUpDraft) -> str:
+    if draft.naming:
+        return draft.naming.value
+    return BADGE if draft.choosing and draft.seating.name else draft.tab.value
 
 
 def _naming(draft: SetUpDraft, offers: Offers) -> NamingView:

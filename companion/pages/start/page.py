@@ -6,6 +6,7 @@ from companion.pages.page import Desk, OpenPage
 from companion.pages.start.health import Health
 from companion.pages.start.view import StartView
 from companion.pages.start.words import start_page
+from companion.pages.tour.page import TOUR
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import PageItem
@@ -17,16 +18,20 @@ class StartPage(OpenPage):
     Args:
         table: knows the last game and the camera.
         device: knows the buttons and the disk.
+        learned: what need not be told any more.
     """
 
-    def __init__(self, table: Table, device: Device) -> None:
+    def __init__(
+        self, table: Table, device: Device, learned: tuple[str, ...] = ()
+    ) -> None:
+        self._learned = learned
         self._table = table
         self._device = device
 
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self:
         """Return the first page of this device."""
-        return cls(desk.table, desk.device)
+        return cls(desk.table, desk.device, desk.preferences.settings.learned)
 
     @property
     def view(self) -> StartView:
@@ -38,4 +43,6 @@ class StartPage(OpenPage):
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),
         )
-        return start_page(self._table.history, health)
+        history = self._table.history
+        is_new = history is None and TOUR not in self._learned
+        return start_page(history, health, is_new=is_new)

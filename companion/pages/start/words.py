@@ -9,14 +9,17 @@ from companion.view.parts import Control
 from companion.view.words import FULL_NAMES, brief, score
 
 
-def start_page(history: History | None, health: Health) -> StartView:
+def start_page(
+    history: History | None, health: Health, *, is_new: bool = False
+) -> StartView:
     """Return the page that the device wakes up with.
 
     Args:
         history: the last game of the table, if there is one.
         health: how camera, buttons and disk are.
+        is_new: whether nobody has seen the tour yet, which comes first then.
     """
-    new_game = Control(_("New game"), Open("set_up"))
+    new_game = Control(_("New game"), Open("tour" if is_new else "set_up"))
     pages = (
         Control(_("Past games"), Open("past_games")),
         Control(_("People"), Open("people")),

@@ -1,9 +1,10 @@
 """The table while a round is played, in words."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from companion.core.events import Flipped, Played
+from companion.core.events import Flipped, PlainEvent, Played
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.pages.mend.items import MendStep
@@ -55,16 +56,24 @@ def table_page(
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
         seats=seat_views(history, awaited(state), questions, badges),
-        log=(*_replied(reply(state, ruling.violations)), *log_lines(history, ruling)),
+        log=_log(history, ruling),
         trail=trail(history, badges),
         pile=_pile(history),
         panels=panels(history),
     )
 
 
-def _replied(answer: str) -> tuple[LogLine, ...]:
-    """Return why the last input changed nothing as the first line of the log."""
-    return (LogLine(answer, urgent=True),) if answer else ()
+def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
+    """Return what just happened, the first line to be touched and put right.
+
+    Why the last input changed nothing stands before all.
+    """
+    answer = reply(history.now, ruling.violations)
+    lines = log_lines(history, ruling)
+    told = [step.n for step in history.steps if isinstance(step.event, PlainEvent)]
+    if lines and told:
+        lines = (replace(lines[0], item=MendStep(told[-1])), *lines[1:])
+    return (LogLine(answer, urgent=True), *lines) if answer else lines
 
 
 def _pile(history: History) -> Item:

@@ -8,8 +8,6 @@ from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 
-KEEP_LINE = 0.8
-"""A text shrinks this far before it is broken into lines."""
 _A_LITTLE = 1.02
 """How much too large a text is counted whose words need one line too many."""
 
@@ -25,6 +23,8 @@ class FitLabel(Label):
     """Least font size, pixels; what still does not fit is shortened."""
     lines = NumericProperty(1)
     """How many lines the text may take."""
+    keeps = NumericProperty(0.8)
+    """A text shrinks this far before it is broken into lines."""
 
     def __init__(self, **kwargs: object) -> None:
         # Once before a frame: a label that is laid out changes in many steps.
@@ -44,7 +44,7 @@ class FitLabel(Label):
         if not self.text or self.width <= 1:
             return
         one = self._greatest(1)
-        many = self._greatest(self.lines) if one < self.most * KEEP_LINE else 0
+        many = self._greatest(self.lines) if one < int(self.most) * self.keeps else 0
         self.font_size = max(one, many)
 
     def _greatest(self, lines: int) -> int:

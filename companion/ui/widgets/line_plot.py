@@ -6,8 +6,11 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, Rectangle
 from kivy.properties import ObjectProperty
 
+from companion.ui.theme import rgba
 from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.people.badge_mark import draw_badge
 from companion.ui.widgets.plot_mark import draw_mark
+from companion.view.badges import TINTS
 from companion.view.plot import Plot, PlotLine, every, levels, share, span, spread
 
 MOST_LEVELS = 5
@@ -50,7 +53,7 @@ class LinePlot(Drawn):
         self.levels = levels(self.within, MOST_LEVELS)
         left = max(self._written(text).width for _value, text in self.levels)
         names = max(self._written(line.label).width for line in self.plot.lines)
-        right = min(names + 4 * self.unit, self.width * LABEL_SHARE)
+        right = min(names + 5 * self.unit, self.width * LABEL_SHARE)
         low = self.text_size * 1.5
         high = self.text_size * 2.1 if self.plot.caption else self.text_size * 0.6
         self.area_pos = (self.x + left + 2 * self.unit, self.y + low)
@@ -95,7 +98,7 @@ class LinePlot(Drawn):
 
     def _draw_line(self, line: PlotLine) -> None:
         points = [(self._x(i), self._y(v)) for i, v in enumerate(line.values)]
-        Ink(*(self.ink if line.leading else self.soft))
+        Ink(*self._ink_of(line))
         width = self.unit * (0.34 if line.leading else 0.18)
         if len(points) > 1:
             Line(points=[n for point in points for n in point], width=width)
@@ -103,6 +106,23 @@ class LinePlot(Drawn):
         for i, (x, y) in enumerate(points):
             if i and (len(points) - 1 - i) % gap == 0:
                 draw_mark(line.mark, x, y, 2.4 * self.unit)
+
+    def _ink_of(self, line: PlotLine) -> tuple[float, ...]:
+        """Return the color of a line: the tint of whose it is."""
+        if line.badge.figure:
+            return rgba(TINTS[line.badge.tint])
+        ink: tuple[float, ...] = self.ink if line.leading else self.soft
+        return ink
+
+    def _draw_end(self, line: PlotLine, x: float, y: float) -> None:
+        """Draw whose line it is: the badge, or the mark of its points."""
+        if line.badge.figure:
+            side = min(3.6 * self.unit, self.text_size * LINE_HEIGHT)
+            dark = App.get_running_app().look.palette.on_accent
+            draw_badge(line.badge, x - side / 2, y - side / 2, side, dark)
+            return
+        Ink(*self._ink_of(line))
+        draw_mark(line.mark, x, y, 2.2 * self.unit)
 
     def _draw_names(self) -> None:
         ends = tuple(self._y(line.values[-1]) for line in self.plot.lines)
@@ -114,9 +134,8 @@ class LinePlot(Drawn):
             last = self._x(len(line.values) - 1)
             Ink(*self.faint)
             Line(points=(last, end, x + 2.2 * self.unit, y), width=1)
-            Ink(*(self.ink if line.leading else self.soft))
-            draw_mark(line.mark, x + 2.6 * self.unit, y, 2.2 * self.unit)
-            place = (x + 4.4 * self.unit, y)
+            self._draw_end(line, x + 3 * self.unit, y)
+            place = (x + 5.2 * self.unit, y)
             self._write(line.label, place, line=line)
 
     def _written(

@@ -131,10 +131,11 @@ class _Teller:
             return self._of(before, event.player, _("turns the play"), Sign.REVERSE)
         return None
 
-    def _standing(self, state: State, seat: int, points: float) -> Standing:
-        return Standing(
-            brief(state.names[seat]), self._badges[seat], points, score(points)
-        )
+    def _standing(
+        self, state: State, seat: int, points: float, *, place: int = 0
+    ) -> Standing:
+        name, badge = brief(state.names[seat]), self._badges[seat]
+        return Standing(name, badge, points, score(points), place)
 
     def _hands(self, points: tuple[int, ...], after: State) -> Moment | None:
         """Tell the points of a round, hand by hand."""
@@ -158,6 +159,7 @@ class _Teller:
             points = after.scores[seat]
             return seat not in winners, points if lowest else -points
 
+        ranks = sorted(map(rank, range(after.seats)))
         best = sorted(range(after.seats), key=rank)[:PODIUM]
         return Moment(
             self._number,
@@ -166,6 +168,9 @@ class _Teller:
             self._badges[winners[0]],
             _("wins the game"),
             standings=tuple(
-                self._standing(after, seat, after.scores[seat]) for seat in best
+                self._standing(
+                    after, seat, after.scores[seat], place=1 + ranks.index(rank(seat))
+                )
+                for seat in best
             ),
         )

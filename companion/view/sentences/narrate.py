@@ -9,6 +9,7 @@ from companion.core.events import (
     CountSet,
     Dealt,
     Deleted,
+    DirectionSet,
     Drew,
     Flipped,
     GameEvent,
@@ -104,7 +105,8 @@ def _tell_rest(
     | Joined
     | TimeCalled
     | TurnSet
-    | CountSet,
+    | CountSet
+    | DirectionSet,
     before: State,
 ) -> str:
     match event:
@@ -124,6 +126,10 @@ def _tell_rest(
             return _("The table says: it is {name}'s turn").format(
                 name=before.name(seat)
             )
+        case DirectionSet(clockwise=True):
+            return _("The table says: play goes clockwise")
+        case DirectionSet():
+            return _("The table says: play goes the other way round")
         case CountSet(seat, cards):
             said = ngettext(
                 "The table says: {name} holds {n} card",

@@ -35,7 +35,7 @@ def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Stri
     """
     if questions:
         shown = _asked(state, questions[-1])
-        place = _("1 of {n}").format(n=len(questions))
+        place = _("1/{n}").format(n=len(questions))
         return replace(shown, place=place) if len(questions) > 1 else shown
     match state.phase:
         case Phase.COLOR:
@@ -75,7 +75,7 @@ def _challenge(state: State) -> Strip:
     name = "" if state.challenged is None else brief(state.name(state.challenged))
     draw = _("Draw {n}").format(n=state.pending)
     return Strip(
-        _("Believe {name}, or challenge?").format(name=name),
+        _("Believe {name}?").format(name=name),
         (
             Control(draw, Pressed(0, Button.DRAW), strong=True),
             Control(_("Challenge"), Pressed(0, Button.CHALLENGE)),
@@ -94,8 +94,8 @@ def _verdict(state: State) -> Strip:
         else _("Did {name} hold the old color?").format(name=owner)
     )
     lost = state.pending + state.rules.challenge_extra
-    no = _("No: {name} draws {n}").format(name=doubter, n=lost)
-    yes = _("Yes: {name} draws {n}").format(name=owner, n=state.pending)
+    no = _("No: {name} +{n}").format(name=doubter, n=lost)
+    yes = _("Yes: {name} +{n}").format(name=owner, n=state.pending)
     return Strip(
         held,
         (

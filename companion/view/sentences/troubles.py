@@ -20,6 +20,8 @@ class Trouble(Enum):
     PILES_LOST = auto()
     """The marks of the piles in the camera's picture."""
     PILES_UNKEPT = auto()
+    BADGES_LOST = auto()
+    BADGES_UNKEPT = auto()
     PRESETS_LOST = auto()
     PRESET_UNSAVED = auto()
 
@@ -34,6 +36,8 @@ def trouble_text(trouble: Trouble) -> str:
         Trouble.SETTINGS_UNKEPT: _("The settings cannot be kept: check the disk"),
         Trouble.PILES_LOST: _("The camera's places are lost: mark the piles anew"),
         Trouble.PILES_UNKEPT: _("The camera's places cannot be kept: check the disk"),
+        Trouble.BADGES_LOST: _("The players' figures are lost: choose them anew"),
+        Trouble.BADGES_UNKEPT: _("The figures cannot be kept: check the disk"),
         Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
         Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
     }[trouble]

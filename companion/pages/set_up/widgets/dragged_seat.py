@@ -13,13 +13,18 @@ class DraggedSeat(Framed):
 
     part = ObjectProperty(SeatCell(), rebind=True)
     index = NumericProperty(0)
+    badge = ObjectProperty(None, allownone=True)
+    """The picture of the badge; touching it is choosing another one."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Pick the name up."""
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
-        App.get_running_app().say(self.part.item)
+        means_badge = self.badge.collide_point(*touch.pos) and self.part.badge_item
+        App.get_running_app().say(
+            self.part.badge_item if means_badge else self.part.item
+        )
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:

@@ -7,8 +7,10 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import Line, SmoothTriangle
+from kivy.input import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
 
+from companion.pages.mend.items import MendDirection
 from companion.ui.geometry import Arrow, angle_towards, ring_arrows, way_round
 from companion.ui.widgets.drawn import Drawn
 
@@ -78,6 +80,13 @@ class Ring(Drawn):
             return float(self.angle)
         x, y = self.centers[seat]
         return angle_towards(self.size, (x - self.center_x, y - self.center_y))
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Let the direction be put right, where nothing lies on the ring."""
+        meant = self.direction and self.collide_point(*touch.pos)
+        if meant:
+            App.get_running_app().say(MendDirection())
+        return bool(meant)
 
     def draw(self) -> None:
         """Draw the ring; nothing while no round is played."""

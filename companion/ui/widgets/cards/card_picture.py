@@ -3,18 +3,30 @@
 from kivy.app import App
 from kivy.properties import ObjectProperty
 
+from companion.ui.look import Look
+from companion.ui.theme import Rgba
 from companion.ui.widgets.cards.card_drawing import ASPECT, CardDrawing
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.stamped import Stamped
 from companion.view.parts import CardFace
 
 
-class CardPicture(Drawn):
+class CardPicture(Stamped):
     """A card as large as its place allows."""
 
     face = ObjectProperty(CardFace(), rebind=True)
     redrawn_by = ("face",)
 
-    def draw(self) -> None:
+    def looks(self) -> CardFace:
+        """Return the card."""
+        face: CardFace = self.face
+        return face
+
+    def edge(self) -> Rgba:
+        """Return the color of a card's rim."""
+        look: Look = App.get_running_app().look
+        return look.paint("accent")
+
+    def stamp(self) -> None:
         """Draw the card in the middle."""
         height = min(self.height, self.width / ASPECT)
         look = App.get_running_app().look

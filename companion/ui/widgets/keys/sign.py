@@ -1,7 +1,7 @@
 """Signs in place of words: undo, more, erase, back, drawn as vectors."""
 
 from kivy.graphics import Color as Ink
-from kivy.graphics import Line, SmoothEllipse, SmoothTriangle
+from kivy.graphics import Line, SmoothEllipse, SmoothRoundedRectangle, SmoothTriangle
 from kivy.properties import ColorProperty, StringProperty
 
 from companion.ui.widgets.drawn import Drawn
@@ -24,6 +24,7 @@ class Sign(Drawn):
             "tick": self._tick,
             "short": self._short,
             "back": self._back,
+            "touch": self._touch,
         }
         if self.sign:
             Ink(*self.ink)
@@ -81,3 +82,12 @@ class Sign(Drawn):
         x, y, half = self.center_x, self.center_y, side * 0.24
         points = (x + half * 0.5, y + half, x - half * 0.5, y, x + half * 0.5, y - half)
         Line(points=points, width=side * 0.05, joint="round", cap="round")
+
+    def _touch(self, side: float) -> None:
+        """Draw a finger, and rings around what it touches."""
+        x, y, unit = self.center_x, self.center_y + side * 0.2, side * 0.1
+        for radius in (1.4, 2.4):
+            Line(circle=(x, y, unit * radius), width=side * 0.025)
+        Line(points=(x, y, x, y - unit * 3), width=unit * 0.8, cap="round")
+        palm = (x - unit * 1.6, y - unit * 6, unit * 4, unit * 3.4)
+        SmoothRoundedRectangle(pos=palm[:2], size=palm[2:], radius=[unit * 1.4])

@@ -33,13 +33,23 @@ class Confetti(Widget):
     fallen = NumericProperty(0.0)
     """How far it has fallen, 0 to 1."""
 
-    def on_kv_post(self, _root: object) -> None:
-        """Begin once the room is known."""
+    def __init__(self, **kwargs: object) -> None:
+        self._pieces: list[tuple[Mesh, list[tuple[float, ...]]]] = []
+        super().__init__(**kwargs)
+
+    def throw(self) -> None:
+        """Begin, once the room is known."""
         Clock.schedule_once(self._throw, 0)
+
+    def rest(self) -> None:
+        """Let none be left."""
+        Animation.cancel_all(self)
+        self._pieces = []
+        self.canvas.clear()
 
     def _throw(self, _dt: float) -> None:
         chance = Random(7)  # noqa: S311 (no secret)
-        self._pieces = []
+        self.rest()
         with self.canvas:
             for ink in self.inks:
                 Ink(*ink)
@@ -48,12 +58,16 @@ class Confetti(Widget):
                     tuple(chance.random() for _ in range(4)) for _ in range(PIECES)
                 ]
                 self._pieces.append((mesh, places))
-        self.bind(fallen=self._place)
+        self.fallen = 0
         if App.get_running_app().look.animated:
             self._place()
             Animation(fallen=1, d=FALLS_S).start(self)
         else:
             self.fallen = 0.45
+
+    def on_fallen(self, *_: object) -> None:
+        """Let the pieces follow."""
+        self._place()
 
     def _place(self, *_: object) -> None:
         side = App.get_running_app().look.px(SIDE_MM)

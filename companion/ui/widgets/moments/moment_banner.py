@@ -26,9 +26,14 @@ class MomentBanner(FloatLayout):
     """How far the banner has come, 0 to 1."""
 
     def __init__(self, **kwargs: object) -> None:
+        self._leave = Clock.create_trigger(self._go, STAYS_S)
         super().__init__(**kwargs)
         self.opacity = 0
-        self._leave = Clock.create_trigger(self._go, STAYS_S)
+
+    def on_opacity(self, *_: object) -> None:
+        """Keep no words that nobody sees."""
+        if not self.opacity:
+            self.told = Moment()
 
     def on_moment(self, _banner: object, moment: Moment) -> None:
         """Tell of it, if people see the table."""

@@ -1,5 +1,6 @@
 """The end of a round and of the game, over the whole screen."""
 
+from functools import partial
 from math import ceil
 
 from kivy.animation import Animation
@@ -20,16 +21,33 @@ from companion.view.moment import Moment, Room
 from companion.view.words import score
 
 STAYS_S = 2.6
-FALLS_S = 3.0
-"""How long confetti falls."""
 COUNTS_S = 1.6
 """How long the points run up."""
+
+
+KINDS = ("MomentRound", "MomentHands", "MomentPodium")
+"""What can fill the stage."""
 
 
 class Celebration(FloatLayout):
     """What fills the stage, laid out for one kind of moment."""
 
     stage = ObjectProperty(None, allownone=True)
+    told = ObjectProperty(Moment(), rebind=True)
+    confetti = ObjectProperty(None, allownone=True)
+    """What falls over it, if anything does."""
+
+    def begin(self, moment: Moment) -> None:
+        """Show a moment."""
+        self.told = moment
+        if self.confetti is not None:
+            self.confetti.throw()
+
+    def rest(self) -> None:
+        """Show nothing, and move nothing."""
+        self.told = Moment()
+        if self.confetti is not None:
+            self.confetti.rest()
 
 
 class MomentStage(FloatLayout):
@@ -48,9 +66,18 @@ class MomentStage(FloatLayout):
     """The points that have been counted up."""
 
     def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.opacity = 0
         self._end = Clock.create_trigger(lambda _dt: self.end(), STAYS_S)
+        self._made: dict[str, Celebration] = {}
+        super().__init__(**kwargs)
+        self.end()  # a moment that stood when the look changed was seen already
+        for kind in KINDS:
+            App.get_running_app().idle_work.make(partial(self._make, kind))
+
+    def _make(self, kind: str) -> Celebration:
+        """Return what fills the stage; made once, for that takes three frames."""
+        if kind not in self._made:
+            self._made[kind] = Factory.get(kind)(stage=self)
+        return self._made[kind]
 
     def on_moment(self, _stage: object, moment: Moment) -> None:
         """Celebrate what is worth it; make room where the game goes on."""
@@ -60,10 +87,11 @@ class MomentStage(FloatLayout):
             self._begin(App.get_running_app().look.animated)
 
     def _begin(self, moves: bool) -> None:  # noqa: FBT001 (read from the look)
-        self.clear_widgets()
         kind = "MomentPodium" if self.told.room is Room.PODIUM else "MomentRound"
         kind = "MomentHands" if self.told.total else kind
-        self.add_widget(Factory.get(kind)(stage=self))
+        celebration = self._make(kind)
+        self.add_widget(celebration)
+        celebration.begin(self.told)
         self.opacity, self.counted = 1, 0 if moves else 1
         self.on_counted()
         if moves:
@@ -76,6 +104,8 @@ class MomentStage(FloatLayout):
         self._end.cancel()
         Animation.cancel_all(self)
         self.opacity = 0
+        for celebration in self.children:
+            celebration.rest()
         self.clear_widgets()
 
     def on_counted(self, *_: object) -> None:

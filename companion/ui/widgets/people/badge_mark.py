@@ -5,9 +5,9 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import SmoothEllipse, SmoothQuad, SmoothTriangle
 from kivy.properties import ObjectProperty
 
-from companion.ui.theme import rgba
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.theme import Rgba, rgba
 from companion.ui.widgets.people.figures import DRAWINGS, Oval
+from companion.ui.widgets.stamped import Stamped
 from companion.view.badges import TINTS, Badge
 
 INSET = 0.17
@@ -43,16 +43,23 @@ def draw_badge(badge: Badge, x: float, y: float, side: float, dark: str) -> None
         (SmoothTriangle if len(points) == TRIANGLE else SmoothQuad)(points=points)
 
 
-class BadgeMark(Drawn):
+class BadgeMark(Stamped):
     """One badge, as large as its place allows."""
 
     badge = ObjectProperty(Badge(), rebind=True)
     redrawn_by = ("badge",)
 
-    def draw(self) -> None:
-        """Draw the badge in the middle; nothing without a figure."""
+    def looks(self) -> Badge | None:
+        """Return the badge; nothing without a figure."""
+        return self.badge if self.badge.figure else None
+
+    def edge(self) -> Rgba:
+        """Return the tint."""
+        return rgba(TINTS[self.badge.tint])
+
+    def stamp(self) -> None:
+        """Draw the badge in the middle."""
         side = min(self.size)
-        if self.badge.figure and side > 1:
-            corner = self.center_x - side / 2, self.center_y - side / 2
-            dark = App.get_running_app().look.palette.on_accent
-            draw_badge(self.badge, *corner, side, dark)
+        corner = self.center_x - side / 2, self.center_y - side / 2
+        dark = App.get_running_app().look.palette.on_accent
+        draw_badge(self.badge, *corner, side, dark)

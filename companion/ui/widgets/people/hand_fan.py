@@ -6,18 +6,21 @@ from kivy.graphics import (
     PopMatrix,
     PushMatrix,
     Rotate,
+    RoundedRectangle,
     SmoothRoundedRectangle,
 )
 from kivy.properties import BooleanProperty, NumericProperty
 
-from companion.ui.geometry import fan_angles
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.geometry import MOST_FANNED, fan_angles
+from companion.ui.look import Look
+from companion.ui.theme import Rgba
+from companion.ui.widgets.stamped import Stamped
 
 SHAPE = 0.66
 """Width of a card over its height."""
 
 
-class HandFan(Drawn):
+class HandFan(Stamped):
     """Cards seen from their backs; the last one glows once UNO was called."""
 
     cards = NumericProperty(0)
@@ -27,7 +30,21 @@ class HandFan(Drawn):
     """How far each card leans from its neighbor, degrees."""
     redrawn_by = ("cards", "glows", "step")
 
-    def draw(self) -> None:
+    def looks(self) -> tuple[object, ...] | None:
+        """Return what can be told apart of the hand; nothing of none."""
+        shown = min(round(self.cards), MOST_FANNED)
+        return (shown, self.glows, self.step) if shown else None
+
+    def edge(self) -> Rgba:
+        """Return the color of the cards' rims."""
+        look: Look = App.get_running_app().look
+        return look.paint("accent" if self.glows else "muted")
+
+    def reach(self) -> float:
+        """Return how far the outer cards lean out."""
+        return float(self.height * 0.75)
+
+    def stamp(self) -> None:
         """Draw the cards, the first one leaning furthest to the left."""
         look = App.get_running_app().look
         height = min(self.height * 0.94, self.width / SHAPE)
@@ -38,24 +55,21 @@ class HandFan(Drawn):
             Rotate(angle=-angle, origin=foot)
             low = self.center_y - height / 2
             if self.glows:
-                self._plate(look.paint("accent", 0.35), low, width, height, 3 * edge)
-            self._plate(
-                look.paint("accent" if self.glows else "muted"), low, width, height, 0
-            )
-            self._plate(look.paint("line"), low, width, height, -edge)
+                # A smooth shape that shines through needs a stencil; a stamp has none.
+                Ink(*look.paint("accent", 0.35))
+                RoundedRectangle(**self._plate(low, width, height, 3 * edge))
+            Ink(*self.edge())
+            SmoothRoundedRectangle(**self._plate(low, width, height, 0))
+            Ink(*look.paint("line"))
+            SmoothRoundedRectangle(**self._plate(low, width, height, -edge))
             PopMatrix()
 
     def _plate(
-        self,
-        paint: tuple[float, ...],
-        low: float,
-        width: float,
-        height: float,
-        grown: float,
-    ) -> None:
-        Ink(*paint)
-        SmoothRoundedRectangle(
-            pos=(self.center_x - width / 2 - grown, low - grown),
-            size=(width + 2 * grown, height + 2 * grown),
-            radius=[max(width * 0.16 + grown, 1)],
-        )
+        self, low: float, width: float, height: float, grown: float
+    ) -> dict[str, object]:
+        """Return where a card lies, grown by so many pixels on each side."""
+        return {
+            "pos": (self.center_x - width / 2 - grown, low - grown),
+            "size": (width + 2 * grown, height + 2 * grown),
+            "radius": [max(width * 0.16 + grown, 1)],
+        }

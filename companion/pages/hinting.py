@@ -1,0 +1,43 @@
+"""When a first evening is told what can be touched, and what it has touched."""
+
+from companion.pages.mend.items import MendDirection, MendSeat, MendStep
+from companion.pages.table.view import TableView
+from companion.view.hints import Hint, hint_text, next_hint
+from companion.view.items import Item
+from companion.view.parts import Notice
+from companion.view.view import PageView
+
+HINTED_FROM = 2
+"""So many cards must have landed before anything can be wrong."""
+
+
+def hints(page: PageView, learned: tuple[str, ...]) -> tuple[Notice, ...]:
+    """Return what is told in the room for notices, at the table only.
+
+    Args:
+        page: the one in sight.
+        learned: the hints that were used on any evening.
+    """
+    if not isinstance(page, TableView) or page.landing.number < HINTED_FROM:
+        return ()
+    hint = next_hint(learned)
+    return () if hint is None else (Notice(hint_text(hint)),)
+
+
+def hint_used(item: Item, game: PageView) -> Hint | None:
+    """Return which hint a touch has used, if any.
+
+    Args:
+        item: what was touched.
+        game: the table, as it lies under all pages.
+    """
+    match item:
+        case MendStep():
+            is_pile = isinstance(game, TableView) and item == game.pile
+            return Hint.PILE if is_pile else Hint.TRAIL
+        case MendSeat():
+            return Hint.SEAT
+        case MendDirection():
+            return Hint.ARROW
+        case _:
+            return None

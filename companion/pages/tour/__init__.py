@@ -1,0 +1,1 @@
+"""A tour of four pictures, once, before the first game."""

@@ -1,0 +1,83 @@
+"""The story of an evening, from the accounts of its games."""
+
+from moments import SIX, dealt, play, record
+
+from companion.core.events import Caught, CountSet, Drew, HandsCounted, UnoCalled, Why
+from companion.records.evening import Evening, Feat, ShortRound, evening, together
+from companion.records.statistics import account
+
+NAMES = SIX[:3]
+
+
+def a_round(winner, points, *before):
+    return (*dealt(NAMES), *before, CountSet(winner, 1), play(winner, "R7"), points)
+
+
+def game(*events, **rules):
+    return account(record(NAMES, *events, **rules))
+
+
+def won_by(winner, worth=600):
+    hands = [0, 0, 0]
+    hands[(winner + 1) % 3] = worth
+    return a_round(winner, HandsCounted(tuple(hands)))
+
+
+def test_an_evening_without_games_has_no_story():
+    assert evening(()) == Evening()
+
+
+def test_games_won_are_counted_over_the_evening():
+    story = evening((game(*won_by(0)), game(*won_by(0)), game(*won_by(0))))
+    assert (story.games, story.winners) == (3, (Feat("Ada", 3),))
+
+
+def test_the_longest_hand_of_all_is_told():
+    drawn = (CountSet(2, 19),)
+    story = evening((game(*a_round(0, HandsCounted((0, 7, 30)), *drawn)),))
+    assert story.longest_hand == Feat("Cem", 19)
+
+
+def test_a_comeback_is_how_far_the_winner_was_behind():
+    first = a_round(0, HandsCounted((0, 90, 0)))
+    second = won_by_after(0)
+    assert evening((game(*first, *second),)).comeback == Feat("Ben", 90)
+
+
+def won_by_after(dealer):
+    """A round after the first, which Ben wins with all that is missing."""
+    opened = dealt(NAMES)
+    return (
+        *(type(opened[0])(dealer, 7), opened[1]),
+        *(CountSet(1, 1), play(1, "R7"), HandsCounted((500, 0, 0))),
+    )
+
+
+def test_who_led_from_the_first_round_on_has_no_comeback():
+    assert evening((game(*won_by(0)),)).comeback is None
+
+
+def test_the_shortest_round_is_the_one_with_the_fewest_cards():
+    assert evening((game(*won_by(0)),)).shortest == ShortRound("Ada", 1)
+
+
+def test_catches_and_missed_calls_are_told():
+    missed = (
+        *(CountSet(0, 2), play(0, "R5"), Caught(1, 0), Drew(0, 2, Why.UNO)),
+        *(CountSet(1, 2), UnoCalled(1), play(1, "R9"), CountSet(1, 5)),
+    )
+    story = evening((game(*a_round(2, HandsCounted((50, 40, 0)), *missed)),))
+    assert (story.catcher, story.forgetful) == (Feat("Ben", 1), Feat("Ada", 1))
+
+
+def test_games_of_one_evening_began_within_hours_of_each_other():
+    started = ("2026-11-22 00:30:00", "2026-11-21 21:10:00", "2026-11-20 20:00:00")
+    assert together(started) == 2
+
+
+def test_a_clock_that_was_set_back_ends_the_evening():
+    assert together(("2026-11-21 20:00:00", "2026-11-21 22:00:00")) == 1
+
+
+def test_a_time_that_cannot_be_read_ends_the_evening():
+    assert together(("2026-11-21 20:00:00", "yesterday")) == 1

@@ -1,0 +1,218 @@
+"""A first evening by touches alone: from an empty folder to a finished game."""
+
+from functools import partial
+from itertools import count
+
+import pytest
+from finger import DISPLAY, USUAL
+from PIL import Image
+
+from companion.core.cards import Card
+from companion.pages.count.hands import AgreeHand
+from companion.pages.navigator import Navigator
+from companion.pages.set_up.edits import SetOption
+from companion.records.journal import Journal
+from companion.storage.badges_file import BadgesFile
+from companion.storage.settings import Settings
+from companion.storage.settings_file import SettingsFile
+from companion.table.device import Device
+from companion.table.table import Table
+from companion.ui.theme import Display
+from companion.view.language import _, speak
+from companion.view.moment import Room, Sign
+from companion.view.words import color_title
+
+pytestmark = [
+    pytest.mark.screen,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("window"),
+]
+
+TALL = Display(720, 1280, 88.0)
+NAMES = ("Ada", "Ben", "Cem")
+
+
+class Guest:
+    """Somebody who touches what is on the screen, and nothing else."""
+
+    def __init__(self, finger, navigator):
+        self.finger, self.navigator = finger, navigator
+        self.told = []
+        self.touches = 0
+
+    @property
+    def view(self):
+        return self.navigator.view
+
+    def touch(self, widget):
+        self.touches += 1
+        self.finger.touch(widget)
+        if self.navigator.tick(self.finger.app.now()):
+            self.finger.app.refresh()
+            self.finger.frames()
+        moment = self.finger.app.view.moment
+        if moment.number and (not self.told or self.told[-1] != moment):
+            self.told.append(moment)
+
+    def press(self, text):
+        keys = [
+            key
+            for key in self.finger.widgets("PushButton", "StartKey")
+            if key.part.text == text and key.part.enabled and key.opacity
+        ]
+        assert keys, (text, [k.part.text for k in self.finger.widgets("PushButton")])
+        self.touch(keys[0])
+
+    def choose(self, item):
+        keys = self.finger.widgets("PushButton")
+        self.touch(next(key for key in keys if key.part.item == item))
+
+    def name(self, text):
+        for letter in text.lower():
+            self.press(letter)
+        self.press(_("Done"))
+
+    def card(self, text):
+        """Enter a card: the draw pile, its color, its face."""
+        card = Card.parse(text)
+        self.touch(self.finger.widgets("DeckKey")[0])
+        tabs = self.finger.widgets("GroupTab")
+        color = [tab for tab in tabs if tab.part[0].color == card.color]
+        self.touch(color[0] if color else tabs[-1])
+        keys = self.finger.widgets("CardKey")
+        self.touch(next(key for key in keys if _card_of(key) == card))
+
+    def holds(self, seat, cards):
+        """Say how many cards somebody holds: a seat, a number."""
+        plaques = self.finger.widgets("SeatPlaque")
+        self.touch(next(plaque for plaque in plaques if plaque.index == seat))
+        self.press(str(cards))
+
+    def end_moment(self):
+        if self.finger.app.root.children[0].opacity:
+            self.finger.touch(self.finger.app.root)
+
+
+def _card_of(key):
+    return getattr(key.part[1], "card", None)
+
+
+@pytest.fixture(params=[DISPLAY, TALL], ids=["wide", "tall"])
+def layout(request):
+    return request.param
+
+
+@pytest.fixture(params=["en", "de"])
+def guest(finger, layout, request, tmp_path):
+    finger.show("six")
+    device = Device(
+        SettingsFile(tmp_path / "settings.toml"),
+        badges=BadgesFile(tmp_path / "badges.toml"),
+        apply=lambda settings: speak(settings.language or request.param),
+        exports=lambda: tmp_path / "exports",
+    )
+    app, seconds = finger.app, count(100)
+    with Journal(tmp_path / "journal") as journal:
+        navigator = Navigator(Table(journal, {}), device)
+        navigator.draw_with(app.save_page)
+        former = app._bridge._table, app._table, app._clock  # noqa: SLF001 (the window's one table)
+        app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
+        app._clock = partial(next, seconds)  # noqa: SLF001 (as above)
+        finger.wear(Settings(), layout)
+        yield Guest(finger, navigator)
+        app._bridge._table, app._table, app._clock = former  # noqa: SLF001 (as above)
+    speak("en")
+    finger.wear(USUAL, DISPLAY)
+    finger.show("six")
+
+
+def seat_everybody(guest):
+    """From power-on to the dealt cards."""
+    guest.press(_("New game"))
+    for _picture in range(3):
+        guest.press(_("Next"))
+    guest.press(_("Seat the players"))
+    guest.press("3")
+    places = guest.finger.widgets("DraggedSeat")
+    guest.touch(next(place for place in places if place.index == 0))
+    for name in NAMES:
+        guest.name(name)
+
+
+def short_game(guest):
+    """A target of fifty points, and sevens that swap hands."""
+    guest.press(_("Options"))
+    guest.press(_("Score"))
+    for points in range(450, 0, -50):
+        guest.choose(SetOption("target", points))
+    guest.press(_("House rules"))
+    guest.choose(SetOption("seven_swap", "must"))
+    guest.press(_("Players"))
+
+
+def play_a_round(guest):
+    """Every moment of a round: Ben wins it."""
+    guest.card("R3")
+    guest.card("RS")
+    guest.card("RR")
+    guest.card("W+4")
+    guest.press(color_title(Card.parse("B1").color))
+    guest.press(_("Challenge"))
+    guest.press(_("Yes: {name} +{n}").format(name="Cem", n=4))
+    guest.holds(1, 3)
+    guest.holds(1, 2)
+    guest.press(_("UNO!"))
+    guest.card("B5")
+    guest.holds(0, 3)
+    guest.holds(0, 2)
+    guest.card("B6")
+    guest.press(_("Catch"))
+    guest.card("B7")
+    guest.press("Ada")
+    guest.card("B8")
+
+
+def count_the_hands(guest):
+    """Cem and Ada hold nines only."""
+    guest.press(_("Yes"))
+    for _card in range(3):
+        guest.press("9")
+    guest.choose(AgreeHand())
+    for _card in range(9):
+        guest.press("9")
+    guest.press(_("Done"))
+
+
+def test_a_first_evening_by_touches_alone(guest, tmp_path):
+    """Every moment comes, and the story is a picture in the end."""
+    seat_everybody(guest)
+    short_game(guest)
+    guest.press(_("Start"))
+    play_a_round(guest)
+    guest.end_moment()
+    count_the_hands(guest)
+    guest.end_moment()
+    guest.press(_("Tonight"))
+    guest.press(_("Save as a picture"))
+    signs = {moment.sign for moment in guest.told}
+    rooms = {moment.room for moment in guest.told}
+    assert signs == {*Sign}
+    assert rooms == {*Room}
+    (picture,) = (tmp_path / "exports").iterdir()
+    with Image.open(picture) as drawn:
+        assert drawn.width > guest.finger.app.root.width * 0.8
+
+
+def test_a_badge_is_chosen_with_two_touches(guest):
+    """The figure at the seat, then another one."""
+    seat_everybody(guest)
+    seat = next(w for w in guest.finger.widgets("DraggedSeat") if w.index == 1)
+    before = guest.touches
+    guest.touch(seat.badge)
+    guest.touch(next(w for w in guest.finger.widgets("BadgeKey") if _is_owl(w)))
+    assert guest.touches == before + 2
+    assert guest.view.page.players.seats[1].badge.figure == "owl"
+
+
+def _is_owl(key):
+    return key.part.badge.figure == "owl" and key.part.item

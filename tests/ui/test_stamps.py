@@ -1,0 +1,78 @@
+"""What comes again and again is drawn once, and looks the same."""
+
+import pytest
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+WHITE = (1, 1, 1, 1)
+
+
+class Drawing:
+    """A white square, which counts how often it is drawn."""
+
+    def __init__(self):
+        self.drawn = 0
+
+    def __call__(self):
+        from kivy.graphics import Color, Rectangle  # noqa: PLC0415 (Kivy opens a window)
+
+        self.drawn += 1
+        Color(*WHITE)
+        Rectangle(pos=(0, 0), size=(4, 4))
+
+
+@pytest.fixture
+def stamps(finger):
+    from companion.ui.stamps import Stamps  # noqa: PLC0415 (Kivy opens a window)
+
+    return Stamps(most_px=200)
+
+
+def test_what_was_drawn_is_not_drawn_again(stamps):
+    square = Drawing()
+    for _ in range(2):
+        stamps.take("square", (10, 10), edge=WHITE, draw=square)
+    assert square.drawn == 1
+
+
+def test_what_has_another_size_is_drawn_anew(stamps):
+    square = Drawing()
+    for size in ((10, 10), (9, 10)):
+        stamps.take("square", size, edge=WHITE, draw=square)
+    assert square.drawn == 2
+
+
+def test_what_was_shown_longest_ago_goes(stamps):
+    old, new = Drawing(), Drawing()
+    stamps.take("old", (10, 10), edge=WHITE, draw=old)
+    for name in ("one", "other"):
+        stamps.take(name, (10, 10), edge=WHITE, draw=new)
+    stamps.take("old", (10, 10), edge=WHITE, draw=old)
+    assert old.drawn == 2
+
+
+def test_each_picture_has_pixels_of_its_own(stamps):
+    first = stamps.take("square", (10, 10), edge=WHITE, draw=Drawing())
+    stamps.take("nothing", (10, 10), edge=WHITE, draw=lambda: None)
+    assert max(first.pixels[3::4]) == 255
+
+
+def test_around_a_drawing_nothing_is_opaque(stamps):
+    drawn = stamps.take("square", (10, 10), edge=WHITE, draw=Drawing())
+    opacity = bytes(drawn.pixels)[3::4]
+    assert (opacity.count(255), opacity.count(0)) == (16, 84)
+
+
+def test_a_covered_page_is_not_drawn(finger):
+    finger.show("told_won")
+    root = finger.app.root
+    pages = root.current_screen.parent
+    assert root.canvas.indexof(pages.canvas) == -1
+
+
+def test_an_uncovered_page_lies_under_the_stage_again(finger):
+    finger.show("told_won")
+    finger.touch(finger.app.root)
+    root = finger.app.root
+    under = root.canvas.indexof(root.current_screen.parent.canvas)
+    assert 0 <= under < root.canvas.indexof(root.children[0].canvas)
