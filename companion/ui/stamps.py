@@ -12,7 +12,7 @@ from kivy.graphics.texture import Texture
 
 from companion.ui.theme import Rgba
 
-MOST_PX = 1 << 21
+MOST_PX = 1 << 20
 """How many pixels are kept; four bytes each."""
 
 Size = tuple[int, int]
