@@ -100,6 +100,13 @@ class Mosquitto:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
+    def silence(self):
+        """Let it say nothing more, as if a cable were cut."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def speak(self):
+        self._process.send_signal(signal.SIGCONT)
+
     def close(self):
         if self._process.poll() is None:
             self._process.terminate()

@@ -6,7 +6,6 @@ from itertools import islice
 from typing import Protocol
 
 from companion.core.history import History
-from companion.core.state import Phase
 from companion.network.catching_up import Backlog
 from companion.network.home_assistant import discovery_topic
 from companion.network.messages import (
@@ -130,10 +129,11 @@ class Publisher:
             return
         if _players(shown) != _players(self._shown):
             self._homely.is_due = True
+        # Not whether a round is over now: it may have been while nobody looked.
+        if _counted(shown) != _counted(self._shown):
+            self._ranking.is_due = True
         self._shown = shown
         self._view.is_due = self._round.is_due = True
-        if shown.history and shown.history.now.phase is Phase.OVER:
-            self._ranking.is_due = True
 
     def tell(self, sends: Sends, moments: Iterable[Moment]) -> None:
         """Tell what is worth a lamp; nobody is told of it later."""
@@ -199,6 +199,14 @@ class Publisher:
 
     def _topic(self, word: str) -> str:
         return topic(self.teller.table, word)
+
+
+def _counted(shown: Snapshot) -> tuple[object, ...]:
+    """Return what changes when a round has been counted."""
+    if shown.history is None:
+        return ()
+    now = shown.history.now
+    return now.names, now.round, now.scores, now.winners
 
 
 def _players(shown: Snapshot) -> tuple[str, ...]:

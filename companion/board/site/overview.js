@@ -29,20 +29,20 @@ class Cell {
     const turn = gone ? word("offline") : needsHelp(table) ? view.help[0] : turnText(view);
     const acting = view.seats[view.turn];
     say(this.turn, isTight && acting && !gone && !needsHelp(table) ? nameOf(acting) : turn);
-    this.showSeats(view);
+    this.showSeats(view.seats.filter((seat) => seat.uno || !isTight), acting);
     const unos = view.seats.filter((seat) => seat.uno).map((seat) => `${nameOf(seat)}: ${word("uno")}`);
     const label = [this.name, turn, cardName(view), ...unos].filter(Boolean).join(", ");
     if (this.element.getAttribute("aria-label") !== label) this.element.setAttribute("aria-label", label);
   }
 
-  showSeats(view) {
-    while (this.rows.length > view.seats.length) this.rows.pop().element.remove();
-    while (this.rows.length < view.seats.length) {
+  showSeats(seats, acting) {
+    while (this.rows.length > seats.length) this.rows.pop().element.remove();
+    while (this.rows.length < seats.length) {
       const row = new SeatRow();
       this.rows.push(row);
       this.seats.append(row.element);
     }
-    view.seats.forEach((seat, at) => this.rows[at].show(seat, at === view.turn));
+    seats.forEach((seat, at) => this.rows[at].show(seat, seat === acting));
   }
 }
 

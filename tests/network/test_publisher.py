@@ -1,0 +1,167 @@
+"""What is sent when, without a broker."""
+
+import json
+from itertools import count
+
+import pytest
+from builders import a_round, card, play, ruled
+
+from companion.core.events import Dealt, Flipped, HandsCounted, Played
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.network.catching_up import Backlog
+from companion.network.messages import Health, Moment, encoded
+from companion.network.publisher import ROUND_EVERY_S, WINDOW, Publisher
+from companion.network.ranking import Ranking
+from companion.network.showing import Snapshot, Teller
+from companion.records.journal import Journal
+
+NAMES = ("Ada", "Ben", "Cem", "Dee")
+HELLO = Health(1, "hall", "online", "0.1.0", pairs=False)
+
+
+class Broker:
+    """Takes messages; tells that one has arrived when it is told to."""
+
+    def __init__(self):
+        self.sent = []
+        self._numbers = count(1)
+
+    def send(self, topic, payload, *, qos=1, retain=False):
+        number = next(self._numbers)
+        self.sent.append((number, topic.rpartition("/")[2], payload))
+        return number
+
+    def of(self, word):
+        return [
+            json.loads(said) for _, kind, said in self.sent if kind == word and said
+        ]
+
+
+@pytest.fixture
+def journal():
+    with Journal(":memory:") as journal:
+        yield journal
+
+
+@pytest.fixture
+def broker():
+    return Broker()
+
+
+@pytest.fixture
+def publisher(journal, broker):
+    found = Publisher(
+        Teller("hall", "names"),
+        Backlog(journal, "names", 0),
+        people=Ranking("hall", "names").now,
+        settle_s=3.0,
+    )
+    found.connected(broker, HELLO, 0.0)
+    return found
+
+
+def arrive(publisher, broker):
+    for number, *_ in broker.sent:
+        publisher.sent(number)
+
+
+def write(journal, rulings):
+    game = journal.open_game(NAMES, {})
+    journal.write(game, ruled(Dealt(Seat(0), 7), Flipped(card("R7"))))
+    for _ in range(rulings - 1):
+        journal.write(game, ruled(Played(Seat(1), card("R3"))))
+
+
+def test_facts_wait_until_who_listens_is_back(publisher, broker, journal):
+    write(journal, 2)
+    publisher.publish(broker, 2.9)
+    assert broker.of("event") == []
+    publisher.publish(broker, 3.0)
+    assert len(broker.of("event")) == 4
+
+
+def test_no_more_facts_are_on_their_way_than_fit_the_window(publisher, broker, journal):
+    write(journal, 100)
+    publisher.publish(broker, 5.0)
+    assert len(broker.of("event")) == WINDOW
+    arrive(publisher, broker)
+    publisher.publish(broker, 5.1)
+    assert len(broker.of("event")) == 2 * WINDOW
+
+
+def test_a_ruling_has_arrived_once_all_its_facts_have(publisher, broker, journal):
+    write(journal, 1)
+    publisher.publish(broker, 5.0)
+    first, *rest = [number for number, kind, _ in broker.sent if kind == "event"]
+    publisher.sent(first)
+    assert publisher.arrived == 0
+    for number in rest:
+        publisher.sent(number)
+    assert publisher.arrived == 1
+
+
+def test_a_view_that_is_on_its_way_is_followed_by_the_latest_only(publisher, broker):
+    for cards in (7, 6, 5, 4):
+        publisher.show(Snapshot(History(a_round(hands=(cards, 7)))))
+        publisher.publish(broker, 1.0)
+    arrive(publisher, broker)
+    publisher.publish(broker, 1.0)
+    assert [view["seats"][0]["cards"] for view in broker.of("view")] == [7, 4]
+
+
+def test_a_view_that_is_as_it_was_is_not_sent_again(publisher, broker):
+    for _ in range(3):
+        publisher.show(Snapshot(History(a_round())))
+        publisher.publish(broker, 1.0)
+        arrive(publisher, broker)
+    assert len(broker.of("view")) == 1
+
+
+def test_the_record_of_the_round_is_sent_now_and_then(publisher, broker):
+    for moment, cards in enumerate((7, 6, 5, 4)):
+        publisher.show(Snapshot(History(a_round(hands=(cards, 7)))))
+        publisher.publish(broker, moment * ROUND_EVERY_S / 4)
+        arrive(publisher, broker)
+    assert len(broker.of("round")) == 1
+    publisher.publish(broker, ROUND_EVERY_S)
+    assert len(broker.of("round")) == 2
+
+
+def test_a_round_that_was_counted_while_nobody_looked_is_ranked(publisher, broker):
+    state = a_round("R7", hands=(1, 7))
+    publisher.show(Snapshot(History(state)))
+    publisher.publish(broker, 1.0)
+    arrive(publisher, broker)
+    assert broker.of("people")[-1]["people"] == []
+    events = (Played(Seat(0), card("R3")), HandsCounted((0, 40)), Dealt(Seat(1), 7))
+    publisher.show(Snapshot(History(state).after(events)))
+    publisher.publish(broker, 2.0)
+    won = {
+        each["name"]: each["rounds_won"] for each in broker.of("people")[-1]["people"]
+    }
+    assert won == {"Ada": 1, "Ben": 0}
+
+
+def test_a_new_connection_says_all_anew(publisher, broker, journal):
+    write(journal, 2)
+    publisher.publish(broker, 5.0)
+    arrive(publisher, broker)
+    publisher.connected(broker, HELLO, 10.0)
+    publisher.publish(broker, 13.0)
+    numbers = [each["number"] for each in broker.of("event")]
+    assert numbers == [1, 1, 1, 2, 1, 1, 1, 2]
+
+
+def test_a_moment_is_told_as_it_is(publisher, broker):
+    uno = Moment(1, "hall", "uno", 0, "Ada")
+    publisher.tell(broker, (uno,))
+    assert broker.sent[-1][2] == encoded(uno)
+
+
+def test_taken_back_nothing_is_left(publisher, broker):
+    publisher.show(Snapshot(History(play(a_round()))))
+    publisher.publish(broker, 1.0)
+    publisher.withdraw(broker)
+    left = {kind: payload for _, kind, payload in broker.sent}
+    assert {kind: said for kind, said in left.items() if said} == {}
