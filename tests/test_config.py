@@ -79,3 +79,33 @@ def test_an_unknown_preset_is_told_with_those_that_exist(tmp_path):
         ConfigError, match="no preset 'chaos'; expected one of box_2018"
     ):
         _ = config.options
+
+
+def test_a_table_is_an_island_unless_a_broker_is_named(tmp_path):
+    assert Config().network is None
+    path = tmp_path / "table.toml"
+    path.write_text('[network]\nbroker = "club.local"\ntable = "table-1"\n')
+    network = load_config(path).network
+    assert (network.broker, network.board_url) == (
+        "club.local",
+        "http://club.local:8080/",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('table = "+"', "small letters"),
+        ('table = "Hall 1"', "small letters"),
+        ("port = 70000", "1 to 65535"),
+        ('board = "javascript:alert(1)"', "an http address"),
+        ('user = "me"', "user"),
+    ],
+)
+def test_a_network_that_cannot_be_is_refused_with_its_key(tmp_path, line, said):
+    path = tmp_path / "table.toml"
+    named = "" if line.startswith("table") else 'table = "hall"\n'
+    path.write_text(f'[network]\nbroker = "club.local"\n{named}{line}\n')
+    with pytest.raises(ConfigError, match="network") as refused:
+        load_config(path)
+    assert said in str(refused.value)
