@@ -11,8 +11,8 @@ from typing import Any
 from companion.core.ruleset import all_options, parse_rules
 from companion.network.messages import VERSION, Event
 from companion.network.naming import aliases, without_name
-from companion.records.journal_reader import JournalReader, Row
-from companion.records.rows import StoredGame
+from companion.records.journal_reader import JournalReader
+from companion.records.rows import Row, StoredGame
 from companion.storage.settings import NamesTold
 
 AGAIN = 100

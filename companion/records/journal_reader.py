@@ -16,22 +16,11 @@ from companion.core.errors import (
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.records.codec import SCHEMA
-from companion.records.rows import StoredGame, read_events, read_game, read_report
+from companion.records.rows import Row, StoredGame, read_events, read_game, read_report
 from companion.referee.inputs import TableInput
 
 JOURNAL = "table.sqlite3"
 """The journal's name in the data folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One ruling as it is stored."""
-
-    number: int
-    """Its number in the journal: from 1, rising, never given twice."""
-    game: int
-    events: object
-    """The text of its events."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,17 @@ class StoredGame:
         return History(new_game(self.names, rules, load_deck(rules.deck)))
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One ruling as it is stored."""
+
+    number: int
+    """Its number in the journal: from 1, rising, never given twice."""
+    game: int
+    events: object
+    """The text of its events."""
+
+
 def read_game(row: tuple[object, ...]) -> StoredGame:
     """Return the game of a row of ``id, started, names, rules``.
 
