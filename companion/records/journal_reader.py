@@ -131,16 +131,14 @@ class JournalReader:
 
         Returns:
             The history before them, and the reports, each with the events ruled on
-            it. No reports, and the whole history, where they were not kept.
+            it; all of it and none where reports were not kept.
 
         Raises:
             JournalError: if a row cannot be understood.
         """
         rulings = self._rulings(game)
-        query = (
-            "SELECT id, report, ruling FROM reports WHERE game = ? "
-            "ORDER BY id DESC LIMIT ?"
-        )
+        query = "SELECT id, report, ruling FROM reports WHERE game = ? "
+        query += "ORDER BY id DESC LIMIT ?"
         with explained(self._path):
             rows = self._db.execute(query, (game.id, most)).fetchall()[::-1]
         ruled = [ruling for _, _, ruling in rows if ruling is not None]
