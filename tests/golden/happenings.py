@@ -9,6 +9,7 @@ from companion.core.events import (
     Amended,
     Caught,
     CountSet,
+    DirectionSet,
     Deleted,
     Drew,
     Flipped,
@@ -22,7 +23,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.play.rules import is_disputed_opening, is_legal
-from companion.core.seating import Seat
+from companion.core.seating import Direction, Seat
 from companion.core.state import Phase, State
 from companion.referee.inputs import (
     Button,
@@ -171,7 +172,13 @@ def _drift(game, state: State) -> bool:
 
 
 def _set_turn(game, state: State) -> bool:
-    return _is_quiet(state) and _state(game, TurnSet(_someone(game, state)))
+    """Say whose turn it is, and, where it matters, that play goes the other way."""
+    if not _is_quiet(state):
+        return False
+    turn = TurnSet(_someone(game, state))
+    clockwise = state.direction is not Direction.CLOCKWISE
+    turned = (DirectionSet(clockwise),) if len(state.seats_in) > 2 else ()
+    return _state(game, turn, *turned)
 
 
 def _draw_until(game, state: State) -> bool:

@@ -126,5 +126,5 @@ def _corrections() -> list[Plan]:
     return [
         Plan("corrections", 4, 442, {}, 1, _MISTAKES),
         Plan("corrections", 3, 435, party, 1, _MISTAKES),
-        Plan("corrections", 5, 473, {"deck": "wild_2018_112"}, 1, _MISTAKES),
+        Plan("corrections", 5, 507, {"deck": "wild_2018_112"}, 1, _MISTAKES),
     ]
