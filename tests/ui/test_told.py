@@ -10,6 +10,14 @@ from companion.referee.inputs import Button
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 
+@pytest.fixture(autouse=True)
+def told_out(finger):
+    """Let nothing be told any more when a test is over."""
+    yield
+    finger.show("six")
+    banner(finger).opacity = 0
+
+
 def banner(finger):
     return finger.widgets("MomentBanner")[0]
 
@@ -21,6 +29,8 @@ def stage(finger):
 def tell(finger, name):
     """Show the table, then what is told over it."""
     finger.show("six")
+    for leaving in (banner(finger)._leave, stage(finger)._end):  # noqa: SLF001 (no test waits)
+        leaving.timeout = 3600  # a slow machine may need long for two frames
     finger.app.view = replace(MOMENTS[name], settings=USUAL)
     finger.frames()
 
