@@ -142,6 +142,7 @@ def test_two_hundred_tables_at_ten_times_the_pace_of_people(
     folders = sorted(folder.glob("table-*"))
     assert len(folders) == TABLES
     assert eventually(lambda: lost(listener, folders) == [])
+    page.tab.wait_for_timeout(3000)  # until the last view is on the page as well
     messages = len(listener.all)
     tell(
         f"{sum(one['steps'] for one in told)} steps of {TABLES} tables, "
