@@ -14,8 +14,8 @@ from companion.config import Config
 from companion.controls.presses import as_input, pressing
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
-from companion.records.journal import Journal
-from companion.records.journal_reader import JOURNAL
+from companion.records.database import JOURNAL
+from companion.records.opening import open_journal
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
 from companion.storage.settings import Settings
@@ -70,7 +70,7 @@ def run_console(
         CompanionError: if the journal cannot be opened or no players are known.
     """
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(config.data / JOURNAL))
+        journal = stack.enter_context(open_journal(config.data / JOURNAL))
         table = Table(journal, config.options, players=config.players)
         if table.history is None:
             raise CompanionError(
@@ -106,7 +106,7 @@ def run_screen(config: Config) -> None:
             app.post(as_input(meant, navigator.settings))
 
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(config.data / JOURNAL))
+        journal = stack.enter_context(open_journal(config.data / JOURNAL))
         table = Table(journal, config.options, players=config.players)
         by_keys, keys = config.buttons == "keyboard", keys_for(config.pins)
         look = Look(display=display)

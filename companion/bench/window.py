@@ -28,8 +28,8 @@ from companion.demo.bots import Bots
 from companion.pages.navigator import Navigator
 from companion.pages.past_games.items import ShowGame
 from companion.pages.set_up.edits import SeatName, ShowTab, Tab
+from companion.records.database import JOURNAL
 from companion.records.journal import Journal
-from companion.records.journal_reader import JOURNAL
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
 from companion.ui.offscreen import prepare

@@ -10,7 +10,8 @@ from typing import Any
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.history import History
-from companion.records.journal_reader import JOURNAL, Fault, JournalReader
+from companion.records.database import JOURNAL
+from companion.records.journal_reader import Fault, JournalReader
 from companion.records.record import record_lines
 from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores

@@ -15,7 +15,8 @@ from companion.core.wording import FALLBACK
 from companion.decks import deck_names, load_deck
 from companion.presets import list_presets
 from companion.records.codec import public
-from companion.records.journal_reader import JOURNAL, JournalReader
+from companion.records.database import JOURNAL
+from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.records.reports import encode_report
 from companion.referee.game.again import Difference, judged_again

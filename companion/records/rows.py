@@ -16,6 +16,7 @@ from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import new_game
 from companion.decks import load_deck
 from companion.records.codec import decode
+from companion.records.layout import checksum
 from companion.records.reports import decode_report
 from companion.referee.inputs import TableInput
 from companion.schema.json_text import parse_json
@@ -51,6 +52,31 @@ class StoredGame:
         """Return the game's history before its first event."""
         rules = parse_rules(self.rules)
         return History(new_game(self.names, rules, load_deck(rules.deck)))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRuling:
+    """One row of rulings, as it stands in the file."""
+
+    id: int
+    game: int
+    text: object
+    """The events."""
+    played_s: object
+    sum: object
+    """The row's checksum; ``None`` in a journal of an older program."""
+
+    def events(self) -> tuple[GameEvent, ...]:
+        """Return what happened.
+
+        Raises:
+            NotationError: if the row is not as it was written.
+        """
+        found = read_events(self.text)
+        written = checksum(self.id, self.game, self.text, self.played_s)
+        if self.sum is not None and self.sum != written:
+            raise NotationError("its checksum is wrong")
+        return found
 
 
 def read_game(row: tuple[object, ...]) -> StoredGame:

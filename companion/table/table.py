@@ -1,28 +1,31 @@
 """The game as the screen and the console see it: items in, views out."""
 
 import logging
+import math
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from copy import copy
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
 from companion.core.decks import Deck
-from companion.core.errors import JournalError
+from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
+from companion.parts.board import Board
+from companion.parts.part import Part, PartState
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
 from companion.referee.game.remembering import MOST_REPORTS, remembered
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.readings import in_deck
-from companion.referee.rulings import Question, Ruled, Ruling, events_of
+from companion.referee.rulings import Question, Ruled, Ruling
 from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
 from companion.view.sentences.notices import camera_notice
+from companion.view.sentences.parts import part_notices, recovered_notice
 from companion.view.sentences.troubles import Trouble, trouble_text
 from companion.view.view import ScreenView
 
@@ -43,6 +46,7 @@ class Table:
         players: who is seated; opens a game if the journal has none.
         notices: say what the screen says for as long as the program runs, in the
             language that is spoken then.
+        board: how the parts of the device are.
     """
 
     def __init__(
@@ -52,13 +56,16 @@ class Table:
         *,
         players: tuple[str, ...] = (),
         notices: tuple[Callable[[], Notice], ...] = (),
+        board: Board | None = None,
     ) -> None:
         self._journal = journal
         self._rules = dict(rules)
         self._lasting_notices = notices
         self._camera: CameraFact = CameraFact.CLEAR
         self._alarm = CameraAlarm.NONE
-        self._is_unsaved = False
+        self._board = board or Board()
+        self._parts: Mapping[Part, PartState] = {}
+        self._trouble: Trouble | None = None
         self._early: CardSeen | None = None
         self._rulings: tuple[Ruling, ...] = ()
         self.listeners: list[Listener] = []
@@ -66,9 +73,16 @@ class Table:
         self._game: GameInPlay | None = None
         games = journal.games()
         if games:
-            self._go_on(games[-1])
-        elif players:
+            self._try_to_go_on(games[-1])
+        if self._game is None and players:
             self._go_on(journal.open_game(players, self._rules))
+
+    def _try_to_go_on(self, stored: StoredGame) -> None:
+        try:
+            self._go_on(stored)
+        except CompanionError as error:  # its deck is not there any more, perhaps
+            _log.warning("%s", error)
+            self._trouble = Trouble.GAME_LOST
 
     def _go_on(self, stored: StoredGame) -> None:
         journal, self._stored = self._journal, stored
@@ -99,6 +113,14 @@ class Table:
     def camera(self) -> CameraFact:
         """What the camera said last."""
         return self._camera
+
+    @property
+    def parts(self) -> Mapping[Part, PartState]:
+        """How the parts of the device are: storage now, others as of the last tick.
+
+        What is shown was written, or storage says no.
+        """
+        return {**self._parts, Part.STORAGE: self._journal.state}
 
     @property
     def rules(self) -> dict[str, object]:
@@ -142,14 +164,10 @@ class Table:
         return chrome(history, asked, alarm=self._alarm, notices=notices)
 
     def take(self, item: GameItem) -> None:
-        """Take one item.
-
-        A journal that cannot be written is told on the screen; nothing changes then.
-        """
+        """Take one item."""
         if not isinstance(item, CameraFact | CameraAlarm | HandRead):
             self._rulings = ()
-        with self._explaining():
-            self._take(item)
+        self._take(item)
 
     def tick(self, now: float) -> bool:
         """Rule on what has waited long enough; return whether the view has changed.
@@ -157,31 +175,39 @@ class Table:
         Args:
             now: monotonic seconds.
         """
-        if self._game is None or not self._game.is_waiting:
-            return False
-        before = self._is_unsaved, self._rulings, self._game.questions
-        with self._explaining():
+        before_tick = self.parts, self._asked
+        self._look_after_parts(now)
+        if self._game is not None and self._game.is_waiting:
             self._go_through(lambda game: game.tick(now))
-        return before != (self._is_unsaved, self._rulings, self._game.questions)
+        return (self.parts, self._asked) != before_tick
 
-    @contextmanager
-    def _explaining(self) -> Iterator[None]:
-        """Say on the screen that the journal cannot be written."""
-        try:
-            yield
-        except JournalError as error:
-            _log.warning("%s", error)
-            self._is_unsaved = True
+    @property
+    def _asked(self) -> tuple[object, ...]:
+        """What the screen shows of rulings that come by themselves."""
+        return self._rulings, self.questions
+
+    def _look_after_parts(self, now: float) -> None:
+        """Know how the parts of the device are; the journal has no thread of its own.
+
+        SQLite is used from one thread, and the table's is the only one that writes.
+        """
+        if math.isfinite(now):
+            self._journal.tick(now)
+            self._parts = self._board.at(now)
 
     def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         """Keep the rulings for the screen, and tell who listens what has happened."""
         if not rulings:
             return
         self._rulings = rulings
-        if events_of(rulings):
-            self._is_unsaved = False  # it was written
+        if before.now.winners is None and self._is_over:
+            self._journal.keep_copy()
         for listener in self.listeners:
             listener(before, rulings)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.history is not None and self.history.now.winners is not None
 
     def _take(self, item: GameItem) -> None:
         match item:
@@ -203,9 +229,12 @@ class Table:
                 self._rule(item)
 
     def _start(self, start: StartGame) -> None:
+        if self._game is not None and not self._is_over:
+            self._journal.keep_copy()  # of a game that was broken off
         rules = self._rules if start.rules is None else dict(start.rules)
         game = self._journal.open_game(start.names, rules)
         self._go_on(game)
+        self._trouble = None
         self._rule(RoundDealt(0, start.dealer))
         if self._early is not None:
             self._rule(self._early)
@@ -223,7 +252,7 @@ class Table:
         )
 
     def _go_through(self, step: Callable[[GameInPlay], tuple[Ruled, ...]]) -> None:
-        """Think, write, then speak: what cannot be written has not happened."""
+        """Think, write, then speak; a journal that is not on the disk says so."""
         if self._game is None:
             return
         before, game = self._game.history, copy(self._game)
@@ -259,8 +288,15 @@ class Table:
             self._game.close_question(touch.question)
 
     def _notices(self) -> tuple[Notice, ...]:
+        lasting = tuple(say() for say in self._lasting_notices)
         camera = camera_notice(self._camera)
-        unsaved = Notice(trouble_text(Trouble.GAME_UNSAVED), urgent=True)
-        found = (unsaved if self._is_unsaved else None, camera)
-        lasting = (say() for say in self._lasting_notices)
-        return (*lasting, *(notice for notice in found if notice))
+        found = (*self._troubles(), *part_notices(self.parts))
+        return (*lasting, *found, *((camera,) if camera else ()))
+
+    def _troubles(self) -> Iterator[Notice]:
+        """What the table could not find or keep when it was opened."""
+        found = self._journal.recovered
+        if found is not None:
+            yield recovered_notice(found.games, was_damaged=found.kept is not None)
+        if self._trouble is not None:
+            yield Notice(trouble_text(self._trouble), urgent=True)

@@ -43,6 +43,7 @@ from companion.table.table import Table
 from companion.terminal.plain import plain
 from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
+from companion.view.parts import Notice
 from companion.view.sentences.acts import act
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.replies import reply
@@ -163,6 +164,7 @@ class Console:
         self._say = say
         self._clock = clock
         self._inbox: SimpleQueue[_Posted | str | None] = SimpleQueue()
+        self._noted: tuple[Notice, ...] = ()
 
     def post(self, item: _Posted) -> None:
         """Queue an input. Any thread may call it."""
@@ -186,13 +188,14 @@ class Console:
         Args:
             camera: whether there is a camera whose end must be awaited.
         """
+        self._note()
         self._greet()
         typing, watching = True, camera
         while typing or watching:
             try:
                 item = self._inbox.get(timeout=_TICK_S)
             except Empty:
-                self._table.tick(self._clock())
+                self._tick()
                 continue
             if item is None:
                 typing = False
@@ -201,6 +204,18 @@ class Console:
             else:
                 self._take(item)
         self._table.tick(math.inf)  # no more input can come: rule on what is held
+
+    def _tick(self) -> None:
+        if self._table.tick(self._clock()):
+            self._note()
+
+    def _note(self) -> None:
+        """Print what is wrong with the device, once, as long as it lasts."""
+        notices = self._table.chrome.notices
+        for notice in notices:
+            if notice not in self._noted:
+                self._remark(notice.text)
+        self._noted = notices
 
     def _greet(self) -> None:
         """Print the record's opening line, or where a resumed game stands."""
@@ -221,6 +236,7 @@ class Console:
             print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
         self._table.take(given)
+        self._note()
         self._remark(self._table.chrome.strip.text)
 
     def _read(self, line: str) -> GameItem:

@@ -119,6 +119,7 @@ def test_a_journal_from_before_time_limits_can_be_used(tmp_path):
         game = journal.open_game(NAMES, {})
     with closing(sqlite3.connect(path)) as database:
         database.execute("ALTER TABLE rulings DROP COLUMN played_s")
+        database.execute("PRAGMA user_version = 1")
     with Journal(path) as journal:
         assert journal.played_s(game) == 0
         journal.write(game, ruled(Dealt(0, 7)))

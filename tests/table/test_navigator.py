@@ -2,7 +2,6 @@ import pytest
 from builders import seen
 
 from companion.camera.facts import CameraFact
-from companion.core.errors import JournalError
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
 from companion.pages.settings.items import ChangeSettings
@@ -55,21 +54,6 @@ def test_a_new_game_is_shown_at_once(navigator):
     view = navigator.handle(StartGame(("Xia", "Yan"), Seat(0)))
     assert view.page.name == "table"
     assert [seat.name for seat in view.page.seats] == ["Xia", "Yan"]
-
-
-class ClosedJournal(Journal):
-    """A journal on a disk that is full."""
-
-    def open_game(self, names, rules):
-        raise JournalError("The journal cannot be used; check the disk.")
-
-
-def test_a_game_that_cannot_be_written_does_not_begin():
-    with ClosedJournal(":memory:") as journal:
-        navigator = Navigator(Table(journal, {}), page="table")
-        view = navigator.handle(StartGame(NAMES, Seat(0)))
-        assert view.page.name == "set_up"
-        assert view.notices[0].urgent
 
 
 def test_a_card_wakes_the_game_from_the_start_page(navigator):

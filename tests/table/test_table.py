@@ -2,9 +2,7 @@ import pytest
 from builders import card, seen
 
 from companion.camera.facts import CameraFact
-from companion.camera.sights import HandRead
 from companion.core.cards import Color
-from companion.core.errors import JournalError
 from companion.core.events import TurnSet, UnoCalled
 from companion.core.seating import Seat
 from companion.records.journal import Journal
@@ -100,48 +98,6 @@ def test_a_card_of_another_deck_only_is_told_as_unread(table):
     assert not after(table, seen("R3")).notices
 
 
-def test_a_hand_that_the_camera_reads_leaves_what_was_just_said(table):
-    table.take(Pressed(1.0, Button.CATCH))
-    said = table.last_ruling
-    table.take(HandRead(2.0, ()))
-    assert table.last_ruling == said
-
-
-class FullDisk(Journal):
-    """A journal on a disk that fills up."""
-
-    full = False
-
-    def write(self, game, *judged):
-        if self.full:
-            raise JournalError("The journal cannot be used; check the disk.")
-        super().write(game, *judged)
-
-
-def test_nothing_happens_that_cannot_be_written():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {}, players=NAMES)
-        before = table.history
-        journal.full = True
-        view = after(table, seen("R7"))
-        assert table.history == before
-        assert view.notices[0].urgent
-
-
-def test_a_catch_that_cannot_be_written_is_ruled_on_when_it_can():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {"hand_size": 2}, players=NAMES)
-        for item in (seen("R7", at=0.0), seen("R3", at=10.0)):
-            table.take(item)
-        table.take(Pressed(12.0, Button.CATCH, Seat(2)))
-        journal.full = True
-        table.tick(14.0)
-        assert table.history.now.counts == (2, 1, 2)
-        journal.full = False
-        table.tick(15.0)
-        assert table.history.now.counts == (2, 3, 2)
-
-
 def test_a_press_that_means_nothing_is_no_row(table):
     version = table.history.version
     table.take(Pressed(0, Button.CATCH))
@@ -185,29 +141,6 @@ def test_a_drawn_card_that_lands_after_the_draw_is_the_drawn_card(table):
     table.take(Pressed(10.0, Button.DRAW))
     table.take(seen("R3", at=12.0))
     assert table.history.now.counts[1] == 7
-
-
-def test_a_full_disk_is_told_until_something_could_be_written():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {}, players=NAMES)
-        journal.full = True
-        table.take(seen("R7"))
-        assert after(table, CameraFact.CLEAR).notices
-        journal.full = False
-        assert not after(table, seen("R7")).notices
-
-
-def test_a_catch_that_could_not_be_written_is_judged_again():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {"hand_size": 2}, players=NAMES)
-        table.take(seen("R7", at=0.0))
-        table.take(seen("R3", at=1.0))
-        table.take(Pressed(5.0, Button.CATCH))
-        journal.full = True
-        assert table.tick(100.0)
-        journal.full = False
-        table.tick(101.0)
-        assert table.history.now.counts[1] == 3
 
 
 def test_a_touch_that_a_held_catch_overtakes_is_stale(journal):
