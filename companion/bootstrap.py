@@ -1,19 +1,25 @@
 """The one place that chooses devices and wires the parts together."""
 
+import math
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, ExitStack, closing
 from functools import partial
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Protocol, TextIO
+
+from gpiozero import Factory
 
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.camera.watching import watching
 from companion.config import Config
-from companion.controls.presses import as_input, pressing
+from companion.controls.presses import as_input, lighting, listening
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
+from companion.parts.board import Board
+from companion.parts.part import Part
 from companion.records.database import JOURNAL
 from companion.records.opening import open_journal
 from companion.sound.cues import sounds_for
@@ -21,15 +27,18 @@ from companion.sound.player import Player
 from companion.storage.settings import Settings
 from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
+from companion.table.vitals import FEED_S, Organ, Vitals
 from companion.terminal.console import Console
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.ui.theme import Display
 from companion.view.language import speak
-from hardware.buttons import real_pins
+from companion.view.view import ScreenView
+from hardware.buttons import load_pins, real_pins
 from hardware.display import display_answers, has_display, named_display
 from hardware.frame_queue import FrameQueue
 from hardware.keyboard import keys_for, press_for_key
 from hardware.service_watchdog import ServiceWatchdog
+from hardware.wiring import Wiring
 
 _TICK_S = 0.1
 _GIVE_WAY_S = 0.2
@@ -71,17 +80,21 @@ def run_console(
     """
     with ExitStack() as stack:
         journal = stack.enter_context(open_journal(config.data / JOURNAL))
-        table = Table(journal, config.options, players=config.players)
+        board = Board()
+        table = Table(journal, config.options, players=config.players, board=board)
         if table.history is None:
             raise CompanionError(
                 "No game is stored and no players are named; "
                 "name them with --players Ada,Ben,Cem."
             )
-        console = Console(table, as_json=as_json)
-        camera = watching(config, console.post, paced=paced)
+        pulse = _keep_alive(table, board, (Organ.SESSION,), lambda: table.frame, stack)
+        console = Console(table, as_json=as_json, pulse=pulse)
+        camera = watching(config, console.post, paced=paced, board=board)
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
-        stack.enter_context(_pressing(config, table, console.post, lambda: settings))
+        if config.buttons == "gpio":
+            args = config.pins, table, console.post, lambda: settings
+            _press(*args, board=board, stack=stack)
         console.listen(lines)
         console.run(camera=watcher is not None)
 
@@ -94,9 +107,8 @@ def run_screen(config: Config) -> None:
         CompanionError: if the journal cannot be opened.
     """
     _require_display()
-    make_folder(config.data)
     display = display_of(config)
-    prepare(display, config.data / "kivy", fullscreen=config.fullscreen)
+    prepare(display, _kivy_folder(config.data), fullscreen=config.fullscreen)
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
@@ -107,21 +119,27 @@ def run_screen(config: Config) -> None:
 
     with ExitStack() as stack:
         journal = stack.enter_context(open_journal(config.data / JOURNAL))
-        table = Table(journal, config.options, players=config.players)
+        board = Board()
+        table = Table(journal, config.options, players=config.players, board=board)
         by_keys, keys = config.buttons == "keyboard", keys_for(config.pins)
         look = Look(display=display)
-        player = stack.enter_context(Player())
+        player = stack.enter_context(Player(board=board))
         play_sounds(table, player)
-        navigator = Navigator(table, device_of(config, partial(apply_settings, player)))
+        apply = partial(apply_settings, player)
+        navigator = Navigator(table, device_of(config, apply))
         app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
-        watcher = stack.enter_context(watching(config, app.post, paced=True))
+        camera = watching(config, app.post, paced=True, board=board)
+        watcher = stack.enter_context(camera)
         connect_camera(app, navigator, watcher)
-        pressed = _pressing(config, table, app.post, lambda: navigator.settings)
-        stack.enter_context(pressed)
-        tick_regularly(app, navigator)
+        if config.buttons == "gpio":
+            args = config.pins, table, app.post, lambda: navigator.settings
+            _press(*args, board=board, stack=stack)
+        pulse = _keep_alive(table, board, Organ, lambda: app.view, stack)
+        app.on_drawn = lambda: pulse(Organ.SCREEN)
+        app.repeat(app.draw, every_s=FEED_S)
+        tick_regularly(app, navigator, lambda: pulse(Organ.SESSION))
         if watcher is not None and watcher.waiting is not None:
             give_way(app, watcher.waiting)
-        _keep_alive(app, stack)
         app.run()
 
 
@@ -165,12 +183,19 @@ def connect_camera(
     navigator.connect(live, watcher.calibration if watcher else None, live)
 
 
-def tick_regularly(window: Window, table: Table | Navigator) -> None:
-    """Let the table rule on what has waited long enough."""
+def _no_pulse() -> None:
+    """Tell nobody that the table has answered."""
+
+
+def tick_regularly(
+    window: Window, table: Table | Navigator, pulse: Callable[[], None] = _no_pulse
+) -> None:
+    """Let the table rule on what has waited long enough; `pulse` hears that it did."""
 
     def tick() -> None:
         if table.tick(time.monotonic()):
             window.refresh()
+        pulse()
 
     window.repeat(tick, every_s=_TICK_S)
 
@@ -183,13 +208,45 @@ def give_way(window: Window, waiting: FrameQueue) -> None:
     window.repeat(lambda: waiting.wait_for_taker(_GIVE_WAY_S), every_s=0)
 
 
-def _keep_alive(window: Window, stack: ExitStack) -> None:
-    """Tell systemd, if it started us, that the screen's own thread is alive."""
+def _keep_alive(
+    table: Table,
+    board: Board,
+    organs: Iterable[Organ],
+    view: Callable[[], ScreenView],
+    stack: ExitStack,
+) -> Callable[[Organ], None]:
+    """Tell systemd, if it started us, how we are; return what is told of each beat.
+
+    The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
+    """
     watchdog = ServiceWatchdog.from_environment()
-    watchdog.ready()
     stack.callback(watchdog.stopping)
-    if watchdog.interval_s is not None:
-        window.repeat(watchdog.alive, every_s=watchdog.interval_s)
+    vitals = Vitals(
+        watchdog,
+        organs,
+        parts=lambda now: {**board.at(now), Part.STORAGE: table.journal.state},
+        shown=lambda: [notice.text for notice in view().notices],
+    )
+    fed_at = -math.inf
+
+    def pulse(organ: Organ) -> None:
+        nonlocal fed_at
+        now = time.monotonic()
+        vitals.beat(organ, now)
+        if organ is Organ.SESSION and now - fed_at >= FEED_S:
+            fed_at = now
+            vitals.feed(now)
+
+    return pulse
+
+
+def _kivy_folder(data: Path) -> Path:
+    """Return where Kivy keeps its own files; a data folder may be read-only."""
+    try:
+        make_folder(data / "kivy")
+    except CompanionError:
+        return Path(mkdtemp(prefix="companion-"))
+    return data / "kivy"
 
 
 def make_folder(path: Path) -> None:
@@ -214,14 +271,24 @@ def display_of(config: Config) -> Display:
     return Display(width, height, config.display_width_mm)
 
 
-def _pressing(
-    config: Config, table: Table, post: Post, settings: Callable[[], Settings]
-) -> AbstractContextManager[None]:
-    """Return what listens to the buttons on the pins, if the table has any.
+def _press(  # noqa: PLR0913 (what the parts work with is passed in)
+    wiring: Wiring,
+    table: Table,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    board: Board,
+    stack: ExitStack,
+) -> None:
+    """Listen to the buttons on the pins, and light them."""
+    load_pins()
 
-    Raises:
-        ButtonError: if there are no pins.
-    """
-    if config.buttons != "gpio":
-        return nullcontext()
-    return pressing(config.pins, real_pins(), table, post, settings)
+    def pins() -> AbstractContextManager[Factory]:
+        return closing(real_pins())
+
+    parts = (
+        listening(wiring, pins, post, settings, board=board),
+        lighting(wiring, pins, table, settings, board=board),
+    )
+    for part in parts:
+        stack.enter_context(part)

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -24,12 +24,13 @@ from companion.camera.calibration import Calibration
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.config import Config
-from companion.controls.presses import pressing
+from companion.controls.presses import lighting, listening
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo.bots import Bots
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
 from companion.pages.navigator import Navigator
+from companion.parts.board import Board
 from companion.records.journal import Journal
 from companion.sound.player import Player
 from companion.storage.settings import Settings
@@ -92,8 +93,13 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, bots, camera, stage)
     table.listeners.append(director.told)
-    pressed = pressing(wiring, pins, table, app.post, lambda: navigator.settings)
-    stack.enter_context(pressed)
+    board, opened = Board(), partial(nullcontext, pins)
+    parts = (
+        listening(wiring, opened, app.post, lambda: navigator.settings, board=board),
+        lighting(wiring, opened, table, lambda: navigator.settings, board=board),
+    )
+    for part in parts:
+        stack.enter_context(part)
     watcher = _watcher(camera, app.post, options)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)

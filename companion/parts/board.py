@@ -30,13 +30,17 @@ class Board:
         """
         self._told[part] = state, now
 
+    def leave(self, part: Part) -> None:
+        """Forget a part that has done its work, such as a video that ended."""
+        self._told.pop(part, None)
+
     def at(self, now: float) -> dict[Part, PartState]:
         """Return how all parts are that were ever told of.
 
         Args:
             now: monotonic seconds.
         """
-        told = sorted(self._told.items(), key=lambda item: item[0].value)
+        told = sorted(self._told.copy().items(), key=lambda item: item[0].value)
         return {part: _seen(state, now - at) for part, (state, at) in told}
 
 

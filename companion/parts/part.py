@@ -40,6 +40,8 @@ class Ailment(Enum):
     """A camera that delivers the same picture again and again."""
     BLACK = "black"
     """A camera whose pictures are black."""
+    BLIND = "blind"
+    """A camera whose pictures cannot be read: the nets are damaged."""
     STUCK = "stuck"
     """A button that stays down."""
     REMOVED = "removed"
@@ -59,6 +61,11 @@ class PartState:
     def works(self) -> bool:
         """Whether it does what it is there for, perhaps badly."""
         return self.condition in {Condition.OK, Condition.DEGRADED}
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody knows yet whether it works."""
+        return self.condition is Condition.STARTING
 
 
 class PartFailedError(Exception):

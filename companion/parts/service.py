@@ -65,9 +65,7 @@ class Service:
         try:
             self._live(now)
         except Exception as error:  # noqa: BLE001 (drivers raise anything; the game goes on)
-            _log.warning("%s: %s", self._part.value, error)
-            self._let_go()
-            self._note(self._life.fails(self._clock(), error))
+            self._fail(error)
             return max(self._life.due_at - self._clock(), 0.0)
         return LOOK_S
 
@@ -82,6 +80,14 @@ class Service:
             life = life.suffers(suffering.ailment, suffering.detail)
         self._note(life)
 
+    def _fail(self, error: Exception) -> None:
+        """Say so first: closing may hang as well."""
+        told = self._life.state.detail
+        self._note(self._life.fails(self._clock(), error))
+        if self._life.state.detail != told:
+            _log.warning("%s: %s", self._part.value, error)
+        self._let_go()
+
     def _note(self, life: Life) -> None:
         self._life = life
         self._board.tell(self._part, life.state, self._clock())
@@ -94,8 +100,12 @@ class Service:
             _log.exception("%s cannot be closed", self._part.value)
 
     def _run(self) -> None:
-        while not self._is_closing:
-            self._bell.wait(self.step())
+        is_closing = False
+        while not is_closing:
+            is_closing = self._is_closing  # what was asked before that is still done
+            rest_s = self.step()
+            if not self._is_closing:
+                self._bell.wait(rest_s)
             self._bell.clear()
         self._let_go()
 

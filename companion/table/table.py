@@ -25,7 +25,7 @@ from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
 from companion.view.sentences.notices import camera_notice
-from companion.view.sentences.parts import part_notices, recovered_notice
+from companion.view.sentences.parts import part_notices, part_text, recovered_notice
 from companion.view.sentences.troubles import Trouble, trouble_text
 from companion.view.view import ScreenView
 
@@ -289,8 +289,11 @@ class Table:
 
     def _notices(self) -> tuple[Notice, ...]:
         lasting = tuple(say() for say in self._lasting_notices)
+        parts = self.parts
+        found = (*self._troubles(), *part_notices(parts))
+        if part_text(Part.CAMERA, parts.get(Part.CAMERA, PartState())):
+            return (*lasting, *found)  # what it sees does not matter then
         camera = camera_notice(self._camera)
-        found = (*self._troubles(), *part_notices(self.parts))
         return (*lasting, *found, *((camera,) if camera else ()))
 
     def _troubles(self) -> Iterator[Notice]:

@@ -40,6 +40,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
+from companion.table.vitals import Organ
 from companion.terminal.plain import plain
 from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
@@ -148,6 +149,7 @@ class Console:
         as_json: print record lines instead of sentences.
         say: prints one line.
         clock: monotonic seconds.
+        pulse: hears again and again that the session answers.
     """
 
     def __init__(
@@ -157,8 +159,10 @@ class Console:
         as_json: bool = False,
         say: Callable[[str], None] = _print_at_once,
         clock: Callable[[], float] = time.monotonic,
+        pulse: Callable[[Organ], None] = lambda _organ: None,
     ) -> None:
         self._table = table
+        self._pulse = pulse
         table.listeners.append(self._tell)
         self._as_json = as_json
         self._say = say
@@ -192,6 +196,7 @@ class Console:
         self._greet()
         typing, watching = True, camera
         while typing or watching:
+            self._pulse(Organ.SESSION)
             try:
                 item = self._inbox.get(timeout=_TICK_S)
             except Empty:

@@ -106,7 +106,7 @@ def test_nothing_lies_behind_the_seating_of_the_first_game(journal):
 
 def test_a_lost_camera_is_told_on_every_page(navigator):
     navigator.handle(Open("settings"))
-    assert navigator.handle(CameraFact.LOST).notices
+    assert navigator.handle(CameraFact.COVERED).notices
 
 
 def test_settings_take_effect_at_once_and_are_applied(journal):

@@ -5,6 +5,8 @@ from companion.camera.facts import CameraFact
 from companion.core.cards import Color
 from companion.core.events import TurnSet, UnoCalled
 from companion.core.seating import Seat
+from companion.parts.board import Board
+from companion.parts.part import Ailment, Condition, Part, PartState
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,
@@ -78,9 +80,36 @@ def test_a_question_can_be_closed_without_an_event(table):
     assert not after(table, Touch(view.version, None)).strip.answers
 
 
-def test_a_lost_camera_is_told_until_it_is_back(table):
-    assert after(table, CameraFact.LOST).notices
-    assert not after(table, CameraFact.CLEAR).notices
+def test_a_lost_camera_is_told_until_it_is_back(journal):
+    board = Board()
+    table = Table(journal, {}, players=NAMES, board=board)
+    for works in (False, True):
+        condition = Condition.OK if works else Condition.LOST
+        ailment = Ailment.NONE if works else Ailment.FAILED
+        board.tell(Part.CAMERA, PartState(condition, ailment), 5.0)
+        assert table.tick(5.0)
+        assert [notice.urgent for notice in table.frame.notices] == [True][works:]
+
+
+def test_what_a_lost_camera_saw_last_does_not_matter(journal):
+    board = Board()
+    table = Table(journal, {}, players=NAMES, board=board)
+    table.take(CameraFact.COVERED)
+    board.tell(Part.CAMERA, PartState(Condition.LOST, Ailment.FROZEN), 5.0)
+    table.tick(5.0)
+    assert [notice.text for notice in table.frame.notices] == [
+        "The camera is frozen: plug it in again"
+    ]
+
+
+def test_a_part_that_falls_silent_is_told(journal):
+    board = Board()
+    table = Table(journal, {}, players=NAMES, board=board)
+    board.tell(Part.CAMERA, PartState(Condition.OK), 5.0)
+    table.tick(6.0)
+    assert not table.frame.notices
+    table.tick(60.0)
+    assert table.frame.notices[0].text == "The camera hangs: enter cards by touch"
 
 
 def test_an_unread_card_is_forgotten_when_one_is_read(table):

@@ -43,6 +43,7 @@ from companion.pages.set_up.words import set_up_page
 from companion.pages.settings.words import settings_page
 from companion.pages.start.health import Health
 from companion.pages.start.words import start_page
+from companion.parts.part import Ailment, Condition, Part, PartState
 from companion.presets import list_presets
 from companion.referee.inputs import Button, CardSeen
 from companion.referee.rulings import (
@@ -70,6 +71,11 @@ LONG = (
     "Alexandra-Konstantin",
 )
 LOST = Notice("Camera lost: enter cards by touch", urgent=True)
+UNWELL = Health(
+    CameraFact.CLEAR,
+    free_mib=12,
+    parts={Part.CAMERA: PartState(Condition.LOST, Ailment.FAILED)},
+)
 
 
 def play(player, card):
@@ -156,7 +162,7 @@ def moments():
         "two_questions": present(six, Ruling(), (UNSURE, TWIN)),
         "refused": present(six, NOBODY, notices=(simulated, LOST)),
         "start": start_page(over, WELL),
-        "start_first": start_page(None, Health(CameraFact.LOST, free_mib=12)),
+        "start_first": start_page(None, UNWELL),
         "company": company_page(over, OFFERS.remembered, chosen=2),
         "company_playing": company_page(six, OFFERS.remembered),
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),

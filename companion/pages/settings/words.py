@@ -4,17 +4,24 @@ from dataclasses import replace
 
 from companion.pages.settings.items import ChangeSettings
 from companion.pages.settings.view import SettingsView
+from companion.parts.part import Part, PartState
 from companion.storage.settings import VOLUMES, Settings
 from companion.view.language import LANGUAGES, _, spoken
 from companion.view.parts import Control, SettingRow
+from companion.view.sentences.parts import part_text
 
 
-def settings_page(settings: Settings) -> SettingsView:
-    """Return the page on which the settings are chosen."""
-    return SettingsView(_("Settings"), _rows(settings))
+def settings_page(settings: Settings, sound: PartState | None = None) -> SettingsView:
+    """Return the page on which the settings are chosen.
+
+    Args:
+        settings: those of now.
+        sound: how the sound is, where that is known.
+    """
+    return SettingsView(_("Settings"), _rows(settings, sound or PartState()))
 
 
-def _rows(settings: Settings) -> tuple[SettingRow, ...]:
+def _rows(settings: Settings, sound: PartState) -> tuple[SettingRow, ...]:
     switches = (
         ("animated", _("Motion"), _("Cards land, the arrows run a step.")),
         ("large_text", _("Large text"), _("Words are larger where they fit.")),
@@ -23,7 +30,7 @@ def _rows(settings: Settings) -> tuple[SettingRow, ...]:
     )
     return (
         _languages(settings),
-        _volume(settings),
+        _volume(settings, sound),
         *(_switch(settings, *switch) for switch in switches),
     )
 
@@ -40,7 +47,7 @@ def _languages(settings: Settings) -> SettingRow:
     return SettingRow(_("Language"), _("Of every word on the screen."), choices)
 
 
-def _volume(settings: Settings) -> SettingRow:
+def _volume(settings: Settings, sound: PartState) -> SettingRow:
     names = dict(
         zip(
             VOLUMES,
@@ -52,7 +59,8 @@ def _volume(settings: Settings) -> SettingRow:
         _choice(text, settings, replace(settings, volume=volume))
         for volume, text in names.items()
     )
-    return SettingRow(_("Sound"), _("Short sounds for what happens."), choices)
+    says = part_text(Part.SOUND, sound) or _("Short sounds for what happens.")
+    return SettingRow(_("Sound"), says, choices)
 
 
 def _switch(settings: Settings, key: str, title: str, says: str) -> SettingRow:

@@ -37,5 +37,6 @@ class StartPage(OpenPage):
             buttons=len(device.buttons),
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),
+            parts=self._table.parts,
         )
         return start_page(self._table.history, health)
