@@ -12,10 +12,10 @@ from typing import Protocol, TextIO
 from gpiozero import Factory
 
 from companion.camera.live_picture import LiveCamera
-from companion.camera.watcher import Post, Watcher
+from companion.camera.watcher import Watcher
 from companion.camera.watching import watching
 from companion.config import Config
-from companion.controls.presses import as_input, lighting, listening
+from companion.controls.presses import as_input, pressing
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.parts.board import Board
@@ -24,6 +24,7 @@ from companion.records.database import JOURNAL
 from companion.records.opening import open_journal
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
+from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
 from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
@@ -38,7 +39,6 @@ from hardware.display import display_answers, has_display, named_display
 from hardware.frame_queue import FrameQueue
 from hardware.keyboard import keys_for, press_for_key
 from hardware.service_watchdog import ServiceWatchdog
-from hardware.wiring import Wiring
 
 _TICK_S = 0.1
 _GIVE_WAY_S = 0.2
@@ -87,14 +87,22 @@ def run_console(
                 "No game is stored and no players are named; "
                 "name them with --players Ada,Ben,Cem."
             )
-        pulse = _keep_alive(table, board, (Organ.SESSION,), lambda: table.frame, stack)
+        pulse = _keep_alive(
+            table,
+            board,
+            (Organ.SESSION,),
+            view=lambda: table.frame,
+            data=config.data,
+            stack=stack,
+        )
         console = Console(table, as_json=as_json, pulse=pulse)
         camera = watching(config, console.post, paced=paced, board=board)
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
         if config.buttons == "gpio":
-            args = config.pins, table, console.post, lambda: settings
-            _press(*args, board=board, stack=stack)
+            load_pins()
+            args = config.pins, _pins, table, console.post, lambda: settings
+            stack.enter_context(pressing(*args, board=board))
         console.listen(lines)
         console.run(camera=watcher is not None)
 
@@ -132,9 +140,17 @@ def run_screen(config: Config) -> None:
         watcher = stack.enter_context(camera)
         connect_camera(app, navigator, watcher)
         if config.buttons == "gpio":
-            args = config.pins, table, app.post, lambda: navigator.settings
-            _press(*args, board=board, stack=stack)
-        pulse = _keep_alive(table, board, Organ, lambda: app.view, stack)
+            load_pins()
+            args = config.pins, _pins, table, app.post, lambda: navigator.settings
+            stack.enter_context(pressing(*args, board=board))
+        pulse = _keep_alive(
+            table,
+            board,
+            Organ,
+            view=lambda: app.view,
+            data=config.data,
+            stack=stack,
+        )
         app.on_drawn = lambda: pulse(Organ.SCREEN)
         app.repeat(app.draw, every_s=FEED_S)
         tick_regularly(app, navigator, lambda: pulse(Organ.SESSION))
@@ -208,14 +224,16 @@ def give_way(window: Window, waiting: FrameQueue) -> None:
     window.repeat(lambda: waiting.wait_for_taker(_GIVE_WAY_S), every_s=0)
 
 
-def _keep_alive(
+def _keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     table: Table,
     board: Board,
     organs: Iterable[Organ],
+    *,
     view: Callable[[], ScreenView],
+    data: Path,
     stack: ExitStack,
 ) -> Callable[[Organ], None]:
-    """Tell systemd, if it started us, how we are; return what is told of each beat.
+    """Tell systemd and the doctor how we are; return what is told of each beat.
 
     The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
     """
@@ -227,7 +245,7 @@ def _keep_alive(
         parts=lambda now: {**board.at(now), Part.STORAGE: table.journal.state},
         shown=lambda: [notice.text for notice in view().notices],
     )
-    fed_at = -math.inf
+    fed_at, told = -math.inf, PartsFile(data / PARTS)
 
     def pulse(organ: Organ) -> None:
         nonlocal fed_at
@@ -236,6 +254,7 @@ def _keep_alive(
         if organ is Organ.SESSION and now - fed_at >= FEED_S:
             fed_at = now
             vitals.feed(now)
+            told.write(table.parts)
 
     return pulse
 
@@ -271,24 +290,5 @@ def display_of(config: Config) -> Display:
     return Display(width, height, config.display_width_mm)
 
 
-def _press(  # noqa: PLR0913 (what the parts work with is passed in)
-    wiring: Wiring,
-    table: Table,
-    post: Post,
-    settings: Callable[[], Settings],
-    *,
-    board: Board,
-    stack: ExitStack,
-) -> None:
-    """Listen to the buttons on the pins, and light them."""
-    load_pins()
-
-    def pins() -> AbstractContextManager[Factory]:
-        return closing(real_pins())
-
-    parts = (
-        listening(wiring, pins, post, settings, board=board),
-        lighting(wiring, pins, table, settings, board=board),
-    )
-    for part in parts:
-        stack.enter_context(part)
+def _pins() -> AbstractContextManager[Factory]:
+    return closing(real_pins())

@@ -72,6 +72,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)
+    yield from doctor_checks.check_running(data)
 
 
 def _as_line(finding: Finding) -> str:

@@ -104,3 +104,21 @@ def lighting(
 
     keep_lit(table, wiring, show, settings)
     return service
+
+
+@contextmanager
+def pressing(  # noqa: PLR0913 (what the parts work with is passed in)
+    wiring: Wiring,
+    pins: Pins,
+    table: Table,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    board: Board,
+) -> Iterator[None]:
+    """Listen to the buttons and light them while the block lasts; see above."""
+    with (
+        listening(wiring, pins, post, settings, board=board),
+        lighting(wiring, pins, table, settings, board=board),
+    ):
+        yield

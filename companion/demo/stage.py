@@ -24,7 +24,7 @@ from companion.camera.calibration import Calibration
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.config import Config
-from companion.controls.presses import lighting, listening
+from companion.controls.presses import pressing
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo.bots import Bots
@@ -93,13 +93,9 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, bots, camera, stage)
     table.listeners.append(director.told)
-    board, opened = Board(), partial(nullcontext, pins)
-    parts = (
-        listening(wiring, opened, app.post, lambda: navigator.settings, board=board),
-        lighting(wiring, opened, table, lambda: navigator.settings, board=board),
-    )
-    for part in parts:
-        stack.enter_context(part)
+    args = wiring, partial(nullcontext, pins), table, app.post
+    pressed = pressing(*args, lambda: navigator.settings, board=Board())
+    stack.enter_context(pressed)
     watcher = _watcher(camera, app.post, options)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)

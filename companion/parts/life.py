@@ -27,6 +27,8 @@ class Life:
     """The rest after the next failure, seconds."""
     due_at: float = 0.0
     """When it may be tried again, monotonic seconds."""
+    longest_pause_s: float = LONGEST_PAUSE_S
+    """No rest is longer, seconds."""
     works_since: float | None = None
     """Since when it has worked, monotonic seconds; ``None`` while it does not."""
 
@@ -61,7 +63,7 @@ class Life:
         return replace(
             self,
             state=PartState(Condition.LOST, ailment, told[:_MOST_DETAIL]),
-            pause_s=min(2 * self.pause_s, LONGEST_PAUSE_S),
+            pause_s=min(2 * self.pause_s, self.longest_pause_s),
             due_at=now + self.pause_s,
             works_since=None,
         )

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, ExitStack
 from typing import Self
 
 from companion.parts.board import Board
-from companion.parts.life import Life
+from companion.parts.life import LONGEST_PAUSE_S, Life
 from companion.parts.part import Part, PartState
 
 _log = logging.getLogger(__name__)
@@ -32,6 +32,7 @@ class Service:
         open_: opens it; may take long or hang.
         board: is told how it is.
         clock: monotonic seconds.
+        longest_pause_s: the longest rest of a part that fails again and again.
     """
 
     def __init__(
@@ -41,12 +42,13 @@ class Service:
         *,
         board: Board,
         clock: Callable[[], float] = time.monotonic,
+        longest_pause_s: float = LONGEST_PAUSE_S,
     ) -> None:
         self._part = part
         self._open = open_
         self._board = board
         self._clock = clock
-        self._life = Life()
+        self._life = Life(longest_pause_s=longest_pause_s)
         self._opened = ExitStack()
         self._look: Look | None = None
         self._bell = threading.Event()

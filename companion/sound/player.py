@@ -15,6 +15,9 @@ from companion.parts.service import Look, Service
 from companion.sound.cues import Sound
 from companion.sound.tones import wav_of
 
+_LONGEST_PAUSE_S = 600.0
+"""Most tables have no loudspeaker, and ALSA complains in the log at each try."""
+
 
 class Loaded(Protocol):
     """A sound as Kivy has loaded it."""
@@ -56,7 +59,12 @@ class Player:
         self._load = load or _load_by_kivy
         self._wait = wait
         self._asked: deque[tuple[Sound, ...]] = deque(maxlen=1)
-        self.service = Service(Part.SOUND, self._opened, board=board or Board())
+        self.service = Service(
+            Part.SOUND,
+            self._opened,
+            board=board or Board(),
+            longest_pause_s=_LONGEST_PAUSE_S,
+        )
         """Keeps the audio device open."""
 
     def play(self, sounds: tuple[Sound, ...]) -> None:
