@@ -17,6 +17,7 @@ from companion.camera.watching import watching
 from companion.config import Config
 from companion.controls.presses import as_input, pressing
 from companion.core.errors import CompanionError
+from companion.decks import INSTALLED, look_in
 from companion.pages.navigator import Navigator
 from companion.parts.board import Board
 from companion.parts.part import Part
@@ -78,6 +79,7 @@ def run_console(
     Raises:
         CompanionError: if the journal cannot be opened or no players are known.
     """
+    look_in(config.data / INSTALLED)
     with ExitStack() as stack:
         journal = stack.enter_context(open_journal(config.data / JOURNAL))
         board = Board()
@@ -125,6 +127,7 @@ def run_screen(config: Config) -> None:
         if meant is not None:
             app.post(as_input(meant, navigator.settings))
 
+    look_in(config.data / INSTALLED)
     with ExitStack() as stack:
         journal = stack.enter_context(open_journal(config.data / JOURNAL))
         board = Board()
