@@ -18,7 +18,7 @@ from hardware.wiring import ButtonName, ButtonWiring, Wiring
 
 _log = logging.getLogger(__name__)
 
-STUCK_S = 30.0
+STUCK_S = 20.0
 """Nobody holds a button down for so long."""
 CHATTERS_S = 3.0
 """No sound contact chatters for so long."""

@@ -1,5 +1,6 @@
 """Whether a camera's pictures are pictures: cheap looks at a few samples of each."""
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -8,9 +9,11 @@ from hardware.camera import Frame
 
 FROZEN_S = 5.0
 """The same picture for so long is no table at rest: a live one always has noise."""
-BLACK_S = 2.0
+SICK_S = 2.0
+"""So long pictures must be black, or noise, until that is said."""
 _STEP = 16  # pixels between two samples
 _BLACK = 20  # levels; a dark room is brighter, and so is a hand on the lens
+_NOISE = 40  # levels between neighbors; those of a picture are much more alike
 _COLOR_AXES = 3
 
 
@@ -20,9 +23,12 @@ class PictureCheck:
     def __init__(self) -> None:
         self.is_live = False
         """Whether pictures were seen to change: then they come from a live camera."""
+        self.is_sick = False
+        """Whether the newest picture shows nothing of the table."""
         self._last: NDArray[np.uint8] | None = None
         self._new_at = 0.0
-        self._black_since: float | None = None
+        self._ailment = Ailment.NONE
+        self._since = 0.0
 
     def look(self, frame: Frame) -> Ailment:
         """Look at the next frame; return what is wrong with the pictures, if anything.
@@ -36,8 +42,12 @@ class PictureCheck:
         """
         _need_picture(frame.image)
         samples = frame.image[::_STEP, ::_STEP]
-        if self._is_black(samples, frame.at):
-            return Ailment.BLACK
+        ailment = _ailment(frame.image, samples)
+        if ailment is not self._ailment:
+            self._ailment, self._since = ailment, frame.at
+        self.is_sick = ailment is not Ailment.NONE
+        if self.is_sick:
+            return ailment if frame.at - self._since >= SICK_S else Ailment.NONE
         if not self._is_same(samples) or _is_plain(samples):
             self.is_live = self._last is not None
             self._last, self._new_at = samples.copy(), frame.at
@@ -49,16 +59,17 @@ class PictureCheck:
             )
         return Ailment.NONE
 
-    def _is_black(self, samples: NDArray[np.uint8], at: float) -> bool:
-        if samples.max(initial=0) >= _BLACK:
-            self._black_since = None
-            return False
-        if self._black_since is None:
-            self._black_since = at
-        return at - self._black_since >= BLACK_S
-
     def _is_same(self, samples: NDArray[np.uint8]) -> bool:
         return self._last is not None and np.array_equal(self._last, samples)
+
+
+def _ailment(image: NDArray[np.uint8], samples: NDArray[np.uint8]) -> Ailment:
+    """What is wrong with one picture, as far as it alone can tell."""
+    if samples.max(initial=0) < _BLACK:
+        return Ailment.BLACK
+    beside = image[::_STEP, 1::_STEP]
+    apart = cv2.absdiff(samples[:, : beside.shape[1]], beside)
+    return Ailment.GARBLED if np.mean(apart) >= _NOISE else Ailment.NONE
 
 
 def _is_plain(samples: NDArray[np.uint8]) -> bool:

@@ -183,7 +183,10 @@ class Watcher:
             else:
                 ailment = self._judge(frame)
                 self._at = opened_at + frame.at
-                self._see(frame, camera)
+                if self._pictures.is_sick:  # it tells nothing of the pile
+                    self._is_played(frame)
+                else:
+                    self._see(frame, camera)
                 self._thrive(ailment)
         self._report(self._follower.finish())
         self._end()

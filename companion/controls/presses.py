@@ -1,5 +1,6 @@
 """Connects the buttons of the table to the game, and the game to their lamps."""
 
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
@@ -35,13 +36,14 @@ Pins = Callable[[], AbstractContextManager[Factory]]
 """Opens the pins: `real_pins`, closed afterwards, or gpiozero's mock pins."""
 
 
-def listening(
+def listening(  # noqa: PLR0913 (what the part works with is passed in)
     wiring: Wiring,
     pins: Pins,
     post: Post,
     settings: Callable[[], Settings],
     *,
     board: Board,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Service:
     """Return what listens to the buttons on the pins.
 
@@ -51,6 +53,7 @@ def listening(
         post: takes the presses, from gpiozero's thread.
         settings: returns those of now.
         board: is told how the buttons are.
+        clock: monotonic seconds.
     """
 
     def on_press(press: Press) -> None:
@@ -58,10 +61,13 @@ def listening(
 
     @contextmanager
     def opened() -> Iterator[Look]:
-        with pins() as factory, Buttons(wiring, factory, on_press=on_press) as buttons:
+        with (
+            pins() as factory,
+            Buttons(wiring, factory, on_press=on_press, clock=clock) as buttons,
+        ):
             yield lambda _now: _stuck(buttons)
 
-    return Service(Part.BUTTONS, opened, board=board)
+    return Service(Part.BUTTONS, opened, board=board, clock=clock)
 
 
 def _stuck(buttons: Buttons) -> PartState | None:
@@ -72,13 +78,14 @@ def _stuck(buttons: Buttons) -> PartState | None:
     return PartState(Condition.DEGRADED, Ailment.STUCK, detail)
 
 
-def lighting(
+def lighting(  # noqa: PLR0913 (as above)
     wiring: Wiring,
     pins: Pins,
     table: Table,
     settings: Callable[[], Settings],
     *,
     board: Board,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Service:
     """Return what lights the lamps in the buttons; they follow the game from now on.
 
@@ -88,6 +95,7 @@ def lighting(
         table: the game that the lamps follow.
         settings: returns those of now.
         board: is told how the lamps are.
+        clock: monotonic seconds.
     """
     wanted: list[Collection[Lamp]] = [()]
 
@@ -96,7 +104,7 @@ def lighting(
         with pins() as factory, Lamps(wiring, factory) as lamps:
             yield lambda _now: lamps.show(wanted[0])
 
-    service = Service(Part.LAMPS, opened, board=board)
+    service = Service(Part.LAMPS, opened, board=board, clock=clock)
 
     def show(lit: Collection[Lamp]) -> None:
         wanted[0] = lit  # the pins may hang, but not the screen's thread
@@ -107,7 +115,7 @@ def lighting(
 
 
 @contextmanager
-def pressing(  # noqa: PLR0913 (what the parts work with is passed in)
+def pressing(  # noqa: PLR0913 (as above)
     wiring: Wiring,
     pins: Pins,
     table: Table,

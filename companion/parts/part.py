@@ -40,6 +40,8 @@ class Ailment(Enum):
     """A camera that delivers the same picture again and again."""
     BLACK = "black"
     """A camera whose pictures are black."""
+    GARBLED = "garbled"
+    """A camera whose pictures are noise."""
     BLIND = "blind"
     """A camera whose pictures cannot be read: the nets are damaged."""
     STUCK = "stuck"

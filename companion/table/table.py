@@ -7,6 +7,7 @@ from copy import copy
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
+from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.core.history import History
@@ -67,6 +68,7 @@ class Table:
         self._parts: Mapping[Part, PartState] = {}
         self._trouble: Trouble | None = None
         self._early: CardSeen | None = None
+        self._touched: Card | None = None
         self._rulings: tuple[Ruling, ...] = ()
         self.listeners: list[Listener] = []
         """Who hears each item's rulings, after they were written."""
@@ -264,9 +266,12 @@ class Table:
     def _see(self, seen: CardSeen) -> None:
         """Take a card; keep one that lies there before the game.
 
-        One that the camera takes for cards of other decks only is as good as unread.
+        One that the camera takes for cards of other decks only is as good as unread;
+        one that somebody has entered for it, and that it sees at last, is no new one.
         """
-        playing = self._game is not None
+        if self._is_entered(seen):
+            return
+        playing = self._session is not None
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
@@ -276,16 +281,21 @@ class Table:
             self._early = seen
         self._rule(seen)
 
-    def _see_unread(self, item: CardUnread) -> None:
-        """Say that a card could not be read; what it was the next one may tell."""
-        self._camera = CameraFact.UNREAD
-        self._rule(item)
+    def _is_entered(self, seen: CardSeen) -> bool:
+        """Whether this is the card that was entered by touch, and lies on top."""
+        touched, self._touched = self._touched, None
+        return touched == seen.card and self._is_top(touched)
+
+    def _is_top(self, card: Card) -> bool:
+        return self.history is not None and self.history.now.top == card
 
     def _answer(self, touch: Touch) -> None:
         if touch.item is not None:
             self._rule(touch.item, answering=touch.version, question=touch.question)
-        elif self._game and touch.version == self._game.history.version:
-            self._game.close_question(touch.question)
+            if isinstance(touch.item, CardSeen) and self._is_top(touch.item.card):
+                self._touched = touch.item.card
+        elif self._session and touch.version == self._session.history.version:
+            self._session.close_question(touch.question)
 
     def _notices(self) -> tuple[Notice, ...]:
         lasting = tuple(say() for say in self._lasting_notices)

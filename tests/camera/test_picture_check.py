@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.camera.picture_check import BLACK_S, FROZEN_S, PictureCheck
+from companion.camera.picture_check import FROZEN_S, SICK_S, PictureCheck
 from companion.parts.part import Ailment, PartFailedError
 from hardware.camera import Frame
 
@@ -42,7 +42,7 @@ def test_a_camera_that_stops_for_a_moment_is_none():
 
 def test_black_pictures_are_said_after_a_while():
     black = np.zeros(SIZE, np.uint8)
-    assert show(PictureCheck(), BLACK_S / 2, lambda _n: black) is Ailment.NONE
+    assert show(PictureCheck(), SICK_S / 2, lambda _n: black) is Ailment.NONE
     assert show(PictureCheck(), 60, lambda _n: black) is Ailment.BLACK
 
 
@@ -73,3 +73,12 @@ def test_a_dazzled_camera_is_not_frozen():
 def test_what_is_no_picture_is_refused_in_one_sentence(image):
     with pytest.raises(PartFailedError, match="delivers no pictures, but"):
         PictureCheck().look(Frame(image, 0, 0.0))
+
+
+def test_noise_is_said_after_a_while():
+    def garbled(number):
+        random = np.random.default_rng(number)
+        return random.integers(0, 255, SIZE, np.uint8)
+
+    assert show(PictureCheck(), SICK_S / 2, garbled) is Ailment.NONE
+    assert show(PictureCheck(), 10, garbled) is Ailment.GARBLED

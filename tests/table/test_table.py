@@ -225,3 +225,36 @@ def test_one_answer_shows_the_next_question(journal):
     view = after(table, Touch(table.chrome.version, chosen.item, chosen.question))
     assert first.text == "Who played red 7?"
     assert view.strip.text == "Is Ben out?"
+
+
+def entered(table, text):
+    """Enter a card on the screen, for a camera that did not see it."""
+    table.take(Touch(table.frame.version, seen(text, at=20.0)))
+
+
+def test_a_card_that_was_entered_is_not_counted_again_when_the_camera_sees_it(table):
+    entered(table, "R3")
+    before = table.history
+    table.take(seen("R3", at=60.0))
+    assert table.history == before
+
+
+def test_a_twin_that_the_camera_sees_after_that_counts(table):
+    entered(table, "R3")
+    table.take(seen("R3", at=60.0))
+    before = table.history
+    table.take(seen("R3", at=70.0))
+    assert table.history != before
+
+
+def test_another_card_than_the_entered_one_counts(table):
+    entered(table, "R3")
+    table.take(seen("R9", at=60.0))
+    assert table.history.now.top == card("R9")
+
+
+def test_an_entered_card_that_was_taken_back_counts_when_it_is_seen(table):
+    entered(table, "R3")
+    table.take(UndoTouched(30.0))
+    table.take(seen("R3", at=60.0))
+    assert table.history.now.top == card("R3")

@@ -44,6 +44,8 @@ def _camera(ailment: Ailment) -> str:
             return _("The camera is frozen: plug it in again")
         case Ailment.BLACK:
             return _("The camera sees black: uncover it, switch the light on")
+        case Ailment.GARBLED:
+            return _("The camera shows noise: plug it in again")
         case Ailment.BLIND:
             return _("Cards cannot be read: install the program again")
         case Ailment.SILENT:

@@ -1,0 +1,201 @@
+"""A table with all its parts, in one thread and a time of its own."""
+
+from contextlib import ExitStack, suppress
+
+from fake_time import FakeTime
+
+from companion.camera.calibration import Calibration
+from companion.camera.watcher import Watcher
+from companion.controls.presses import lighting, listening
+from companion.core.cards import Card
+from companion.pages.navigator import Navigator
+from companion.parts.board import Board
+from companion.parts.part import Part
+from companion.parts.service import Service
+from companion.records.opening import open_journal
+from companion.referee.inputs import Button, CardSeen, Pressed
+from companion.table.device import Device
+from companion.table.table import Table
+from companion.table.vitals import FEED_S, Organ, Vitals
+from companion.view.items import Touch
+from faults.props import Eyes, FaultyCamera, FaultyPins, Loudspeaker
+from hardware.simulated.fingers import Fingers
+from hardware.wiring import ButtonName, ButtonWiring, Wiring
+from vision.following.pile import PileFollower
+
+NAMES = ("Ada", "Ben", "Cem")
+TICK_S = 0.1
+WAITS_S = 4.0
+"""How long people look at a screen that does not show their card."""
+WIRING = Wiring(
+    (
+        ButtonWiring(ButtonName.DRAW, 22),
+        ButtonWiring(ButtonName.PASS, 23),
+        *(ButtonWiring(ButtonName.UNO, 4 + place, place) for place in range(10)),
+    )
+)
+
+
+class Feeding:
+    """Counts what systemd would hear."""
+
+    def __init__(self):
+        self.fed = 0
+
+    def ready(self):
+        pass
+
+    def alive(self):
+        self.fed += 1
+
+    def status(self, _text):
+        pass
+
+
+class World:
+    """One table while it is played at.
+
+    Args:
+        folder: of the journal; need not exist.
+        stack: closes everything.
+    """
+
+    def __init__(self, folder, stack: ExitStack):
+        self.time, self.board = FakeTime(), Board()
+        self.path = folder / "table.sqlite3"
+        self.journal = stack.enter_context(open_journal(self.path))
+        self.table = Table(self.journal, {}, players=NAMES, board=self.board)
+        self.navigator = Navigator(self.table, Device(), page="table")
+        self.inbox, self.acts = [], []
+        self.screen_is_blocked = False
+        self.shown, self.said = self.navigator.view, set()
+        self.camera, self.pins = FaultyCamera(self), FaultyPins()
+        self.loudspeaker, self.systemd = Loudspeaker(), Feeding()
+        self.fingers = Fingers(self.pins, WIRING, later=self.time.later)
+        self.watcher = self._watcher()
+        self.services = dict.fromkeys(self._services(), 0.0)
+        self.vitals = Vitals(
+            self.systemd,
+            Organ,
+            parts=lambda now: {
+                **self.board.at(now),
+                Part.STORAGE: self.journal.state,
+            },
+            shown=lambda: [notice.text for notice in self.shown.notices],
+        )
+        self._ticked_at = self._fed_at = 0.0
+
+    def _watcher(self):
+        eyes = Eyes(self.camera)
+        return Watcher(
+            self.camera.open,
+            PileFollower(eyes),
+            self.inbox.append,
+            clock=self.time.clock,
+            pause=self.sleep,
+            calibration=Calibration(eyes),
+            board=self.board,
+        )
+
+    def _services(self):
+        def settings():
+            return self.navigator.settings
+
+        pins = WIRING, self.pins.opened
+        options = {"board": self.board, "clock": self.time.clock}
+        yield listening(*pins, self.inbox.append, settings, **options)
+        yield lighting(*pins, self.table, settings, **options)
+        yield Service(Part.SOUND, self.loudspeaker.open, **options)
+
+    @property
+    def now(self):
+        return self.time.now
+
+    def at(self, second, act):
+        """Let something happen so many seconds after the beginning."""
+        self.acts.append((100.0 + second, act))
+
+    def sleep(self, seconds):
+        """Let time pass, and with it everything but the camera's own thread."""
+        until = self.now + seconds
+        while self.now < until - 1e-9:
+            self.time.sleep(min(0.05, until - self.now))
+            self._act()
+            self._serve()
+            if not self.screen_is_blocked:
+                self._draw()
+
+    def _act(self):
+        due = sorted((a for a in self.acts if a[0] <= self.now), key=lambda a: a[0])
+        self.acts = [act for act in self.acts if act[0] > self.now]
+        for _, act in due:
+            act()
+
+    def _serve(self):
+        for service, due_at in self.services.items():
+            rung = service._bell.is_set()  # noqa: SLF001 (its thread would hear it)
+            if self.now >= due_at or rung:
+                service._bell.clear()  # noqa: SLF001 (as above)
+                self.services[service] = self.now + service.step()
+
+    def _draw(self):
+        """Do what the screen's thread does."""
+        while self.inbox:
+            self.shown = self.navigator.handle(self.inbox.pop(0))
+        if self.now - self._ticked_at >= TICK_S:
+            self._ticked_at = self.now
+            if self.navigator.tick(self.now):
+                self.shown = self.navigator.view
+            for organ in Organ:
+                self.vitals.beat(organ, self.now)
+        if self.now - self._fed_at >= FEED_S:
+            self._fed_at = self.now
+            self.vitals.feed(self.now)
+        self.said.update(notice.text for notice in self.shown.notices)
+
+    def lay(self, name):
+        """Let somebody lay a card, and enter it if the screen does not show it."""
+        for number, act in enumerate(self.camera.pile.laying(name)):
+            self.acts.append((self.now + number / 10, act))
+        card = Card.parse(name)
+
+        def is_shown():
+            steps = self.table.history.steps
+            return any(getattr(step.event, "card", None) == card for step in steps)
+
+        self._look(is_shown, lambda: CardSeen(self.now, card), WAITS_S)
+
+    def press(self, button):
+        """Let somebody press a button, and touch it if nothing happens."""
+        before = self.table.history.version
+        self.fingers.press(button.value)
+        self._look(
+            lambda: self.table.history.version > before,
+            lambda: Pressed(self.now, button),
+            1.0,
+        )
+
+    def _look(self, is_done, touched, after_s):
+        def look():
+            if self.screen_is_blocked or self.inbox:
+                self.acts.append((self.now + after_s, look))
+            elif not is_done():
+                self.inbox.append(Touch(self.table.history.version, touched()))
+
+        self.acts.append((self.now + after_s, look))
+
+    def run(self, seconds):
+        """Let the evening pass."""
+
+        def end():
+            self.watcher._stop.set()  # noqa: SLF001 (as `stop` does from outside)
+
+        self.at(seconds, end)
+        with suppress(StopIteration):
+            self.watcher._run()  # noqa: SLF001 (its thread would)
+
+
+def draw(world):
+    """Let somebody draw and pass."""
+    world.press(Button.DRAW)
+    world.acts.append((world.now + 2.5, lambda: world.press(Button.PASS)))
