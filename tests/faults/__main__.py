@@ -25,7 +25,7 @@ from companion.table.table import Table
 from faults.kinds import ALL, PAIRS, make_room, make_writable
 from faults.world import World, draw
 
-BEGIN_S, END_S, OVER_S = 14.0, 44.0, 95.0
+BEGIN_S, END_S, OVER_S = 14.0, 44.0, 110.0
 GAME = ("R7", "R3", None, "R9", "B9", "B2", None, "B5", "G5", "G1", None, "Y1", "Y8")
 TURN_S = 5.0
 
@@ -50,12 +50,7 @@ def play(folder, *faults):
         stack.callback(make_room)
         stack.callback(make_writable)
         world = World(folder, stack)
-        for number, name in enumerate(GAME):
-            at = 2.0 + TURN_S * number
-            if name is None:
-                world.at(at, lambda: draw(world))
-            else:
-                world.at(at, lambda name=name: world.lay(name))
+        world.at(2.0, lambda: go_on(world, [*GAME]))
         fed = {}
         for fault in faults:
             world.at(BEGIN_S, lambda fault=fault: fault.begin(world))
@@ -64,6 +59,20 @@ def play(folder, *faults):
             world.at(second, lambda s=second: fed.setdefault(s, world.systemd.fed))
         world.run(OVER_S)
         return list(wrongs(world, faults, fed))
+
+
+def go_on(world, moves):
+    """Make the next move, and the others in their turns."""
+    if world.is_deaf:
+        world.acts.append((world.now + 1.0, lambda: go_on(world, moves)))
+        return
+    name = moves.pop(0)
+    if name is None:
+        draw(world)
+    else:
+        world.lay(name)
+    if moves:
+        world.acts.append((world.now + TURN_S, lambda: go_on(world, moves)))
 
 
 def wrongs(world, faults, fed):

@@ -66,7 +66,7 @@ class World:
         self.journal = stack.enter_context(open_journal(self.path))
         self.table = Table(self.journal, {}, players=NAMES, board=self.board)
         self.navigator = Navigator(self.table, Device(), page="table")
-        self.inbox, self.acts = [], []
+        self.inbox, self.acts, self.unsure = [], [], []
         self.screen_is_blocked = False
         self.shown, self.said = self.navigator.view, set()
         self.camera, self.pins = FaultyCamera(self), FaultyPins()
@@ -111,6 +111,12 @@ class World:
     def now(self):
         return self.time.now
 
+    @property
+    def is_deaf(self):
+        """Whether neither camera nor screen takes notice: nobody plays on then."""
+        sees = self.camera.fault in {"", "late", "resized"}
+        return self.screen_is_blocked and not sees
+
     def at(self, second, act):
         """Let something happen so many seconds after the beginning."""
         self.acts.append((100.0 + second, act))
@@ -130,6 +136,7 @@ class World:
         self.acts = [act for act in self.acts if act[0] > self.now]
         for _, act in due:
             act()
+        self._enter()
 
     def _serve(self):
         for service, due_at in self.services.items():
@@ -176,13 +183,18 @@ class World:
         )
 
     def _look(self, is_done, touched, after_s):
-        def look():
-            if self.screen_is_blocked or self.inbox:
-                self.acts.append((self.now + after_s, look))
-            elif not is_done():
-                self.inbox.append(Touch(self.table.history.version, touched()))
+        self.unsure.append((self.now + after_s, is_done, touched))
+        self.unsure.sort(key=lambda each: each[0])
 
-        self.acts.append((self.now + after_s, look))
+    def _enter(self):
+        """Let people enter what the screen does not show, the oldest first."""
+        if self.screen_is_blocked or self.inbox or not self.unsure:
+            return
+        looks_at, is_done, touched = self.unsure[0]
+        if looks_at <= self.now:
+            del self.unsure[0]
+            if not is_done():
+                self.inbox.append(Touch(self.table.history.version, touched()))
 
     def run(self, seconds):
         """Let the evening pass."""
