@@ -31,10 +31,12 @@ from companion.view.items import StartGame
 from faults import props
 from faults.world import World
 
-TURN_S = 8.0
+TURN_S = 20.0
 TURNS = 60
 """A turn of a game; then the next one begins."""
-FPS = 2
+FPS = 1
+STEP_S = 0.25
+WAITS_S = 12.0
 MOST_GROWTH_MIB = 5.0
 FEWEST_CARDS = 4
 """In a hand; who has no more draws, so that no round ends in between."""
@@ -79,6 +81,7 @@ class Evening:
             self.told = Table(journal, {}, players=PLAYERS)
             self.closing = closing.pop_all()
         self.world.camera.pile.drawn.pile.clear()
+        self.world.laid.clear()
         self.world.inbox.append(StartGame(PLAYERS, Seat(0)))
         self.games += 1
         for number, card in enumerate(moves(self.random)):
@@ -128,6 +131,7 @@ def main() -> int:
     began, seen = time.monotonic(), []
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         world = World(Path(folder) / "data", stack)
+        world.step_s, world.waits_s = STEP_S, WAITS_S
         evening = Evening(world, Random(7))  # noqa: S311 (chance that can be repeated)
         world.at(1.0, evening.begin)
 
@@ -146,6 +150,7 @@ def main() -> int:
                 break
             world.at(3600.0 * hour - 1, lambda hour=hour: note(hour))
         world.run(3600.0 * args.hours)
+    seen = seen or [used()]
     growth = seen[-1][0] - seen[0][0]
     same = {each[1:] for each in seen} == {seen[0][1:]}
     print(

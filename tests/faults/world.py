@@ -1,5 +1,6 @@
 """A table with all its parts, in one thread and a time of its own."""
 
+from collections import Counter
 from contextlib import ExitStack, suppress
 
 from fake_time import FakeTime
@@ -25,8 +26,6 @@ from vision.following.pile import PileFollower
 
 NAMES = ("Ada", "Ben", "Cem")
 TICK_S = 0.1
-WAITS_S = 4.0
-"""How long people look at a screen that does not show their card."""
 WIRING = Wiring(
     (
         ButtonWiring(ButtonName.DRAW, 22),
@@ -68,6 +67,12 @@ class World:
         self.navigator = Navigator(self.table, Device(), page="table")
         self.inbox, self.acts, self.unsure = [], [], []
         self.screen_is_blocked = False
+        self.laid = Counter()
+        """How often each card was laid in this game."""
+        self.step_s = 0.05
+        """How finely time passes."""
+        self.waits_s = 4.0
+        """How long people look at a screen that does not show their card."""
         self.shown, self.said = self.navigator.view, set()
         self.camera, self.pins = FaultyCamera(self), FaultyPins()
         self.loudspeaker, self.systemd = Loudspeaker(), Feeding()
@@ -125,7 +130,7 @@ class World:
         """Let time pass, and with it everything but the camera's own thread."""
         until = self.now + seconds
         while self.now < until - 1e-9:
-            self.time.sleep(min(0.05, until - self.now))
+            self.time.sleep(min(self.step_s, until - self.now))
             self._act()
             self._serve()
             if not self.screen_is_blocked:
@@ -165,12 +170,14 @@ class World:
         for number, act in enumerate(self.camera.pile.laying(name)):
             self.acts.append((self.now + number / 10, act))
         card = Card.parse(name)
+        self.laid[card] += 1
+        times = self.laid[card]
 
         def is_shown():
-            steps = self.table.history.steps
-            return any(getattr(step.event, "card", None) == card for step in steps)
+            cards = [getattr(s.event, "card", None) for s in self.table.history.steps]
+            return cards.count(card) >= times
 
-        self._look(is_shown, lambda: CardSeen(self.now, card), WAITS_S)
+        self._look(is_shown, lambda: CardSeen(self.now, card), self.waits_s)
 
     def press(self, button):
         """Let somebody press a button, and touch it if nothing happens."""
