@@ -118,9 +118,9 @@ class World:
 
     @property
     def is_deaf(self):
-        """Whether neither camera nor screen takes notice: nobody plays on then."""
+        """Whether nothing takes notice of a card or a press: nobody plays on then."""
         sees = self.camera.fault in {"", "late", "resized"}
-        return self.screen_is_blocked and not sees
+        return self.screen_is_blocked and (self.pins.is_absent or not sees)
 
     def at(self, second, act):
         """Let something happen so many seconds after the beginning."""
