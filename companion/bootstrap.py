@@ -93,7 +93,7 @@ def run_console(
             table,
             board,
             (Organ.SESSION,),
-            view=lambda: table.frame,
+            view=lambda: table.chrome,
             data=config.data,
             stack=stack,
         )

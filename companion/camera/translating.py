@@ -5,6 +5,7 @@ from companion.referee.inputs import (
     ArmSeen,
     CardGone,
     CardSeen,
+    CardUnread,
     DrawSeen,
     PileReshuffled,
     TableInput,
@@ -32,7 +33,7 @@ def translate(
 
     Args:
         event: what the follower of the pile reported.
-        known_at: when it was known, seconds of the camera's own time.
+        known_at: when it was reported, seconds of the camera's own time.
         now: the same moment in monotonic seconds.
         speed: seconds of the camera's time in a monotonic second.
     """
@@ -43,28 +44,28 @@ def translate(
                 event.card,
                 event.confidence,
                 tuple(card for card, _ in event.alternatives),
-                *_whence(event.origin),
+                *_direction(event.origin),
             )
         case CardWithdrawn(card=card, back=back) if back is not None:
             return CardGone(now, card)
         case Moved(card=card, may_be_twin=True):
             return TwinSuspected(now, card)
         case CardDrawn(origin=origin):
-            return DrawSeen(now, None, *_whence(origin))
+            return DrawSeen(now, None, *_direction(origin))
         case ArmLeft(stayed_s=stayed_s, origin=origin):
-            return ArmSeen(now, *_whence(origin), stayed_s)
+            return ArmSeen(now, *_direction(origin), stayed_s)
         case Reshuffled():
             return PileReshuffled(now)
-        case Unread():
-            return CameraFact.UNREAD
+        case Unread(at=at, origin=origin):
+            return CardUnread(now - (known_at - at) / speed, *_direction(origin))
         case Covered():
             return CameraFact.COVERED
         case Clear():
             return CameraFact.CLEAR
         case _:
-            return None  # a push or another light changes nothing; a silence is told
+            return None  # a push or a change of light changes nothing
 
 
-def _whence(origin: Origin | None) -> tuple[float | None, float | None]:
+def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
     """Return a direction and its spread, degrees."""
     return (None, None) if origin is None else (origin.degrees, origin.spread)

@@ -12,7 +12,7 @@ from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.live_picture import LiveCamera
 from companion.camera.one_size import OneSize
 from companion.camera.picture_check import PictureCheck
-from companion.camera.sights import HandRead, Places
+from companion.camera.sights import HandRead, Piles
 from companion.camera.translating import translate
 from companion.parts.board import Board
 from companion.parts.life import Life
@@ -173,7 +173,7 @@ class Watcher:
         """
         opened_at, self._pictures = self._at, PictureCheck()
         self._arrived = self._clock()
-        if self.calibration is not None and self.calibration.places != Places():
+        if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()
         for frame in frames(camera, READ_S):
             if self._stop.is_set():

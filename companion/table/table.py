@@ -271,7 +271,7 @@ class Table:
         """
         if self._is_entered(seen):
             return
-        playing = self._session is not None
+        playing = self._game is not None
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
@@ -280,6 +280,11 @@ class Table:
         if not playing:
             self._early = seen
         self._rule(seen)
+
+    def _see_unread(self, item: CardUnread) -> None:
+        """Say that a card could not be read; what it was the next one may tell."""
+        self._camera = CameraFact.UNREAD
+        self._rule(item)
 
     def _is_entered(self, seen: CardSeen) -> bool:
         """Whether this is the card that was entered by touch, and lies on top."""
@@ -294,8 +299,8 @@ class Table:
             self._rule(touch.item, answering=touch.version, question=touch.question)
             if isinstance(touch.item, CardSeen) and self._is_top(touch.item.card):
                 self._touched = touch.item.card
-        elif self._session and touch.version == self._session.history.version:
-            self._session.close_question(touch.question)
+        elif self._game and touch.version == self._game.history.version:
+            self._game.close_question(touch.question)
 
     def _notices(self) -> tuple[Notice, ...]:
         lasting = tuple(say() for say in self._lasting_notices)

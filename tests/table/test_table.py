@@ -88,7 +88,7 @@ def test_a_lost_camera_is_told_until_it_is_back(journal):
         ailment = Ailment.NONE if works else Ailment.FAILED
         board.tell(Part.CAMERA, PartState(condition, ailment), 5.0)
         assert table.tick(5.0)
-        assert [notice.urgent for notice in table.frame.notices] == [True][works:]
+        assert [notice.urgent for notice in table.chrome.notices] == [True][works:]
 
 
 def test_what_a_lost_camera_saw_last_does_not_matter(journal):
@@ -97,7 +97,7 @@ def test_what_a_lost_camera_saw_last_does_not_matter(journal):
     table.take(CameraFact.COVERED)
     board.tell(Part.CAMERA, PartState(Condition.LOST, Ailment.FROZEN), 5.0)
     table.tick(5.0)
-    assert [notice.text for notice in table.frame.notices] == [
+    assert [notice.text for notice in table.chrome.notices] == [
         "The camera is frozen: plug it in again"
     ]
 
@@ -107,9 +107,9 @@ def test_a_part_that_falls_silent_is_told(journal):
     table = Table(journal, {}, players=NAMES, board=board)
     board.tell(Part.CAMERA, PartState(Condition.OK), 5.0)
     table.tick(6.0)
-    assert not table.frame.notices
+    assert not table.chrome.notices
     table.tick(60.0)
-    assert table.frame.notices[0].text == "The camera hangs: enter cards by touch"
+    assert table.chrome.notices[0].text == "The camera hangs: enter cards by touch"
 
 
 def test_an_unread_card_is_forgotten_when_one_is_read(table):
@@ -229,7 +229,7 @@ def test_one_answer_shows_the_next_question(journal):
 
 def entered(table, text):
     """Enter a card on the screen, for a camera that did not see it."""
-    table.take(Touch(table.frame.version, seen(text, at=20.0)))
+    table.take(Touch(table.chrome.version, seen(text, at=20.0)))
 
 
 def test_a_card_that_was_entered_is_not_counted_again_when_the_camera_sees_it(table):
