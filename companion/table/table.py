@@ -2,7 +2,7 @@
 
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 
 from companion.camera.facts import CameraAlarm, CameraFact
@@ -22,12 +22,11 @@ from companion.referee.game.remembering import MOST_REPORTS, remembered
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling
+from companion.table.notices import device_notices
 from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
-from companion.view.sentences.notices import camera_notice
-from companion.view.sentences.parts import part_notices, part_text, recovered_notice
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.troubles import Trouble
 from companion.view.view import ScreenView
 
 _log = logging.getLogger(__name__)
@@ -118,10 +117,7 @@ class Table:
 
     @property
     def parts(self) -> Mapping[Part, PartState]:
-        """How the parts of the device are: storage now, others as of the last tick.
-
-        What is shown was written, or storage says no.
-        """
+        """How the parts of the device are: storage now, others as of the last tick."""
         return {**self._parts, Part.STORAGE: self._journal.state}
 
     @property
@@ -177,22 +173,14 @@ class Table:
         Args:
             now: monotonic seconds.
         """
-        before_tick = self.parts, self._asked
+        before = self.parts, self._rulings, self.questions
         self._look_after_parts(now)
         if self._game is not None and self._game.is_waiting:
             self._go_through(lambda game: game.tick(now))
-        return (self.parts, self._asked) != before_tick
-
-    @property
-    def _asked(self) -> tuple[object, ...]:
-        """What the screen shows of rulings that come by themselves."""
-        return self._rulings, self.questions
+        return before != (self.parts, self._rulings, self.questions)
 
     def _look_after_parts(self, now: float) -> None:
-        """Know how the parts of the device are; the journal has no thread of its own.
-
-        SQLite is used from one thread, and the table's is the only one that writes.
-        """
+        """Know how the parts are; SQLite, used from one thread, has none of its own."""
         if math.isfinite(now):
             self._journal.tick(now)
             self._parts = self._board.at(now)
@@ -304,17 +292,6 @@ class Table:
 
     def _notices(self) -> tuple[Notice, ...]:
         lasting = tuple(say() for say in self._lasting_notices)
-        parts = self.parts
-        found = (*self._troubles(), *part_notices(parts))
-        if part_text(Part.CAMERA, parts.get(Part.CAMERA, PartState())):
-            return (*lasting, *found)  # what it sees does not matter then
-        camera = camera_notice(self._camera)
-        return (*lasting, *found, *((camera,) if camera else ()))
-
-    def _troubles(self) -> Iterator[Notice]:
-        """What the table could not find or keep when it was opened."""
-        found = self._journal.recovered
-        if found is not None:
-            yield recovered_notice(found.games, was_damaged=found.kept is not None)
-        if self._trouble is not None:
-            yield Notice(trouble_text(self._trouble), urgent=True)
+        recovered = self._journal.recovered
+        found = device_notices(self.parts, self._camera, recovered, self._trouble)
+        return (*lasting, *found)

@@ -117,7 +117,7 @@ class ShortCamera:
                 raise CameraError("The cable is out.")
             return None
         self.left -= 1
-        return Frame(np.zeros((4, 4, 3), np.uint8), self.left, 0.0)
+        return Frame(np.full((4, 4, 3), 128, np.uint8), self.left, 0.0)
 
     def __enter__(self):
         return self
