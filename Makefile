@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof fuzz train \
-	words gallery screens strips
+	words gallery screens strips faults soak kills
 .DEFAULT_GOAL := run
 
 run: setup
@@ -129,6 +129,18 @@ fresh:
 # Ten thousand broken inputs for everything that reads; what went wrong is in out/fuzz.
 fuzz: setup
 	PYTHONPATH=tests $(BIN)/python -m fuzz
+
+# Every fault and every pair of faults while a game is played, in made-up time.
+faults: setup
+	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults
+
+# Twelve hours at one table, in made-up time: what grows, and what is wrong.
+soak: setup
+	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.soak
+
+# A thousand times the power is cut, at random moments.
+kills: setup
+	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.kills
 
 # What can be proven without a Pi: the camera with the real picamera2, which brings
 # libraries along that we do not use; pip builds those that have no wheel.

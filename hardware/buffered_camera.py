@@ -1,13 +1,19 @@
 """A camera read by a thread of its own, so that no frame passes while others work."""
 
+import logging
 import threading
 from typing import Self
 
 from hardware.camera import Camera, Frame, KeepsLook
 from hardware.frame_queue import FrameQueue
+from hardware.time_limit import within
+
+_log = logging.getLogger(__name__)
 
 _READ_S = 0.5
 _END_S = 2.0
+_CLOSE_S = 6.0
+"""Longer than a camera takes that gives closing up by itself, seconds."""
 
 
 class BufferedCamera:
@@ -47,11 +53,12 @@ class BufferedCamera:
         try:
             while not self._stop.is_set() and not self._camera.ended:
                 frame = self._camera.read(_READ_S)
-                if frame is not None:
+                # A read that hung may return when others already use the queue.
+                if frame is not None and not self._stop.is_set():
                     self._queue.put(frame)
         except Exception as failure:  # noqa: BLE001 (whoever reads is told)
             self._failure = failure
-        finally:
+        if not self._stop.is_set():
             self._queue.close()
 
     def __enter__(self) -> Self:
@@ -62,8 +69,12 @@ class BufferedCamera:
 
     def __exit__(self, *exc: object) -> None:
         self._stop.set()
+        self._queue.close()
         self._thread.join(_END_S)
-        self._camera.__exit__(*exc)
+        try:
+            within(_CLOSE_S, lambda: self._camera.__exit__(*exc))
+        except TimeoutError:
+            _log.warning("The camera cannot be closed; it hangs.")
 
 
 class BufferedLook(BufferedCamera):

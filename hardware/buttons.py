@@ -4,8 +4,9 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from contextlib import chdir
+from contextlib import chdir, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
@@ -17,6 +18,10 @@ from hardware.wiring import ButtonName, ButtonWiring, Wiring
 
 _log = logging.getLogger(__name__)
 
+STUCK_S = 20.0
+"""Nobody holds a button down for so long."""
+CHATTERS_S = 3.0
+"""No sound contact chatters for so long."""
 CAN_TAKE_BACK = frozenset({ButtonName.DRAW_PASS})
 """Buttons that mean something else when they are held down."""
 
@@ -102,6 +107,14 @@ class Buttons:
         """Call ``function`` after ``delay_s`` seconds."""
         self._later(delay_s, function)
 
+    def stuck(self) -> tuple[ButtonWiring, ...]:
+        """Return the buttons that have been down for too long.
+
+        Raises:
+            ButtonError: if the pins do not answer any more.
+        """
+        return tuple(b.wired for b in self._open if b.is_stuck(self._clock()))
+
     def close(self) -> None:
         """Give all pins back."""
         while self._open:
@@ -124,7 +137,8 @@ class _Button:
         factory: gpiozero.Factory,
         table: Buttons,
     ) -> None:
-        self._wired = wired
+        self.wired = self._wired = wired
+        """Which button it is."""
         self._wiring = wiring
         self._table = table
         self._contact = Contact(wiring.quiet_s)
@@ -138,6 +152,8 @@ class _Button:
             f"button {wired.name}",
             wired.pin,
         )
+        if self._device.value:
+            self._contact.falls(table.now())  # it was down before anybody looked
         self._device.when_activated = self._fall
         self._device.when_deactivated = self._rise
 
@@ -166,6 +182,23 @@ class _Button:
         if is_waiting:
             self._table.call_later(self._wiring.quiet_s, self._decide_released)
 
+    def is_stuck(self, at: float) -> bool:
+        """Whether it has been down for longer than anybody holds it.
+
+        Raises:
+            ButtonError: if its pin does not answer.
+        """
+        try:
+            is_down = bool(self._device.value)
+        except Exception as error:
+            raise ButtonError(
+                f"Pin {self._wired.pin} does not answer any more ({error}); start the "
+                "Pi again."
+            ) from error
+        with self._lock:
+            held_s = self._contact.held_s(at) if is_down else 0.0
+            return held_s >= STUCK_S or self._contact.chattered_s(at) >= CHATTERS_S
+
     def _decide_held(self, press: Press) -> None:
         with self._lock:
             if self._undecided is not press:
@@ -186,17 +219,26 @@ class _Button:
         self._device.close()
 
 
+def load_pins() -> None:
+    """Load lgpio, if it is installed; before any thread depends on the folder.
+
+    On import it goes to a folder of its own and makes a pipe there, or in the current
+    one. Ours may be read-only, and relative paths start from it.
+    """
+    with TemporaryDirectory() as folder, chdir(folder), suppress(ImportError):
+        import_module("gpiozero.pins.lgpio")
+
+
 def real_pins() -> gpiozero.Factory:
     """Return the Raspberry Pi's own pins, by lgpio: the one library for every Pi.
+
+    Call `load_pins` before any thread is started.
 
     Raises:
         ButtonError: if lgpio is not installed or this computer has no GPIO pins.
     """
     try:
-        # On import lgpio goes to a folder of its own and makes a pipe there, or in
-        # the current one. Ours may be read-only, and relative paths start from it.
-        with TemporaryDirectory() as folder, chdir(folder):
-            from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 (only on a Pi)
+        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only on a Pi
     except ImportError as error:
         raise ButtonError(
             "lgpio is not installed; run 'sudo apt install python3-lgpio', or use "

@@ -6,6 +6,7 @@ from typing import Any, Self
 import gpiozero
 
 from hardware.buttons import claim
+from hardware.errors import ButtonError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
 
 Lamp = tuple[ButtonName, int | None]
@@ -35,9 +36,19 @@ class Lamps:
             raise
 
     def show(self, lit: Collection[Lamp]) -> None:
-        """Light exactly these lamps."""
+        """Light exactly these lamps.
+
+        Raises:
+            ButtonError: if a pin does not answer any more.
+        """
         for lamp, led in self._leds.items():
-            led.value = lamp in lit
+            try:
+                led.value = lamp in lit
+            except Exception as error:
+                raise ButtonError(
+                    f"The lamp of the button {lamp[0]} does not answer any more "
+                    f"({error}); start the Pi again."
+                ) from error
 
     def close(self) -> None:
         """Put all lamps out and give their pins back."""

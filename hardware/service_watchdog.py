@@ -55,6 +55,7 @@ class ServiceWatchdog:
         name = self.address
         target = "\0" + name[1:] if name.startswith("@") else name
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.settimeout(0)  # nor to wait where nobody listens
             try:
                 line.sendto(message.encode(), target)
             except OSError:  # systemd being restarted is no reason to stop a game

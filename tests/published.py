@@ -4,8 +4,8 @@ from contextlib import ExitStack
 
 from companion.config import NetworkConfig
 from companion.network.part import NetworkPart
+from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
-from companion.records.journal_reader import JOURNAL
 from companion.storage.settings import Settings
 from companion.table.table import Table
 

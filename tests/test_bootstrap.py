@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bootstrap import display_of, give_way
+from companion.bootstrap.window import display_of, give_way
 from companion.config import Config
 
 

@@ -18,7 +18,7 @@ from companion.bench.drawn import FPS
 from companion.bench.games import MOST_ACTS, PaperTable
 from companion.bench.memory import peak_mb
 from companion.bench.stopwatch import Stopwatch, TimedTable
-from companion.bootstrap import tick_regularly
+from companion.bootstrap.window import tick_regularly
 from companion.camera.watcher import Post, Watcher
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
@@ -28,8 +28,8 @@ from companion.demo.bots import Bots
 from companion.pages.navigator import Navigator
 from companion.pages.past_games.items import ShowGame
 from companion.pages.set_up.edits import SeatName, ShowTab, Tab
+from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
-from companion.records.journal_reader import JOURNAL
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
 from companion.ui.offscreen import prepare

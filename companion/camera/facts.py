@@ -17,8 +17,6 @@ class CameraAlarm(Enum):
 class CameraFact(Enum):
     """Something about the camera that the screen should say."""
 
-    LOST = "lost"
-    """No pictures come: cards must be entered by touch."""
     COVERED = "covered"
     """Something hides the pile."""
     UNREAD = "unread"

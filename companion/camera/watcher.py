@@ -4,97 +4,51 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.live_picture import LiveCamera
+from companion.camera.one_size import OneSize
+from companion.camera.picture_check import PictureCheck
 from companion.camera.sights import HandRead, Piles
-from companion.referee.inputs import (
-    ArmSeen,
-    CardGone,
-    CardSeen,
-    CardUnread,
-    DrawSeen,
-    PileReshuffled,
-    TableInput,
-    TwinSuspected,
-)
+from companion.camera.translating import translate
+from companion.parts.board import Board
+from companion.parts.life import Life
+from companion.parts.part import Ailment, Part, PartFailedError
+from companion.referee.inputs import TableInput
 from hardware.camera import READ_S, Camera, CameraError, Frame, frames
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
-from vision.following.pile_events import (
-    ArmLeft,
-    CardDrawn,
-    CardLanded,
-    CardWithdrawn,
-    Clear,
-    Covered,
-    Lost,
-    Moved,
-    Origin,
-    PileEvent,
-    Reshuffled,
-    Unread,
-)
+from vision.following.pile_events import PileEvent
 from vision.scene.camera_watch import CameraWatch
 
 _log = logging.getLogger(__name__)
 
 
-_FIRST_RETRY_S = 1.0
-_LAST_RETRY_S = 30.0
+STALL_S = 8.0
+"""A device without pictures for so long is opened anew; drivers notice sooner."""
 
 
 Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
 """Sends an item to the one thread that owns the state; callable from any thread."""
 
 
-def translate(
-    event: PileEvent, known_at: float, now: float, *, speed: float = 1.0
-) -> TableInput | CameraFact | None:
-    """Return what a fact about the pile means to the referee, if anything.
+class _Closing:
+    """A camera whose closing may fail: it was lost anyway."""
 
-    Args:
-        event: what the follower of the pile reported.
-        known_at: when it was reported, seconds of the camera's own time.
-        now: the same moment in monotonic seconds.
-        speed: seconds of the camera's time in a monotonic second.
-    """
-    match event:
-        case CardLanded():
-            return CardSeen(
-                now - (known_at - event.rested_at) / speed,
-                event.card,
-                event.confidence,
-                tuple(card for card, _ in event.alternatives),
-                *_direction(event.origin),
-            )
-        case CardWithdrawn(card=card, back=back) if back is not None:
-            return CardGone(now, card)
-        case Moved(card=card, may_be_twin=True):
-            return TwinSuspected(now, card)
-        case CardDrawn(origin=origin):
-            return DrawSeen(now, None, *_direction(origin))
-        case ArmLeft(stayed_s=stayed_s, origin=origin):
-            return ArmSeen(now, *_direction(origin), stayed_s)
-        case Reshuffled():
-            return PileReshuffled(now)
-        case Unread(at=at, origin=origin):
-            return CardUnread(now - (known_at - at) / speed, *_direction(origin))
-        case Covered():
-            return CameraFact.COVERED
-        case Clear():
-            return CameraFact.CLEAR
-        case Lost():
-            return CameraFact.LOST
-        case _:
-            return None  # a push or a change of light changes nothing
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
 
+    def __enter__(self) -> Camera:
+        return self._camera.__enter__()
 
-def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
-    """Return a direction and its spread, degrees."""
-    return (None, None) if origin is None else (origin.degrees, origin.spread)
+    def __exit__(self, *exc: object) -> None:
+        try:
+            self._camera.__exit__(*exc)
+        except Exception:  # noqa: BLE001 (drivers raise anything)
+            _log.exception("The camera cannot be closed")
 
 
 class Watcher:
@@ -116,6 +70,7 @@ class Watcher:
         evidence: keeps what is seen of each card.
         calibration: lets people set the camera up.
         waiting: the frames that wait to be looked at, if any can.
+        board: is told how the camera is.
     """
 
     def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
@@ -132,6 +87,7 @@ class Watcher:
         evidence: Evidence | None = None,
         calibration: Calibration | None = None,
         waiting: FrameQueue | None = None,
+        board: Board | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -150,12 +106,16 @@ class Watcher:
         self.waiting = waiting
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
-        self._at = 0.0  # seconds of the camera's time, summed over all openings
-        self._is_lost = False
-        self._retry_s = _FIRST_RETRY_S
+        self._at = 0.0  # seconds of the camera's time, over all times it was opened
+        self._board = board or Board()
+        self._life = Life()
+        self._size = OneSize()
+        self._pictures = PictureCheck()
+        self._arrived = 0.0  # monotonic seconds of the last frame
 
     def start(self) -> None:
-        """Start following the pile."""
+        """Begin to follow the pile."""
+        self._note(self._life)
         self._thread.start()
 
     def stop(self, timeout_s: float = 3.0) -> None:
@@ -169,52 +129,100 @@ class Watcher:
             self._thread.join(timeout_s)
 
     def _run(self) -> None:
-        while not self._stop.is_set() and not self._try_to_follow():
-            self._pause(self._retry_s)
-            self._retry_s = min(2 * self._retry_s, _LAST_RETRY_S)
+        while not self._stop.is_set():
+            with ExitStack() as opened:
+                if self._try_to_follow(opened):
+                    return
+            self._pause(max(self._life.due_at - self._clock(), 0.0))
 
-    def _try_to_follow(self) -> bool:
-        """Open the camera and follow the pile; return whether the thread can end."""
+    def _try_to_follow(self, opened: ExitStack) -> bool:
+        """Open the camera and follow the pile; return whether that is all."""
+        self._note(self._life.tried())
         try:
-            with self._open_camera() as camera:
-                self.follow(camera)
-        except CameraError as error:
-            _log.warning("%s", error)
-        except Exception:  # noqa: BLE001 (a silent thread would lose every card)
-            # Whatever it is, the game must go on by touch, and say so.
-            _log.exception("The pile cannot be followed")
-        else:
-            return True
-        self._is_lost = self._lasting
-        self._post(CameraFact.LOST if self._lasting else CameraFact.ENDED)
-        return not self._lasting
+            self.follow(opened.enter_context(_Closing(self._open_camera())))
+        except Exception as error:  # noqa: BLE001 (a silent thread would lose every card)
+            self._fail(error)  # before the camera is closed, which may hang
+            return not self._lasting
+        return True
+
+    def _fail(self, error: Exception) -> None:
+        """Whatever it is, the game must go on by touch, and say so."""
+        told = self._life.state.detail
+        self._note(self._life.fails(self._clock(), error))
+        if self._life.state.detail != told:
+            is_known = isinstance(error, CameraError | PartFailedError)
+            report = _log.warning if is_known else _log.exception
+            report("The pile cannot be followed: %s", error)
+        if not self._lasting:
+            self._end()
+
+    def _end(self) -> None:
+        self._board.leave(Part.CAMERA)
+        self._post(CameraFact.ENDED)
+
+    def _note(self, life: Life) -> None:
+        self._life = life
+        self._board.tell(Part.CAMERA, life.state, self._clock())
 
     def follow(self, camera: Camera) -> None:
         """Follow the pile until the source ends or `stop` is called.
 
         Raises:
             CameraError: if the camera fails.
+            PartFailedError: if what it delivers is of no use.
         """
-        opened_at = self._at
+        opened_at, self._pictures = self._at, PictureCheck()
+        self._arrived = self._clock()
         if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()
         for frame in frames(camera, READ_S):
             if self._stop.is_set():
                 return
             if frame is None:
-                self._report(self._follower.miss(READ_S))
+                self._miss()
             else:
+                ailment = self._judge(frame)
                 self._at = opened_at + frame.at
-                self._see(frame, camera)
+                if self._pictures.is_sick:  # it tells nothing of the pile
+                    self._is_played(frame)
+                else:
+                    self._see(frame, camera)
+                self._thrive(ailment)
         self._report(self._follower.finish())
-        self._post(CameraFact.ENDED)
+        self._end()
 
-    def _see(self, frame: Frame, camera: Camera) -> None:
-        self._retry_s = _FIRST_RETRY_S
-        if self._is_lost:
-            self._is_lost = False
-            self._post(CameraFact.CLEAR)
-        is_played = self._is_played(frame)  # always: people may be looking
+    def _miss(self) -> None:
+        """No frame came in time."""
+        self._report(self._follower.miss(READ_S))
+        now = self._clock()
+        if self._lasting and now - self._arrived >= STALL_S:
+            raise PartFailedError(
+                Ailment.SILENT,
+                "The camera delivers no pictures any more; check its cable and plug "
+                "it in again.",
+            )
+        self._note(self._life)
+
+    def _judge(self, frame: Frame) -> Ailment:
+        """Say what is wrong with a device's pictures; files may stand still."""
+        self._arrived = self._clock()
+        return self._pictures.look(frame) if self._lasting else Ailment.NONE
+
+    def _thrive(self, ailment: Ailment) -> None:
+        """The frame was seen: the camera, and who looks through it, work."""
+        life = self._life
+        if ailment is not Ailment.NONE:
+            life = life.suffers(ailment)
+        elif self._pictures.is_live or not self._lasting:
+            life = life.works(self._clock())
+        self._note(life)
+
+    def _see(self, taken: Frame, camera: Camera) -> None:
+        frame, is_another_view = self._size.fit(taken)
+        if is_another_view and self.calibration is not None:
+            self._follower = self.calibration.renewed(self._follower, frame.image)
+            self._watch = CameraWatch()
+        is_played = self._is_played(frame)  # who looks is always served
         if not self._is_set_up(frame, camera) or not is_played:
             self._report(self._follower.skip(frame.index, self._at))
             return

@@ -1,47 +1,49 @@
 """Following the pile through the camera that the configuration names."""
 
 import math
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
-from companion.camera.facts import CameraFact
+from companion.camera.late_reader import LateReader
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.config import NO_CAMERA, Config
+from companion.parts.board import Board
 from hardware.buffered_camera import buffered
-from hardware.camera import Camera, CameraError
+from hardware.camera import Camera
 from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
-from vision.reading.reader import Reader
 
 
 @contextmanager
-def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | None]:
-    """Follow the pile inside a ``with`` block.
+def watching(
+    config: Config, post: Post, *, paced: bool, board: Board | None = None
+) -> Iterator[Watcher | None]:
+    """Follow the pile while the block lasts.
 
     Args:
         config: names the camera.
         post: takes what is seen, from the camera's thread.
         paced: whether a video is played at its own speed.
+        board: is told how the camera is.
 
     Raises:
         CameraError: if a file that was named as camera cannot be opened.
+        BlindError: if the nets are damaged that would read it.
     """
     if config.camera == NO_CAMERA:
         yield None
         return
-    opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
     lasting = is_device(config.camera)
     waiting = FrameQueue() if lasting or paced else None
-    reader = Reader.load()
+    reader = LateReader()
+    opening = _opening(config.camera, reader, pace=Pace() if paced else None)
     watcher = Watcher(
-        _buffering(_opened_once(opening, post, may_come_back=lasting), waiting),
+        _buffering(opening, waiting),
         PileFollower(reader),
         post,
         lasting=lasting,
@@ -50,6 +52,7 @@ def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | N
         calibration=Calibration(reader),
         evidence=None if config.evidence is None else Evidence(config.evidence),
         waiting=waiting,
+        board=board,
     )
     watcher.start()
     try:
@@ -65,19 +68,20 @@ def _buffering(
     return opening if waiting is None else lambda: buffered(opening(), waiting)
 
 
-def _opened_once(
-    opening: Callable[[], Camera], post: Post, *, may_come_back: bool
+def _opening(
+    name: str, reader: LateReader, *, pace: Pace | None
 ) -> Callable[[], Camera]:
-    """Open the camera now, so that a wrong name is reported before anything starts.
+    """Return what opens the camera, on the camera's own thread.
 
-    A missing device may come back; until then the game goes on by touch.
+    A device may be missing now and come back. A file is opened at once, so that a
+    wrong name is told before anything starts.
     """
-    try:
-        first = [opening()]
-    except CameraError as error:
-        if not may_come_back:
-            raise
-        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
-        post(CameraFact.LOST)
-        return opening
-    return lambda: first.pop() if first else opening()
+
+    def opened() -> Camera:
+        reader.load()
+        return open_camera(name, pace=pace)
+
+    if is_device(name):
+        return opened
+    first = [opened()]
+    return lambda: first.pop() if first else opened()

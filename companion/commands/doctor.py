@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.commands import doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
-from companion.config import Config, load_config
+from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
 
+REPORT = Path("companion-report.txt")
+"""Where the report of the selftest is written, in the current folder."""
 _EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
 
 example:
@@ -38,17 +42,53 @@ def add_parser(
     )
     parser.add_argument("--data", type=Path, help="the folder of the journal")
     parser.add_argument("--json", action="store_true", help="print JSON lines")
+    parser.add_argument(
+        "--selftest",
+        action="store_true",
+        help="try every part with your hands, and write one report to send",
+    )
+    parser.add_argument(
+        "--wiring", metavar="FILE", type=Path, help="draw the wiring as an SVG picture"
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Examine every part; 0 if nothing that is needed failed, else 1."""
-    healthy = True
+    """Examine every part; 0 if nothing that is needed failed, else 1.
+
+    Raises:
+        CompanionError: if a file cannot be written.
+    """
+    if args.wiring is not None:
+        return _draw_wiring(args)
+    healthy, lines = True, []
     for finding in _examine(args):
-        print(_as_json(finding) if args.json else _as_line(finding))
+        lines.append(_as_json(finding) if args.json else _as_line(finding))
+        print(lines[-1])
         sys.stdout.flush()  # a slow check should not hide the ones before it
         healthy = healthy and finding.status is not Status.FAILED
+    if args.selftest:
+        _write(REPORT, "".join(f"{line}\n" for line in lines))
+        print(f"The report to send is {REPORT.absolute()}.")
     return 0 if healthy else 1
+
+
+def _draw_wiring(args: argparse.Namespace) -> int:
+    from hardware.wiring_drawing import drawing  # noqa: PLC0415 (rarely needed)
+
+    config = load_config(args.config)
+    _write(args.wiring, drawing(config.pins))
+    print(f"The wiring is drawn in {args.wiring}.")
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise CompanionError(
+            f"{path} cannot be written ({error}); go to another folder."
+        ) from error
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
@@ -72,6 +112,29 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)
+    yield from doctor_checks.check_running(data)
+    if args.selftest:
+        yield from _try_all(replace(config, camera=camera or config.camera))
+
+
+def _try_all(config: Config) -> Iterator[Finding]:
+    """Try every part with the maker's hands."""
+    from companion.commands import selftest  # noqa: PLC0415 (needs all that may fail)
+    from companion.commands.selftest_parts import (  # noqa: PLC0415 (as above)
+        corners_touched,
+        opened_camera,
+        opened_pins,
+        reader,
+    )
+
+    if config.camera != NO_CAMERA:
+        input("Lay one card under the camera, then press Enter: ")
+        yield from selftest.try_camera(lambda: opened_camera(config), reader())
+    if config.buttons == "gpio":
+        yield from selftest.try_buttons(config.pins, opened_pins, input)
+    yield selftest.try_sound(input)
+    yield corners_touched(config)
+    yield selftest.try_watchdog()
 
 
 def _as_line(finding: Finding) -> str:

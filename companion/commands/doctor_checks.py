@@ -12,6 +12,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from companion.parts.part import Part
+from companion.storage.parts_file import PARTS, PartsFile
 from vision.reading.manifest import read_manifest
 
 PYTHON_NEEDED = (3, 11)
@@ -163,6 +165,16 @@ def check_disk(folder: Path, needed_mib: int = FREE_MIB_NEEDED) -> Finding:
         remedy = f"free {needed_mib} MiB where {folder} is"
         return Finding("disk", Status.FAILED, f"{free_mib} MiB free", remedy)
     return Finding("disk", Status.REAL, f"{free_mib} MiB free")
+
+
+def check_running(folder: Path) -> Iterator[Finding]:
+    """Say of each part what a companion that runs at this table says of it."""
+    for part, state in PartsFile(folder / PARTS).read().items():
+        status = Status.REAL if state.works else Status.FAILED
+        if part is Part.SOUND and not state.works:
+            status = Status.ABSENT  # the table can be silent
+        told = f"{state.condition.value}, says the running companion"
+        yield Finding(f"{part.value} in use", status, told, state.detail)
 
 
 def _existing(folder: Path) -> Path:

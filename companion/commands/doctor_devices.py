@@ -154,8 +154,9 @@ def _wired_button(button: ButtonWiring) -> str:
 
 
 def _open_pins() -> object:
-    from hardware.buttons import real_pins  # noqa: PLC0415 (needs gpiozero)
+    from hardware.buttons import load_pins, real_pins  # noqa: PLC0415 - needs gpiozero
 
+    load_pins()
     return real_pins()
 
 

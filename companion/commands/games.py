@@ -10,7 +10,9 @@ from typing import Any
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.history import History
-from companion.records.journal_reader import JOURNAL, Fault, JournalReader
+from companion.decks import INSTALLED, look_in
+from companion.records.disk.database import JOURNAL
+from companion.records.journal_reader import Fault, JournalReader
 from companion.records.record import record_lines
 from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores
@@ -70,7 +72,9 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: if the journal cannot be read, or the game is not there.
     """
-    with JournalReader.open((args.data or Config().data) / JOURNAL) as journal:
+    data = args.data or Config().data
+    look_in(data / INSTALLED)
+    with JournalReader.open(data / JOURNAL) as journal:
         return int(args.act(journal, args))
 
 

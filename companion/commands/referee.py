@@ -12,10 +12,11 @@ from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.ruleset import Option, all_options
 from companion.core.wording import FALLBACK
-from companion.decks import deck_names, load_deck
+from companion.decks import INSTALLED, deck_names, load_deck, look_in
 from companion.presets import list_presets
 from companion.records.codec import public
-from companion.records.journal_reader import JOURNAL, JournalReader
+from companion.records.disk.database import JOURNAL
+from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.records.reports import encode_report
 from companion.referee.game.again import Difference, judged_again
@@ -72,6 +73,7 @@ def add_parser(
 
 def run(args: argparse.Namespace) -> int:
     """Replay the record; 0 if all went well, 1 if a state differs."""
+    look_in((args.data or Config().data) / INSTALLED)
     if args.options:
         return _explain_options(as_json=args.json)
     if args.again is not None:

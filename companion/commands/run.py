@@ -5,7 +5,8 @@ import io
 import sys
 from pathlib import Path
 
-from companion.bootstrap import run_console, run_screen
+from companion.bootstrap.console import run_console
+from companion.bootstrap.screen import run_screen
 from companion.config import Config, load_config, override
 
 _EXAMPLE = """example:

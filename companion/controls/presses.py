@@ -1,17 +1,21 @@
 """Connects the buttons of the table to the game, and the game to their lamps."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from gpiozero import Factory
 
 from companion.camera.watcher import Post
 from companion.controls.lamps import keep_lit
+from companion.parts.board import Board
+from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.service import Look, Service
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from hardware.buttons import Buttons, Press
-from hardware.lamps import Lamps
+from hardware.lamps import Lamp, Lamps
 from hardware.wiring import Wiring
 
 
@@ -28,30 +32,101 @@ def as_input(press: Press, settings: Settings) -> Pressed:
     return Pressed(press.at, Button(press.button.value), seat, press.long)
 
 
-@contextmanager
-def pressing(
+Pins = Callable[[], AbstractContextManager[Factory]]
+"""Opens the pins: `real_pins`, closed afterwards, or gpiozero's mock pins."""
+
+
+def listening(  # noqa: PLR0913 (what the part works with is passed in)
     wiring: Wiring,
-    pins: Factory,
-    table: Table,
+    pins: Pins,
     post: Post,
     settings: Callable[[], Settings],
-) -> Iterator[None]:
-    """Listen to the buttons on the pins, and light them, inside a ``with`` block.
+    *,
+    board: Board,
+    clock: Callable[[], float] = time.monotonic,
+) -> Service:
+    """Return what listens to the buttons on the pins.
 
     Args:
         wiring: which button is on which pin.
-        pins: `real_pins()`, or gpiozero's mock pins.
-        table: the game that the lamps follow.
+        pins: opens the pins.
         post: takes the presses, from gpiozero's thread.
-        settings: returns the present settings.
-
-    Raises:
-        ButtonError: if a pin does not exist or is in use.
+        settings: returns those of now.
+        board: is told how the buttons are.
+        clock: monotonic seconds.
     """
 
     def on_press(press: Press) -> None:
         post(as_input(press, settings()))
 
-    with Buttons(wiring, pins, on_press=on_press), Lamps(wiring, pins) as lamps:
-        keep_lit(table, wiring, lamps.show, settings)
+    @contextmanager
+    def opened() -> Iterator[Look]:
+        with (
+            pins() as factory,
+            Buttons(wiring, factory, on_press=on_press, clock=clock) as buttons,
+        ):
+            yield lambda _now: _stuck(buttons)
+
+    return Service(Part.BUTTONS, opened, board=board, clock=clock)
+
+
+def _stuck(buttons: Buttons) -> PartState | None:
+    pins = ", ".join(str(button.pin) for button in buttons.stuck())
+    if not pins:
+        return None
+    detail = f"The button on pin {pins} stays down; press it a few times or replace it."
+    return PartState(Condition.DEGRADED, Ailment.STUCK, detail)
+
+
+def lighting(  # noqa: PLR0913 (as above)
+    wiring: Wiring,
+    pins: Pins,
+    table: Table,
+    settings: Callable[[], Settings],
+    *,
+    board: Board,
+    clock: Callable[[], float] = time.monotonic,
+) -> Service:
+    """Return what lights the lamps in the buttons; they follow the game from now on.
+
+    Args:
+        wiring: which lamp is on which pin.
+        pins: opens the pins.
+        table: the game that the lamps follow.
+        settings: returns those of now.
+        board: is told how the lamps are.
+        clock: monotonic seconds.
+    """
+    wanted: list[Collection[Lamp]] = [()]
+
+    @contextmanager
+    def opened() -> Iterator[Look]:
+        with pins() as factory, Lamps(wiring, factory) as lamps:
+            yield lambda _now: lamps.show(wanted[0])
+
+    service = Service(Part.LAMPS, opened, board=board, clock=clock)
+
+    def show(lit: Collection[Lamp]) -> None:
+        wanted[0] = lit  # the pins may hang, but not the screen's thread
+        service.ring()
+
+    keep_lit(table, wiring, show, settings)
+    return service
+
+
+@contextmanager
+def pressing(  # noqa: PLR0913 (as above)
+    wiring: Wiring,
+    pins: Pins,
+    table: Table,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    board: Board,
+) -> Iterator[None]:
+    """Listen to the buttons and light them while the block lasts; see above."""
+    with (
+        listening(wiring, pins, post, settings, board=board),
+        lighting(wiring, pins, table, settings, board=board),
+    ):
         yield

@@ -54,3 +54,7 @@ class ImpossibleEventError(CompanionError, ValueError):
 
 class JournalError(CompanionError, OSError):
     """The journal cannot be opened, read or written."""
+
+
+class DamagedJournalError(JournalError):
+    """What the journal holds cannot be understood: begin anew beside it."""

@@ -1,5 +1,6 @@
 """The deck files, and the one function that reads them."""
 
+import logging
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -10,12 +11,37 @@ from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of
 from companion.schema.toml import read_toml
 
+_log = logging.getLogger(__name__)
+
+INSTALLED = "decks"
+"""The folder of the table's own decks, in the data folder."""
+_installed: dict[str, Path] = {}
+
+
+def look_in(folder: Path) -> None:
+    """Know the decks that are installed in a folder, from now on, by their file names.
+
+    One that cannot be read, or is called like a deck shipped here, is left out.
+    """
+    _installed.clear()
+    for path in sorted(folder.glob("*.toml")):
+        if path.stem in deck_names():
+            _log.warning("The deck %s is shipped already; call it otherwise.", path)
+            continue
+        try:
+            load_deck(str(path))
+        except ConfigError as error:
+            _log.warning("%s", error)
+        else:
+            _installed[path.stem] = path
+
 
 def load_deck(name: str) -> Deck:
     """Read a deck by its name, or from a file of your own.
 
     Args:
-        name: a deck shipped here, such as ``classic_108``, or a path to a TOML file.
+        name: a deck shipped or installed here, such as ``classic_108``, or a path to
+            a TOML file.
 
     Raises:
         ConfigError: if there is no such deck or the file is not a deck.
@@ -29,6 +55,8 @@ def _load(name: str, above: tuple[str, ...]) -> Deck:
         raise ConfigError(f"Deck {name} is based on itself; correct based_on.")
     if name.endswith(".toml"):
         return _read(Path(name).stem, Path(name), (*above, name))
+    if name in _installed:
+        return _read(name, _installed[name], (*above, name))
     return _shipped(name)
 
 
@@ -42,7 +70,7 @@ def load_named_deck(name: str) -> Deck:
         raise ConfigError(
             f"There is no deck {name!r} here; expected {', '.join(deck_names())}."
         )
-    return _shipped(name)
+    return load_deck(name)
 
 
 @cache
@@ -57,12 +85,15 @@ def _shipped(name: str) -> Deck:
 
 
 def deck_names() -> list[str]:
-    """Return the names of the decks shipped here, sorted."""
+    """Return the names of the decks shipped and installed here, sorted."""
     found = (entry.name for entry in files(__name__).iterdir())
-    return sorted(name[:-5] for name in found if name.endswith(".toml"))
+    shipped = (name[:-5] for name in found if name.endswith(".toml"))
+    return sorted({*shipped, *_installed})
 
 
 def _read(name: str, file: Traversable, above: tuple[str, ...]) -> Deck:
+    if isinstance(file, Path) and file.exists() and not file.is_file():
+        raise ConfigError(f"The deck {file} is no file; name a .toml file.")  # a pipe
     try:
         found = read_toml(file, DeckFile)
     except FileNotFoundError as error:

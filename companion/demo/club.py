@@ -2,7 +2,7 @@
 
 import multiprocessing
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -22,8 +22,9 @@ from companion.demo.broker import local_broker
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
 from companion.demo.drawn import drawn_camera, watcher_of
 from companion.network.part import NetworkPart
+from companion.parts.board import Board
+from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
-from companion.records.journal_reader import JOURNAL
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.view.items import GameItem
@@ -101,7 +102,8 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
         stage = Stage(partial(_say, table=data.name), lambda _name: None, lambda: None)
         director = Director(table, bots, camera, stage)
         table.listeners.append(director.told)
-        stack.enter_context(pressing(wiring, pins, table, inbox.put, Settings))
+        args = wiring, partial(nullcontext, pins), table, inbox.put, Settings
+        stack.enter_context(pressing(*args, board=Board()))
         config = NetworkConfig("127.0.0.1", data.name, port=port, home_assistant=True)
         network = NetworkPart(config, data, Settings(names_told="names"))
         network.follow(table)

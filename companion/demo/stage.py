@@ -1,7 +1,7 @@
 """The demo's own composition root: a simulated table, mock pins and a real window."""
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -9,13 +9,11 @@ from tempfile import TemporaryDirectory
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap import (
+from companion.bootstrap.parts import apply_settings, make_folder, play_sounds
+from companion.bootstrap.window import (
     Window,
-    apply_settings,
     connect_camera,
     display_of,
-    make_folder,
-    play_sounds,
     tick_regularly,
 )
 from companion.config import Config
@@ -26,6 +24,7 @@ from companion.demo.bots import Bots
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
 from companion.demo.drawn import drawn_camera, watcher_of
 from companion.pages.navigator import Navigator
+from companion.parts.board import Board
 from companion.records.journal import Journal
 from companion.sound.player import Player
 from companion.storage.settings import Settings
@@ -81,7 +80,8 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     stage = Stage(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, bots, camera, stage)
     table.listeners.append(director.told)
-    pressed = pressing(wiring, pins, table, app.post, lambda: navigator.settings)
+    args = wiring, partial(nullcontext, pins), table, app.post
+    pressed = pressing(*args, lambda: navigator.settings, board=Board())
     stack.enter_context(pressed)
     watcher = watcher_of(camera, app.post, options)
     stack.callback(watcher.stop)

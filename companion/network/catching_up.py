@@ -12,7 +12,7 @@ from companion.core.ruleset import all_options, parse_rules
 from companion.network.messages import VERSION, Event
 from companion.network.naming import aliases, without_name
 from companion.records.journal_reader import JournalReader
-from companion.records.rows import Row, StoredGame
+from companion.records.rows import StoredGame, StoredRuling
 from companion.storage.settings import NamesTold
 
 AGAIN = 100
@@ -51,9 +51,9 @@ class Backlog:
         """
         for row in self._journal.rows_after(self.after, _AT_ONCE):
             yield from self._lines(row)
-            self.after = row.number
+            self.after = row.id
 
-    def _lines(self, row: Row) -> Iterator[Event]:
+    def _lines(self, row: StoredRuling) -> Iterator[Event]:
         events = _events(row)
         n = self._steps_before(row)
         self._counted[row.game] = n + len(events)
@@ -67,20 +67,20 @@ class Backlog:
             yield Event(
                 version=VERSION,
                 journal=self._journal.identity,
-                number=row.number,
+                number=row.id,
                 part=part,
                 parts=len(lines),
                 game=row.game,
                 **line,
             )
 
-    def _steps_before(self, row: Row) -> int:
+    def _steps_before(self, row: StoredRuling) -> int:
         if row.game not in self._counted:
-            earlier = self._journal.rows_of(row.game, row.number)
+            earlier = self._journal.rows_of(row.game, row.id)
             self._counted[row.game] = sum(len(_events(each)) for each in earlier)
         return self._counted[row.game]
 
-    def _opening(self, row: Row) -> dict[str, Any]:
+    def _opening(self, row: StoredRuling) -> dict[str, Any]:
         if row.game not in self._games:
             self._games = {game.id: game for game in self._journal.games()}
         stored = self._games[row.game]
@@ -103,6 +103,6 @@ def _unofficial(rules: dict[str, object]) -> dict[str, object]:
     }
 
 
-def _events(row: Row) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(str(row.events))
+def _events(row: StoredRuling) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(str(row.text))
     return found

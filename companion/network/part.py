@@ -28,7 +28,8 @@ from companion.network.publisher import SETTLE_S, Publisher
 from companion.network.qr_code import qr_code
 from companion.network.ranking import Ranking, earlier_today
 from companion.network.showing import Snapshot, Teller
-from companion.records.journal_reader import JOURNAL, JournalReader
+from companion.records.disk.database import JOURNAL
+from companion.records.journal_reader import JournalReader
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
 from companion.table.device import Line
@@ -114,7 +115,7 @@ class NetworkPart:
 
     @staticmethod
     def _snapshot(table: Table) -> Snapshot:
-        return Snapshot(table.history, table.questions, table.camera, table.alarm)
+        return Snapshot(table.history, table.questions, table.parts, table.alarm)
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -4,9 +4,10 @@ Only what everybody at the table can see or has heard: a missed call is not told
 from one that nobody had to make (docs/rules.md 5.0).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.facts import CameraAlarm
 from companion.core.events import (
     Caught,
     GameEvent,
@@ -29,6 +30,7 @@ from companion.network.messages import (
     View,
 )
 from companion.network.naming import Alias, aliases, under_aliases
+from companion.parts.part import Part, PartState
 from companion.referee.awaiting import awaited
 from companion.referee.rulings import Question
 from companion.storage.settings import NamesTold
@@ -37,7 +39,8 @@ from companion.view.language import spoken
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
-from companion.view.sentences.notices import camera_alarm, camera_notice
+from companion.view.sentences.notices import camera_alarm
+from companion.view.sentences.parts import part_notices
 from companion.view.sentences.questions import strip
 
 LONGEST_RECORD = 200
@@ -53,7 +56,8 @@ class Snapshot:
     history: History | None = None
     """``None`` before players are seated."""
     questions: tuple[Question, ...] = ()
-    camera: CameraFact = CameraFact.CLEAR
+    parts: Mapping[Part, PartState] = field(default_factory=dict)
+    """How the parts of the device are."""
     alarm: CameraAlarm = CameraAlarm.NONE
 
 
@@ -147,9 +151,8 @@ def _worth_telling(
 
 def _help(shown: Snapshot) -> tuple[str, ...]:
     """Return what somebody should come and see to."""
-    notice, alarm = camera_notice(shown.camera), camera_alarm(shown.alarm)
-    lost = notice.text if notice and notice.urgent else ""
-    return tuple(filter(None, (lost, alarm.text)))
+    broken = (notice.text for notice in part_notices(shown.parts) if notice.urgent)
+    return tuple(filter(None, (*broken, camera_alarm(shown.alarm).text)))
 
 
 def _seats(

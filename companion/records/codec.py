@@ -14,10 +14,7 @@ from companion.core.events import Correction, GameEvent, PlainEvent
 from companion.core.state import State
 from companion.schema.sentences import shown
 
-SCHEMA = 1
-"""Version of this form; raised when a reader of the old one would misread it."""
-
-_MOST = 10**9  # beyond any number in a game; a larger one means a broken file
+_MOST = 10**9  # beyond any number of a game; longer ones are a broken file
 _TYPES: dict[str, type[Any]] = {
     "deal": ev.Dealt,
     "flip": ev.Flipped,

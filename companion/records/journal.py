@@ -3,98 +3,113 @@
 WAL with ``synchronous=FULL`` makes every row durable before the screen shows it; a
 game commits a few rows a minute, so this costs next to nothing. Rows are never
 changed; a whole game is deleted only when people ask for it.
+
+A disk that is full, gone or read-only does not stop a game: all goes on in memory,
+the screen says so, and it is written when the disk is back.
 """
 
 import json
+import logging
 import sqlite3
-from contextlib import ExitStack, suppress
 from pathlib import Path
-
-from filelock import FileLock, Timeout
+from typing import Any
 
 from companion.core.errors import JournalError
-from companion.records.codec import SCHEMA, encode
-from companion.records.journal_reader import JournalReader, explained
+from companion.parts.life import Life
+from companion.parts.part import PartState
+from companion.records.codec import encode
+from companion.records.disk.copies import Copies
+from companion.records.disk.database import explained
+from companion.records.disk.journal_file import JournalFile
+from companion.records.disk.layout import COLUMNS, last, put
+from companion.records.disk.memory import in_memory
+from companion.records.disk.recovery import Recovered, recover
+from companion.records.journal_reader import JournalReader
 from companion.records.reports import encode_report
 from companion.records.rows import StoredGame, read_seconds
-from companion.referee.inputs import TableInput
 from companion.referee.rulings import Ruled
 
-_TABLES = """
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY,
-    started TEXT NOT NULL DEFAULT (datetime('now')),
-    names TEXT NOT NULL,
-    rules TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS rulings (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, -- a number is never given twice
-    game INTEGER NOT NULL REFERENCES games (id),
-    events TEXT NOT NULL,
-    played_s REAL NOT NULL DEFAULT 0
-);
-CREATE TABLE IF NOT EXISTS reports (
-    id INTEGER PRIMARY KEY,
-    game INTEGER NOT NULL REFERENCES games (id),
-    ruling INTEGER REFERENCES rulings (id),
-    report TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS identity (
-    id TEXT NOT NULL
-);
-INSERT INTO identity SELECT lower(hex(randomblob(8)))
-    WHERE NOT EXISTS (SELECT 1 FROM identity);
-"""
+_log = logging.getLogger(__name__)
+
 _MOST_UNWRITTEN = 500
+_LOOK_S = 1.0
+"""How often the file is looked for, seconds."""
+
+
+_Write = tuple[Any, ...]
+"""A table and the values of a row."""
 
 
 class Journal(JournalReader):
     """A journal open for writing, by one program at a time; use it from one thread.
 
     Args:
-        path: the database file, or ``:memory:``; created if it does not exist.
+        path: the database file, or ``:memory:``; made if it does not exist.
+        unkept: why the file cannot be written; then all begins in memory.
 
     Raises:
-        JournalError: if it is in use, damaged, or written by a newer program. The
-            file is then left as it is.
+        JournalError: if it is in use or cannot be written.
+        DamagedJournalError: if it is damaged, or written by a newer program. The file
+            is then left as it is; `open_journal` goes on all the same.
     """
 
-    def __init__(self, path: Path | str) -> None:
-        self._lock = _lock(path)
-        self._unwritten: list[tuple[int, str]] = []
-        with ExitStack() as refused, explained(path):
-            refused.callback(self._lock.release)
-            super().__init__(path, sqlite3.connect(path, isolation_level=None))
-            refused.callback(self._db.close)
-            self._prepare()
-            refused.pop_all()
+    def __init__(self, path: Path | str, *, unkept: Exception | None = None) -> None:
+        self._unwritten: list[_Write] = []
+        self._file = JournalFile(path)
+        self._life = Life().works(0.0)
+        self._look_at = 0.0
+        if unkept is None:
+            database = self._file.open()
+        else:
+            database = in_memory(path)
+            self._life = self._life.fails(0.0, unkept)
+        super().__init__(path, database)
+        self._latest = self._rows_of_latest()
+        self.copies = Copies(Path(path)) if self._file.is_kept else None
+        """The copies that are kept beside it; ``None`` of a journal in memory."""
+        self.recovered: Recovered | None = None
+        """What had to be done to open it."""
 
-    def _prepare(self) -> None:
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.executescript(_TABLES)
-        columns = {row[1] for row in self._db.execute("PRAGMA table_info(rulings)")}
-        if "played_s" not in columns:  # a journal from before games had time limits
-            self._db.execute(
-                "ALTER TABLE rulings ADD COLUMN played_s REAL NOT NULL DEFAULT 0"
+    def _rows_of_latest(self) -> list[_Write]:
+        """Return the game that is played, in case that the disk dies with it."""
+        number = last(self._db, "games")
+        return [
+            (table, *row)
+            for table, key in (("games", "id"), ("rulings", "game"))
+            for row in self._rows(
+                f"SELECT {', '.join(COLUMNS[table])} FROM {table} "  # noqa: S608 (our own names)
+                f"WHERE {key} = ? ORDER BY id",
+                number,
             )
-        self._db.execute(f"PRAGMA user_version = {SCHEMA}")
+        ]
+
+    def take_over(self, memory: sqlite3.Connection) -> None:
+        """Hold all that another journal in memory holds, until the disk takes it."""
+        memory.backup(self._db)
+        self._latest = self._rows_of_latest()
+
+    def bring_back(self, sources: list[Path]) -> None:
+        """Fill an empty journal with what copies tell."""
+        games = recover(self._db, sources)
+        self._latest = self._rows_of_latest()
+        self.recovered = Recovered(games) if games else None
+
+    @property
+    def state(self) -> PartState:
+        """Whether what happens is on the disk, and if not, why."""
+        return self._life.state
 
     def open_game(self, names: tuple[str, ...], rules: dict[str, object]) -> StoredGame:
-        """Begin a game and return it.
-
-        Raises:
-            JournalError: if it cannot be written.
-        """
-        with explained(self._path):
-            row = self._db.execute(
-                "INSERT INTO games (names, rules) VALUES (?, ?) RETURNING id, started",
-                (json.dumps(names), json.dumps(rules)),
-            ).fetchone()
-        return StoredGame(row[0], row[1], names, rules)
+        """Begin a game and return it."""
+        number = self._next("games")
+        ((started,),) = self._rows("SELECT datetime('now')")
+        row = (number, started, json.dumps(names), json.dumps(rules))
+        self._latest = []
+        self._write(("games", *row))
+        return StoredGame(number, started, names, rules)
 
     def write(self, game: StoredGame, *judged: Ruled) -> None:
-        """Write all rulings or none; once written they are on the disk.
+        """Write all rulings or none; then they are on the disk, or `state` says no.
 
         A report that changed nothing waits for the next ruling: nothing on the screen
         depends on it, and a stuck button must not wear out a memory card.
@@ -102,53 +117,114 @@ class Journal(JournalReader):
         Args:
             game: the game it belongs to.
             *judged: the reports in order, each with the ruling on it.
-
-        Raises:
-            JournalError: if it cannot be written.
         """
-        if not any(each.ruling.events for each in judged):
-            self._unwritten += ((game.id, _text(each.item)) for each in judged)
-            if len(self._unwritten) >= _MOST_UNWRITTEN:
-                self.flush()
-            return
-        with explained(self._path), self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._write_reports()
-            for each in judged:
-                self._insert(game, each)
-        self._unwritten.clear()
-
-    def _insert(self, game: StoredGame, judged: Ruled) -> None:
-        ruling = None
-        if events := judged.ruling.events:
-            text = json.dumps([encode(event) for event in events])
-            (ruling,) = self._db.execute(
-                "INSERT INTO rulings (game, events, played_s) VALUES (?, ?, ?) "
-                "RETURNING id",
-                (game.id, text, judged.played_s),
-            ).fetchone()
-        self._db.execute(
-            "INSERT INTO reports (game, ruling, report) VALUES (?, ?, ?)",
-            (game.id, ruling, _text(judged.item)),
-        )
+        changes = any(each.ruling.events for each in judged)
+        ruling, report = self._next("rulings"), self._next("reports")
+        report += len(self._unwritten)
+        writes: list[_Write] = []
+        for number, each in enumerate(judged):
+            ruled = None
+            if events := each.ruling.events:
+                text = json.dumps([encode(event) for event in events])
+                writes.append(("rulings", ruling, game.id, text, float(each.played_s)))
+                ruled, ruling = ruling, ruling + 1
+            told = json.dumps(encode_report(each.item))
+            writes.append(("reports", report + number, game.id, ruled, told))
+        self._unwritten += writes
+        if changes or len(self._unwritten) >= _MOST_UNWRITTEN:
+            self.flush()
 
     def flush(self) -> None:
-        """Write the reports that wait for a ruling.
+        """Write what waits to be written."""
+        if self._unwritten:
+            self._write(*self._unwritten)
+            self._unwritten.clear()
 
-        Raises:
-            JournalError: if they cannot be written.
-        """
-        if not self._unwritten:
-            return
-        with explained(self._path), self._db:
+    def _next(self, table: str) -> int:
+        """Return the number of the next row."""
+        try:
+            return last(self._db, table) + 1
+        except sqlite3.Error as error:
+            self._go_on_in_memory(error)
+            return last(self._db, table) + 1
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return all rows of a query; those in memory if the disk does not answer."""
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            if not self.is_on_disk:
+                with explained(self._path):
+                    raise
+            self._go_on_in_memory(error)
+            return self._db.execute(query, values).fetchall()
+
+    def _write(self, *writes: _Write) -> None:
+        """Write rows at once; in memory where the disk does not take them."""
+        try:
+            self._put(writes)
+            if self.is_on_disk:
+                self._file.check()
+        except (sqlite3.Error, OSError) as error:
+            if not self.is_on_disk:
+                raise
+            self._go_on_in_memory(error)
+            self._put(writes)  # one that is there already stays
+        self._latest += [each for each in writes if each[0] != "reports"]
+
+    def _put(self, writes: tuple[_Write, ...]) -> None:
+        with self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            self._write_reports()
-        self._unwritten.clear()
+            for table, *values in writes:
+                put(self._db, table, *values)
 
-    def _write_reports(self) -> None:
-        self._db.executemany(
-            "INSERT INTO reports (game, report) VALUES (?, ?)", self._unwritten
-        )
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether what is read and written is the file."""
+        return self._file.is_kept and self._file.database is self._db
+
+    def _go_on_in_memory(self, error: Exception) -> None:
+        """Take along all that can still be read."""
+        _log.warning("The journal %s cannot be written: %s", self._path, error)
+        self._db = in_memory(self._path, self._file.database)
+        self._put(tuple(self._latest))
+        self._file.close()
+        self._life = self._life.fails(self._look_at, error)
+
+    def tick(self, now: float) -> bool:
+        """Look after the file; return whether `state` has changed.
+
+        Args:
+            now: monotonic seconds.
+        """
+        before, is_due = self._life.state, now >= self._look_at
+        self._look_at = max(self._look_at, now)
+        if self.is_on_disk and is_due:
+            self._look_at = now + _LOOK_S
+            self._look_for_file(now)
+        elif self._file.is_kept and not self.is_on_disk and now >= self._life.due_at:
+            self._try_to_keep(now)
+        return self._life.state != before
+
+    def _look_for_file(self, now: float) -> None:
+        try:
+            self._file.check()
+            self._life = self._life.works(now)
+        except OSError as error:
+            self._go_on_in_memory(error)
+
+    def _try_to_keep(self, now: float) -> None:
+        """Bring all that is in memory to the disk, and go on there."""
+        self._life = self._life.tried()
+        try:
+            database = self._file.take(self._db)
+        except (sqlite3.Error, OSError) as error:
+            self._life = self._life.fails(now, error)
+            return
+        self._db.close()
+        self._db = database
+        self._life = Life().works(now)
+        _log.warning("The journal %s is written again.", self._path)
 
     def played_s(self, game: StoredGame) -> float:
         """Return how long a game had been played at its last ruling, seconds.
@@ -156,13 +232,18 @@ class Journal(JournalReader):
         Raises:
             JournalError: if it cannot be read.
         """
+        query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
+        ((seconds,),) = self._rows(query, game.id)
         with explained(self._path):
-            query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
-            (seconds,) = self._db.execute(query, (game.id,)).fetchone()
             return read_seconds(seconds)
 
+    def keep_copy(self) -> None:
+        """Have a copy made of what is on the disk, soon."""
+        if self.copies is not None and self.is_on_disk:
+            self.copies.make_soon()
+
     def delete_game(self, game: StoredGame) -> None:
-        """Delete a game with all its rulings; the latest one stays.
+        """Delete a game with all its rulings, from the copies too; the latest stays.
 
         Raises:
             JournalError: if it is the latest game, which may still be played, or if
@@ -170,40 +251,21 @@ class Journal(JournalReader):
         """
         if game == self.games()[-1]:
             raise JournalError("The latest game cannot be deleted; begin a new one.")
+        if self._file.is_kept and not self.is_on_disk:
+            raise JournalError("No game can be deleted while the disk is gone.")
         with explained(self._path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("DELETE FROM reports WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM games WHERE id = ?", (game.id,))
+        if self.copies is not None:
+            self.copies.renew()
 
     def close(self) -> None:
-        """Close the file and let others open it."""
-        with suppress(JournalError):
-            self.flush()
+        """Write what has waited, close the file and let others open it."""
+        self.flush()
+        if self._file.is_kept and not self.is_on_disk:
+            self._try_to_keep(self._life.due_at)
         super().close()
-        self._lock.release()
-
-
-def _text(report: TableInput) -> str:
-    return json.dumps(encode_report(report))
-
-
-def _lock(path: Path | str) -> FileLock:
-    """Take the lock file of the journal, so that two programs never share a table."""
-    lock = FileLock(f"{path}.lock" if path != ":memory:" else "", timeout=0)
-    if path == ":memory:":
-        return lock
-    try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except Timeout as error:
-        raise JournalError(
-            f"Another companion is using {path}; close it, or choose another "
-            "folder with --data."
-        ) from error
-    except OSError as error:
-        raise JournalError(
-            f"The folder of {path} cannot be written ({error}); choose another "
-            "one with --data."
-        ) from error
-    return lock
+        self._file.close()
+        self._file.release()

@@ -2,25 +2,30 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from companion.core.errors import (
     CompanionError,
     ConfigError,
+    DamagedJournalError,
     JournalError,
     NotationError,
 )
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.records.codec import SCHEMA
-from companion.records.rows import Row, StoredGame, read_events, read_game, read_report
+from companion.records.disk.database import check, connect, explained
+from companion.records.disk.layout import checksum, columns_of
+from companion.records.rows import (
+    StoredGame,
+    StoredRuling,
+    read_events,
+    read_game,
+    read_report,
+)
 from companion.referee.inputs import TableInput
-
-JOURNAL = "table.sqlite3"
-"""The journal's name in the data folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,57 +42,60 @@ class JournalReader:
     """The games in an open journal; a context manager. Use it from one thread.
 
     Args:
-        path: the database file, or ``:memory:``; named in error messages.
-        database: the open file; closed if it cannot be used.
-
-    Raises:
-        JournalError: if it is damaged or written by a newer program.
+        path: the database file, or ``:memory:``; for what is said of it.
+        database: the open file, looked at by `check`.
     """
 
     def __init__(self, path: Path | str, database: sqlite3.Connection) -> None:
         self._path = path
         self._db = database
-        with ExitStack() as refused:
-            refused.callback(database.close)
-            self._check()
-            refused.pop_all()
-
-    def _check(self) -> None:
-        with explained(self._path):
-            if self._one("PRAGMA quick_check") != "ok":
-                raise sqlite3.DatabaseError("its pages contradict each other")
-            schema = self._one("PRAGMA user_version")
-        if schema > SCHEMA:
-            raise JournalError(
-                f"The journal {self._path} was written by a newer companion "
-                f"(form {schema}, this one knows {SCHEMA}); update this program."
-            )
+        # Read as it is, one of an older program has no checksums.
+        self._has_sums = "sum" in columns_of(database, "rulings")
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Open a journal for reading only, even while a companion writes to it.
 
         Raises:
-            JournalError: if there is none, it is damaged, or a newer program wrote it.
+            JournalError: if there is none, or it cannot be used; see `check`.
         """
         if not path.is_file():
             raise JournalError(
                 f"There is no journal {path}; play a game first, or name the folder "
                 "of another table with --data."
             )
-        with explained(path):
-            uri = f"{path.absolute().as_uri()}?mode=ro"
-            return cls(path, sqlite3.connect(uri, uri=True, isolation_level=None))
+        with ExitStack() as refused, explained(path):
+            database = connect(path)
+            refused.callback(database.close)
+            check(path, database)
+            reader = cls(path, database)
+            refused.pop_all()
+            return reader
 
-    def _one(self, query: str) -> Any:  # noqa: ANN401 (one SQL value)
-        (value,) = self._db.execute(query).fetchone()
-        return value
+    def copy_into(self, other: sqlite3.Connection) -> None:
+        """Copy all to another database, which is overwritten."""
+        with explained(self._path):
+            self._db.backup(other)
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return all rows of a query."""
+        with explained(self._path):
+            return self._db.execute(query, values).fetchall()
+
+    @property
+    def _sum(self) -> str:
+        return "sum" if self._has_sums else "NULL"
 
     def games(self) -> list[StoredGame]:
-        """Return all games, the oldest first."""
+        """Return all games, the oldest first.
+
+        Raises:
+            JournalError: if a row cannot be understood.
+        """
+        query = f"SELECT id, started, names, rules, {self._sum} FROM games ORDER BY id"  # noqa: S608 (our own names)
+        rows = self._rows(query)
         with explained(self._path):
-            query = "SELECT id, started, names, rules FROM games ORDER BY id"
-            return [read_game(row) for row in self._db.execute(query).fetchall()]
+            return [_summed(read_game(row[:4]), *row) for row in rows]
 
     def game(self, number: int) -> StoredGame:
         """Return one game.
@@ -107,10 +115,8 @@ class JournalReader:
         return self._db.total_changes
 
     def lengths(self) -> dict[int, int]:
-        """Return how many rulings are stored of each game that has begun."""
-        query = "SELECT game, COUNT(*) FROM rulings GROUP BY game"
-        with explained(self._path):
-            return dict(self._db.execute(query).fetchall())
+        """Return for each game that has begun how many rulings are stored."""
+        return dict(self._rows("SELECT game, COUNT(*) FROM rulings GROUP BY game"))
 
     def history(self, game: StoredGame) -> History:
         """Replay a game, so that after a crash it goes on exactly where it was.
@@ -137,26 +143,28 @@ class JournalReader:
             JournalError: if a row cannot be understood.
         """
         rulings = self._rulings(game)
-        query = "SELECT id, report, ruling FROM reports WHERE game = ? "
-        query += "ORDER BY id DESC LIMIT ?"
-        with explained(self._path):
-            rows = self._db.execute(query, (game.id, most)).fetchall()[::-1]
+        query = (
+            "SELECT id, report, ruling FROM reports WHERE game = ? "
+            "ORDER BY id DESC LIMIT ?"
+        )
+        rows = self._rows(query, game.id, most)[::-1]
         ruled = [ruling for _, _, ruling in rows if ruling is not None]
         split = len(rulings) - len(ruled)
-        if [ruling for ruling, _ in rulings[max(split, 0) :]] != ruled:
+        if [ruling.id for ruling in rulings[max(split, 0) :]] != ruled:
             return self._replayed(game, rulings), ()
-        texts = dict(rulings)
+        self._replayed(game, rulings)  # the checksums of all are looked at
+        texts = {ruling.id: ruling.text for ruling in rulings}
         recent = [(row, report, texts.get(ruling)) for row, report, ruling in rows]
         return self._replayed(game, rulings[:split]), tuple(self._reports(recent))
 
-    def _replayed(self, game: StoredGame, rulings: list[tuple[int, object]]) -> History:
+    def _replayed(self, game: StoredGame, rulings: list[StoredRuling]) -> History:
         history = game.opened()
-        for row, text in rulings:
+        for row in rulings:
             try:
-                history = history.after(read_events(text))
+                history = history.after(row.events())
             except CompanionError as error:
-                raise JournalError(
-                    f"Ruling {row} in the journal {self._path} cannot be replayed "
+                raise DamagedJournalError(
+                    f"Ruling {row.id} in the journal {self._path} cannot be replayed "
                     f"({error}); move the file aside to begin anew."
                 ) from error
         return history
@@ -167,12 +175,12 @@ class JournalReader:
         Raises:
             JournalError: if a row cannot be understood.
         """
-        for row, text in self._rulings(game):
+        for row in self._rulings(game):
             try:
-                yield from read_events(text)
+                yield from row.events()
             except NotationError as error:
                 raise JournalError(
-                    f"Ruling {row} in the journal {self._path} cannot be read "
+                    f"Ruling {row.id} in the journal {self._path} cannot be read "
                     f"({error}); `companion games verify` lists all of these."
                 ) from error
 
@@ -191,12 +199,8 @@ class JournalReader:
             "LEFT JOIN rulings ON rulings.id = ruling "
             "WHERE reports.game = ? ORDER BY reports.id"
         )
-        with explained(self._path):
-            kept = self._db.execute(
-                "SELECT 1 FROM sqlite_master WHERE name = 'reports'"
-            ).fetchone()
-            rows = self._db.execute(query, (game.id,)).fetchall() if kept else []
-        yield from self._reports(rows)
+        kept = self._rows("SELECT 1 FROM sqlite_master WHERE name = 'reports'")
+        yield from self._reports(self._rows(query, game.id) if kept else [])
 
     def _reports(
         self, rows: Iterable[tuple[int, object, object]]
@@ -219,26 +223,21 @@ class JournalReader:
             JournalError: if no program that gives journals one has opened it yet.
         """
         with explained(self._path):
-            return str(self._one("SELECT id FROM identity"))
+            ((found,),) = self._rows("SELECT id FROM identity")
+        return str(found)
 
-    def rows_after(self, number: int, most: int) -> list[Row]:
+    def rows_after(self, number: int, most: int) -> list[StoredRuling]:
         """Return the first rulings after a number, of all games.
 
         Args:
             number: of the last ruling that is known; 0 for none.
             most: how many are returned at most.
         """
-        query = "SELECT id, game, events FROM rulings WHERE id > ? ORDER BY id LIMIT ?"
-        with explained(self._path):
-            return [Row(*row) for row in self._db.execute(query, (number, most))]
+        return self._found("id > ? ORDER BY id LIMIT ?", number, most)
 
-    def rows_of(self, game: int, before: int) -> list[Row]:
+    def rows_of(self, game: int, before: int) -> list[StoredRuling]:
         """Return the rulings of a game before a number."""
-        query = (
-            "SELECT id, game, events FROM rulings WHERE game = ? AND id < ? ORDER BY id"
-        )
-        with explained(self._path):
-            return [Row(*row) for row in self._db.execute(query, (game, before))]
+        return self._found("game = ? AND id < ? ORDER BY id", game, before)
 
     def faults(self, game: StoredGame) -> Iterator[Fault]:
         """Yield every row that cannot be replayed on top of those that can."""
@@ -247,17 +246,18 @@ class JournalReader:
         except CompanionError as error:
             yield Fault(game.id, None, str(error))
             return
-        for row, text in self._rulings(game):
+        for row in self._rulings(game):
             try:
-                history = history.after(read_events(text))
+                history = history.after(row.events())
             except CompanionError as error:
-                yield Fault(game.id, row, str(error))
+                yield Fault(game.id, row.id, str(error))
 
-    def _rulings(self, game: StoredGame) -> list[tuple[int, object]]:
-        with explained(self._path):
-            return self._db.execute(
-                "SELECT id, events FROM rulings WHERE game = ? ORDER BY id", (game.id,)
-            ).fetchall()
+    def _rulings(self, game: StoredGame) -> list[StoredRuling]:
+        return self._found("game = ? ORDER BY id", game.id)
+
+    def _found(self, which: str, *values: object) -> list[StoredRuling]:
+        query = f"SELECT id, game, events, played_s, {self._sum} FROM rulings WHERE "  # noqa: S608 (our own names)
+        return [StoredRuling(*row) for row in self._rows(query + which, *values)]
 
     def close(self) -> None:
         """Close the file."""
@@ -270,19 +270,16 @@ class JournalReader:
         self.close()
 
 
-@contextmanager
-def explained(path: Path | str) -> Iterator[None]:
-    """Turn errors of SQLite and of the row readers into one sentence."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        raise JournalError(
-            f"The journal {path} cannot be used ({error}); check the disk and its "
-            "rights."
-        ) from error
-    except (sqlite3.DatabaseError, ConfigError) as error:
-        reason = str(error).rstrip(".")
-        raise JournalError(
-            f"The journal {path} is damaged ({reason}); it was left as it is: move it "
-            "aside to begin anew."
-        ) from error
+_Row = TypeVar("_Row")  # Python 3.11 has no [Row]
+
+
+def _summed(found: _Row, *values: object) -> _Row:
+    """Return what was found in a row whose last value is its checksum.
+
+    Raises:
+        ConfigError: if the row is not as it was written.
+    """
+    *row, kept = values
+    if kept is not None and kept != checksum(*row):
+        raise ConfigError(f"the checksum of row {row[0]} is wrong")
+    return found

@@ -16,6 +16,7 @@ from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import new_game
 from companion.decks import load_deck
 from companion.records.codec import decode
+from companion.records.disk.layout import checksum
 from companion.records.reports import decode_report
 from companion.referee.inputs import TableInput
 from companion.schema.json_text import parse_json
@@ -54,14 +55,28 @@ class StoredGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One ruling as it is stored."""
+class StoredRuling:
+    """One row of rulings, as it stands in the file."""
 
-    number: int
-    """Its number in the journal: from 1, rising, never given twice."""
+    id: int
     game: int
-    events: object
-    """The text of its events."""
+    text: object
+    """The events."""
+    played_s: object
+    sum: object
+    """The row's checksum; ``None`` in a journal of an older program."""
+
+    def events(self) -> tuple[GameEvent, ...]:
+        """Return what happened.
+
+        Raises:
+            NotationError: if the row is not as it was written.
+        """
+        found = read_events(self.text)
+        written = checksum(self.id, self.game, self.text, self.played_s)
+        if self.sum is not None and self.sum != written:
+            raise NotationError("its checksum is wrong")
+        return found
 
 
 def read_game(row: tuple[object, ...]) -> StoredGame:

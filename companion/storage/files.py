@@ -2,6 +2,8 @@
 
 import errno
 import os
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 
@@ -20,10 +22,10 @@ def write_whole(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
-    _flush_folder(path.parent)
+    flush_folder(path.parent)
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
     """Bring the name of a new file to the disk, not only what it holds.
 
     Raises:
@@ -41,11 +43,36 @@ def _flush_folder(folder: Path) -> None:
         os.close(opened)
 
 
-def set_aside(path: Path) -> Path:
-    """Move a broken file out of the way, and return where it is kept."""
-    kept = path.with_suffix(".broken.toml")
+def set_aside(path: Path, *beside: str) -> Path:
+    """Move a broken file out of the way, and return where it is kept.
+
+    Nothing that was set aside before is overwritten.
+
+    Args:
+        path: the file.
+        beside: what is added to its name for the files that belong to it.
+    """
+    kept = _free_name(path)
     try:
         path.replace(kept)
+        for added in beside:
+            with suppress(FileNotFoundError):
+                path.with_name(path.name + added).replace(f"{kept}{added}")
     except OSError:
         return path  # it stays where it is
     return kept
+
+
+def _free_name(path: Path) -> Path:
+    for number in count(1):
+        word = "broken" if number == 1 else f"broken-{number}"
+        name = path.with_suffix(f".{word}{path.suffix}")
+        if not os.path.lexists(name):
+            return name
+    raise AssertionError  # numbers do not end
+
+
+def kept_aside(path: Path) -> list[Path]:
+    """Return what was set aside under this name, the latest last."""
+    found = path.parent.glob(f"{path.stem}.broken*{path.suffix}")
+    return sorted(found, key=lambda each: (len(each.name), each.name))

@@ -1,29 +1,32 @@
 """The game as the screen and the console see it: items in, views out."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+import math
+from collections.abc import Callable, Mapping
 from copy import copy
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
+from companion.core.cards import Card
 from companion.core.decks import Deck
-from companion.core.errors import JournalError
+from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
+from companion.parts.board import Board
+from companion.parts.part import Part, PartState
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
-from companion.referee.game.remembering import MOST_REPORTS, remembered
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.readings import in_deck
-from companion.referee.rulings import Question, Ruled, Ruling, events_of
+from companion.referee.rulings import Question, Ruled, Ruling
+from companion.table.notices import device_notices
+from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
 from companion.view.parts import Notice
-from companion.view.sentences.notices import camera_notice
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.troubles import Trouble
 from companion.view.view import ScreenView
 
 _log = logging.getLogger(__name__)
@@ -43,6 +46,7 @@ class Table:
         players: who is seated; opens a game if the journal has none.
         notices: say what the screen says for as long as the program runs, in the
             language that is spoken then.
+        board: how the parts of the device are.
     """
 
     def __init__(
@@ -52,28 +56,36 @@ class Table:
         *,
         players: tuple[str, ...] = (),
         notices: tuple[Callable[[], Notice], ...] = (),
+        board: Board | None = None,
     ) -> None:
         self._journal = journal
         self._rules = dict(rules)
         self._lasting_notices = notices
         self._camera: CameraFact = CameraFact.CLEAR
         self._alarm = CameraAlarm.NONE
-        self._is_unsaved = False
+        self._board = board or Board()
+        self._parts: Mapping[Part, PartState] = {}
+        self._trouble: Trouble | None = None
         self._early: CardSeen | None = None
+        self._touched: Card | None = None
         self._rulings: tuple[Ruling, ...] = ()
         self.listeners: list[Listener] = []
         """Who hears each item's rulings, after they were written."""
         self._game: GameInPlay | None = None
-        games = journal.games()
-        if games:
-            self._go_on(games[-1])
-        elif players:
+        for last in journal.games()[-1:]:
+            self._try_to_go_on(last)
+        if self._game is None and players:
             self._go_on(journal.open_game(players, self._rules))
 
+    def _try_to_go_on(self, stored: StoredGame) -> None:
+        try:
+            self._go_on(stored)
+        except CompanionError as error:  # its deck is not there any more, perhaps
+            _log.warning("%s", error)
+            self._trouble = Trouble.GAME_LOST
+
     def _go_on(self, stored: StoredGame) -> None:
-        journal, self._stored = self._journal, stored
-        telling = remembered(*journal.recent(stored, MOST_REPORTS))
-        self._game = GameInPlay(telling, played_s=journal.played_s(stored))
+        self._stored, self._game = stored, taken_up(self._journal, stored)
 
     @property
     def journal(self) -> Journal:
@@ -93,7 +105,7 @@ class Table:
     @property
     def seated(self) -> tuple[str, ...]:
         """Who plays the last game, clockwise."""
-        return self._game.history.start.names if self._game else ()
+        return self.history.start.names if self.history else ()
 
     @property
     def camera(self) -> CameraFact:
@@ -104,6 +116,11 @@ class Table:
     def alarm(self) -> CameraAlarm:
         """What about the camera needs a look."""
         return self._alarm
+
+    @property
+    def parts(self) -> Mapping[Part, PartState]:
+        """How the parts of the device are: storage now, others as of the last tick."""
+        return {**self._parts, Part.STORAGE: self._journal.state}
 
     @property
     def rules(self) -> dict[str, object]:
@@ -132,10 +149,8 @@ class Table:
     @property
     def is_sure(self) -> bool:
         """Whether hardly anything else can have happened than what is shown (5.2)."""
-        if self._game is None:
-            return True
-        stories = self._game.stories
-        return stories.is_color_sure and stories.is_turn_sure
+        stories = self._game.stories if self._game else None
+        return stories is None or (stories.is_color_sure and stories.is_turn_sure)
 
     @property
     def chrome(self) -> ScreenView:
@@ -143,18 +158,14 @@ class Table:
         notices = self._notices()
         if self._game is None:
             return ScreenView(notices=notices)
-        history, asked = self._game.history, self._game.questions
-        return chrome(history, asked, alarm=self._alarm, notices=notices)
+        game = self._game
+        return chrome(game.history, game.questions, alarm=self._alarm, notices=notices)
 
     def take(self, item: GameItem) -> None:
-        """Take one item.
-
-        A journal that cannot be written is told on the screen; nothing changes then.
-        """
+        """Take one item."""
         if not isinstance(item, CameraFact | CameraAlarm | HandRead):
             self._rulings = ()
-        with self._explaining():
-            self._take(item)
+        self._take(item)
 
     def tick(self, now: float) -> bool:
         """Rule on what has waited long enough; return whether the view has changed.
@@ -162,31 +173,30 @@ class Table:
         Args:
             now: monotonic seconds.
         """
-        if self._game is None or not self._game.is_waiting:
-            return False
-        before = self._is_unsaved, self._rulings, self._game.questions
-        with self._explaining():
+        before = self.parts, self._rulings, self.questions
+        self._look_after_parts(now)
+        if self._game is not None and self._game.is_waiting:
             self._go_through(lambda game: game.tick(now))
-        return before != (self._is_unsaved, self._rulings, self._game.questions)
+        return before != (self.parts, self._rulings, self.questions)
 
-    @contextmanager
-    def _explaining(self) -> Iterator[None]:
-        """Say on the screen that the journal cannot be written."""
-        try:
-            yield
-        except JournalError as error:
-            _log.warning("%s", error)
-            self._is_unsaved = True
+    def _look_after_parts(self, now: float) -> None:
+        if math.isfinite(now):
+            self._journal.tick(now)
+            self._parts = self._board.at(now)
 
     def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:
-        """Keep the rulings for the screen, and tell who listens what has happened."""
+        """Keep the rulings for the screen, and tell the listeners what has happened."""
         if not rulings:
             return
         self._rulings = rulings
-        if events_of(rulings):
-            self._is_unsaved = False  # it was written
+        if before.now.winners is None and self._is_over:
+            self._journal.keep_copy()
         for listener in self.listeners:
             listener(before, rulings)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.history is not None and self.history.now.winners is not None
 
     def _take(self, item: GameItem) -> None:
         match item:
@@ -214,13 +224,15 @@ class Table:
         self._alarm = alarm
 
     def _start(self, start: StartGame) -> None:
+        if self._game is not None and not self._is_over:
+            self._journal.keep_copy()  # of a game that was broken off
         rules = self._rules if start.rules is None else dict(start.rules)
-        game = self._journal.open_game(start.names, rules)
-        self._go_on(game)
+        self._go_on(self._journal.open_game(start.names, rules))
+        self._trouble = None
         self._rule(RoundDealt(0, start.dealer))
-        if self._early is not None:
-            self._rule(self._early)
-            self._early = None
+        early, self._early = self._early, None
+        if early is not None:
+            self._rule(early)
 
     def _rule(
         self,
@@ -234,7 +246,7 @@ class Table:
         )
 
     def _go_through(self, step: Callable[[GameInPlay], tuple[Ruled, ...]]) -> None:
-        """Think, write, then speak: what cannot be written has not happened."""
+        """Think, write, then speak; a journal that is not on the disk says so."""
         if self._game is None:
             return
         before, game = self._game.history, copy(self._game)
@@ -246,8 +258,11 @@ class Table:
     def _see(self, seen: CardSeen) -> None:
         """Take a card; keep one that lies there before the game.
 
-        One that the camera takes for cards of other decks only is as good as unread.
+        One that the camera takes for cards of other decks only is as good as unread;
+        one that somebody has entered for it, and that it sees at last, is no new one.
         """
+        if self._is_entered(seen):
+            return
         playing = self._game is not None
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
@@ -259,19 +274,27 @@ class Table:
         self._rule(seen)
 
     def _see_unread(self, item: CardUnread) -> None:
-        """Say that a card could not be read; what it was the next one may tell."""
         self._camera = CameraFact.UNREAD
         self._rule(item)
+
+    def _is_entered(self, seen: CardSeen) -> bool:
+        """Whether this is the card that was entered by touch, and lies on top."""
+        touched, self._touched = self._touched, None
+        return touched == seen.card and touched == self._top
+
+    @property
+    def _top(self) -> Card | None:
+        return self.history.now.top if self.history else None
 
     def _answer(self, touch: Touch) -> None:
         if touch.item is not None:
             self._rule(touch.item, answering=touch.version, question=touch.question)
+            if isinstance(touch.item, CardSeen):
+                self._touched = touch.item.card
         elif self._game and touch.version == self._game.history.version:
             self._game.close_question(touch.question)
 
     def _notices(self) -> tuple[Notice, ...]:
-        camera = camera_notice(self._camera)
-        unsaved = Notice(trouble_text(Trouble.GAME_UNSAVED), urgent=True)
-        found = (unsaved if self._is_unsaved else None, camera)
-        lasting = (say() for say in self._lasting_notices)
-        return (*lasting, *(notice for notice in found if notice))
+        recovered = self._journal.recovered
+        found = device_notices(self.parts, self._camera, recovered, self._trouble)
+        return (*(say() for say in self._lasting_notices), *found)

@@ -40,9 +40,11 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
+from companion.table.vitals import Organ
 from companion.terminal.plain import plain
 from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
+from companion.view.parts import Notice
 from companion.view.sentences.acts import act
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.replies import reply
@@ -147,6 +149,7 @@ class Console:
         as_json: print record lines instead of sentences.
         say: prints one line.
         clock: monotonic seconds.
+        pulse: hears again and again that the session answers.
     """
 
     def __init__(
@@ -156,13 +159,16 @@ class Console:
         as_json: bool = False,
         say: Callable[[str], None] = _print_at_once,
         clock: Callable[[], float] = time.monotonic,
+        pulse: Callable[[Organ], None] = lambda _organ: None,
     ) -> None:
         self._table = table
+        self._pulse = pulse
         table.listeners.append(self._tell)
         self._as_json = as_json
         self._say = say
         self._clock = clock
         self._inbox: SimpleQueue[_Posted | str | None] = SimpleQueue()
+        self._noted: tuple[Notice, ...] = ()
 
     def post(self, item: _Posted) -> None:
         """Queue an input. Any thread may call it."""
@@ -186,13 +192,15 @@ class Console:
         Args:
             camera: whether there is a camera whose end must be awaited.
         """
+        self._note()
         self._greet()
         typing, watching = True, camera
         while typing or watching:
+            self._pulse(Organ.SESSION)
             try:
                 item = self._inbox.get(timeout=_TICK_S)
             except Empty:
-                self._table.tick(self._clock())
+                self._tick()
                 continue
             if item is None:
                 typing = False
@@ -201,6 +209,18 @@ class Console:
             else:
                 self._take(item)
         self._table.tick(math.inf)  # no more input can come: rule on what is held
+
+    def _tick(self) -> None:
+        if self._table.tick(self._clock()):
+            self._note()
+
+    def _note(self) -> None:
+        """Print what is wrong with the device, once, as long as it lasts."""
+        notices = self._table.chrome.notices
+        for notice in notices:
+            if notice not in self._noted:
+                self._remark(notice.text)
+        self._noted = notices
 
     def _greet(self) -> None:
         """Print the record's opening line, or where a resumed game stands."""
@@ -221,6 +241,7 @@ class Console:
             print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
         self._table.take(given)
+        self._note()
         self._remark(self._table.chrome.strip.text)
 
     def _read(self, line: str) -> GameItem:

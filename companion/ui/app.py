@@ -37,6 +37,10 @@ BACKSPACE = 8
 """Kivy's code of the key."""
 
 
+def _let_be() -> None:
+    """Do nothing."""
+
+
 class CompanionApp(App):
     """The touchscreen of one table."""
 
@@ -70,6 +74,8 @@ class CompanionApp(App):
         self._clock = clock
         self.camera_picture: LiveView | None = None
         """The camera's picture, for those who look at it; ``None`` without one."""
+        self.on_drawn: Callable[[], None] = _let_be
+        """Called after each picture that the window has drawn."""
         self._bridge = Bridge(table, self._show)
         self.came_from = ""
         """Name of the page that was in sight before the present view."""
@@ -155,6 +161,10 @@ class CompanionApp(App):
         """Show the table as it is now. Kivy's thread only."""
         self._show(self._table.view)
 
+    def draw(self) -> None:
+        """Draw soon, though nothing has changed: a still screen shows that it can."""
+        self.root_window.canvas.ask_update()
+
     def save_picture(self, path: Path) -> None:
         """Save what the window shows as PNG. Kivy's thread only."""
         self.root.export_to_png(str(path))
@@ -192,6 +202,7 @@ class CompanionApp(App):
     def on_start(self) -> None:
         """Listen to the keyboard once there is a window."""
         self.root_window.bind(on_key_down=self._key_down)
+        self.root_window.bind(on_flip=lambda *_: self.on_drawn())
         # A window that is being drawn larger tells of every step.
         fit = Clock.create_trigger(
             lambda _dt: self.fit(*self.root_window.size), _REST_S

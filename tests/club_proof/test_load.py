@@ -16,7 +16,8 @@ import pytest
 from club import tell
 from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 
-from companion.records.journal_reader import JOURNAL, JournalReader
+from companion.records.disk.database import JOURNAL
+from companion.records.journal_reader import JournalReader
 
 pytestmark = needs_mosquitto
 HERE = Path(__file__).parent
@@ -46,7 +47,7 @@ def written(folder):
     """Every fact in a table's journal, in order, as (ruling, event)."""
     with JournalReader.open(folder / JOURNAL) as journal:
         rows = journal.rows_after(0, 10**6)
-        return [(row.number, event) for row in rows for event in json.loads(row.events)]
+        return [(row.id, event) for row in rows for event in json.loads(row.text)]
 
 
 def arrived(listener, name):

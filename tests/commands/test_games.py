@@ -14,8 +14,8 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
+from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
-from companion.records.journal_reader import JOURNAL
 
 A_ROUND = (
     (Dealt(1, 2), Flipped(card("R5"))),

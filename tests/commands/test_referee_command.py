@@ -68,7 +68,14 @@ def test_a_reader_who_leaves_is_no_fault_of_the_record(file, monkeypatch):
     steps = file(GAME, *STEPS)
     with pytest.raises(BrokenPipeError):
         referee.run(
-            Namespace(options=False, check=False, why=False, again=None, file=steps)
+            Namespace(
+                options=False,
+                check=False,
+                why=False,
+                again=None,
+                file=steps,
+                data=None,
+            )
         )
 
 

@@ -138,13 +138,14 @@ def test_a_wrong_configuration_names_the_key(tmp_path, run, text, says):
     assert says in err
 
 
-def test_a_damaged_journal_is_told_and_kept(tmp_path, run):
+def test_a_damaged_journal_is_kept_and_a_new_one_begun(tmp_path, run):
     journal = tmp_path / "table.sqlite3"
     journal.write_bytes(b"nothing of the kind" * 500)
-    status, _, err = run(*PLAYERS)
-    assert status == 1
-    assert "is damaged" in err
-    assert journal.read_bytes() == b"nothing of the kind" * 500
+    status, heard, _ = run(*PLAYERS, lines=["card R7"])
+    assert status == 0
+    assert heard[0]["text"] == "The stored games were damaged: 0 were saved"
+    kept = tmp_path / "table.broken.sqlite3"
+    assert kept.read_bytes() == b"nothing of the kind" * 500
 
 
 def test_a_table_plays_by_its_preset_and_its_own_options(tmp_path, run):

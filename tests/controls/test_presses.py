@@ -1,14 +1,15 @@
 """Own buttons, from mock pins to the game."""
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from builders import seen
 from gpiozero.pins.mock import MockFactory
 
-from companion.controls.presses import as_input, pressing
+from companion.controls.presses import as_input, lighting, listening
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
+from companion.parts.board import Board
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import AS_WIRED, Settings
@@ -46,10 +47,15 @@ class AtTheTable:
 
     @contextmanager
     def listening(self):
-        with pressing(
-            WIRING, self.pins, self.table, self.post, lambda: self.navigator.settings
-        ):
-            yield self
+        def settings():
+            return self.navigator.settings
+
+        board, pins = Board(), lambda: nullcontext(self.pins)
+        heard = listening(WIRING, pins, self.post, settings, board=board)
+        heard.step()
+        self.lit = lighting(WIRING, pins, self.table, settings, board=board)
+        yield self
+        del heard
 
     def post(self, item):
         self.heard.append(item)
@@ -68,6 +74,7 @@ class AtTheTable:
         self.navigator.handle(self.navigator.view.page.start.item)
 
     def lamps(self):
+        self.lit.step()
         return [self.pins.pin(14 + place).state for place in range(4)]
 
 

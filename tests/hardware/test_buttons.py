@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from fake_time import FakeTime
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.buttons import Buttons, Press, real_pins
+from hardware.buttons import STUCK_S, Buttons, Press, load_pins, real_pins
 from hardware.errors import ButtonError
 from hardware.keyboard import keys_for, press_for_key
 from hardware.lamps import Lamps
@@ -221,6 +221,7 @@ def test_lgpio_leaves_the_current_folder_and_what_is_in_it_alone(
     monkeypatch.chdir(here)
     if is_told:
         monkeypatch.setenv("LG_WD", str(there))
+    load_pins()
     with pytest.raises(ButtonError, match="cannot be opened"):
         real_pins()
     assert Path.cwd() == here
@@ -261,3 +262,63 @@ def test_a_digit_stands_for_the_uno_button_of_a_place() -> None:
 
 def test_other_keys_mean_nothing() -> None:
     assert press_for_key("x", 3.0) is None
+
+
+class Clock:
+    now = 100.0
+
+
+def held(seconds: float, *edges: float) -> tuple[ButtonWiring, ...]:
+    """Let a button go down, and move after so many seconds; return what is stuck."""
+    pins = MockFactory()
+    wiring = Wiring((ButtonWiring(ButtonName.UNO, pin=17),))
+    with Buttons(
+        wiring, pins, on_press=lambda press: None, clock=lambda: Clock.now
+    ) as buttons:
+        Clock.now = 100.0
+        pins.pin(17).drive_low()
+        for number, at in enumerate(edges):
+            Clock.now = 100.0 + at
+            (pins.pin(17).drive_low if number % 2 else pins.pin(17).drive_high)()
+        Clock.now = 100.0 + seconds
+        return buttons.stuck()
+
+
+def test_a_button_that_stays_down_is_stuck() -> None:
+    assert held(STUCK_S + 1)
+    assert not held(STUCK_S - 1)
+
+
+def test_a_button_that_was_let_go_is_not_stuck() -> None:
+    assert not held(STUCK_S + 1, 0.5)
+
+
+def test_a_contact_that_never_stops_chattering_is_stuck() -> None:
+    edges = [number / 100 for number in range(1, 500)]
+    assert held(edges[-1], *edges)
+
+
+def test_a_contact_that_has_chattered_and_rests_is_not_stuck() -> None:
+    edges = [number / 100 for number in range(1, 500)]
+    assert not held(edges[-1] + 1, *edges)
+
+
+class HeldPin(MockPin):
+    """A pin whose button was down before anybody looked."""
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self._change_state(False)  # noqa: FBT003 (gpiozero's own)
+
+
+def test_a_button_that_is_down_from_the_start_is_stuck_in_the_end() -> None:
+    pins = MockFactory(pin_class=HeldPin)
+    wiring = Wiring((ButtonWiring(ButtonName.UNO, pin=17),))
+    heard: list[Press] = []
+    Clock.now = 100.0
+    with Buttons(
+        wiring, pins, on_press=heard.append, clock=lambda: Clock.now
+    ) as buttons:
+        Clock.now += STUCK_S + 1
+        assert buttons.stuck()
+    assert heard == []

@@ -65,3 +65,9 @@ def test_without_systemd_nothing_is_said() -> None:
 
 def test_a_systemd_that_is_gone_stops_no_game(tmp_path: Path) -> None:
     ServiceWatchdog(str(tmp_path / "gone")).alive()
+
+
+def test_a_systemd_that_does_not_listen_hangs_no_game(systemd: socket.socket) -> None:
+    for _ in range(2000):  # more than any queue of datagrams holds
+        watchdog_on(systemd).alive()
+    assert systemd.recv(100) == b"WATCHDOG=1"

@@ -6,7 +6,7 @@ import sys
 PROGRAM = """
 import io, sys, threading
 from pathlib import Path
-from companion.bootstrap import run_console
+from companion.bootstrap.console import run_console
 from companion.config import Config
 threads = []
 class Lines(io.StringIO):

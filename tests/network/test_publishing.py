@@ -8,7 +8,7 @@ from builders import seen
 from mosquitto import Listener, eventually, needs_mosquitto
 from published import NAMES, Published
 
-from companion.camera.facts import CameraFact
+from companion.camera.facts import CameraAlarm
 from companion.network.messages import MESSAGES
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
@@ -28,7 +28,7 @@ def play(table, cards=ROUND):
 def facts_of(journal):
     """Every fact in a journal, in order."""
     rows = journal.rows_after(0, 10**6)
-    return [(row.number, event) for row in rows for event in json.loads(row.events)]
+    return [(row.id, event) for row in rows for event in json.loads(row.text)]
 
 
 def told(listener, table="hall"):
@@ -112,8 +112,8 @@ def test_a_table_that_is_closed_says_that_it_is_gone(tmp_path, broker, listener)
     assert eventually(lambda: health() == "offline")
 
 
-def test_a_lost_camera_asks_for_help(published, listener):
-    published.table.take(CameraFact.LOST)
+def test_a_camera_that_was_moved_asks_for_help(published, listener):
+    published.table.take(CameraAlarm.MOVED)
     published.part.look(published.table)
     assert eventually(lambda: listener.latest.get(("hall", "view"), {}).get("help"))
 

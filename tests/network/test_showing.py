@@ -2,12 +2,13 @@
 
 from builders import a_round, card, exposed, play, seen, told
 
-from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.facts import CameraAlarm
 from companion.core.events import Caught, HandsCounted, Played, UnoCalled
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.network.messages import encoded
 from companion.network.showing import Snapshot, Teller
+from companion.parts.part import Ailment, Condition, Part, PartState
 
 FULL = Teller("hall", "names")
 
@@ -42,7 +43,8 @@ def test_hidden_counts_are_not_told():
 
 
 def test_a_camera_that_needs_a_look_asks_for_help():
-    lost = Snapshot(camera=CameraFact.LOST, alarm=CameraAlarm.MOVED)
+    gone = PartState(Condition.LOST, Ailment.FAILED)
+    lost = Snapshot(parts={Part.CAMERA: gone}, alarm=CameraAlarm.MOVED)
     assert FULL.view(lost).help == (
         "Camera lost: enter cards by touch",
         "The camera was moved",

@@ -2,6 +2,7 @@ import pytest
 
 from companion.camera.facts import CameraFact
 from companion.pages.start.health import Health, health_words
+from companion.parts.part import Ailment, Condition, Part, PartState
 
 
 def words(**facts):
@@ -14,7 +15,6 @@ def words(**facts):
         (None, "No camera", True),
         (CameraFact.CLEAR, "Camera ready", True),
         (CameraFact.UNREAD, "Camera ready", True),
-        (CameraFact.LOST, "Camera lost", False),
         (CameraFact.COVERED, "Camera covered", False),
         (CameraFact.ENDED, "Pictures ended", False),
     ],
@@ -41,3 +41,22 @@ def test_buttons_are_counted():
     assert words(buttons=3)["3 buttons ready"]
     assert words(buttons=3, by_keyboard=True)["Buttons on the keyboard"]
     assert words()["No buttons"]
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        (Part.CAMERA, "Camera lost"),
+        (Part.BUTTONS, "Buttons lost"),
+        (Part.STORAGE, "Nothing is saved"),
+    ],
+)
+def test_a_part_that_fails_is_told(part, text):
+    parts = {part: PartState(Condition.LOST, Ailment.FAILED)}
+    told = words(camera=CameraFact.CLEAR, buttons=1, free_mib=100, parts=parts)
+    assert told[text] is False
+
+
+def test_a_camera_that_is_opened_is_not_lost():
+    parts = {Part.CAMERA: PartState()}
+    assert words(camera=CameraFact.CLEAR, parts=parts)["Camera starting"]

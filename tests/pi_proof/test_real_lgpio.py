@@ -9,8 +9,9 @@ pytest.importorskip("lgpio", reason="needs lgpio: run `make pi-proof`")
 
 ASK = """
 import os
-from hardware.buttons import real_pins
+from hardware.buttons import load_pins, real_pins
 from hardware.errors import ButtonError
+load_pins()
 try:
     real_pins()
 except ButtonError as error:

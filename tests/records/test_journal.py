@@ -119,6 +119,7 @@ def test_a_journal_from_before_time_limits_can_be_used(tmp_path):
         game = journal.open_game(NAMES, {})
     with closing(sqlite3.connect(path)) as database:
         database.execute("ALTER TABLE rulings DROP COLUMN played_s")
+        database.execute("PRAGMA user_version = 1")
     with Journal(path) as journal:
         assert journal.played_s(game) == 0
         journal.write(game, ruled(Dealt(0, 7)))
@@ -132,7 +133,7 @@ def test_a_number_is_never_given_twice(path):
         latest = journal.open_game(NAMES, {})
         journal.delete_game(first)
         journal.write(latest, ruled(Dealt(0, 7)))
-        assert [row.number for row in journal.rows_after(0, 9)] == [2]
+        assert [row.id for row in journal.rows_after(0, 9)] == [2]
 
 
 def test_a_journal_is_told_from_any_other(path, tmp_path):

@@ -9,8 +9,9 @@ from random_games import games
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played, Undone
 from companion.core.history import History
+from companion.records.disk.database import explained
 from companion.records.journal import Journal
-from companion.records.journal_reader import Fault, JournalReader, explained
+from companion.records.journal_reader import Fault, JournalReader
 from companion.records.record import record_lines, replay_record
 
 NAMES = ("Ada", "Ben", "Cem")

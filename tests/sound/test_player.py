@@ -1,6 +1,8 @@
 from pathlib import Path
 from threading import Event
 
+from companion.parts.board import Board
+from companion.parts.part import Part
 from companion.sound.cues import Sound
 from companion.sound.player import Player
 
@@ -68,11 +70,19 @@ def test_a_device_that_cannot_be_opened_is_silent():
     assert listen(Loudspeaker(length=0), (Sound.UNO,)) == []
 
 
-def test_a_device_that_fails_does_not_stop_the_program(caplog):
+def test_a_device_that_fails_does_not_stop_the_program():
     def fail(_path):
-        raise OSError
+        raise OSError("The device is busy.")
 
-    with Player(fail) as player:
+    board = Board()
+    with Player(fail, board=board) as player:
         player.volume = 50
         player.play((Sound.UNO,))
-    assert "silent" in caplog.text
+    assert board.at(0.0)[Part.SOUND].detail == "The device is busy."
+
+
+def test_a_table_without_a_loudspeaker_says_so():
+    board = Board()
+    with Player(Loudspeaker(length=0).load, board=board):
+        pass
+    assert "connect a loudspeaker" in board.at(0.0)[Part.SOUND].detail

@@ -61,3 +61,17 @@ def test_a_broken_file_is_one_sentence_and_is_kept(path, text):
     kept = path.with_suffix(".broken.toml")
     assert kept.read_bytes() == text.encode("latin-1")
     assert SettingsFile(path).load() == Settings()
+
+
+def test_a_second_broken_file_does_not_overwrite_the_first(path):
+    path.parent.mkdir()
+    for text in ("first", "second", "third"):
+        path.write_text(text)
+        with pytest.raises(ConfigError):
+            SettingsFile(path).load()
+    kept = {each.name: each.read_text() for each in path.parent.iterdir()}
+    assert kept == {
+        "settings.broken.toml": "first",
+        "settings.broken-2.toml": "second",
+        "settings.broken-3.toml": "third",
+    }

@@ -2,7 +2,6 @@ import pytest
 from builders import seen
 
 from companion.camera.facts import CameraFact
-from companion.core.errors import JournalError
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import WearBadge
@@ -61,21 +60,6 @@ def test_a_new_game_is_shown_at_once(navigator):
     assert [seat.name for seat in view.page.seats] == ["Xia", "Yan"]
 
 
-class ClosedJournal(Journal):
-    """A journal on a disk that is full."""
-
-    def open_game(self, names, rules):
-        raise JournalError("The journal cannot be used; check the disk.")
-
-
-def test_a_game_that_cannot_be_written_does_not_begin():
-    with ClosedJournal(":memory:") as journal:
-        navigator = Navigator(Table(journal, {}), page="table")
-        view = navigator.handle(StartGame(NAMES, Seat(0)))
-        assert view.page.name == "set_up"
-        assert view.notices[0].urgent
-
-
 def test_a_card_wakes_the_game_from_the_start_page(navigator):
     assert navigator.handle(seen("R3")).page.name == "table"
 
@@ -126,7 +110,7 @@ def test_nothing_lies_behind_the_seating_of_the_first_game(journal):
 
 def test_a_lost_camera_is_told_on_every_page(navigator):
     navigator.handle(Open("settings"))
-    assert navigator.handle(CameraFact.LOST).notices
+    assert navigator.handle(CameraFact.COVERED).notices
 
 
 def test_settings_take_effect_at_once_and_are_applied(journal):
@@ -220,5 +204,5 @@ def test_a_hint_that_was_used_is_told_on_no_evening(journal, tmp_path):
 
 def test_a_notice_comes_before_all_hints(navigator):
     at_the_table(navigator)
-    notices = navigator.handle(CameraFact.LOST).notices
-    assert [notice.text for notice in notices] == ["Camera lost: enter cards by touch"]
+    notices = navigator.handle(CameraFact.COVERED).notices
+    assert [notice.text for notice in notices] == ["The camera cannot see the pile"]

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from builders import seen
 
-from companion.bootstrap import apply_settings, play_sounds
+from companion.bootstrap.parts import apply_settings, play_sounds
 from companion.pages.navigator import Navigator
 from companion.pages.settings.items import ChangeSettings
 from companion.records.journal import Journal

@@ -2,11 +2,11 @@ import pytest
 from builders import card, seen
 
 from companion.camera.facts import CameraFact
-from companion.camera.sights import HandRead
 from companion.core.cards import Color
-from companion.core.errors import JournalError
 from companion.core.events import TurnSet, UnoCalled
 from companion.core.seating import Seat
+from companion.parts.board import Board
+from companion.parts.part import Ailment, Condition, Part, PartState
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,
@@ -80,9 +80,36 @@ def test_a_question_can_be_closed_without_an_event(table):
     assert not after(table, Touch(view.version, None)).strip.answers
 
 
-def test_a_lost_camera_is_told_until_it_is_back(table):
-    assert after(table, CameraFact.LOST).notices
-    assert not after(table, CameraFact.CLEAR).notices
+def test_a_lost_camera_is_told_until_it_is_back(journal):
+    board = Board()
+    table = Table(journal, {}, players=NAMES, board=board)
+    for works in (False, True):
+        condition = Condition.OK if works else Condition.LOST
+        ailment = Ailment.NONE if works else Ailment.FAILED
+        board.tell(Part.CAMERA, PartState(condition, ailment), 5.0)
+        assert table.tick(5.0)
+        assert [notice.urgent for notice in table.chrome.notices] == [True][works:]
+
+
+def test_what_a_lost_camera_saw_last_does_not_matter(journal):
+    board = Board()
+    table = Table(journal, {}, players=NAMES, board=board)
+    table.take(CameraFact.COVERED)
+    board.tell(Part.CAMERA, PartState(Condition.LOST, Ailment.FROZEN), 5.0)
+    table.tick(5.0)
+    assert [notice.text for notice in table.chrome.notices] == [
+        "The camera is frozen: plug it in again"
+    ]
+
+
+def test_a_part_that_falls_silent_is_told(journal):
+    board = Board()
+    table = Table(journal, {}, players=NAMES, board=board)
+    board.tell(Part.CAMERA, PartState(Condition.OK), 5.0)
+    table.tick(6.0)
+    assert not table.chrome.notices
+    table.tick(60.0)
+    assert table.chrome.notices[0].text == "The camera hangs: enter cards by touch"
 
 
 def test_an_unread_card_is_forgotten_when_one_is_read(table):
@@ -98,48 +125,6 @@ def test_a_card_of_another_deck_only_is_told_as_unread(table):
     ]
     assert table.history == before
     assert not after(table, seen("R3")).notices
-
-
-def test_a_hand_that_the_camera_reads_leaves_what_was_just_said(table):
-    table.take(Pressed(1.0, Button.CATCH))
-    said = table.last_ruling
-    table.take(HandRead(2.0, ()))
-    assert table.last_ruling == said
-
-
-class FullDisk(Journal):
-    """A journal on a disk that fills up."""
-
-    full = False
-
-    def write(self, game, *judged):
-        if self.full:
-            raise JournalError("The journal cannot be used; check the disk.")
-        super().write(game, *judged)
-
-
-def test_nothing_happens_that_cannot_be_written():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {}, players=NAMES)
-        before = table.history
-        journal.full = True
-        view = after(table, seen("R7"))
-        assert table.history == before
-        assert view.notices[0].urgent
-
-
-def test_a_catch_that_cannot_be_written_is_ruled_on_when_it_can():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {"hand_size": 2}, players=NAMES)
-        for item in (seen("R7", at=0.0), seen("R3", at=10.0)):
-            table.take(item)
-        table.take(Pressed(12.0, Button.CATCH, Seat(2)))
-        journal.full = True
-        table.tick(14.0)
-        assert table.history.now.counts == (2, 1, 2)
-        journal.full = False
-        table.tick(15.0)
-        assert table.history.now.counts == (2, 3, 2)
 
 
 def test_a_press_that_means_nothing_is_no_row(table):
@@ -185,29 +170,6 @@ def test_a_drawn_card_that_lands_after_the_draw_is_the_drawn_card(table):
     table.take(Pressed(10.0, Button.DRAW))
     table.take(seen("R3", at=12.0))
     assert table.history.now.counts[1] == 7
-
-
-def test_a_full_disk_is_told_until_something_could_be_written():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {}, players=NAMES)
-        journal.full = True
-        table.take(seen("R7"))
-        assert after(table, CameraFact.CLEAR).notices
-        journal.full = False
-        assert not after(table, seen("R7")).notices
-
-
-def test_a_catch_that_could_not_be_written_is_judged_again():
-    with FullDisk(":memory:") as journal:
-        table = Table(journal, {"hand_size": 2}, players=NAMES)
-        table.take(seen("R7", at=0.0))
-        table.take(seen("R3", at=1.0))
-        table.take(Pressed(5.0, Button.CATCH))
-        journal.full = True
-        assert table.tick(100.0)
-        journal.full = False
-        table.tick(101.0)
-        assert table.history.now.counts[1] == 3
 
 
 def test_a_touch_that_a_held_catch_overtakes_is_stale(journal):
@@ -263,3 +225,36 @@ def test_one_answer_shows_the_next_question(journal):
     view = after(table, Touch(table.chrome.version, chosen.item, chosen.question))
     assert first.text == "Who played red 7?"
     assert view.strip.text == "Is Ben out?"
+
+
+def entered(table, text):
+    """Enter a card on the screen, for a camera that did not see it."""
+    table.take(Touch(table.chrome.version, seen(text, at=20.0)))
+
+
+def test_a_card_that_was_entered_is_not_counted_again_when_the_camera_sees_it(table):
+    entered(table, "R3")
+    before = table.history
+    table.take(seen("R3", at=60.0))
+    assert table.history == before
+
+
+def test_a_twin_that_the_camera_sees_after_that_counts(table):
+    entered(table, "R3")
+    table.take(seen("R3", at=60.0))
+    before = table.history
+    table.take(seen("R3", at=70.0))
+    assert table.history != before
+
+
+def test_another_card_than_the_entered_one_counts(table):
+    entered(table, "R3")
+    table.take(seen("R9", at=60.0))
+    assert table.history.now.top == card("R9")
+
+
+def test_an_entered_card_that_was_taken_back_counts_when_it_is_seen(table):
+    entered(table, "R3")
+    table.take(UndoTouched(30.0))
+    table.take(seen("R3", at=60.0))
+    assert table.history.now.top == card("R3")

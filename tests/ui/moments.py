@@ -47,6 +47,7 @@ from companion.pages.settings.words import settings_page
 from companion.pages.start.health import Health
 from companion.pages.start.words import start_page
 from companion.pages.tour.words import tour_page
+from companion.parts.part import Ailment, Condition, Part, PartState
 from companion.presets import list_presets
 from companion.referee.inputs import Button, CardSeen
 from companion.referee.rulings import (
@@ -74,6 +75,11 @@ LONG = (
     "Alexandra-Konstantin",
 )
 LOST = Notice("Camera lost: enter cards by touch", urgent=True)
+UNWELL = Health(
+    CameraFact.CLEAR,
+    free_mib=12,
+    parts={Part.CAMERA: PartState(Condition.LOST, Ailment.FAILED)},
+)
 
 
 def play(player, card):
@@ -160,7 +166,7 @@ def moments():
         "two_questions": present(six, Ruling(), (UNSURE, TWIN)),
         "refused": present(six, NOBODY, notices=(simulated, LOST)),
         "start": start_page(over, WELL),
-        "start_first": start_page(None, Health(CameraFact.LOST, free_mib=12)),
+        "start_first": start_page(None, UNWELL),
         **{f"tour_{n}": tour_page(n) for n in range(4)},
         "company": company_page(over, OFFERS.remembered, chosen=2),
         "company_playing": company_page(six, OFFERS.remembered),

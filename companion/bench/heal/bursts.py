@@ -20,8 +20,8 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import new_game
 from companion.decks import load_deck
+from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
-from companion.records.journal_reader import JOURNAL
 from companion.referee.inputs import (
     Button,
     CardSeen,

@@ -4,24 +4,30 @@ from dataclasses import replace
 
 from companion.pages.settings.items import ChangeSettings
 from companion.pages.settings.view import SettingsView
+from companion.parts.part import Part, PartState
 from companion.storage.settings import VOLUMES, Settings
 from companion.view.items import Open
 from companion.view.language import LANGUAGES, _, spoken
 from companion.view.parts import BLANK, Control, SettingRow
+from companion.view.sentences.parts import part_text
 
 
-def settings_page(settings: Settings, *, networked: bool = False) -> SettingsView:
+def settings_page(
+    settings: Settings, sound: PartState | None = None, *, networked: bool = False
+) -> SettingsView:
     """Return the page on which the settings are chosen.
 
     Args:
         settings: the present ones.
+        sound: how the sound is, where that is known.
         networked: whether the table has a network.
     """
     network = Control(_("Network"), Open("network")) if networked else BLANK
-    return SettingsView(_("Settings"), _rows(settings), network)
+    rows = _rows(settings, sound or PartState())
+    return SettingsView(_("Settings"), rows, network)
 
 
-def _rows(settings: Settings) -> tuple[SettingRow, ...]:
+def _rows(settings: Settings, sound: PartState) -> tuple[SettingRow, ...]:
     switches = (
         ("animated", _("Motion"), _("Cards land, the arrows run a step.")),
         ("large_text", _("Large text"), _("Words are larger where they fit.")),
@@ -30,7 +36,7 @@ def _rows(settings: Settings) -> tuple[SettingRow, ...]:
     )
     return (
         _languages(settings),
-        _volume(settings),
+        _volume(settings, sound),
         *(_switch(settings, *switch) for switch in switches),
     )
 
@@ -47,7 +53,7 @@ def _languages(settings: Settings) -> SettingRow:
     return SettingRow(_("Language"), _("Of every word on the screen."), choices)
 
 
-def _volume(settings: Settings) -> SettingRow:
+def _volume(settings: Settings, sound: PartState) -> SettingRow:
     names = dict(
         zip(
             VOLUMES,
@@ -59,7 +65,8 @@ def _volume(settings: Settings) -> SettingRow:
         _choice(text, settings, replace(settings, volume=volume))
         for volume, text in names.items()
     )
-    return SettingRow(_("Sound"), _("Short sounds for what happens."), choices)
+    says = part_text(Part.SOUND, sound) or _("Short sounds for what happens.")
+    return SettingRow(_("Sound"), says, choices)
 
 
 def _switch(settings: Settings, key: str, title: str, says: str) -> SettingRow:

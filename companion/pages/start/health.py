@@ -1,9 +1,11 @@
 """The state of the device in one line of words."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.camera.facts import CameraFact
 from companion.pages.start.view import HealthWord
+from companion.parts.part import Part, PartState
 from companion.view.language import _, ngettext
 
 MIB_A_GIB = 1024
@@ -23,25 +25,34 @@ class Health:
     """Whether keys of a PC stand for the buttons."""
     free_mib: int | None = None
     """Room on the disk; ``None`` if it cannot be asked."""
+    parts: Mapping[Part, PartState] = field(default_factory=dict)
+    """How the parts are; one that is not there works as far as anybody knows."""
+
+    def has_lost(self, part: Part) -> bool:
+        """Whether a part fails that should work."""
+        state = self.parts.get(part)
+        return state is not None and not state.works and not state.is_new
 
 
 def health_words(health: Health) -> tuple[HealthWord, ...]:
     """Return camera, buttons and disk, a few words each."""
-    return (_camera(health.camera), _buttons(health), _disk(health.free_mib))
+    return (_camera(health), _buttons(health), _disk(health))
 
 
-def _camera(fact: CameraFact | None) -> HealthWord:
-    match fact:
-        case None:
-            return HealthWord(_("No camera"))
-        case CameraFact.LOST:
-            return HealthWord(_("Camera lost"), well=False)
+def _camera(health: Health) -> HealthWord:
+    if health.camera is None:
+        return HealthWord(_("No camera"))
+    if health.has_lost(Part.CAMERA):
+        return HealthWord(_("Camera lost"), well=False)
+    match health.camera:
         case CameraFact.COVERED:
             return HealthWord(_("Camera covered"), well=False)
         case CameraFact.ENDED:
             return HealthWord(_("Pictures ended"), well=False)
         case _:
-            return HealthWord(_("Camera ready"))
+            state = health.parts.get(Part.CAMERA)
+            starts = state is not None and state.is_new
+            return HealthWord(_("Camera starting") if starts else _("Camera ready"))
 
 
 def _buttons(health: Health) -> HealthWord:
@@ -49,11 +60,16 @@ def _buttons(health: Health) -> HealthWord:
         return HealthWord(_("Buttons on the keyboard"))
     if not health.buttons:
         return HealthWord(_("No buttons"))
+    if health.has_lost(Part.BUTTONS):
+        return HealthWord(_("Buttons lost"), well=False)
     text = ngettext("{n} button ready", "{n} buttons ready", health.buttons)
     return HealthWord(text.format(n=health.buttons))
 
 
-def _disk(free_mib: int | None) -> HealthWord:
+def _disk(health: Health) -> HealthWord:
+    free_mib = health.free_mib
+    if health.has_lost(Part.STORAGE):
+        return HealthWord(_("Nothing is saved"), well=False)
     if free_mib is None:
         return HealthWord(_("Disk cannot be read"), well=False)
     if free_mib < SCARCE_MIB:

@@ -42,6 +42,7 @@ class StartPage(OpenPage):
             buttons=len(device.buttons),
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),
+            parts=self._table.parts,
         )
         history = self._table.history
         is_new = history is None and TOUR not in self._learned

@@ -12,8 +12,6 @@ from companion.view.parts import Control, Notice, Strip
 def camera_notice(fact: CameraFact) -> Notice | None:
     """Return what the table must know about the camera, if anything."""
     match fact:
-        case CameraFact.LOST:
-            return Notice(_("Camera lost: enter cards by touch"), urgent=True)
         case CameraFact.COVERED:
             return Notice(_("The camera cannot see the pile"))
         case CameraFact.UNREAD:

@@ -11,7 +11,8 @@ from companion.view.language import _
 class Trouble(Enum):
     """Something that people at the table must know or put right."""
 
-    GAME_UNSAVED = auto()
+    GAME_LOST = auto()
+    """The last one, which cannot go on."""
     GAME_STAYS = auto()
     """A stored game could not be deleted."""
     GAME_NOT_EXPORTED = auto()
@@ -29,7 +30,7 @@ class Trouble(Enum):
 def trouble_text(trouble: Trouble) -> str:
     """Return one sentence with the remedy."""
     return {
-        Trouble.GAME_UNSAVED: _("The game cannot be saved: check the disk"),
+        Trouble.GAME_LOST: _("The last game cannot go on: begin a new one"),
         Trouble.GAME_STAYS: _("The game cannot be deleted: check the disk"),
         Trouble.GAME_NOT_EXPORTED: _("The file cannot be written: try another stick"),
         Trouble.SETTINGS_LOST: _("The settings are lost: choose them anew"),

@@ -1,0 +1,116 @@
+"""The parts of a table, opened and put together."""
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gpiozero import Factory
+
+from companion.config import Config
+from companion.core.errors import CompanionError
+from companion.parts.board import Board
+from companion.parts.part import Part
+from companion.sound.cues import sounds_for
+from companion.sound.player import Player
+from companion.storage.parts_file import PARTS, PartsFile
+from companion.storage.settings import Settings
+from companion.table.table import Table
+from companion.table.vitals import FEED_S, Organ, Vitals
+from companion.view.language import speak
+from companion.view.view import ScreenView
+from hardware.buttons import real_pins
+from hardware.service_watchdog import ServiceWatchdog
+
+if TYPE_CHECKING:
+    from companion.network.part import NetworkPart
+
+
+def networked(
+    config: Config, table: Table, settings: Settings, stack: ExitStack
+) -> "NetworkPart | None":
+    """Publish the table until the stack is closed; ``None`` if it is an island.
+
+    Args:
+        config: names the broker, if there is one.
+        table: what is published.
+        settings: what people have chosen.
+        stack: closes it.
+    """
+    if config.network is None:
+        return None
+    # An island loads nothing that speaks to a network.
+    from companion.network.part import NetworkPart  # noqa: PLC0415
+
+    network = NetworkPart(config.network, config.data, settings)
+    network.follow(table)
+    return stack.enter_context(network)
+
+
+def play_sounds(table: Table, player: Player) -> None:
+    """Let everybody hear what happens at the table."""
+    table.listeners.append(
+        lambda before, rulings: player.play(sounds_for(before, rulings))
+    )
+
+
+def apply_settings(player: Player, chosen: Settings) -> None:
+    """Speak and sound from now on as people have chosen."""
+    speak(chosen.language)
+    player.volume = chosen.volume
+
+
+def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
+    table: Table,
+    board: Board,
+    organs: Iterable[Organ],
+    *,
+    view: Callable[[], ScreenView],
+    data: Path,
+    stack: ExitStack,
+) -> Callable[[Organ], None]:
+    """Tell systemd and the doctor how we are; return what is told of each beat.
+
+    The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
+    """
+    watchdog = ServiceWatchdog.from_environment()
+    stack.callback(watchdog.stopping)
+    vitals = Vitals(
+        watchdog,
+        organs,
+        parts=lambda now: {**board.at(now), Part.STORAGE: table.journal.state},
+        shown=lambda: [notice.text for notice in view().notices],
+    )
+    fed_at, told = -math.inf, PartsFile(data / PARTS)
+
+    def pulse(organ: Organ) -> None:
+        nonlocal fed_at
+        now = time.monotonic()
+        vitals.beat(organ, now)
+        if organ is Organ.SESSION and now - fed_at >= FEED_S:
+            fed_at = now
+            vitals.feed(now)
+            told.write(table.parts)
+
+    return pulse
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder that does not exist yet.
+
+    Raises:
+        CompanionError: if it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CompanionError(
+            f"The folder {path} cannot be made ({error}); name another one."
+        ) from error
+
+
+def open_pins() -> AbstractContextManager[Factory]:
+    """Open the pins of the Pi; they are closed afterwards."""
+    return closing(real_pins())

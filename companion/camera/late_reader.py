@@ -1,0 +1,42 @@
+"""The reader of cards, loaded when it is needed: damaged nets do not stop a table."""
+
+from companion.core.errors import CompanionError
+from companion.parts.part import Ailment, PartFailedError
+from vision.reading.manifest import ModelError
+from vision.reading.reader import Reader
+from vision.reading.reading import Box, Image, Reading
+
+
+class BlindError(PartFailedError, CompanionError):
+    """The nets that read cards are missing or damaged."""
+
+
+class LateReader:
+    """Reads cards as `Reader` does, once its nets could be loaded.
+
+    Used from the camera's thread.
+    """
+
+    def __init__(self) -> None:
+        self._reader: Reader | None = None
+
+    def load(self) -> Reader:
+        """Load the nets, unless they are.
+
+        Raises:
+            BlindError: if a file is missing or damaged.
+        """
+        if self._reader is None:
+            try:
+                self._reader = Reader.load()
+            except ModelError as error:
+                raise BlindError(Ailment.BLIND, str(error)) from error
+        return self._reader
+
+    def read(self, frame: Image, near: Box | None = None) -> Reading:
+        """See `Reader.read`."""
+        return self.load().read(frame, near)
+
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
+        """See `Reader.read_all`."""
+        return self.load().read_all(frame, near)

@@ -1,0 +1,213 @@
+"""``companion doctor --selftest``: tries each part with the hands of its maker.
+
+What a program cannot see, such as whether a lamp is lit, the maker is asked. Every
+part is one `Finding`, as of the doctor's other checks.
+"""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, suppress
+from queue import Empty, SimpleQueue
+from statistics import median
+
+from gpiozero import Factory
+
+from companion.commands.doctor_checks import Finding, Status
+from companion.sound.cues import Sound
+from companion.sound.player import Load, Player
+from hardware.buttons import Buttons, Press
+from hardware.camera import Camera, CameraError, Frame
+from hardware.errors import ButtonError
+from hardware.lamps import Lamps
+from hardware.wiring import ButtonWiring, Wiring
+from vision.following.second_look import ReadsCards
+from vision.scene.checkup import LEAST_SHARPNESS, check_up
+
+LOOK_S = 5.0
+"""How long the camera is looked at, seconds."""
+PRESS_S = 20.0
+"""How long a button is waited for, seconds."""
+LEAST_FPS = 12.0
+MOST_READ_S = 0.1
+_READINGS = 10
+
+Ask = Callable[[str], str]
+"""Puts a question to the maker and returns what is typed."""
+Pins = Callable[[], AbstractContextManager[Factory]]
+
+
+def try_camera(
+    open_: Callable[[], Camera],
+    reader: ReadsCards,
+    *,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[Finding]:
+    """Say how many frames come, how sharp a card is and how long its reading takes.
+
+    Args:
+        open_: opens the camera; a card should lie before it.
+        reader: reads the card.
+        clock: monotonic seconds.
+    """
+    try:
+        seen, seconds = _look(open_, clock)
+    except CameraError as error:
+        yield Finding("selftest camera", Status.FAILED, "no pictures", str(error))
+        return
+    height, width = seen[-1].image.shape[:2]
+    fps = (len(seen) - 1) / seconds if seconds else 0.0
+    detail = f"{width}x{height}, {fps:.1f} frames a second"
+    remedy = "more light, a nearer USB port, fewer programs at once"
+    yield _judged("selftest camera", detail, remedy, well=fps >= LEAST_FPS)
+    yield from _try_reading(seen[-_READINGS:], reader, clock)
+
+
+def _look(
+    open_: Callable[[], Camera], clock: Callable[[], float]
+) -> tuple[list[Frame], float]:
+    """Return the last frames of some seconds, and how long those took."""
+    with open_() as camera:
+        seen: list[Frame] = []
+        began, first, last = clock(), 0.0, 0.0
+        while clock() - began < LOOK_S:
+            frame = camera.read(1.0)
+            if frame is not None:
+                last = clock()
+                first = first or last
+                seen.append(frame)
+    if not seen:
+        raise CameraError("It delivers no pictures; check its cable.")
+    return seen, last - first
+
+
+def _try_reading(
+    seen: list[Frame], reader: ReadsCards, clock: Callable[[], float]
+) -> Iterator[Finding]:
+    took, cards = [], []
+    for frame in seen:
+        began = clock()
+        cards = [*reader.read(frame.image).cards]
+        took.append(clock() - began)
+    slow = median(took)
+    detail = f"{1000 * slow:.0f} ms a reading"
+    remedy = "end other programs; a Pi 3 is too slow"
+    yield _judged("selftest reading", detail, remedy, well=slow <= MOST_READ_S)
+    if not cards:
+        remedy = "lay one card under the camera, in good light, and try again"
+        yield Finding("selftest focus", Status.FAILED, "no card is seen", remedy)
+        return
+    found = check_up(seen[-1].image, cards[0])
+    detail = (
+        f"{cards[0].card}, sharpness {found.sharpness:.0f} (at least "
+        f"{LEAST_SHARPNESS:.0f}), {found.height:.0%} of the picture's height"
+    )
+    remedy = "turn the lens, or hang the camera nearer"
+    well = found.is_sharp and found.is_large
+    yield _judged("selftest focus", detail, remedy, well=well)
+
+
+def _judged(part: str, detail: str, remedy: str, *, well: bool) -> Finding:
+    if well:
+        return Finding(part, Status.REAL, detail)
+    return Finding(part, Status.FAILED, detail, remedy)
+
+
+def try_buttons(
+    wiring: Wiring, pins: Pins, ask: Ask, *, patience_s: float = PRESS_S
+) -> Iterator[Finding]:
+    """Wait for a press of each button, and ask for the light of each lamp.
+
+    Args:
+        wiring: the buttons and lamps of the table.
+        pins: opens the pins.
+        ask: asks the maker.
+        patience_s: how long each press is waited for, seconds.
+    """
+    heard: SimpleQueue[Press] = SimpleQueue()
+    try:
+        with (
+            pins() as factory,
+            Buttons(wiring, factory, on_press=heard.put),
+            Lamps(wiring, factory) as lamps,
+        ):
+            for button in wiring.buttons:
+                yield _try_button(button, heard, ask, patience_s)
+            for button in wiring.buttons:
+                if button.lamp_pin is not None:
+                    lamps.show({(button.name, button.place)})
+                    yield _asked(f"selftest lamp {_name(button)}", "Is it lit?", ask)
+    except ButtonError as error:
+        yield Finding("selftest buttons", Status.FAILED, "pins", str(error))
+
+
+def _try_button(
+    button: ButtonWiring, heard: SimpleQueue[Press], ask: Ask, patience_s: float
+) -> Finding:
+    part = f"selftest button {_name(button)}"
+    while not heard.empty():
+        heard.get()
+    ask(f"Press Enter, then within {patience_s:g} s the button {_name(button)}: ")
+    with suppress(Empty):
+        press = heard.get(timeout=patience_s)
+        if (press.button, press.place) == (button.name, button.place):
+            return Finding(part, Status.REAL, f"pin {button.pin}")
+        detail = f"heard {press.button} instead"
+        return Finding(part, Status.FAILED, detail, "exchange the wires of both")
+    remedy = f"check the wires from pin {button.pin} to the button and to ground"
+    return Finding(part, Status.FAILED, "nothing was heard", remedy)
+
+
+def _name(button: ButtonWiring) -> str:
+    place = "" if button.place is None else f" of place {button.place + 1}"
+    return f"{button.name.value}{place}"
+
+
+def _asked(part: str, question: str, ask: Ask) -> Finding:
+    """Let the maker say whether something can be seen or heard."""
+    yes = ask(f"{part.removeprefix('selftest ')}: {question} [y/n] ")
+    if yes.strip().lower().startswith("y"):
+        return Finding(part, Status.REAL, "the maker says so")
+    return Finding(part, Status.FAILED, "the maker says no", "check its wires")
+
+
+def try_sound(ask: Ask, load: Load | None = None) -> Finding:
+    """Play a sound and ask whether it was heard."""
+    with Player(load) as player:
+        player.volume = 75
+        player.play((Sound.ROUND_WON,))
+    return _asked("selftest sound", "Did you hear the sound?", ask)
+
+
+def try_watchdog(
+    show: Callable[[], str] | None = None,
+) -> Finding:
+    """Say whether systemd watches over the companion.
+
+    Args:
+        show: returns what systemd says; by default it is asked.
+    """
+    told = (show or _ask_systemd)()
+    said = dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
+    if said.get("LoadState") != "loaded":
+        remedy = "run 'sudo systemd/install.sh'"
+        return Finding("selftest watchdog", Status.ABSENT, "no service", remedy)
+    state, restarts = said.get("ActiveState", ""), said.get("NRestarts", "0")
+    watched = said.get("WatchdogUSec", "0") not in {"", "0", "infinity"}
+    detail = f"{state}, watched every {said.get('WatchdogUSec')}, {restarts} restarts"
+    remedy = "see 'journalctl -u companion -b'"
+    well = watched and state == "active"
+    return _judged("selftest watchdog", detail, remedy, well=well)
+
+
+def _ask_systemd() -> str:
+    path = shutil.which("systemctl")
+    if path is None:
+        return ""
+    wanted = "LoadState,ActiveState,NRestarts,WatchdogUSec"
+    command = [path, "show", "companion", f"--property={wanted}"]
+    done = subprocess.run(  # noqa: S603 (systemd's own command)
+        command, capture_output=True, text=True, timeout=10, check=False
+    )
+    return done.stdout

@@ -1,0 +1,1 @@
+"""The parts of the device that can fail, and the one life cycle that they share."""

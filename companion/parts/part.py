@@ -1,0 +1,83 @@
+"""What can fail at a table, and how it is; values for screen, doctor and watchdog."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Part(Enum):
+    """A part of the device that the game can do without."""
+
+    CAMERA = "camera"
+    BUTTONS = "buttons"
+    LAMPS = "lamps"
+    SOUND = "sound"
+    STORAGE = "storage"
+
+
+class Condition(Enum):
+    """Where a part stands in its life."""
+
+    STARTING = "starting"
+    """It is opened for the first time."""
+    OK = "ok"
+    DEGRADED = "degraded"
+    """It works, but not as it should."""
+    LOST = "lost"
+    """It does not work, and is let rest before it is tried again."""
+    RETRYING = "retrying"
+    """It is tried again."""
+
+
+class Ailment(Enum):
+    """What is wrong with a part, as far as people can do something about it."""
+
+    NONE = "none"
+    FAILED = "failed"
+    """It cannot be opened, or broke off; the detail says why."""
+    SILENT = "silent"
+    """It does not answer: a device or its driver hangs."""
+    FROZEN = "frozen"
+    """A camera that delivers the same picture again and again."""
+    BLACK = "black"
+    """A camera whose pictures are black."""
+    GARBLED = "garbled"
+    """A camera whose pictures are noise."""
+    BLIND = "blind"
+    """A camera whose pictures cannot be read: the nets are damaged."""
+    STUCK = "stuck"
+    """A button that stays down."""
+    REMOVED = "removed"
+    """A file that is not where it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartState:
+    """How one part is."""
+
+    condition: Condition = Condition.STARTING
+    ailment: Ailment = Ailment.NONE
+    detail: str = ""
+    """What the part itself said, one sentence with the remedy; for the maker."""
+
+    @property
+    def works(self) -> bool:
+        """Whether it does what it is there for, perhaps badly."""
+        return self.condition in {Condition.OK, Condition.DEGRADED}
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody knows yet whether it works."""
+        return self.condition is Condition.STARTING
+
+
+class PartFailedError(Exception):
+    """A part of the device does not work any more.
+
+    Args:
+        ailment: what is wrong.
+        message: one sentence with the remedy.
+    """
+
+    def __init__(self, ailment: Ailment, message: str) -> None:
+        super().__init__(message)
+        self.ailment = ailment

@@ -1,0 +1,122 @@
+"""Keeps one part of the device open from a thread of its own."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from typing import Self
+
+from companion.parts.board import Board
+from companion.parts.life import LONGEST_PAUSE_S, Life
+from companion.parts.part import Part, PartState
+
+_log = logging.getLogger(__name__)
+
+LOOK_S = 2.0
+"""How often a part that works is looked at, seconds."""
+_END_S = 3.0
+
+Look = Callable[[float], PartState | None]
+"""Looks at an open part, given monotonic seconds: ``None`` if all is well, else what
+it suffers from. Raises if the part is gone."""
+
+
+class Service:
+    """Opens a part, looks after it, and opens it again when it fails.
+
+    `step` is all that its thread does; nothing else of it depends on a thread.
+
+    Args:
+        part: which one.
+        open_: opens it; may take long or hang.
+        board: is told how it is.
+        clock: monotonic seconds.
+        longest_pause_s: the longest rest of a part that fails again and again.
+    """
+
+    def __init__(
+        self,
+        part: Part,
+        open_: Callable[[], AbstractContextManager[Look]],
+        *,
+        board: Board,
+        clock: Callable[[], float] = time.monotonic,
+        longest_pause_s: float = LONGEST_PAUSE_S,
+    ) -> None:
+        self._part = part
+        self._open = open_
+        self._board = board
+        self._clock = clock
+        self._life = Life(longest_pause_s=longest_pause_s)
+        self._opened = ExitStack()
+        self._look: Look | None = None
+        self._bell = threading.Event()
+        self._is_closing = False
+        self._thread = threading.Thread(target=self._run, name=part.value, daemon=True)
+
+    def ring(self) -> None:
+        """Have the part looked at now. Any thread may call it."""
+        self._bell.set()
+
+    def step(self) -> float:
+        """Do what is due; return after how many seconds to do so again."""
+        now = self._clock()
+        if self._look is None and now < self._life.due_at:
+            return self._life.due_at - now
+        try:
+            self._live(now)
+        except Exception as error:  # noqa: BLE001 (drivers raise anything; the game goes on)
+            self._fail(error)
+            return max(self._life.due_at - self._clock(), 0.0)
+        return LOOK_S
+
+    def _live(self, now: float) -> None:
+        if self._look is None:
+            self._note(self._life.tried())
+            self._look = self._opened.enter_context(self._open())
+            now = self._clock()
+        suffering = self._look(now)
+        life = self._life.works(now)
+        if suffering is not None:
+            life = life.suffers(suffering.ailment, suffering.detail)
+        self._note(life)
+
+    def _fail(self, error: Exception) -> None:
+        """Say so first: closing may hang as well."""
+        told = self._life.state.detail
+        self._note(self._life.fails(self._clock(), error))
+        if self._life.state.detail != told:
+            _log.warning("%s: %s", self._part.value, error)
+        self._let_go()
+
+    def _note(self, life: Life) -> None:
+        self._life = life
+        self._board.tell(self._part, life.state, self._clock())
+
+    def _let_go(self) -> None:
+        self._look = None
+        try:
+            self._opened.close()
+        except Exception:  # noqa: BLE001 (as above)
+            _log.exception("%s cannot be closed", self._part.value)
+
+    def _run(self) -> None:
+        is_closing = False
+        while not is_closing:
+            is_closing = self._is_closing  # what was asked before that is still done
+            rest_s = self.step()
+            if not self._is_closing:
+                self._bell.wait(rest_s)
+            self._bell.clear()
+        self._let_go()
+
+    def __enter__(self) -> Self:
+        self._board.tell(self._part, self._life.state, self._clock())
+        self._thread.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._is_closing = True
+        self._bell.set()
+        self._thread.join(_END_S)

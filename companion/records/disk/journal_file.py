@@ -1,0 +1,208 @@
+"""The journal's file on the disk: that it is ours alone, and still the same one."""
+
+import os
+import sqlite3
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from companion.core.errors import DamagedJournalError, JournalError
+from companion.parts.part import Ailment
+from companion.records.disk.database import check, explained
+from companion.records.disk.layout import COLUMNS, last, lay_out
+from companion.storage.files import flush_folder, set_aside
+
+MEMORY = ":memory:"
+BESIDE = ("-wal", "-shm")
+"""What is added to its name for the files that SQLite keeps beside it."""
+_BUSY_S = 0.3
+"""How long to wait for another program that holds the file; the screen waits too."""
+
+_Identity = tuple[tuple[str, tuple[int, int]], ...]
+
+
+class RemovedError(JournalError):
+    """The file that is written is not the one on the disk any more."""
+
+    ailment = Ailment.REMOVED
+
+
+class JournalFile:
+    """One journal's file; nobody else writes it while this object has it.
+
+    Args:
+        path: the database file, or `MEMORY`.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._path = path
+        self.is_kept = path != MEMORY
+        """Whether there is a file at all."""
+        self.database: sqlite3.Connection | None = None
+        """The open file; ``None`` while it is closed."""
+        self._identity: _Identity = ()
+        self._lock: FileLock | None = None
+
+    def open(self) -> sqlite3.Connection:
+        """Take the file for this program, and open it.
+
+        Raises:
+            JournalError: if another program has it, or it cannot be used.
+            DamagedJournalError: if it is damaged; it is left as it is.
+        """
+        with ExitStack() as refused, explained(self._path):
+            refused.callback(self.release)
+            self.lock()
+            database = sqlite3.connect(
+                self._path, isolation_level=None, timeout=_BUSY_S
+            )
+            refused.callback(database.close)
+            check(self._path, database)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+            lay_out(database)
+            self.database, self._identity = database, self._seen()
+            refused.pop_all()
+            return database
+
+    def check(self) -> None:
+        """See that what is written can be found again.
+
+        Raises:
+            RemovedError: if the file was moved, deleted or replaced.
+        """
+        if self.is_kept and self._seen() != self._identity:
+            raise RemovedError(
+                f"The journal {self._path} is not on the disk any more; "
+                "it is put back as soon as its folder can be written."
+            )
+
+    def _seen(self) -> _Identity:
+        """Which files lie there: those of SQLite, by device and number."""
+        found = []
+        for added in ("", "-wal"):
+            with suppress(OSError):
+                stat = Path(f"{self._path}{added}").stat()
+                found.append((added, (stat.st_dev, stat.st_ino)))
+        return tuple(found)
+
+    def take(self, memory: sqlite3.Connection) -> sqlite3.Connection:
+        """Bring all that is in memory to the disk; return the open file.
+
+        What was written to the file before stays, and is added to. A file that is
+        damaged or tells of other games is set aside.
+
+        Raises:
+            JournalError, sqlite3.Error, OSError: if it still cannot be written.
+        """
+        path = Path(self._path)
+        self._clear_beside()
+        try:
+            database = self.open() if path.is_file() else None
+        except DamagedJournalError:
+            database = None
+        if database is not None and _agree(database, memory):
+            _add(database, memory)
+            self.check()
+            return database
+        self.close()
+        self.lock()
+        write_anew(path, memory)
+        return self.open()
+
+    def _clear_beside(self) -> None:
+        """Remove what SQLite kept beside our file from beside another one.
+
+        It would take that for changes of the other one. Memory holds it all.
+        """
+        now, ours = dict(self._seen()), dict(self._identity)
+        is_another = now.get("") != ours.get("")
+        if is_another and now.get("-wal", 0) == ours.get("-wal"):
+            for added in BESIDE:
+                Path(f"{self._path}{added}").unlink(missing_ok=True)
+
+    def lock(self) -> None:
+        """Take the lock beside the journal, so that two programs never share a table.
+
+        Taken anew each time: the folder may be another one of the same name.
+        """
+        self.release()
+        if not self.is_kept:
+            return
+        lock = FileLock(f"{self._path}.lock", timeout=0)
+        try:
+            Path(self._path).parent.mkdir(parents=True, exist_ok=True)
+            lock.acquire()
+        except Timeout as error:
+            raise InUseError(
+                f"Another companion is using {self._path}; close it, or choose another "
+                "folder with --data."
+            ) from error
+        except OSError as error:
+            raise JournalError(
+                f"The folder of {self._path} cannot be written ({error}); choose "
+                "another one with --data."
+            ) from error
+        self._lock = lock
+
+    def close(self) -> None:
+        """Close the file, but keep others from it."""
+        if self.database is not None:
+            self.database.close()
+            self.database = None
+
+    def release(self) -> None:
+        """Let other programs have it."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+class InUseError(JournalError):
+    """Another companion runs at this table."""
+
+
+def _agree(file: sqlite3.Connection, memory: sqlite3.Connection) -> bool:
+    """Whether memory goes on where the file ends."""
+    for table in ("games", "rulings"):
+        number = last(file, table)
+        query = f"SELECT sum FROM {table} WHERE id = ?"  # noqa: S608 (our own names)
+        both = [db.execute(query, (number,)).fetchone() for db in (file, memory)]
+        if number and both[0] != both[1]:
+            return False
+    return True
+
+
+def _add(file: sqlite3.Connection, memory: sqlite3.Connection) -> None:
+    """Write to the file, at once, what it lacks."""
+    with file:
+        file.execute("BEGIN IMMEDIATE")
+        for table, columns in COLUMNS.items():
+            names = f"{', '.join(columns)}, sum"
+            query = f"SELECT {names} FROM {table} WHERE id > ?"  # noqa: S608 (as above)
+            rows = memory.execute(query, (last(file, table),)).fetchall()
+            marks = ", ".join("?" * (len(columns) + 1))
+            insert = f"INSERT INTO {table} ({names}) VALUES ({marks})"  # noqa: S608 (as above)
+            file.executemany(insert, rows)
+
+
+def write_anew(path: Path, memory: sqlite3.Connection) -> Path | None:
+    """Write a whole journal; return where what lay there before is kept, if anything.
+
+    Raises:
+        OSError, sqlite3.Error: if it cannot be written; all is then as it was.
+    """
+    draft = path.with_suffix(".draft")
+    draft.unlink(missing_ok=True)
+    with closing(sqlite3.connect(draft, isolation_level=None)) as database:
+        memory.backup(database)
+    with draft.open("rb") as file:
+        os.fsync(file.fileno())
+    there = any(Path(f"{path}{added}").exists() for added in ("", *BESIDE))
+    kept = set_aside(path, *BESIDE) if there else None
+    for added in BESIDE:
+        Path(f"{path}{added}").unlink(missing_ok=True)
+    draft.replace(path)
+    flush_folder(path.parent)
+    return kept

@@ -1,0 +1,63 @@
+"""How the parts of the device are, left in the data folder for the doctor to read.
+
+The doctor is another program, and the devices belong to the companion that runs.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from companion.parts.part import Ailment, Condition, Part, PartState
+
+PARTS = "parts.json"
+"""The file's name in the data folder."""
+
+
+class PartsFile:
+    """Writes and reads it; what cannot be written is not missed.
+
+    Args:
+        path: need not exist.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._written: Mapping[Part, PartState] = {}
+
+    def write(self, parts: Mapping[Part, PartState]) -> None:
+        """Leave word of the parts, when something has changed."""
+        if parts == self._written:
+            return
+        told = {
+            part.value: [state.condition.value, state.ailment.value, state.detail]
+            for part, state in parts.items()
+        }
+        text = json.dumps({"pid": os.getpid(), "parts": told})
+        draft = self._path.with_suffix(".new")
+        with suppress(OSError):  # the folder may be gone: it is the journal's to say
+            draft.write_text(text, "utf-8")
+            draft.replace(self._path)
+            self._written = dict(parts)
+
+    def read(self) -> dict[Part, PartState]:
+        """Return how the parts are; nothing if no companion runs."""
+        with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
+            found = json.loads(self._path.read_text("utf-8"))
+            if _runs(found["pid"]):
+                return {
+                    Part(name): PartState(Condition(word), Ailment(ill), str(detail))
+                    for name, (word, ill, detail) in found["parts"].items()
+                }
+        return {}
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)  # asks only
+    except PermissionError:
+        return True  # another user's
+    except (OSError, OverflowError):
+        return False
+    return True

@@ -1,0 +1,16 @@
+"""Takes a stored game up again where it was left."""
+
+from companion.records.journal import Journal
+from companion.records.rows import StoredGame
+from companion.referee.game.game import GameInPlay
+from companion.referee.game.remembering import MOST_REPORTS, remembered
+
+
+def taken_up(journal: Journal, stored: StoredGame) -> GameInPlay:
+    """Return a stored game in play, with the doubts in which it was left.
+
+    Raises:
+        CompanionError: if it cannot be replayed.
+    """
+    telling = remembered(*journal.recent(stored, MOST_REPORTS))
+    return GameInPlay(telling, played_s=journal.played_s(stored))

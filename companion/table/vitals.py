@@ -1,0 +1,109 @@
+"""Whether all lives that must: only then is the service's watchdog fed."""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from typing import Protocol
+
+from companion.parts.part import Part, PartState
+from companion.view.sentences.parts import part_text
+
+_log = logging.getLogger(__name__)
+
+PATIENCE_S = 12.0
+"""What must live shows it more often than that, seconds."""
+FEED_S = 5.0
+"""How often to ask, seconds."""
+
+
+class Organ(Enum):
+    """What the program cannot live without."""
+
+    SCREEN = "the screen drew"
+    SESSION = "the session answered"
+
+
+class Watchdog(Protocol):
+    """Restarts the program when it has not been fed for long."""
+
+    def ready(self) -> None:
+        """The table can be used."""
+
+    def alive(self) -> None:
+        """All is well; see `hardware.service_watchdog`."""
+
+    def status(self, text: str) -> None:
+        """What is going on, in one line."""
+
+
+class Vitals:
+    """Feeds the watchdog, as long as all lives and nobody at the table is misled.
+
+    A part that fails is no reason to start anew, if the screen says so: the game goes
+    on without it. One that fails in silence is.
+
+    Args:
+        watchdog: is fed.
+        organs: what must show that it lives.
+        parts: returns how the parts are at a time, monotonic seconds.
+        shown: returns the sentences that stand on the screen.
+    """
+
+    def __init__(
+        self,
+        watchdog: Watchdog,
+        organs: Iterable[Organ],
+        *,
+        parts: Callable[[float], Mapping[Part, PartState]],
+        shown: Callable[[], Iterable[str]],
+    ) -> None:
+        self._watchdog = watchdog
+        self._beats: dict[Organ, float | None] = dict.fromkeys(organs)
+        self._parts = parts
+        self._shown = shown
+        self._told: tuple[str, ...] = ()
+
+    def beat(self, organ: Organ, now: float) -> None:
+        """Know that an organ has just shown that it lives.
+
+        Args:
+            organ: which one.
+            now: monotonic seconds.
+        """
+        was_ready = self._is_ready
+        self._beats[organ] = now
+        if self._is_ready and not was_ready:
+            self._watchdog.ready()
+
+    @property
+    def _is_ready(self) -> bool:
+        return None not in self._beats.values()
+
+    def feed(self, now: float) -> None:
+        """Feed the watchdog, or say what is missing.
+
+        Args:
+            now: monotonic seconds.
+        """
+        missing = tuple(self.missing(now))
+        if not missing:
+            self._watchdog.alive()
+        if missing != self._told:
+            if missing:
+                _log.warning("Not known any more: %s", ", ".join(missing))
+            self._watchdog.status(", ".join(missing) or "all is well")
+        self._told = missing
+
+    def missing(self, now: float) -> Iterable[str]:
+        """Yield what should be so and is not."""
+        for organ, beat in self._beats.items():
+            if beat is None or now - beat > PATIENCE_S:
+                yield f"that {organ.value}"
+        shown = set(self._shown())
+        for part, state in self._parts(now).items():
+            text = part_text(part, state)
+            if part in _MUST_BE_SAID and not state.works and text and text not in shown:
+                yield f"that the screen says how the {part.value} is"
+
+
+_MUST_BE_SAID = {Part.CAMERA, Part.STORAGE, Part.BUTTONS}

@@ -1,0 +1,76 @@
+"""What the screen says about the parts of the device: what is wrong, and the remedy."""
+
+from collections.abc import Mapping
+
+from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.view.language import _, ngettext
+from companion.view.parts import Notice
+
+
+def part_notices(parts: Mapping[Part, PartState]) -> tuple[Notice, ...]:
+    """Return what people at the table must know about the parts, while it is so."""
+    told = ((part, state) for part, state in parts.items() if part is not Part.SOUND)
+    found = (_notice(part, state) for part, state in told)
+    return tuple(notice for notice in found if notice is not None)
+
+
+def _notice(part: Part, state: PartState) -> Notice | None:
+    text = part_text(part, state)
+    return Notice(text, urgent=not state.works) if text else None
+
+
+def part_text(part: Part, state: PartState) -> str:
+    """Return what is wrong with a part and the remedy; empty if all is well."""
+    if state.ailment is Ailment.NONE or state.condition is Condition.OK:
+        return ""
+    match part:
+        case Part.CAMERA:
+            return _camera(state.ailment)
+        case Part.BUTTONS if state.ailment is Ailment.STUCK:
+            return _("A button is stuck: press it a few times")
+        case Part.BUTTONS:
+            return _("The buttons do not answer: touch the screen")
+        case Part.LAMPS:
+            return _("The lamps do not answer: check their wires")
+        case Part.SOUND:
+            return _("No loudspeaker answers: connect one.")
+        case Part.STORAGE:
+            return _("Not saved: check the disk. The game goes on")
+
+
+def _camera(ailment: Ailment) -> str:
+    match ailment:
+        case Ailment.FROZEN:
+            return _("The camera is frozen: plug it in again")
+        case Ailment.BLACK:
+            return _("The camera sees black: uncover it, switch the light on")
+        case Ailment.GARBLED:
+            return _("The camera shows noise: plug it in again")
+        case Ailment.BLIND:
+            return _("Cards cannot be read: install the program again")
+        case Ailment.SILENT:
+            return _("The camera hangs: enter cards by touch")
+        case _:
+            return _("Camera lost: enter cards by touch")
+
+
+def recovered_notice(games: int, *, was_damaged: bool) -> Notice:
+    """Return what is said after a start with a journal that could not be used.
+
+    Args:
+        games: how many were brought back.
+        was_damaged: whether there was one; else it was gone.
+    """
+    if was_damaged:
+        text = ngettext(
+            "The stored games were damaged: {n} was saved",
+            "The stored games were damaged: {n} were saved",
+            games,
+        )
+    else:
+        text = ngettext(
+            "The stored games were gone: {n} came back from a copy",
+            "The stored games were gone: {n} came back from a copy",
+            games,
+        )
+    return Notice(text.format(n=games))

@@ -1,0 +1,36 @@
+"""The drawing of the wiring is made from the table of the pins."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from hardware.wiring import HIGHEST_PIN, ButtonName, ButtonWiring, Wiring, shared_wiring
+from hardware.wiring_drawing import HEADER, drawing
+
+DRAWN = Path(__file__).parents[2] / "docs" / "wiring.svg"
+
+
+def test_the_drawing_in_the_documents_is_that_of_the_usual_wiring():
+    assert DRAWN.read_text("utf-8") == drawing(shared_wiring()), (
+        "run: companion doctor --wiring docs/wiring.svg"
+    )
+
+
+def test_every_pin_has_its_own_place_on_the_header():
+    assert len(set(HEADER.values())) == len(HEADER) == HIGHEST_PIN + 1
+
+
+def test_no_pin_lies_on_ground_or_power():
+    assert not set(HEADER.values()) & {1, 2, 4, 6, 9, 14, 17, 20, 25, 30, 34, 39}
+
+
+def test_every_button_and_lamp_has_a_wire():
+    own = Wiring((ButtonWiring(ButtonName.UNO, 4, 0, lamp_pin=14),))
+    root = ET.fromstring(drawing(own))  # noqa: S314 (our own drawing)
+    paths = root.findall("{http://www.w3.org/2000/svg}path")
+    assert len(paths) == 2
+
+
+def test_a_button_of_a_place_is_told_with_its_place():
+    own = Wiring((ButtonWiring(ButtonName.UNO, 4, 2),))
+    assert re.search(r"uno, place 3", drawing(own))

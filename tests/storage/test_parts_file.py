@@ -1,0 +1,48 @@
+import json
+import os
+
+import pytest
+
+from companion.commands.doctor_checks import Status, check_running
+from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.storage.parts_file import PARTS, PartsFile
+
+LOST = PartState(Condition.LOST, Ailment.FROZEN, "Unplug it.")
+PARTS_NOW = {Part.CAMERA: LOST, Part.STORAGE: PartState(Condition.OK)}
+
+
+def test_what_was_written_is_read(tmp_path):
+    PartsFile(tmp_path / PARTS).write(PARTS_NOW)
+    assert PartsFile(tmp_path / PARTS).read() == PARTS_NOW
+
+
+def test_without_a_running_companion_nothing_is_known(tmp_path):
+    PartsFile(tmp_path / PARTS).write(PARTS_NOW)
+    text = (tmp_path / PARTS).read_text()
+    dead = 2**22 + 1  # more than any number of a process
+    (tmp_path / PARTS).write_text(
+        text.replace(f'"pid": {os.getpid()}', f'"pid": {dead}')
+    )
+    assert PartsFile(tmp_path / PARTS).read() == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"pid": "x"}', "[" * 5000, json.dumps({"pid": 1, "parts": {"ear": 3}})],
+)
+def test_a_broken_file_says_nothing(tmp_path, text):
+    (tmp_path / PARTS).write_text(text)
+    assert PartsFile(tmp_path / PARTS).read() == {}
+
+
+def test_a_folder_that_is_gone_is_not_made(tmp_path):
+    PartsFile(tmp_path / "gone" / PARTS).write(PARTS_NOW)
+    assert not (tmp_path / "gone").exists()
+
+
+def test_the_doctor_says_what_the_running_companion_says(tmp_path):
+    PartsFile(tmp_path / PARTS).write(PARTS_NOW)
+    found = {finding.part: finding for finding in check_running(tmp_path)}
+    assert found["camera in use"].status is Status.FAILED
+    assert found["camera in use"].remedy == "Unplug it."
+    assert found["storage in use"].status is Status.REAL
