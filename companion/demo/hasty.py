@@ -14,6 +14,8 @@ from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
 from companion.view.items import StartGame
 
+_PATIENCE = 8  # steps in which nothing happens
+
 
 class HastyTable:
     """Bots at a table: they lay cards and press buttons, and the referee sees all.
@@ -29,6 +31,7 @@ class HastyTable:
         self._clock = clock
         self._bots = Bots.at(table.deck, self, seed)
         self._chance = random.Random(seed)  # noqa: S311 (a game, no secret)
+        self._version, self._idle = -1, 0
         table.listeners.append(self._follow)
 
     def step(self) -> None:
@@ -36,8 +39,13 @@ class HastyTable:
         history = self._table.history
         if history is None:
             return
-        # Nobody knows what was in the hands of a game that others have begun.
-        if history.now.winners is not None or not self._bots.hands:
+        moved, self._version = history.version != self._version, history.version
+        self._idle = 0 if moved else self._idle + 1
+        # Nobody knows what was in the hands of a game that others have begun, nor how
+        # one goes on in which the referee and the bots believe different things.
+        lost = not self._bots.hands or self._idle > _PATIENCE
+        if history.now.winners is not None or lost:
+            self._idle = 0
             dealer = Seat(self._chance.randrange(history.now.seats))
             self._table.take(StartGame(self._table.seated, dealer))
             return

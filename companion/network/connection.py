@@ -65,7 +65,11 @@ class Connection:
                 f"The broker {self._name} cannot be reached ({error}); check that it "
                 "runs, and broker and port under [network]."
             ) from error
-        self._await_welcome()
+        try:
+            self._await_welcome()
+        except ConnectionLostError:
+            self.close()
+            raise
 
     def _made(self, broker: Broker, will: Will | None) -> Client:
         client = Client(
@@ -127,7 +131,6 @@ class Connection:
             waited += 0.1
         if self._welcome is None or self._welcome.is_failure:
             reason = self._welcome or "no answer"
-            self.close()
             raise ConnectionLostError(
                 f"The broker {self._name} refuses this table ({reason}); check table "
                 "and password_file under [network]."
@@ -184,8 +187,11 @@ class Connection:
 
     def close(self) -> None:
         """Leave; the will is not said then."""
+        socket = self._client.socket()
         self._client.disconnect()
         self._client.loop_write()
+        if socket is not None:
+            socket.close()  # also where the last word could not be written
 
     def __enter__(self) -> Self:
         return self

@@ -38,6 +38,19 @@ def started(folder, broker, numbers, *, every_s=STEP_S, seconds=SECONDS):
     )
 
 
+class Playing:
+    """Such a process, which ends with the test whatever becomes of it."""
+
+    def __init__(self, *where, **pace):
+        self.process = started(*where, **pace)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
 def memory_mib(pid):
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
@@ -167,10 +180,14 @@ def test_two_hundred_tables_at_ten_times_the_pace_of_people(
     assert page.tab.locator(".cell").count() == TABLES
 
 
-def test_the_broker_killed_and_the_network_cut_lose_nothing(folder, tmp_path):
-    broker = Mosquitto(tmp_path / "broker")
-    listener = Listener(broker.port, "uno/#")
-    playing = started(folder, broker, range(1, 11), every_s=0.5, seconds=100)
+def test_the_broker_killed_and_the_network_cut_lose_nothing(
+    folder, tmp_path, open_later
+):
+    broker = open_later(Mosquitto(tmp_path / "broker"))
+    listener = open_later(Listener(broker.port, "uno/#"))
+    playing = open_later(
+        Playing(folder, broker, range(1, 11), every_s=0.5, seconds=100)
+    ).process
     time.sleep(15)
     broker.kill()
     broker.start()
@@ -184,22 +201,20 @@ def test_the_broker_killed_and_the_network_cut_lose_nothing(folder, tmp_path):
     assert eventually(lambda: lost(listener, folders) == [])
     facts = sum(len(written(each)) for each in folders)
     tell(f"broker killed, and silent for a minute: {facts} facts, each once, in order")
-    listener.close()
-    broker.close()
 
 
-def test_a_table_that_is_killed_goes_on_where_it_was(folder, tmp_path):
-    broker = Mosquitto(tmp_path / "broker")
-    listener = Listener(broker.port, "uno/#")
-    first = started(folder, broker, [1], every_s=0.1, seconds=60)
-    assert eventually(lambda: len(arrived(listener, "table-1")) > 30)
+def test_a_table_that_is_killed_goes_on_where_it_was(folder, tmp_path, open_later):
+    broker = open_later(Mosquitto(tmp_path / "broker"))
+    listener = open_later(Listener(broker.port, "uno/#"))
+    first = open_later(Playing(folder, broker, [1], every_s=0.1, seconds=60)).process
+    assert eventually(lambda: len(arrived(listener, "table-1")) > 30, 60)
     first.send_signal(signal.SIGKILL)
     first.communicate()
     before = len(written(folder / "table-1"))
     assert eventually(
         lambda: listener.latest.get(("table-1", "health"), {}).get("state") == "offline"
     )
-    again = started(folder, broker, [1], every_s=0.1, seconds=5)
+    again = open_later(Playing(folder, broker, [1], every_s=0.1, seconds=5)).process
     again.communicate(timeout=60)
     assert again.returncode == 0
     folders = [folder / "table-1"]
@@ -207,5 +222,3 @@ def test_a_table_that_is_killed_goes_on_where_it_was(folder, tmp_path):
     after = len(written(folders[0]))
     assert after > before
     tell(f"table killed after {before} of {after} facts: each once and in order")
-    listener.close()
-    broker.close()
