@@ -83,11 +83,21 @@ class Manifest(Struct, frozen=True):
     corners: NetEntry
     face: FaceEntry | None = None
     """``None`` in the folder of a training that has not come so far."""
+    any_locator: LocatorEntry | None = None
+    """The locator for cards of any deck; ``None`` where there is none."""
+    any_corners: NetEntry | None = None
+    """The corner net for cards of any deck; ``None`` where there is none."""
 
     @property
     def nets(self) -> tuple[NetEntry, ...]:
         """All of them."""
-        found = (self.locator, self.corners, self.face)
+        found = (
+            self.locator,
+            self.corners,
+            self.face,
+            self.any_locator,
+            self.any_corners,
+        )
         return tuple(net for net in found if net is not None)
 
 
