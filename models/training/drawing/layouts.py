@@ -42,11 +42,16 @@ def to_pixels(view: NDArray[np.float64], points: NDArray[np.float64]) -> Quad:
     return np.asarray(flat[:, :2] / flat[:, 2:], np.float32)
 
 
-def card_at(spot: Spot) -> NDArray[np.float64]:
-    """Return the corners of a card on the table, ``(4, 2)``, in card heights."""
+def card_at(spot: Spot, aspect: float = ASPECT) -> NDArray[np.float64]:
+    """Corners ``(4, 2)`` of a card on the table, in card heights.
+
+    Args:
+        spot: where it lies.
+        aspect: its width over its height.
+    """
     at, degrees = spot
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (ASPECT / 2, 0.5)
+    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (aspect / 2, 0.5)
     return np.asarray(half @ np.array([[c, s], [-s, c]]) + at)
 
 

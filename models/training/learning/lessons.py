@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from models.training.chance import Rng
+from models.training.drawing.close_ups import close_up
 from models.training.drawing.decks import Sample
 from models.training.drawing.layouts import SCENE_SIZE_WH, Quad
 from models.training.drawing.scenes import Placed, Scene, compose
@@ -18,6 +19,9 @@ from models.training.drawing.surfaces import Picture
 from models.training.learning.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
 from vision.reading.locate import CROP_GROWTH
 from vision.reading.rectify import enlarged, rectify
+
+_NEAR = 0.4
+"""How many of the scenes show a card that fills them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,8 +126,9 @@ def _crops(rng: Rng, scene: Scene) -> list[Crop]:
 
 
 def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
-    """Compose one scene and make a lesson of it."""
-    scene = compose(rng, decks)
+    """Compose one scene and take from it what it teaches."""
+    near = rng.random() < _NEAR
+    scene = close_up(rng, decks) if near else compose(rng, decks)
     shrink = LOCATOR_SIZE_WH[0] / SCENE_SIZE_WH[0]
     small = cv2.resize(scene.picture, LOCATOR_SIZE_WH, interpolation=cv2.INTER_AREA)
     cards = tuple(
