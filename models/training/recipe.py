@@ -29,6 +29,7 @@ from models.training.learning.nets import (
     Face,
 )
 from models.training.measuring.calibration import answers, fitted_temperature
+from models.training.measuring.finding import found_unseen
 from models.training.measuring.report import Measured, write_report
 from models.training.measuring.scoring import Outcome, Score, outcomes
 from models.training.measuring.trials import DEGRADATIONS, found_in_scenes, refusals
@@ -261,6 +262,10 @@ def leave_one_out(recipe: Recipe, source: str) -> None:
     )
 
 
+def _any_finder(folder: Path) -> Finder:
+    return Finder.load(folder, read_manifest(folder), any_card=True)
+
+
 def train_all(recipe: Recipe) -> None:
     """Train everything, leaving out each set in turn, and write nets and report."""
     basis = _basis(recipe)
@@ -280,6 +285,7 @@ def train_all(recipe: Recipe) -> None:
         },
         refusals=refusals(reader, 50),
         found=found_in_scenes(reader, 100),
+        alone=found_unseen(reader.finder, _any_finder(recipe.out), 200),
         losses={**basis.losses, "faces": naming},
     )
     write_report(recipe.out, measured)

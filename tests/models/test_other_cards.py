@@ -13,6 +13,7 @@ from models.training.drawing.layouts import SCENE_SIZE_WH
 from models.training.drawing.other_decks import other_deck
 from models.training.drawing.prints import rayed
 from models.training.drawing.scenes import truth_of
+from models.training.measuring.finding import overlap
 
 DECKS = [[Sample(card, draw_face(card)) for card in ("R7", "B6", "W")]]
 NO_HANDS = np.zeros(SCENE_SIZE_WH[::-1], np.uint8)
@@ -79,3 +80,9 @@ def test_rays_leave_the_border_as_it_was() -> None:
         painted = rayed(np.random.default_rng(seed), face)
         assert np.array_equal(painted[:6], face[:6])
         assert not np.array_equal(painted, face)
+
+
+def test_corners_that_are_exact_overlap_wholly() -> None:
+    quad = upright(100, (200, 200))
+    assert overlap(quad, np.roll(quad, 2, axis=0)) == pytest.approx(1)
+    assert overlap(quad, upright(100, (500, 200))) == 0
