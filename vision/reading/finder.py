@@ -61,8 +61,7 @@ class Finder:
         """
         locator, corners = manifest.locator, manifest.corners
         if any_card:
-            locator = manifest.any_locator or locator
-            corners = manifest.any_corners or corners
+            locator, corners = manifest.any_locator, manifest.any_corners
         return cls(
             load_net(folder, locator),
             load_net(folder, locator, locator.far_size_wh),
@@ -90,7 +89,8 @@ class Finder:
         guesses = self.guess(pyramid)
         found = self.trusted(pyramid, guesses[:_LOOKED_AT])
         found = found or self.elsewhere(pyramid, guesses[:_WORTH_MORE])
-        return [self.settled(pyramid, spot) for spot in found]
+        exact = [self.settled(pyramid, spot) for spot in found]
+        return sorted(exact, key=prominence, reverse=True)
 
     def guess(self, pyramid: Pyramid) -> list[Spot]:
         """Guess where faces lie, best first."""

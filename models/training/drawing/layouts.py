@@ -1,5 +1,6 @@
 """Random layouts: where cards lie on a table, and where the camera hangs above it."""
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +17,13 @@ Quad = NDArray[np.float32]
 
 Spot = tuple[NDArray[np.float64], float]
 """Middle of a card in card heights, ``(2,)``, and its turn in degrees."""
+
+
+def overlap(one: Quad, other: Quad) -> float:
+    """Area that two cards share as a part of what both cover, 0 to 1."""
+    shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
+    areas = cv2.contourArea(one) + cv2.contourArea(other)
+    return float(shared / max(areas - shared, 1e-6))
 
 
 def camera(rng: Rng, height_px: float) -> NDArray[np.float64]:

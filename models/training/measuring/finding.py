@@ -3,16 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from models.training.chance import Rng
 from models.training.drawing.close_ups import close_up
 from models.training.drawing.decks import NONE, Sample, drawn_deck, drawn_wilds
+from models.training.drawing.layouts import overlap
 from models.training.drawing.other_decks import other_decks
 from models.training.drawing.scenes import Scene, compose
 from vision.reading.finder import Finder
-from vision.reading.reading import Corners
 
 FOUND_FROM = 0.75
 """A card is found by corners whose area overlaps its own by more than this."""
@@ -25,13 +24,6 @@ class Share:
 
     of: int
     found: int
-
-
-def overlap(one: Corners, other: Corners) -> float:
-    """Area that two cards share as a part of what both cover, 0 to 1."""
-    shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
-    areas = cv2.contourArea(one) + cv2.contourArea(other)
-    return float(shared / max(areas - shared, 1e-6))
 
 
 def found_first(finder: Finder, scenes: Sequence[Scene]) -> Share:
