@@ -6,7 +6,7 @@ from pathlib import Path
 
 from models.training.drawing.decks import Sample
 from models.training.drawing.other_decks import other_decks
-from models.training.export import Entry, write_net
+from models.training.export import Entry, checksum_of, write_net
 from models.training.learning.cornering import fit_corners
 from models.training.learning.lessons import lessons
 from models.training.learning.locating import fit_locator
@@ -15,6 +15,7 @@ from models.training.learning.nets import (
     FAR_SIZE_WH,
     LOCATOR_SIZE_WH,
 )
+from models.training.learning.resuming import blend
 
 LEAST_SCORE = 0.1
 """The corner net and the namer judge better, so the locator may suggest too much."""
@@ -43,6 +44,8 @@ class Pair:
     """Batches of crops."""
     seed: int
     """Of all chance."""
+    corners_share: float = 1.0
+    """Of what the corner net has learned further; the rest is what it began with."""
 
 
 def other_cards() -> list[list[Sample]]:
@@ -80,12 +83,18 @@ def train_pair(
         begin=pair.begin and pair.begin / "corners.onnx",
         name=moving,
     )
+    shape = (1, 3, *CORNERS_SIZE_WH[::-1])
+    moving_entry = write_net(folder, moving, corners, shape)
+    if pair.begin and pair.corners_share < 1:
+        path = folder / f"{moving}.onnx"
+        blend(path, pair.begin / "corners.onnx", pair.corners_share)
+        moving_entry = {**moving_entry, "sha256": checksum_of(path)}
     entries: dict[str, Entry] = {
         finding: {
             **write_net(folder, finding, locator, (1, 3, *LOCATOR_SIZE_WH[::-1])),
             "far_size_wh": list(FAR_SIZE_WH),
             "least_score": LEAST_SCORE,
         },
-        moving: write_net(folder, moving, corners, (1, 3, *CORNERS_SIZE_WH[::-1])),
+        moving: moving_entry,
     }
     return entries, {finding: seeking_loss, moving: moving_loss}

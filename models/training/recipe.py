@@ -112,6 +112,7 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
         locator_steps=recipe.locator_steps,
         corner_steps=recipe.corner_steps,
         seed=recipe.seed,
+        corners_share=0.5,
     )
     other = Pair(
         prefix="any_",

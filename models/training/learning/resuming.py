@@ -64,6 +64,34 @@ def resumed(model: nn.Module, path: Path, pictures: Tensor) -> nn.Module:
     return model
 
 
+def blend(path: Path, begin: Path, share: float) -> None:
+    """Average an exported net with the one that it went on from, in place.
+
+    What the older one knew better comes back, and most of what is new stays.
+
+    Args:
+        path: the newer net.
+        begin: the older net, of the same shape.
+        share: of the newer one, 0 to 1.
+    """
+    older, model = onnx.load(begin).graph, onnx.load(path)
+    stored = {w.name: numpy_helper.to_array(w) for w in older.initializer}
+    pairs = zip(_learned(older), _learned(model.graph), strict=True)
+    names = {
+        new: old for one, other in pairs for old, new in zip(one, other, strict=True)
+    }
+    for weight in model.graph.initializer:
+        old = stored[names.get(weight.name, weight.name)]
+        mixed = (1 - share) * old + share * numpy_helper.to_array(weight)
+        weight.CopyFrom(numpy_helper.from_array(mixed, weight.name))
+    onnx.save(model, path)
+
+
+def _learned(graph: onnx.GraphProto) -> list[list[str]]:
+    """Names of the weights of each layer, in order."""
+    return [list(node.input[1:]) for node in graph.node if node.op_type in _LEARNED]
+
+
 def _unfold(model: nn.Module, pictures: Tensor) -> None:
     """Measure what each normalization sees and let it know."""
     seen: dict[nn.Module, tuple[Tensor, Tensor]] = {}
