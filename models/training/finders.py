@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from torch import nn
+
 from models.training.drawing.decks import Sample
 from models.training.drawing.other_decks import other_decks
 from models.training.export import Entry, checksum_of, write_net
@@ -14,6 +16,7 @@ from models.training.learning.nets import (
     CORNERS_SIZE_WH,
     FAR_SIZE_WH,
     LOCATOR_SIZE_WH,
+    Locator,
 )
 from models.training.learning.resuming import blend
 
@@ -44,8 +47,10 @@ class Pair:
     """Batches of crops."""
     seed: int
     """Of all chance."""
+    locator_share: float = 1.0
+    """Of what the locator has learned further; the rest is what it began with."""
     corners_share: float = 1.0
-    """Of what the corner net has learned further; the rest is what it began with."""
+    """The same of the corner net."""
 
 
 def other_cards() -> list[list[Sample]]:
@@ -83,18 +88,25 @@ def train_pair(
         begin=pair.begin and pair.begin / "corners.onnx",
         name=moving,
     )
-    shape = (1, 3, *CORNERS_SIZE_WH[::-1])
-    moving_entry = write_net(folder, moving, corners, shape)
-    if pair.begin and pair.corners_share < 1:
-        path = folder / f"{moving}.onnx"
-        blend(path, pair.begin / "corners.onnx", pair.corners_share)
-        moving_entry = {**moving_entry, "sha256": checksum_of(path)}
     entries: dict[str, Entry] = {
         finding: {
-            **write_net(folder, finding, locator, (1, 3, *LOCATOR_SIZE_WH[::-1])),
+            **_exported(folder, pair, finding, locator),
             "far_size_wh": list(FAR_SIZE_WH),
             "least_score": LEAST_SCORE,
         },
-        moving: moving_entry,
+        moving: _exported(folder, pair, moving, corners),
     }
     return entries, {finding: seeking_loss, moving: moving_loss}
+
+
+def _exported(folder: Path, pair: Pair, name: str, model: nn.Module) -> Entry:
+    """Write one net of a pair, blended with what it began with."""
+    is_locator = isinstance(model, Locator)
+    size_wh = LOCATOR_SIZE_WH if is_locator else CORNERS_SIZE_WH
+    entry = write_net(folder, name, model, (1, 3, *size_wh[::-1]))
+    share = pair.locator_share if is_locator else pair.corners_share
+    if pair.begin is None or share >= 1:
+        return entry
+    path = folder / f"{name}.onnx"
+    blend(path, pair.begin / f"{name.removeprefix(pair.prefix)}.onnx", share)
+    return {**entry, "sha256": checksum_of(path)}

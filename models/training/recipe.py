@@ -45,6 +45,9 @@ _TEACHING_SCORE = 0.5
 """Photographs found less surely than this are not learned from."""
 _WILD_DECKS = 8
 """Of a deck's cards one in 27 is a wild: so many more decks are wilds and backs."""
+_LOCATOR_SHARE, _CORNERS_SHARE = 0.67, 0.5
+"""Nets that go on keep a part of their older weights: whole, the newer ones misread a
+few steep and small cards that the older ones read."""
 _EXACT_SCORE = 0.9
 """Least confidence of the corners of cards on which the temperature is fitted; the
 reader corrects corners until they are as sure."""
@@ -112,7 +115,8 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
         locator_steps=recipe.locator_steps,
         corner_steps=recipe.corner_steps,
         seed=recipe.seed,
-        corners_share=0.5,
+        locator_share=_LOCATOR_SHARE,
+        corners_share=_CORNERS_SHARE,
     )
     other = Pair(
         prefix="any_",

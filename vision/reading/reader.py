@@ -26,6 +26,8 @@ from vision.reading.rectify import Pyramid
 
 _SURE = 0.9
 """A card named this surely needs no rival."""
+_GOOD = 0.5
+"""Corners that are trusted less may lie so badly that a 0 looks like a 9."""
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
 _LOOKED_AT = 4
@@ -63,6 +65,10 @@ class _Look:
     @property
     def confidence(self) -> float:
         return self.naming.ranking[0][1]
+
+    def is_told(self, least: float) -> bool:
+        """Whether it is named surely enough: with poor corners it must be very sure."""
+        return self.confidence >= (least if self.spot.score >= _GOOD else _SURE)
 
     @property
     def weight(self) -> float:
@@ -125,11 +131,11 @@ class Reader:
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
         looks = self._named(pyramid, self.finder.trusted(pyramid, spots[:_LOOKED_AT]))
-        told = [look for look in looks if look.confidence >= self.least_confidence]
+        told = [look for look in looks if look.is_told(self.least_confidence)]
         if not told:
             others = self.finder.elsewhere(pyramid, spots[:_WORTH_MORE])
             looks += self._named(pyramid, others)
-            told = [look for look in looks if look.confidence >= _CONVINCING]
+            told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(_card(max(told, key=lambda look: look.weight)),))
         return Reading(refused=self._reason(pyramid, looks, spots))
@@ -173,7 +179,7 @@ class Reader:
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
         looks = [self._look_at(pyramid, spot) for spot in closer]
-        told = [look for look in looks if look.confidence >= self.least_confidence]
+        told = [look for look in looks if look.is_told(self.least_confidence)]
         told.sort(key=lambda look: -look.weight)
         return Reading(
             cards=tuple(_card(look) for look in told),
