@@ -10,7 +10,7 @@ from models.training.chance import Rng
 from models.training.drawing.surfaces import Picture
 
 _COARSE = 4
-"""Light changes slowly: it is made on a picture so much smaller."""
+"""By how much the picture on which light is computed is smaller: light is smooth."""
 _HAZY = 0.12
 """How often a picture is washed out."""
 

@@ -144,7 +144,7 @@ def truth_of(
     hands: NDArray[np.uint8],
     bars: NDArray[np.uint8] | None = None,
 ) -> tuple[Placed, ...]:
-    """Find out what of each card is seen.
+    """Return each card with how much of it is covered.
 
     Args:
         labels: of the cards, from the lowest to the topmost.

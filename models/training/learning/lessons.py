@@ -162,7 +162,7 @@ def _crops(rng: Rng, scene: Scene) -> list[Crop]:
 
 
 def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
-    """Compose one scene and take from it what it teaches."""
+    """Compose one scene and make a lesson of it."""
     near = rng.random() < _NEAR
     scene = close_up(rng, decks) if near else compose(rng, decks)
     shrink = LOCATOR_SIZE_WH[0] / SCENE_SIZE_WH[0]
