@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 
 from companion.core.errors import CompanionError
-from vision.reading.face import FaceNamer, Naming
+from vision.reading.face import FaceNamer, Namer, Naming
 from vision.reading.finder import Finder, prominence
 from vision.reading.locate import Spot
 from vision.reading.manifest import (
@@ -82,7 +82,7 @@ class Reader:
 
     finder: Finder
     """Finds whole, uncovered faces."""
-    namer: FaceNamer
+    namer: Namer
     """Names them."""
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
@@ -205,7 +205,7 @@ class Reader:
         return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
 
     def _name(self, pyramid: Pyramid, spot: Spot) -> _Look:
-        flat = pyramid.rectify(spot.corners, self.namer.net.size_wh)
+        flat = pyramid.rectify(spot.corners, self.namer.size_wh)
         return _Look(spot, self.namer.name(flat))
 
     def _reason(
