@@ -21,6 +21,8 @@ from companion.sound.player import Player
 from companion.storage.settings import Settings
 from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
+from companion.teaching.school import School
+from companion.teaching.store import TAUGHT
 from companion.terminal.console import Console
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.ui.theme import Display
@@ -82,7 +84,7 @@ def run_console(
                 "name them with --players Ada,Ben,Cem."
             )
         console = Console(table, as_json=as_json)
-        camera = watching(config, console.post, paced=paced)
+        camera = watching(config, console.post, partial(_school, config), paced=paced)
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
         stack.enter_context(_pressing(config, table, console.post, lambda: settings))
@@ -128,7 +130,8 @@ def run_screen(config: Config) -> None:
 
         navigator = Navigator(table, device_of(config, apply, network))
         app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
-        watcher = stack.enter_context(watching(config, app.post, paced=True))
+        camera = watching(config, app.post, partial(_school, config), paced=True)
+        watcher = stack.enter_context(camera)
         connect_camera(app, navigator, watcher)
         navigator.draw_with(app.save_page)
         pressed = _pressing(config, table, app.post, lambda: navigator.settings)
@@ -162,6 +165,11 @@ def networked(
     network = NetworkPart(config.network, config.data, settings)
     network.follow(table)
     return stack.enter_context(network)
+
+
+def _school(config: Config) -> School:
+    """Return what reads the cards, and teaches decks."""
+    return School.found(config.data / TAUGHT, config.taught)
 
 
 def play_sounds(table: Table, player: Player) -> None:
@@ -201,7 +209,12 @@ def connect_camera(
     """Let the screen show the camera's picture, and hands be laid before it."""
     live = watcher.live if watcher else None
     app.camera_picture = live
-    navigator.connect(live, watcher.calibration if watcher else None, live)
+    navigator.connect(
+        live,
+        watcher.calibration if watcher else None,
+        live,
+        watcher.classroom if watcher else None,
+    )
 
 
 def tick_regularly(window: Window, table: Table | Navigator) -> None:

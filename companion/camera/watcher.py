@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
@@ -20,6 +21,7 @@ from companion.referee.inputs import (
     TableInput,
     TwinSuspected,
 )
+from companion.teaching.laid import Teaches
 from hardware.camera import READ_S, Camera, CameraError, Frame, frames
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
@@ -37,6 +39,7 @@ from vision.following.pile_events import (
     Reshuffled,
     Unread,
 )
+from vision.reading.reading import Image
 from vision.scene.camera_watch import CameraWatch
 
 _log = logging.getLogger(__name__)
@@ -44,6 +47,13 @@ _log = logging.getLogger(__name__)
 
 _FIRST_RETRY_S = 1.0
 _LAST_RETRY_S = 30.0
+
+
+class Serves(Teaches, Protocol):
+    """Teaches decks by the pictures of the camera's thread."""
+
+    def serve(self, image: Image, now: float) -> None:
+        """Look at a picture ``(height, width, 3)`` uint8, BGR, taken now."""
 
 
 Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
@@ -115,6 +125,7 @@ class Watcher:
         live: serves people who look at the picture or have a hand counted.
         evidence: keeps what is seen of each card.
         calibration: lets people set the camera up.
+        classroom: teaches decks.
         waiting: the frames that wait to be looked at, if any can.
     """
 
@@ -131,6 +142,7 @@ class Watcher:
         live: LiveCamera | None = None,
         evidence: Evidence | None = None,
         calibration: Calibration | None = None,
+        classroom: Serves | None = None,
         waiting: FrameQueue | None = None,
     ) -> None:
         self._open_camera = open_camera
@@ -147,6 +159,8 @@ class Watcher:
         """Serves people who look at the picture; ``None`` if nobody can."""
         self.calibration = calibration
         """Lets people set the camera up; ``None`` if nobody can."""
+        self.classroom = classroom
+        """Teaches decks; ``None`` if nobody can."""
         self.waiting = waiting
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -247,6 +261,8 @@ class Watcher:
 
     def _is_played(self, frame: Frame) -> bool:
         """Serve people who look at the picture; return whether it shows the game."""
+        if self.classroom is not None:
+            self.classroom.serve(frame.image, self._clock())
         if self.live is None:
             return True
         hand = self.live.serve(frame.image, self._clock())

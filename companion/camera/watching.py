@@ -5,12 +5,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Protocol
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
 from companion.camera.facts import CameraFact
 from companion.camera.live_picture import LiveCamera
-from companion.camera.watcher import Post, Watcher
+from companion.camera.watcher import Post, Serves, Watcher
 from companion.config import NO_CAMERA, Config
 from hardware.buffered_camera import buffered
 from hardware.camera import Camera, CameraError
@@ -18,16 +19,31 @@ from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
-from vision.reading.reader import Reader
+from vision.following.second_look import ReadsCards
+
+
+class Eyes(Protocol):
+    """What reads the cards for the camera's thread."""
+
+    @property
+    def reader(self) -> ReadsCards:
+        """The reader in use."""
+
+    @property
+    def classroom(self) -> Serves:
+        """Teaches decks."""
 
 
 @contextmanager
-def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | None]:
+def watching(
+    config: Config, post: Post, open_eyes: Callable[[], Eyes], *, paced: bool
+) -> Iterator[Watcher | None]:
     """Follow the pile inside a ``with`` block.
 
     Args:
         config: names the camera.
         post: takes what is seen, from the camera's thread.
+        open_eyes: returns what reads the cards, if there is a camera.
         paced: whether a video is played at its own speed.
 
     Raises:
@@ -39,7 +55,8 @@ def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | N
     opening = partial(open_camera, config.camera, pace=Pace() if paced else None)
     lasting = is_device(config.camera)
     waiting = FrameQueue() if lasting or paced else None
-    reader = Reader.load()
+    eyes = open_eyes()
+    reader = eyes.reader
     watcher = Watcher(
         _buffering(_opened_once(opening, post, may_come_back=lasting), waiting),
         PileFollower(reader),
@@ -48,6 +65,7 @@ def watching(config: Config, post: Post, *, paced: bool) -> Iterator[Watcher | N
         speed=1.0 if lasting or paced else math.inf,
         live=LiveCamera(reader),
         calibration=Calibration(reader),
+        classroom=eyes.classroom,
         evidence=None if config.evidence is None else Evidence(config.evidence),
         waiting=waiting,
     )

@@ -52,8 +52,6 @@ class TaughtDeck:
     shown: tuple[Shown, ...] = ()
     based_on: str = ""
     """The deck file that says what its cards do; empty for the usual deck."""
-    works_like: tuple[tuple[str, str], ...] = ()
-    """Cards that no file lists, each with the one whose effects it has."""
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -62,7 +62,6 @@ class _Content(_Head, frozen=True, forbid_unknown_fields=True):
         Meta(max_length=MOST_PICTURES, description=f"up to {MOST_PICTURES} pictures"),
     ]
     based_on: Annotated[str, Meta(max_length=80)] = ""
-    works_like: Annotated[dict[_Name, _Name], Meta(max_length=MOST_PICTURES)] = {}
 
 
 def packed(deck: TaughtDeck) -> bytes:
@@ -75,7 +74,6 @@ def packed(deck: TaughtDeck) -> bytes:
             "version": VERSION,
             "name": deck.name,
             "based_on": deck.based_on,
-            "works_like": dict(deck.works_like),
             "pictures": [
                 {"card": shown.card, "file": file}
                 for shown, file in zip(deck.shown, files, strict=True)
@@ -128,9 +126,7 @@ def _unpacked(path: Path) -> TaughtDeck:
             Shown(picture.card, _flat(archive, picture.file, path))
             for picture in content.pictures
         ]
-    return TaughtDeck(
-        content.name, tuple(shown), content.based_on, tuple(content.works_like.items())
-    )
+    return TaughtDeck(content.name, tuple(shown), content.based_on)
 
 
 def _content(text: bytes, path: Path) -> _Content:

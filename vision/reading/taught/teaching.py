@@ -62,6 +62,10 @@ class Teacher:
         found = self.finder.find(frame)
         return _shown(frame, found[0]) if found else None
 
+    def reader(self, deck: TaughtDeck) -> Reader:
+        """Make a reader of a taught deck: see `reader_of`."""
+        return reader_of(deck, self.finder)
+
 
 def _shown(frame: Image, spot: Spot) -> ShownCard:
     flat = Pyramid.of(frame).rectify(spot.corners, FLAT_WH)

@@ -11,7 +11,7 @@ from vision.reading.taught.deck_file import VERSION, packed, read_taught_deck
 
 
 def deck() -> TaughtDeck:
-    shown = TaughtDeck("Ours", works_like=(("2-box", "S"),))
+    shown = TaughtDeck("Ours", based_on="classic_108")
     return shown.with_shown("R7", flat_of("1-disc")).with_shown(
         "2-box", flat_of("2-box")
     )
@@ -37,10 +37,10 @@ def changed(folder: Path, **more: object) -> Path:
 
 def test_a_deck_is_read_as_it_was_written(tmp_path: Path) -> None:
     again = read_taught_deck(written(tmp_path, packed(deck())))
-    assert (again.name, again.cards, again.works_like) == (
+    assert (again.name, again.cards, again.based_on) == (
         "Ours",
         ("R7", "2-box"),
-        (("2-box", "S"),),
+        "classic_108",
     )
 
 
