@@ -1,6 +1,7 @@
 """``companion teach``: learns a deck from one picture of each card."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from companion.core.errors import CompanionError
@@ -51,27 +52,27 @@ def add_parser(
 
 
 def run(args: argparse.Namespace) -> int:
-    """Learn the pictures; 0 if a card was found in each, else 1.
+    """Learn the pictures; 0 if a card was found in any, else 1.
 
     Raises:
         CompanionError: if there are none, or the deck cannot be written.
     """
     pictures = _pictures(args.folder)
     teacher = Teacher.load(args.models)
-    deck, missed = TaughtDeck(args.name, based_on=args.based_on), 0
+    deck = TaughtDeck(args.name, based_on=args.based_on)
     for picture in pictures:
         try:
             shown = teacher.look(read_picture(picture))
         except CameraError as error:
             raise CompanionError(str(error)) from error
         if shown is None:
-            missed += 1
-            print(plain(f"{picture.name}: no card found; lay it alone, whole and flat"))
+            missed = f"{picture.name}: no card found; lay it alone, whole and flat"
+            print(plain(missed), file=sys.stderr)
             continue
         deck = deck.with_shown(_card(picture), shown.flat)
     _write(args.out, deck)
     print(plain(f"{args.out}: {len(deck.cards)} cards of {args.name}"))
-    return 1 if missed else 0
+    return 0 if deck.shown else 1
 
 
 def _pictures(folder: Path) -> list[Path]:

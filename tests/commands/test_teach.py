@@ -53,7 +53,7 @@ def test_a_picture_without_a_card_is_named(
     cv2.imwrite(str(tmp_path / "R7.png"), np.full((480, 640, 3), 90, np.uint8))
     out = str(tmp_path / "ours.taught")
     assert main(["teach", "--name", "Ours", "--out", out, str(tmp_path)]) == 1
-    assert "R7.png: no card found" in capsys.readouterr().out
+    assert "R7.png: no card found" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("folder", [".", "nowhere"])
