@@ -5,6 +5,7 @@ Years On", 2004): all that depends on the card known beforehand is computed once
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Self
 
 import cv2
@@ -22,16 +23,23 @@ _COARSE_STEPS = 5
 _FINE_STEPS = 3
 _FIRM = 2e7
 """How strongly the found corners are believed."""
+_SAME: Way = np.eye(3)
 _OUTLIER = 50.0
 """Gray levels: glare or a finger counts as no more than this."""
 
 
-def pixels(size_wh: tuple[int, int]) -> Way:
+@cache
+def _pixels(size_wh: tuple[int, int]) -> Way:
     """Return the map of a picture's pixels to -1 to 1."""
     width, height = size_wh
     return np.array(
         [[2 / width, 0, 1 / width - 1], [0, 2 / height, 1 / height - 1], [0, 0, 1.0]]
     )
+
+
+@cache
+def _to_pixels(size_wh: tuple[int, int]) -> Way:
+    return np.asarray(np.linalg.inv(_pixels(size_wh)), np.float64)
 
 
 def warped(
@@ -44,11 +52,11 @@ def warped(
         way: from the known card to the seen one.
         size_wh: width and height of the result.
     """
-    seen = pixels((picture.shape[1], picture.shape[0]))
+    seen_wh = (picture.shape[1], picture.shape[0])
     return np.asarray(
         cv2.warpPerspective(
             picture,
-            np.linalg.inv(seen) @ way @ pixels(size_wh),
+            _to_pixels(seen_wh) @ way @ _pixels(size_wh),
             size_wh,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
@@ -95,10 +103,11 @@ class _Level:
             now = warped(seen, way, self.size_wh).ravel()
             gap = now - self.known
             gap -= gap.mean()
-            p = self.solver @ np.clip(gap, -_OUTLIER, _OUTLIER)
-            p += self.hold @ (way - np.eye(3)).ravel()[:8]
-            step = np.eye(3) + np.append(p, 0).reshape(3, 3)
-            way = way @ np.linalg.inv(step)
+            step = np.zeros(9)
+            step[:8] = self.solver @ np.clip(gap, -_OUTLIER, _OUTLIER)
+            step[:8] += self.hold @ (way - _SAME).ravel()[:8]
+            back = step.reshape(3, 3)
+            way = way @ (_SAME - back + back @ back)  # the inverse of so small a step
             way = way / way[2, 2]
         return way
 
@@ -117,7 +126,7 @@ class Aligner:
 
     def roughly(self, seen: View) -> Way:
         """Return the way to a seen card from what is large on both."""
-        return self.coarse.improved(seen.coarse, np.eye(3), _COARSE_STEPS)
+        return self.coarse.improved(seen.coarse, _SAME, _COARSE_STEPS)
 
     def exactly(self, seen: View, way: Way) -> Way:
         """Improve a way with what is small on both."""

@@ -1,5 +1,6 @@
 """Which of the known cards a seen one is: the few likely ones, compared closely."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -8,10 +9,11 @@ import numpy as np
 from vision.reading.taught.alignment import Way
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.shortlist import Shortlist
+from vision.reading.taught.shortlist import Guess, Shortlist
 from vision.reading.taught.view import View
 
 _LEAST = np.float32(1e-3)
+_LEAST_APART = 1e-3
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 
 
@@ -56,18 +58,23 @@ class Matcher:
         """Prepare for the cards of a deck."""
         return cls(prototypes, Shortlist.of([known.view for known in prototypes]))
 
-    def matches(self, seen: View, likely: int, *, close: int) -> list[Match]:
-        """Compare with the likeliest cards, the nearest first.
+    def likeliest(self, seen: View, count: int) -> list[Guess]:
+        """Choose the cards that what is seen may be, the likeliest first."""
+        return self.shortlist.likeliest(seen, count)
+
+    def matches(
+        self, ways: tuple[View, View], guesses: Sequence[Guess], close: int
+    ) -> list[Match]:
+        """Compare with some cards, the nearest first.
 
         Args:
-            seen: a flat card.
-            likely: how many cards and ways up are laid on it.
+            ways: a flat card, and it on its head.
+            guesses: the cards that are laid on it.
             close: how many of them are compared closely.
         """
-        ways = (seen, seen.turned())
         tried = [
             self._laid(number, ways[is_turned], is_turned=is_turned)
-            for number, is_turned in self.shortlist.likeliest(seen, likely)
+            for number, is_turned in guesses
         ]
         best = max(tried, key=lambda laid: laid.agreement)
         tried = [self._as_laid(laid, best, ways) for laid in tried]
@@ -106,10 +113,9 @@ class Matcher:
         """
         here = self._contrast(one, other)
         there = self._contrast(other, one)
-        near = (here * one.gaps).sum() / here.sum()
-        far = (there * other.gaps).sum() / there.sum()
-        apart = (here * here).sum() / here.sum() + (there * there).sum() / there.sum()
-        return float((far - near) / max(apart / 2, 1e-3))
+        near, far = _seen(one.gaps, here), _seen(other.gaps, there)
+        apart = (_seen(here, here) + _seen(there, there)) / 2
+        return (far - near) / max(apart, _LEAST_APART)
 
     def _contrast(self, one: Match, other: Match) -> Gaps:
         """Where the card of another match is unlike that of one, as that one lies."""
@@ -120,3 +126,9 @@ class Matcher:
             way = known.aligner.roughly(view)
             self._contrasts[key] = known.gaps_to(view, way) + _LEAST
         return self._contrasts[key]
+
+
+def _seen(gaps: Gaps, contrast: Gaps) -> float:
+    """Return how large gaps are where the contrast is strong."""
+    weight = contrast * contrast
+    return float((weight * gaps).sum() / weight.sum())

@@ -22,12 +22,12 @@ _LEAD_STEP = 0.04
 _FAR = 14.0
 _FAR_STEP = 1.0
 """Gray levels: the same of the distance."""
-_LOOKS = ((4, 3, 0.99), (6, 4, LEAST_CONFIDENCE), (12, 8, 0.0))
+_LOOKS = ((4, 3, 0.99), (12, 8, 0.0))
 """How many cards are laid on it, how many are compared closely, and how sure it must be
 for that to do."""
 _HOPELESS = 25.0
 """So far is only what is no card of the deck at all."""
-_NEAR = 7.0
+_NEAR = 5.0
 """So near is mostly the right one only; else more are looked at."""
 _RIVALS = 4
 
@@ -67,10 +67,14 @@ class TaughtNamer:
             flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
         """
         seen = View.of(flat)
+        ways = seen, seen.turned()
+        guesses = self.matcher.likeliest(seen, _LOOKS[-1][0])
         for likely, close, least in _LOOKS:
-            matches = self.matcher.matches(seen, likely, close=close)
+            matches = self.matcher.matches(ways, guesses[:likely], close)
             naming = self._named(matches)
-            if naming.ranking[0][1] >= least and matches[0].distance < _NEAR:
+            distance = matches[0].distance
+            is_clear = naming.ranking[0][1] >= least and distance < _NEAR
+            if is_clear or distance > _HOPELESS:
                 break
         return naming
 

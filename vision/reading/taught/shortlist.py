@@ -22,6 +22,9 @@ _FLOOR = 0.3
 """Of the mean change: what no distortion changed may still change so much."""
 _SEED = 1
 
+Guess = tuple[int, bool]
+"""The number of a card, and whether what is seen stands on its head beside it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shortlist:
@@ -30,16 +33,20 @@ class Shortlist:
     known: NDArray[np.float32]
     """``(cards, n)``: sketches in which equal steps are equally strange."""
     scale: NDArray[np.float32]
-    """``(n, n)``: makes a sketch one of these."""
+    """``(sketch, n)``: makes a sketch one of these."""
 
     @classmethod
     def of(cls, views: Sequence[View]) -> Self:
         """Prepare for the cards of a deck."""
         sketches = np.stack([sketch(view) for view in views])
         scale = _scale(_changes(views, sketches))
+        # Only directions in which the cards themselves differ tell them apart.
+        known = sketches @ scale
+        span = np.linalg.qr(known.T)[0]
+        scale = np.asarray(scale @ span, np.float32)
         return cls(sketches @ scale, scale)
 
-    def likeliest(self, seen: View, count: int) -> list[tuple[int, bool]]:
+    def likeliest(self, seen: View, count: int) -> list[Guess]:
         """Choose cards by their numbers, and whether it stands on its head beside them.
 
         Args:
