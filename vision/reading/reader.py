@@ -101,15 +101,8 @@ class Reader:
             with as_file(files("models")) as shipped:
                 return cls.load(shipped)
         manifest = read_manifest(folder)
-        face = _face_of(manifest)
-        namer = FaceNamer(
-            load_net(folder, face),
-            face.colors,
-            face.symbols,
-            face.conditions,
-            face.temperature,
-        )
-        return cls(Finder.load(folder, manifest), namer, face.least_confidence)
+        least = _face_of(manifest).least_confidence
+        return cls(Finder.load(folder, manifest), load_namer(folder, manifest), least)
 
     def read(self, frame: Image, near: Box | None = None) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
@@ -216,6 +209,18 @@ class Reader:
             looks = [self._look_at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
+
+
+def load_namer(folder: Path, manifest: Manifest) -> FaceNamer:
+    """Load the net that names the usual cards.
+
+    Raises:
+        ModelError: if the manifest names none, or its file is wrong.
+    """
+    face = _face_of(manifest)
+    net = load_net(folder, face)
+    meanings = face.colors, face.symbols, face.conditions
+    return FaceNamer(net, *meanings, face.temperature)
 
 
 def _face_of(manifest: Manifest) -> FaceEntry:

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from other_cards import NAMES, flat_of, other_card, seen_flat
 
+from vision.reading.face import Naming
 from vision.reading.reading import Refusal
+from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
@@ -63,3 +65,35 @@ def test_a_card_on_its_head_is_said_to_lie_so() -> None:
 @pytest.mark.parametrize("name", ["R7", "W+4", "Herz_Bube", "10_club", "Bube"])
 def test_any_name_is_a_card_and_written_as_it_was(name) -> None:
     assert str(card_of(name)) == name
+
+
+class Usual:
+    """Takes every card for a red 7."""
+
+    size_wh = (64, 96)
+
+    def name(self, _flat):
+        return Naming(
+            ((card_of("R7"), 0.95),), 0.0, is_upright=True, flaw=Refusal.UNSURE
+        )
+
+
+def mixed(shown="2-box"):
+    return MixedNamer(namer(), Usual(), frozenset({card_of(shown)}))
+
+
+def test_a_card_that_was_not_shown_is_read_as_usual() -> None:
+    strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
+    naming = mixed().name(seen_flat(strange, 30.0))
+    assert str(naming.ranking[0][0]) == "R7"
+
+
+def test_a_card_that_was_shown_is_never_read_as_usual() -> None:
+    naming = mixed().name(seen_flat(other_card("2-box"), 30.0))
+    assert str(naming.ranking[0][0]) == "2-box"
+
+
+def test_what_looks_unlike_the_card_that_was_shown_is_not_that_card() -> None:
+    strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
+    naming = mixed(shown="R7").name(seen_flat(strange, 30.0))
+    assert naming.ranking[0][1] < LEAST_CONFIDENCE
