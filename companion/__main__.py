@@ -10,7 +10,8 @@ from companion.terminal.plain import plain
 from hardware.errors import HardwareError
 
 COMMANDS = (
-    *("demo", "run", "scan", "watch", "referee", "games", "board", "doctor"),
+    *("demo", "run", "scan", "watch", "teach", "referee"),
+    *("games", "board", "doctor"),
     "bench",
 )
 """The subcommands in the order of the help, each a module of `companion.commands`."""

@@ -107,6 +107,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The players seated at the table, clockwise; empty asks for them."""
     evidence: _Folder | None = None
     """Folder in which each landed card is kept as it was seen; ``None`` for none."""
+    taught: Annotated[Path, Meta(description="the file of a taught deck")] | None = None
+    """A deck that was taught, read instead of the usual cards; ``None`` for those."""
     preset: Annotated[str, Meta(min_length=1, description="the name of a preset")] = (
         "official"
     )

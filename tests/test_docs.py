@@ -298,3 +298,18 @@ def anchors(text: str) -> set[str]:
     """The names under which headings can be linked to."""
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
+
+
+@pytest.mark.parametrize("name", deck_names())
+def test_how_every_deck_is_read_is_told(name):
+    assert f"| `{name}` |" in (ROOT / "docs" / "decks.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", deck_names())
+def test_every_special_card_says_that_it_must_be_taught(name):
+    text = (ROOT / "docs" / "decks.md").read_text("utf-8")
+    row = next(line for line in text.splitlines() if f"| `{name}` |" in line)
+    usual = {card.symbol for card in load_deck("wild_2018_112").faces}
+    special = {card.symbol for card in load_deck(name).faces} - usual
+    if "all faces" not in row:
+        assert {symbol for symbol in special if f"`{symbol}`" not in row} == set()

@@ -1,9 +1,10 @@
 """Runs a table without a screen."""
 
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
-from companion.bootstrap.parts import keep_alive, networked, open_pins
+from companion.bootstrap.parts import keep_alive, networked, open_pins, school
 from companion.camera.watching import watching
 from companion.config import Config
 from companion.controls.presses import pressing
@@ -55,7 +56,9 @@ def run_console(
             stack=stack,
         )
         console = Console(table, as_json=as_json, pulse=pulse)
-        camera = watching(config, console.post, paced=paced, board=board)
+        camera = watching(
+            config, console.post, partial(school, config), paced=paced, board=board
+        )
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
         if config.buttons == "gpio":

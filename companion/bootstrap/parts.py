@@ -19,6 +19,8 @@ from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Organ, Vitals
+from companion.teaching.school import School
+from companion.teaching.store import TAUGHT
 from companion.view.language import speak
 from companion.view.view import ScreenView
 from hardware.buttons import real_pins
@@ -114,3 +116,8 @@ def make_folder(path: Path) -> None:
 def open_pins() -> AbstractContextManager[Factory]:
     """Open the pins of the Pi; they are closed afterwards."""
     return closing(real_pins())
+
+
+def school(config: Config) -> School:
+    """Return what reads the cards, and teaches decks."""
+    return School.found(config.data / TAUGHT, config.taught)

@@ -14,6 +14,7 @@ from companion.bootstrap.parts import (
     networked,
     open_pins,
     play_sounds,
+    school,
 )
 from companion.bootstrap.window import (
     connect_camera,
@@ -85,7 +86,9 @@ def run_screen(config: Config) -> None:
 
         navigator = Navigator(table, device_of(config, apply, network))
         app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
-        camera = watching(config, app.post, paced=True, board=board)
+        camera = watching(
+            config, app.post, partial(school, config), paced=True, board=board
+        )
         watcher = stack.enter_context(camera)
         connect_camera(app, navigator, watcher)
         navigator.draw_with(app.save_page)

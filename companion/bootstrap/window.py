@@ -47,7 +47,12 @@ def connect_camera(
     """Let the screen show the camera's picture, and hands be laid before it."""
     live = watcher.live if watcher else None
     app.camera_picture = live
-    navigator.connect(live, watcher.calibration if watcher else None, live)
+    navigator.connect(
+        live,
+        watcher.calibration if watcher else None,
+        live,
+        watcher.classroom if watcher else None,
+    )
 
 
 def _no_pulse() -> None:

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from typing import Protocol
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
@@ -18,10 +19,12 @@ from companion.parts.board import Board
 from companion.parts.life import Life
 from companion.parts.part import Ailment, Part, PartFailedError
 from companion.referee.inputs import TableInput
+from companion.teaching.laid import Teaches
 from hardware.camera import READ_S, Camera, CameraError, Frame, frames
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
+from vision.reading.reading import Image
 from vision.scene.camera_watch import CameraWatch
 
 _log = logging.getLogger(__name__)
@@ -29,6 +32,13 @@ _log = logging.getLogger(__name__)
 
 STALL_S = 8.0
 """A device without pictures for so long is opened anew; drivers notice sooner."""
+
+
+class Serves(Teaches, Protocol):
+    """Teaches decks by the pictures of the camera's thread."""
+
+    def serve(self, image: Image, now: float) -> None:
+        """Look at a picture ``(height, width, 3)`` uint8, BGR, taken now."""
 
 
 Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
@@ -69,6 +79,7 @@ class Watcher:
         live: serves people who look at the picture or have a hand counted.
         evidence: keeps what is seen of each card.
         calibration: lets people set the camera up.
+        classroom: teaches decks.
         waiting: the frames that wait to be looked at, if any can.
         board: is told how the camera is.
     """
@@ -86,6 +97,7 @@ class Watcher:
         live: LiveCamera | None = None,
         evidence: Evidence | None = None,
         calibration: Calibration | None = None,
+        classroom: Serves | None = None,
         waiting: FrameQueue | None = None,
         board: Board | None = None,
     ) -> None:
@@ -103,6 +115,8 @@ class Watcher:
         """Serves people who look at the picture; ``None`` if nobody can."""
         self.calibration = calibration
         """Lets people set the camera up; ``None`` if nobody can."""
+        self.classroom = classroom
+        """Teaches decks; ``None`` if nobody can."""
         self.waiting = waiting
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -255,6 +269,8 @@ class Watcher:
 
     def _is_played(self, frame: Frame) -> bool:
         """Serve people who look at the picture; return whether it shows the game."""
+        if self.classroom is not None:
+            self.classroom.serve(frame.image, self._clock())
         if self.live is None:
             return True
         hand = self.live.serve(frame.image, self._clock())

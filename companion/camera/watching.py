@@ -3,12 +3,12 @@
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
-from companion.camera.late_reader import LateReader
 from companion.camera.live_picture import LiveCamera
-from companion.camera.watcher import Post, Watcher
+from companion.camera.watcher import Post, Serves, Watcher
 from companion.config import NO_CAMERA, Config
 from companion.parts.board import Board
 from hardware.buffered_camera import buffered
@@ -17,17 +17,43 @@ from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
+from vision.following.second_look import ReadsCards
+
+
+class Eyes(Protocol):
+    """What reads the cards for the camera's thread."""
+
+    @property
+    def reader(self) -> ReadsCards:
+        """The reader in use."""
+
+    @property
+    def classroom(self) -> Serves:
+        """Teaches decks."""
+
+    def load(self) -> None:
+        """Load the nets, unless they are.
+
+        Raises:
+            BlindError: if a file is missing or damaged.
+        """
 
 
 @contextmanager
 def watching(
-    config: Config, post: Post, *, paced: bool, board: Board | None = None
+    config: Config,
+    post: Post,
+    open_eyes: Callable[[], Eyes],
+    *,
+    paced: bool,
+    board: Board | None = None,
 ) -> Iterator[Watcher | None]:
     """Follow the pile while the block lasts.
 
     Args:
         config: names the camera.
         post: takes what is seen, from the camera's thread.
+        open_eyes: returns what reads the cards, if there is a camera.
         paced: whether a video is played at its own speed.
         board: is told how the camera is.
 
@@ -40,8 +66,9 @@ def watching(
         return
     lasting = is_device(config.camera)
     waiting = FrameQueue() if lasting or paced else None
-    reader = LateReader()
-    opening = _opening(config.camera, reader, pace=Pace() if paced else None)
+    eyes = open_eyes()
+    reader = eyes.reader
+    opening = _opening(config.camera, eyes, pace=Pace() if paced else None)
     watcher = Watcher(
         _buffering(opening, waiting),
         PileFollower(reader),
@@ -50,6 +77,7 @@ def watching(
         speed=1.0 if lasting or paced else math.inf,
         live=LiveCamera(reader),
         calibration=Calibration(reader),
+        classroom=eyes.classroom,
         evidence=None if config.evidence is None else Evidence(config.evidence),
         waiting=waiting,
         board=board,
@@ -68,9 +96,7 @@ def _buffering(
     return opening if waiting is None else lambda: buffered(opening(), waiting)
 
 
-def _opening(
-    name: str, reader: LateReader, *, pace: Pace | None
-) -> Callable[[], Camera]:
+def _opening(name: str, eyes: Eyes, *, pace: Pace | None) -> Callable[[], Camera]:
     """Return what opens the camera, on the camera's own thread.
 
     A device may be missing now and come back. A file is opened at once, so that a
@@ -78,7 +104,7 @@ def _opening(
     """
 
     def opened() -> Camera:
-        reader.load()
+        eyes.load()
         return open_camera(name, pace=pace)
 
     if is_device(name):

@@ -13,7 +13,16 @@ _EXAMPLE = """example:
   companion run --config table.toml --fullscreen
   companion run --no-screen --camera round.mp4 --players Ada,Ben,Cem,Dee
 """
-_KEYS = ("camera", "buttons", "data", "display", "evidence", "fullscreen", "players")
+_KEYS = (
+    "camera",
+    "buttons",
+    "data",
+    "display",
+    "evidence",
+    "fullscreen",
+    "players",
+    "taught",
+)
 
 
 def add_parser(
@@ -42,6 +51,12 @@ def add_parser(
         "--players",
         metavar="A,B,...",
         help="who plays, clockwise, if no game is stored",
+    )
+    parser.add_argument(
+        "--deck",
+        metavar="DECK",
+        dest="taught",
+        help="a taught deck, whose cards are read instead of the usual ones",
     )
     parser.add_argument("--fullscreen", action="store_true", default=None)
     parser.add_argument(

@@ -12,8 +12,8 @@ from companion.terminal.plain import plain
 from hardware.camera import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.overlay import annotated, page
-from vision.reading.reader import Reader
 from vision.reading.reading import CardReading, Image, Reading
+from vision.reading.taught.teaching import load_reader
 
 _EXAMPLE = """example:
   companion scan table.jpg
@@ -49,12 +49,18 @@ def add_parser(
         type=Path,
         help="trained nets with their manifest.toml; the shipped ones if left out",
     )
+    parser.add_argument(
+        "--deck",
+        metavar="DECK",
+        type=Path,
+        help="a taught deck, whose cards are read instead of the usual ones",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Read the pictures; 0 if every file could be read, else 1."""
-    reader = Reader.load(args.models)
+    reader = load_reader(args.deck, args.models)
     shown: list[Image] = []
     unreadable = 0
     for picture in args.picture:

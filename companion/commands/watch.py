@@ -27,8 +27,8 @@ from vision.following.pile_events import (
     Reshuffled,
     Unread,
 )
-from vision.reading.reader import Reader
 from vision.reading.reading import Corners
+from vision.reading.taught.teaching import load_reader
 
 _EXAMPLE = """example:
   companion watch round.mp4
@@ -57,6 +57,12 @@ def add_parser(
         type=Path,
         help="keep each card's frame, crop and reading there, at most 500 MB",
     )
+    parser.add_argument(
+        "--deck",
+        metavar="DECK",
+        type=Path,
+        help="a taught deck, whose cards are read instead of the usual ones",
+    )
     parser.set_defaults(run=run)
 
 
@@ -69,8 +75,9 @@ def run(args: argparse.Namespace) -> int:
     word = json_line if args.json else sentence
     evidence = Evidence(args.evidence) if args.evidence else None
     try:
+        reader = load_reader(args.deck)
         with open_camera(args.source) as camera:
-            for event in follow(camera, PileFollower(Reader.load()), evidence):
+            for event in follow(camera, PileFollower(reader), evidence):
                 print(word(event), flush=True)
     except CameraError as error:
         raise CompanionError(str(error)) from error

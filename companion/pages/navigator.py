@@ -28,6 +28,7 @@ from companion.pages.settings.page import SettingsPage
 from companion.pages.start.page import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import table_page
+from companion.pages.teach.page import DecksToTeachPage, TeachPage
 from companion.pages.tour.page import TourPage
 from companion.records.archive import Archive
 from companion.referee.rulings import Question, Ruling
@@ -35,6 +36,7 @@ from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
+from companion.teaching.laid import Teaches
 from companion.view.badges import Badge
 from companion.view.items import (
     Back,
@@ -66,6 +68,8 @@ PAGES: dict[str, type[OpenPage]] = {
     "people": PeoplePage,
     "person": PersonPage,
     "tour": TourPage,
+    "decks_to_teach": DecksToTeachPage,
+    "teach": TeachPage,
 }
 """Every page that can be opened over the game, by its name."""
 GAME = "table"
@@ -126,9 +130,11 @@ class Navigator:
         sights: ShowsSight | None,
         calibration: SetsUp | None,
         hands: HandCamera | None = None,
+        classroom: Teaches | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
         self._desk.sights, self._desk.calibration = sights, calibration
+        self._desk.classroom = classroom
         self._count.use(hands)
         if calibration is None:
             return

@@ -14,6 +14,7 @@ from companion.records.archive import Archive
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
+from companion.teaching.laid import Teaches
 from companion.view.items import Item, PageItem
 from companion.view.view import PageView
 
@@ -59,6 +60,8 @@ class Desk:
     """Sets the camera up; the same."""
     draw: Callable[[Path], None] | None = None
     """Writes what a page has to send as PNG; ``None`` without a screen."""
+    classroom: Teaches | None = None
+    """Teaches decks before the camera; the same."""
 
     @property
     def top(self) -> Card | None:

@@ -13,12 +13,21 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         OSError: if the folder cannot be written.
     """
+    write_whole_bytes(path, text.encode("utf-8"))
+
+
+def write_whole_bytes(path: Path, content: bytes) -> None:
+    """Write a file at once and whole: see `write_whole`.
+
+    Raises:
+        OSError: if the folder cannot be written.
+    """
     draft = path.with_suffix(".draft")
     path.parent.mkdir(parents=True, exist_ok=True)
     # Made anew: a link of that name, on somebody's stick, would lead elsewhere.
     draft.unlink(missing_ok=True)
-    with draft.open("x", encoding="utf-8") as file:
-        file.write(text)
+    with draft.open("xb") as file:
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)

@@ -12,6 +12,7 @@ from companion.referee.inputs import Button
 from companion.storage.badges_file import BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
+from companion.teaching.store import TaughtDecks
 
 
 class Line(Enum):
@@ -83,6 +84,8 @@ class Device:
     """Keeps where the piles lie in the camera's picture; the same."""
     badges: BadgesFile | None = None
     """Keeps the figures that people have chosen; the same."""
+    taught: TaughtDecks | None = None
+    """Keeps the decks that were taught; ``None`` where none can be."""
     presets: Path | None = None
     """The folder of the table's own presets."""
     buttons: tuple[TableButton, ...] = ()

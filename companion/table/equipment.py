@@ -15,6 +15,7 @@ from companion.storage.badges_file import BADGES, BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
 from companion.table.device import Device, Network, TableButton
+from companion.teaching.store import TAUGHT, TaughtDecks
 
 
 def device_of(
@@ -31,6 +32,7 @@ def device_of(
         settings=SettingsFile(config.data / SETTINGS),
         piles=PilesFile(config.data / CAMERA_FILE),
         badges=BadgesFile(config.data / BADGES),
+        taught=TaughtDecks(config.data / TAUGHT),
         presets=config.data / PRESETS,
         buttons=tuple(
             TableButton(Button(wired.name.value), wired.place)

@@ -36,8 +36,13 @@ def write_net(
         torch.onnx.export(
             model, (torch.zeros(shape),), str(path), opset_version=13, dynamo=False
         )
-    checksum = hashlib.sha256(path.read_bytes()).hexdigest()
-    return {"file": path.name, "sha256": checksum, "size_wh": [shape[3], shape[2]]}
+    size_wh = [shape[3], shape[2]]
+    return {"file": path.name, "sha256": checksum_of(path), "size_wh": size_wh}
+
+
+def checksum_of(path: Path) -> str:
+    """Give the checksum by which the manifest knows a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def write_manifest(folder: Path, version: str, entries: Mapping[str, Entry]) -> None:

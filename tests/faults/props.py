@@ -6,9 +6,9 @@ import numpy as np
 from film import FPS, PILE, Lying, Table, beyond, corners_at
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.camera.late_reader import BlindError
 from companion.core.cards import Card
 from companion.parts.part import Ailment
+from companion.teaching.late_reader import BlindError
 from hardware.camera import CameraError, Frame
 from hardware.errors import ButtonError
 from vision.reading.reading import CardReading, Reading, Refusal

@@ -138,7 +138,9 @@ def models(folder: Path, digest: str) -> Path:
     (folder / "net.onnx").write_bytes(b"weights")
     entry = {"file": "net.onnx", "sha256": digest, "size_wh": [64, 96]}
     locator = {**entry, "far_size_wh": [32, 48], "least_score": 0.1}
-    content = {"version": "1", "locator": locator, "corners": entry}
+    known = {"locator": locator, "corners": entry}
+    any_card = {"any_locator": locator, "any_corners": entry}
+    content = {"version": "1", **known, **any_card}
     (folder / "manifest.toml").write_text(toml_text(content))
     return folder
 
@@ -150,7 +152,7 @@ def test_models_with_the_right_checksum_are_real(tmp_path: Path) -> None:
 
 def test_models_with_a_wrong_checksum_fail(tmp_path: Path) -> None:
     finding = check_models(models(tmp_path, "0" * 64))
-    assert finding.detail == "wrong checksum: net.onnx, net.onnx"
+    assert finding.detail == "wrong checksum: " + ", ".join(["net.onnx"] * 4)
 
 
 def test_models_that_are_missing_fail(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from history_moments import history_moments
 from mend_moments import mend_moments
 from moments import moments
 from presenting import present
+from teach_moments import teach_moments
 
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
@@ -16,7 +17,12 @@ from companion.view.view import ScreenView
 
 DISPLAY = Display()
 MOMENTS = (
-    moments() | history_moments() | count_moments() | camera_moments() | mend_moments()
+    moments()
+    | history_moments()
+    | count_moments()
+    | camera_moments()
+    | mend_moments()
+    | teach_moments()
 )
 NOW = 12.5
 """What the window's clock says, seconds."""

@@ -14,6 +14,7 @@ from count_moments import count_moments
 from history_moments import history_moments
 from mend_moments import mend_moments
 from moments import moments
+from teach_moments import teach_moments
 
 from companion.storage.settings import Settings
 from companion.ui.offscreen import prepare, virtual_display
@@ -42,6 +43,7 @@ def shots(names):
         | count_moments()
         | camera_moments()
         | mend_moments()
+        | teach_moments()
     )
     shown = {name: (view, "") for name, view in views.items()}
     shown["panel_more"] = (shown["six"][0], "more")

@@ -36,6 +36,8 @@ SCREENS = {
     "game-won": "told_won",
     "record": "history_card",
     "camera": "camera",
+    "teach": "teach_ask",
+    "teach-name": "teach_name",
     "count": "count_read",
     "scores": "scores_five",
     "past-games": "past_games",

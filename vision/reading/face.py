@@ -1,6 +1,7 @@
 """Name the card that a flat picture shows."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,21 @@ class Naming:
     none."""
 
 
+class Namer(Protocol):
+    """Names flat cards."""
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+
+    def name(self, flat: Image) -> Naming:
+        """Name a flat card, whichever way up it lies.
+
+        Args:
+            flat: the card alone, of ``size_wh``, ``(height, width, 3)`` uint8, BGR.
+        """
+
+
 def _log_softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     shifted = logits - logits.max(axis=-1, keepdims=True)
     total = np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
@@ -62,6 +78,11 @@ class FaceNamer:
     """What hinders the reading: ``fine``, ``covered``, ``blurred`` or ``glare``."""
     temperature: float
     """What logits are divided by so that probabilities mean what they say."""
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+        return self.net.size_wh
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, looked at in both half turns.

@@ -10,6 +10,7 @@ import numpy as np
 from vision.reading.locate import Spot, distinct, locate, refine
 from vision.reading.manifest import Manifest
 from vision.reading.net import Net, load_net
+from vision.reading.reading import Image
 from vision.reading.rectify import Pyramid
 
 TRUSTED = 0.1
@@ -19,6 +20,10 @@ _EXACT = 0.9
 HOPELESS = 0.03
 """A top card's corners mostly are trusted more than this when corrected twice."""
 _CORRECTIONS = 4
+_LOOKED_AT = 6
+"""So many guesses are corrected when all cards are wanted."""
+_WORTH_MORE = 2
+"""Where none is trusted, so many of them are changed."""
 _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
 """Degrees and factors by which a guess is changed where nothing was found."""
 
@@ -42,19 +47,50 @@ class Finder:
     """A spot counts from this locator score on, 0 to 1."""
 
     @classmethod
-    def load(cls, folder: Path, manifest: Manifest) -> Self:
+    def load(cls, folder: Path, manifest: Manifest, *, any_card: bool = False) -> Self:
         """Load the nets that the manifest of a folder names.
+
+        Args:
+            folder: where the manifest lies.
+            manifest: what it says.
+            any_card: find cards of any deck, backs too, as a deck that is taught
+                needs it, rather than the faces that the namer knows.
 
         Raises:
             ModelError: if a file is missing or wrong.
         """
-        locator = manifest.locator
+        locator, corners = manifest.locator, manifest.corners
+        if any_card:
+            locator, corners = manifest.any_locator, manifest.any_corners
         return cls(
             load_net(folder, locator),
             load_net(folder, locator, locator.far_size_wh),
-            load_net(folder, manifest.corners),
+            load_net(folder, corners),
             locator.least_score,
         )
+
+    def find(self, frame: Image) -> list[Spot]:
+        """Find whole, uncovered cards.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR; pass the part about the pile
+                where it is known: fewer other things look like a card there.
+
+        Returns:
+            The cards with exact corners, ``(4, 2)`` float32, pixels of the frame,
+            clockwise from one end of the card, which end is not known yet; the one
+            that is most surely whole, uncovered and large comes first, and on a pile
+            that is the top one. ``score`` says how far to trust the corners, 0 to 1:
+            from 0.5 on they are mostly good.
+        """
+        if not frame.size:  # a part of a picture of very few pixels
+            return []
+        pyramid = Pyramid.of(frame)
+        guesses = self.guess(pyramid)
+        found = self.trusted(pyramid, guesses[:_LOOKED_AT])
+        found = found or self.elsewhere(pyramid, guesses[:_WORTH_MORE])
+        exact = [self.settled(pyramid, spot) for spot in found]
+        return sorted(exact, key=prominence, reverse=True)
 
     def guess(self, pyramid: Pyramid) -> list[Spot]:
         """Guess where faces lie, best first."""

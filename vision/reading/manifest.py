@@ -44,7 +44,7 @@ class NetEntry(Struct, frozen=True):
 
 
 class LocatorEntry(NetEntry, frozen=True):
-    """The net that finds cards."""
+    """A net that finds cards."""
 
     far_size_wh: _Size
     """Width and height of the pictures in which it looks for small cards."""
@@ -80,14 +80,26 @@ class Manifest(Struct, frozen=True):
 
     version: Text
     locator: LocatorEntry
+    """The locator for the faces that the face net knows."""
     corners: NetEntry
+    """The corner net for those."""
+    any_locator: LocatorEntry
+    """The locator for cards of any deck."""
+    any_corners: NetEntry
+    """The corner net for cards of any deck."""
     face: FaceEntry | None = None
     """``None`` in the folder of a training that has not come so far."""
 
     @property
     def nets(self) -> tuple[NetEntry, ...]:
         """All of them."""
-        found = (self.locator, self.corners, self.face)
+        found = (
+            self.locator,
+            self.corners,
+            self.any_locator,
+            self.any_corners,
+            self.face,
+        )
         return tuple(net for net in found if net is not None)
 
 

@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 
 from companion.core.errors import CompanionError
-from vision.reading.face import FaceNamer, Naming
+from vision.reading.face import FaceNamer, Namer, Naming
 from vision.reading.finder import Finder, prominence
 from vision.reading.locate import Spot
 from vision.reading.manifest import (
@@ -26,6 +26,8 @@ from vision.reading.rectify import Pyramid
 
 _SURE = 0.9
 """A card named this surely needs no rival."""
+_GOOD = 0.5
+"""Corners that are trusted less may lie so badly that a 0 looks like a 9."""
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
 _LOOKED_AT = 4
@@ -64,6 +66,10 @@ class _Look:
     def confidence(self) -> float:
         return self.naming.ranking[0][1]
 
+    def is_told(self, least: float) -> bool:
+        """Whether it is named surely enough: with poor corners it must be very sure."""
+        return self.confidence >= (least if self.spot.score >= _GOOD else _SURE)
+
     @property
     def weight(self) -> float:
         """What makes it the top card: found surely, named surely, large."""
@@ -76,7 +82,7 @@ class Reader:
 
     finder: Finder
     """Finds whole, uncovered faces."""
-    namer: FaceNamer
+    namer: Namer
     """Names them."""
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
@@ -95,15 +101,8 @@ class Reader:
             with as_file(files("models")) as shipped:
                 return cls.load(shipped)
         manifest = read_manifest(folder)
-        face = _face_of(manifest)
-        namer = FaceNamer(
-            load_net(folder, face),
-            face.colors,
-            face.symbols,
-            face.conditions,
-            face.temperature,
-        )
-        return cls(Finder.load(folder, manifest), namer, face.least_confidence)
+        least = _face_of(manifest).least_confidence
+        return cls(Finder.load(folder, manifest), load_namer(folder, manifest), least)
 
     def read(self, frame: Image, near: Box | None = None) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
@@ -125,11 +124,11 @@ class Reader:
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
         looks = self._named(pyramid, self.finder.trusted(pyramid, spots[:_LOOKED_AT]))
-        told = [look for look in looks if look.confidence >= self.least_confidence]
+        told = [look for look in looks if look.is_told(self.least_confidence)]
         if not told:
             others = self.finder.elsewhere(pyramid, spots[:_WORTH_MORE])
             looks += self._named(pyramid, others)
-            told = [look for look in looks if look.confidence >= _CONVINCING]
+            told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(_card(max(told, key=lambda look: look.weight)),))
         return Reading(refused=self._reason(pyramid, looks, spots))
@@ -173,7 +172,7 @@ class Reader:
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
         looks = [self._look_at(pyramid, spot) for spot in closer]
-        told = [look for look in looks if look.confidence >= self.least_confidence]
+        told = [look for look in looks if look.is_told(self.least_confidence)]
         told.sort(key=lambda look: -look.weight)
         return Reading(
             cards=tuple(_card(look) for look in told),
@@ -199,7 +198,7 @@ class Reader:
         return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
 
     def _name(self, pyramid: Pyramid, spot: Spot) -> _Look:
-        flat = pyramid.rectify(spot.corners, self.namer.net.size_wh)
+        flat = pyramid.rectify(spot.corners, self.namer.size_wh)
         return _Look(spot, self.namer.name(flat))
 
     def _reason(
@@ -210,6 +209,18 @@ class Reader:
             looks = [self._look_at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
+
+
+def load_namer(folder: Path, manifest: Manifest) -> FaceNamer:
+    """Load the net that names the usual cards.
+
+    Raises:
+        ModelError: if the manifest names none, or its file is wrong.
+    """
+    face = _face_of(manifest)
+    net = load_net(folder, face)
+    meanings = face.colors, face.symbols, face.conditions
+    return FaceNamer(net, *meanings, face.temperature)
 
 
 def _face_of(manifest: Manifest) -> FaceEntry:

@@ -5,6 +5,7 @@ from companion.pages.set_up.draft import DECK, SetUpDraft
 from companion.pages.set_up.edits import PresetAct, SetOption, ShowGroup, UsePreset
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.view import ChoicesView, ChoiceTile
+from companion.view.items import Open
 from companion.view.keyboard import keyboard
 from companion.view.keys import Key
 from companion.view.language import _, spoken
@@ -58,7 +59,8 @@ def decks_view(draft: SetUpDraft, decks: tuple[Deck, ...]) -> ChoicesView:
         )
         for deck in decks
     )
-    return _paged(draft, tiles)
+    teach = Control(_("Teach a deck"), Open("decks_to_teach"))
+    return _paged(draft, tiles, teach)
 
 
 def _paged(

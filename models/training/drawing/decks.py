@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 
 import numpy as np
@@ -16,6 +16,7 @@ from models.training.drawing.prints import (
     captioned,
     lettered,
     patterned,
+    rayed,
     stamped,
     worded,
 )
@@ -29,6 +30,9 @@ CARDS = (*(color + symbol for color in "RYGB" for symbol in PLAIN), *WILDS)
 NONE = "none"
 """Label of a picture that shows no face: a back, another game, a table."""
 
+OTHER = "other"
+"""Label of a card of any game, where cards are to be found but not named."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
@@ -38,6 +42,12 @@ class Sample:
     """Its card in record notation, or `NONE`."""
     face: NDArray[np.uint8]
     """``(H, W, 4)`` uint8, BGRA, alpha 0 outside the card."""
+
+    @property
+    def aspect(self) -> float:
+        """Its width over its height."""
+        height, width = self.face.shape[:2]
+        return width / height
 
 
 def _strange_face(rng: Rng) -> NDArray[np.uint8]:
@@ -65,8 +75,9 @@ def _face(rng: Rng, card: str, style: FaceStyle) -> NDArray[np.uint8]:
         face = captioned(rng, draw_face("WC", style))
     else:
         face = draw_face(card, style)
-    if card == "W" and rng.random() < 0.6:
-        face = lettered(rng, face)
+    if card == "W":
+        face = rayed(rng, face) if rng.random() < 0.2 else face
+        face = lettered(rng, face) if rng.random() < 0.6 else face
     if rng.random() < 0.15:
         face = patterned(rng, face)
     return stamped(rng, face) if rng.random() < 0.05 else face
@@ -108,6 +119,26 @@ def drawn_deck(seed: int) -> list[Sample]:
     samples.append(Sample(NONE, draw_back(random_style(rng))))
     strange = [_no_face(rng, random_style(rng)) for _ in range(17)]
     return samples + [Sample(NONE, face) for face in strange]
+
+
+def drawn_wilds(seed: int) -> list[Sample]:
+    """Draw wilds and backs, each in a style of its own: a deck has few of them.
+
+    Args:
+        seed: the same seed gives the same cards.
+
+    Returns:
+        24 wilds, then 8 samples of `NONE`.
+    """
+    rng = np.random.default_rng((seed, 3))
+    samples = []
+    for card in ("W", "W", "W", "W+4", "W+4", "WSH", "WC", "W") * 3:
+        style = random_style(rng)
+        if rng.random() < 0.1:
+            style = replace(style, border_mm=0.0)
+        samples.append(Sample(card, _face(rng, card, style)))
+    backs = [_no_face(rng, random_style(rng)) for _ in range(8)]
+    return samples + [Sample(NONE, back) for back in backs]
 
 
 def drawn_decks(seeds: Sequence[int], workers: int) -> list[list[Sample]]:

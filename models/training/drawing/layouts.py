@@ -1,5 +1,6 @@
 """Random layouts: where cards lie on a table, and where the camera hangs above it."""
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +17,13 @@ Quad = NDArray[np.float32]
 
 Spot = tuple[NDArray[np.float64], float]
 """Middle of a card in card heights, ``(2,)``, and its turn in degrees."""
+
+
+def overlap(one: Quad, other: Quad) -> float:
+    """Area that two cards share as a part of what both cover, 0 to 1."""
+    shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
+    areas = cv2.contourArea(one) + cv2.contourArea(other)
+    return float(shared / max(areas - shared, 1e-6))
 
 
 def camera(rng: Rng, height_px: float) -> NDArray[np.float64]:
@@ -42,11 +50,16 @@ def to_pixels(view: NDArray[np.float64], points: NDArray[np.float64]) -> Quad:
     return np.asarray(flat[:, :2] / flat[:, 2:], np.float32)
 
 
-def card_at(spot: Spot) -> NDArray[np.float64]:
-    """Return the corners of a card on the table, ``(4, 2)``, in card heights."""
+def card_at(spot: Spot, aspect: float = ASPECT) -> NDArray[np.float64]:
+    """Corners ``(4, 2)`` of a card on the table, in card heights.
+
+    Args:
+        spot: where it lies.
+        aspect: its width over its height.
+    """
     at, degrees = spot
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (ASPECT / 2, 0.5)
+    half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (aspect / 2, 0.5)
     return np.asarray(half @ np.array([[c, s], [-s, c]]) + at)
 
 

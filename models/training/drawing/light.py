@@ -11,6 +11,8 @@ from models.training.drawing.surfaces import Picture
 
 _COARSE = 4
 """By how much the picture on which light is computed is smaller: light is smooth."""
+_HAZY = 0.12
+"""How often a picture is washed out."""
 
 
 def _ramp(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:
@@ -56,7 +58,15 @@ def _lit(rng: Rng, picture: Picture) -> Picture:
     canvas = np.asarray(cv2.transform(canvas, matrix), np.float32)
     if rng.random() < 0.2:
         canvas = canvas + _glare(rng, picture.shape[:2])
+    if rng.random() < _HAZY:
+        canvas = _veiled(rng, canvas)
     return np.asarray(np.clip(canvas, 0, 255), np.uint8)
+
+
+def _veiled(rng: Rng, canvas: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Wash a picture out, as light that falls into the lens does: no black is left."""
+    veil = rng.uniform(20, 130) * np.exp(rng.normal(0, 0.08, 3))
+    return np.asarray(canvas * rng.uniform(0.35, 0.8) + veil, np.float32)
 
 
 def _developed(rng: Rng, picture: Picture) -> Picture:

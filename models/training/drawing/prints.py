@@ -98,6 +98,27 @@ def worded(rng: Rng, face: Face) -> Face:
     return lettered(rng, shown) if rng.random() < 0.4 else shown
 
 
+def rayed(rng: Rng, face: Face) -> Face:
+    """Paint rays of four colors over the middle of a wild, or over all of its field."""
+    y, x = np.mgrid[-144:144, -93:93].astype(np.float32)
+    turn = np.radians(rng.uniform(20, 40))
+    u, v = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
+    rays = 4 * int(rng.integers(1, 5))
+    angle = np.arctan2(v, u) / (2 * np.pi) + rng.random()
+    if rng.random() < 0.3:
+        angle += np.hypot(x, y) * rng.uniform(-0.004, 0.004)
+    palette = [(40, 42, 222), (20, 200, 250), (50, 150, 70), (190, 100, 20)]
+    inks = np.array([palette[i] for i in rng.permutation(4)], np.uint8)
+    painted = inks[np.floor(angle * rays).astype(int) % 4]
+    if rng.random() < 0.7:
+        inside = np.hypot(u / rng.uniform(50, 66), v / rng.uniform(92, 118)) < 1
+    else:
+        inside = np.maximum(abs(x) / 78, abs(y) / 129) < 1
+    shown = face.copy()
+    shown[inside, :3] = painted[inside]
+    return shown
+
+
 def captioned(rng: Rng, face: Face) -> Face:
     """Write in the ellipse of a blank wild that hands must be shuffled."""
     for word, y in (("Shuffle", 105.0), ("hands", 130.0)):

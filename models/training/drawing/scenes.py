@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.chance import Rng
-from models.training.drawing.decks import NONE, Sample
+from models.training.drawing.decks import NONE, OTHER, Sample
 from models.training.drawing.hands import hold
 from models.training.drawing.layouts import (
     SCENE_SIZE_WH,
@@ -21,6 +21,15 @@ from models.training.drawing.layouts import (
 )
 from models.training.drawing.light import photographed
 from models.training.drawing.surfaces import Picture, random_surface
+
+_LEAST_KNOWN, _LEAST_OTHER = 34, 60
+"""Pixels of the smallest cards' height; those that are taught lie nearer."""
+_FILLING = 0.27
+"""Part of the picture from which on a card fills it."""
+_CUT_ALLOWED = 0.2
+"""Part of such a card that may lie outside: one of 110 % shows 83 % of itself."""
+_CLUTTERED_FOR_ANY = 0.2
+"""Clutter often is a blank rectangle: of any deck, that might well be a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +67,7 @@ class Scene:
     """Its cards, from the lowest to the topmost."""
 
 
-def _shaded(rng: Rng, canvas: Picture, quad: Quad) -> None:
+def shaded(rng: Rng, canvas: Picture, quad: Quad) -> None:
     """Darken the table just beside a card, in place."""
     x0, y0 = np.maximum(np.floor(quad.min(0) - 12).astype(int), 0)
     x1, y1 = np.maximum(np.ceil(quad.max(0) + 12).astype(int), 0)
@@ -119,18 +128,40 @@ def _area(quad: Quad) -> float:
     return float(abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2)
 
 
-def _truth(
-    labels: list[str], quads: list[Quad], hands: NDArray[np.uint8]
+def _allowed_outside(shown: float) -> float:
+    """What may lie outside of a card of which so many pixels are seen.
+
+    A card that fills the picture is to be read though its edges are not seen; a small
+    one at the edge is not.
+    """
+    large = shown > _FILLING * SCENE_SIZE_WH[0] * SCENE_SIZE_WH[1]
+    return _CUT_ALLOWED if large else 0.02
+
+
+def truth_of(
+    labels: list[str],
+    quads: list[Quad],
+    hands: NDArray[np.uint8],
+    bars: NDArray[np.uint8] | None = None,
 ) -> tuple[Placed, ...]:
-    """Return each card with how much of it is covered."""
+    """Return each card with how much of it is covered.
+
+    Args:
+        labels: of the cards, from the lowest to the topmost.
+        quads: where they lie.
+        hands: ``(H, W)`` uint8, 255 where fingers cover the picture.
+        bars: ``(H, W)`` uint8, 255 where the picture has ended, if it has anywhere.
+    """
     above = np.zeros_like(hands)
     cards = []
     for label, quad in zip(reversed(labels), reversed(quads), strict=True):
         mask, whole = _filled(quad), max(_area(quad), 1.0)
+        if bars is not None:
+            mask[bars > 0] = 0
         shown = float(np.count_nonzero(mask))
         seen = float(np.count_nonzero(mask > above))
         touched = float(np.count_nonzero(mask & hands)) / whole
-        outside = max(0.0, 1 - shown / whole - 0.02)
+        outside = max(0.0, 1 - shown / whole - _allowed_outside(shown))
         cards.append(Placed(label, quad, outside + (shown - seen) / whole, touched))
         above |= mask
     return tuple(reversed(cards))
@@ -153,7 +184,8 @@ def _laid_out(
     """Choose cards and their corners on the table, a draw pile among them at times."""
     cards = _dealt(rng, decks)
     spots = layout(rng, reach)
-    laid = [(cards[int(rng.integers(len(cards)))], card_at(spot)) for spot in spots]
+    dealt = [(cards[int(rng.integers(len(cards)))], spot) for spot in spots]
+    laid = [(card, card_at(spot, card.aspect)) for card, spot in dealt]
     if rng.random() < 0.25:
         nones = [s for s in decks[int(rng.integers(len(decks)))] if s.label == NONE]
         aside = spots[-1][0] if spots else np.zeros(2)
@@ -162,6 +194,13 @@ def _laid_out(
         backs = [(nones[0], card_at(spot)) for spot in pile(rng, at)] if nones else []
         laid = backs + laid
     return laid
+
+
+def ground(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Picture:
+    """Make the table on which cards of these decks are laid."""
+    if decks[0][0].label == OTHER:
+        return random_surface(rng, SCENE_SIZE_WH, cluttered=_CLUTTERED_FOR_ANY)
+    return random_surface(rng, SCENE_SIZE_WH)
 
 
 def compose(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Scene:
@@ -174,8 +213,9 @@ def compose(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Scene:
     Returns:
         The scene as a camera would show it.
     """
-    canvas = random_surface(rng, SCENE_SIZE_WH)
-    height_px = float(np.exp(rng.uniform(np.log(34), np.log(540))))
+    canvas = ground(rng, decks)
+    least = _LEAST_OTHER if decks[0][0].label == OTHER else _LEAST_KNOWN
+    height_px = float(np.exp(rng.uniform(np.log(least), np.log(540))))
     view = camera(rng, height_px)
     reach = max(0.06, 240 / height_px - 0.5)
     labels: list[str] = []
@@ -185,7 +225,7 @@ def compose(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Scene:
         if abs(quad).max() > 3000:
             continue
         if rng.random() < 0.5:
-            _shaded(rng, canvas, quad)
+            shaded(rng, canvas, quad)
         lay(canvas, sample.face, quad)
         labels.append(sample.label)
         quads.append(quad)
@@ -195,4 +235,4 @@ def compose(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Scene:
     picture = photographed(rng, canvas, most_blur=min(4.0, 0.4 + height_px / 70))
     if rng.random() < 0.15:
         _barred(rng, picture, hands)
-    return Scene(picture, _truth(labels, quads, hands))
+    return Scene(picture, truth_of(labels, quads, hands))

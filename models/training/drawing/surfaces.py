@@ -80,12 +80,15 @@ def _blob(rng: Rng, picture: Picture) -> None:
         cv2.polylines(picture, points, isClosed=True, color=rim, thickness=width)
 
 
-def random_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
-    """Return a table top with some clutter on it.
+def random_surface(
+    rng: Rng, size_wh: tuple[int, int], *, cluttered: float = 0.45
+) -> Picture:
+    """Make a table top with some clutter on it.
 
     Args:
         rng: the random generator.
         size_wh: width and height in pixels.
+        cluttered: how often other things lie on it, 0 to 1.
 
     Returns:
         ``(height, width, 3)`` uint8, BGR.
@@ -99,7 +102,7 @@ def random_surface(rng: Rng, size_wh: tuple[int, int]) -> Picture:
         picture = np.asarray(cv2.resize(picture, size_wh), np.uint8)
     if rng.random() < 0.15:
         picture = _printed(rng, picture)
-    for _ in range(int(rng.integers(1, 8)) if rng.random() < 0.45 else 0):
+    for _ in range(int(rng.integers(1, 8)) if rng.random() < cluttered else 0):
         _blob(rng, picture)
     return picture
 

@@ -1,6 +1,7 @@
 """The training of the corner net, on crops around good and bad guesses."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -17,8 +18,11 @@ from models.training.learning.descent import (
 )
 from models.training.learning.lessons import Crop
 from models.training.learning.nets import Corners
+from models.training.learning.resuming import resumed
 
 _BATCH = 64
+_RATE = 3e-3
+"""Largest step size from nothing; half of it where a net goes on."""
 _GOOD, _POOR = 0.04, 0.2
 """Mean errors of the corners, for a crop 2 wide, up to which they count fully, and
 from which not at all."""
@@ -57,19 +61,30 @@ def _batches(rng: Rng, crops: Sequence[Crop], steps: int) -> Iterator[Batch]:
 
 
 def fit_corners(
-    crops: Sequence[Crop], *, steps: int, seed: int
+    crops: Sequence[Crop],
+    *,
+    steps: int,
+    seed: int,
+    begin: Path | None = None,
+    name: str = "corners",
 ) -> tuple[Corners, list[float]]:
-    """Train the corner net.
+    """Train a corner net.
 
     Args:
-        crops: the crops to learn from.
-        steps: number of batches of 64.
-        seed: decides weights, order and mirroring.
+        crops: what it learns from.
+        steps: batches of 64.
+        seed: of weights, order and mirroring.
+        begin: an exported corner net to go on from; from nothing if left out.
+        name: of the progress bar.
 
     Returns:
         The net and its loss during the training.
     """
     torch.manual_seed(seed)
     model = Corners()
+    if begin is not None:
+        seen = as_input(crop.picture for crop in crops[: 8 * _BATCH])
+        resumed(model, begin, seen)
+    rate = _RATE if begin is None else _RATE / 2
     batches = _batches(np.random.default_rng(seed), crops, steps)
-    return model, descend(Course("corners", steps, 3e-3), model, batches, _loss)
+    return model, descend(Course(name, steps, rate), model, batches, _loss)

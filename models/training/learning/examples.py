@@ -14,6 +14,7 @@ from tqdm import tqdm
 from models.training.chance import Rng
 from models.training.drawing.blemishes import blinded, covered, misplaced, smeared
 from models.training.drawing.decks import NONE, PLAIN, WILDS, Sample, drawn_card
+from models.training.drawing.doubtful import doubtful_card
 from models.training.drawing.surfaces import Picture, random_surface
 from models.training.learning.cuts import FLAT_WH, cut, seen
 from models.training.learning.flats import FLAT_SIZE_WH, Flat
@@ -29,6 +30,10 @@ DRAWN = "drawn"
 """The source of examples that come from no photograph."""
 
 _ONE_WAY_UP = frozenset("12345679")
+_DOUBTFUL = 0.35
+"""Of the drawn cards: so many are of kinds that are easily taken for others."""
+_AT_EDGE = 0.08
+"""Of the cards that are told: so many are cut off by the picture's edge."""
 SKIPPED = -100
 """The label that cross entropy ignores."""
 
@@ -94,7 +99,8 @@ class Stock:
 
     def drawn(self, rng: Rng) -> tuple[Picture, str]:
         """Draw a card on a plain color, or on another card, with a margin around it."""
-        sample = _shrunk(drawn_card(rng))
+        draw = doubtful_card if rng.random() < _DOUBTFUL else drawn_card
+        sample = _shrunk(draw(rng))
         if rng.random() < 0.5:
             ground = np.empty((FLAT_WH[1], FLAT_WH[0], 3), np.uint8)
             ground[:] = rng.integers(0, 255, 3)
@@ -121,6 +127,16 @@ class Stock:
         return self.flats[min(chosen, len(self.flats) - 1)]
 
 
+def _cut_off(rng: Rng, card: Picture) -> Picture:
+    """Leave black where a card lies beyond the edge of the picture."""
+    shown, part = card.copy(), rng.uniform(0.02, 0.1)
+    height, width = card.shape[:2]
+    rows, columns = max(1, round(height * part)), max(1, round(width * part))
+    sides = (np.s_[:rows], np.s_[-rows:], np.s_[:, :columns], np.s_[:, -columns:])
+    shown[sides[rng.integers(4)]] = 0
+    return shown
+
+
 def _example(rng: Rng, stock: Stock) -> tuple[Picture, list[int], str]:
     """Make one example: mostly a card, else something to be refused, and why."""
     source = DRAWN
@@ -142,6 +158,8 @@ def _example(rng: Rng, stock: Stock) -> tuple[Picture, list[int], str]:
     upright = int(rng.random() < 0.5)
     card = card if upright else np.ascontiguousarray(card[::-1, ::-1])
     card = seen(rng, card)
+    if label != NONE and rng.random() < _AT_EDGE:
+        card = _cut_off(rng, card)
     if label != NONE and rng.random() < 0.07:
         spoil, condition = ((smeared, "blurred"), (blinded, "glare"))[rng.integers(2)]
         card, label = spoil(rng, card), NONE

@@ -11,13 +11,23 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from models.training.chance import Rng
+from models.training.drawing.close_ups import close_up
 from models.training.drawing.decks import Sample
-from models.training.drawing.layouts import SCENE_SIZE_WH, Quad
+from models.training.drawing.layouts import ASPECT, SCENE_SIZE_WH, Quad, overlap
 from models.training.drawing.scenes import Placed, Scene, compose
 from models.training.drawing.surfaces import Picture
 from models.training.learning.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
 from vision.reading.locate import CROP_GROWTH
 from vision.reading.rectify import enlarged, rectify
+
+_BOX = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+_WHITE = np.uint8(255)
+_BLIND = 2
+"""So many guesses a scene are made blindly."""
+_NEAR_A_CARD = 0.3
+"""Overlap with a card from which on a guess may be corrected to it."""
+_NEAR = 0.4
+"""How many of the scenes show a card that fills them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,6 +99,30 @@ def _elsewhere(rng: Rng, quad: Quad) -> Quad:
     return np.asarray(middle + (quad - quad.mean(axis=0)) @ turn * factor, np.float32)
 
 
+def _anywhere(rng: Rng, scene: Scene) -> Quad | None:
+    """Guess at the table, at things on it or at the whole picture; none near a card."""
+    x, y, width, height = cv2.boundingRect((scene.picture.max(axis=2) > 0) * _WHITE)
+    size = np.array([width, height])
+    if rng.random() < 0.3:
+        box = _BOX * size * rng.uniform(0.85, 1.05) / 2
+        middle = np.array([x, y]) + size / 2
+    else:
+        long = height * np.exp(rng.uniform(np.log(0.12), 0))
+        turn = np.radians(rng.choice([0, 90]) + rng.normal(0, 8))
+        turn = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else turn
+        axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        box = _BOX * (ASPECT, 1) @ axes * long / 2
+        middle = np.array([x, y]) + rng.random(2) * size
+    quad = np.asarray(box + middle, np.float32)
+    return None if _is_near(quad, scene) else quad
+
+
+def _is_near(guess: Quad, scene: Scene) -> bool:
+    """Whether a guess may well be corrected to a card that is to be found."""
+    cards = [card.quad for card in scene.cards if card.is_target or card.is_doubtful]
+    return any(overlap(guess, card) > _NEAR_A_CARD for card in cards)
+
+
 def _in_crop(quad: Quad, crop: Quad) -> NDArray[np.float32]:
     box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     matrix = cv2.getPerspectiveTransform(crop, box)
@@ -114,7 +148,13 @@ def _crops(rng: Rng, scene: Scene) -> list[Crop]:
         if rng.random() < 0.8:
             quad = _elsewhere(rng, card.quad)
             crops.append(_crop(scene, quad, quad, is_card=False))
+    for _ in range(_BLIND):
+        blind = _anywhere(rng, scene)
+        if blind is not None:
+            crops.append(_crop(scene, blind, blind, is_card=False))
     others = [c for c in scene.cards if not c.is_target and not c.is_doubtful]
+    # Where a card of a neat pile is guessed, the one on top of it is to be found.
+    others = [c for c in others if not _is_near(c.quad, scene)]
     for i in rng.permutation(len(others))[:2]:
         quad = _guess(rng, others[i].quad, 0.6)
         crops.append(_crop(scene, quad, quad, is_card=False))
@@ -123,7 +163,8 @@ def _crops(rng: Rng, scene: Scene) -> list[Crop]:
 
 def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
     """Compose one scene and make a lesson of it."""
-    scene = compose(rng, decks)
+    near = rng.random() < _NEAR
+    scene = close_up(rng, decks) if near else compose(rng, decks)
     shrink = LOCATOR_SIZE_WH[0] / SCENE_SIZE_WH[0]
     small = cv2.resize(scene.picture, LOCATOR_SIZE_WH, interpolation=cv2.INTER_AREA)
     cards = tuple(

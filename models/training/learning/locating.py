@@ -1,6 +1,7 @@
 """The training of the locator, on composed scenes whose truth is known."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -26,8 +27,11 @@ from models.training.learning.nets import (
     LOCATOR_STRIDE,
     Locator,
 )
+from models.training.learning.resuming import resumed
 
 _BATCH = 24
+_RATE = 3e-3
+"""Largest step size from nothing; half of it where a net goes on."""
 _LEAST_FAR = 28
 """Length of a card, pixels, below which it need not be found from afar."""
 
@@ -127,14 +131,14 @@ def _loss(answer: Tensor, target: Tensor) -> Tensor:
 
 
 def _batches(rng: Rng, taught: Sequence[Lesson], steps: int) -> Iterator[Batch]:
-    """Yield batches, every third seen from afar, which costs less than half."""
+    """Every other batch is seen from afar: it costs less than half."""
     for step, chosen in enumerate(shuffled(rng, len(taught), _BATCH, steps)):
         pairs = []
         for i in chosen:
             lesson = taught[i]
             seen = (
                 _from_afar(lesson)
-                if step % 3 == 2
+                if step % 2
                 else (lesson.small, target_of(lesson.cards, LOCATOR_SIZE_WH))
             )
             pairs.append(mirrored(rng, *seen))
@@ -143,19 +147,30 @@ def _batches(rng: Rng, taught: Sequence[Lesson], steps: int) -> Iterator[Batch]:
 
 
 def fit_locator(
-    taught: Sequence[Lesson], *, steps: int, seed: int
+    taught: Sequence[Lesson],
+    *,
+    steps: int,
+    seed: int,
+    begin: Path | None = None,
+    name: str = "locator",
 ) -> tuple[Locator, list[float]]:
-    """Train the locator.
+    """Train a locator.
 
     Args:
-        taught: the lessons to learn from.
-        steps: number of batches of 24.
-        seed: decides weights, order and mirroring.
+        taught: the scenes.
+        steps: batches of 24.
+        seed: of weights, order and mirroring.
+        begin: an exported locator to go on from; from nothing if left out.
+        name: of the progress bar.
 
     Returns:
         The net and its loss during the training.
     """
     torch.manual_seed(seed)
     model = Locator()
+    if begin is not None:
+        seen = as_input(lesson.small for lesson in taught[: 2 * _BATCH])
+        resumed(model, begin, seen)
+    rate = _RATE if begin is None else _RATE / 2
     batches = _batches(np.random.default_rng(seed), taught, steps)
-    return model, descend(Course("locator", steps, 3e-3), model, batches, _loss)
+    return model, descend(Course(name, steps, rate), model, batches, _loss)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from models.training.measuring.calibration import Reliability, surest_mistakes
+from models.training.measuring.finding import Share
 from models.training.measuring.plots import plot_losses, plot_reliability
 from models.training.measuring.scoring import Outcome, Score, by_set
 from models.training.measuring.trials import Found
@@ -33,6 +34,8 @@ class Measured:
     """Counts of the reasons given for drawn pictures, by the right reason."""
     found: Found
     """Cards found in composed scenes."""
+    alone: Mapping[str, Share]
+    """How often the first card that a finder gives is one, by kind of scene."""
     losses: Mapping[str, Sequence[float]]
     """Loss of each net during its training."""
 
@@ -104,6 +107,14 @@ def _found(found: Found) -> str:
     )
 
 
+def _shares(shares: Mapping[str, Share]) -> str:
+    rows = [
+        [kind, str(share.of), f"{share.found / max(share.of, 1):.1%}"]
+        for kind, share in shares.items()
+    ]
+    return _table(("scene", "scenes", "found"), rows)
+
+
 def write_report(folder: Path, measured: Measured) -> None:
     """Write ``report.md``, ``losses.svg`` and ``reliability.svg``."""
     readable = [o for o in measured.left_out if o.photo.source != "lettered-deck"]
@@ -131,6 +142,8 @@ def write_report(folder: Path, measured: Measured) -> None:
         _refusals(measured.refusals),
         "## Finding cards (composed scenes of decks that taught nothing)",
         _found(measured.found),
+        "The first card that is found in a scene, by the kind of scene:",
+        _shares(measured.alone),
         "## Losses",
         "![losses](losses.svg)",
         "## Errors with each set left out",

@@ -1,10 +1,13 @@
 from dataclasses import dataclass, field
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.reading.finder import Finder, prominence
 from vision.reading.locate import Spot
+from vision.reading.manifest import read_manifest
 from vision.reading.rectify import Pyramid
 
 BOX = np.array([[-20, -30], [20, -30], [20, 30], [-20, 30]], np.float32)
@@ -54,3 +57,50 @@ def test_elsewhere_turns_and_resizes_the_guess() -> None:
     tried = finder([-4.0] * 8)
     assert tried.elsewhere(TABLE, [spot(80)]) == []
     assert len(tried.corners.asked) == 8  # each corrected twice, then given up
+
+
+@dataclass
+class Sees:
+    """A locator that sees upright cards in some cells, in pictures of any size."""
+
+    cells: list[tuple[int, int]]
+    size_wh: tuple[int, int] = (256, 192)
+
+    def run(self, pictures: list[np.ndarray]) -> np.ndarray:
+        answer = np.zeros(
+            (1, 7, self.size_wh[1] // 8, self.size_wh[0] // 8), np.float32
+        )
+        answer[0, 0] = -9
+        for x, y in self.cells:
+            answer[0, :, y, x] = (3.0, 0, 0, -3, 0, 2, 0)
+        return answer
+
+
+FRAME = np.zeros((192, 256, 3), np.uint8)
+
+
+def test_find_gives_the_cards_that_the_locator_sees_and_the_corner_net_trusts() -> None:
+    nothing = Sees([], (160, 128))
+    seeing = Finder(Sees([(8, 12), (24, 12)]), nothing, Trusts([3.0] * 9), 0.1)
+    middles = [found.corners[:, 0].mean() for found in seeing.find(FRAME)]
+    assert sorted(middles) == pytest.approx([68, 196])
+
+
+def test_nothing_is_found_where_there_is_nothing_to_see() -> None:
+    blind = Finder(Sees([]), Sees([], (160, 128)), Trusts([]), 0.1)
+    assert blind.find(FRAME) == []
+    assert blind.find(FRAME[:0]) == []
+
+
+@pytest.mark.slow
+def test_a_card_that_no_namer_knows_is_found_by_the_finder_of_any_card() -> None:
+    folder = Path("models")
+    finder = Finder.load(folder, read_manifest(folder), any_card=True)
+    frame = np.full((480, 640, 3), (60, 110, 70), np.uint8)
+    frame += np.random.default_rng(1).integers(0, 9, frame.shape, np.uint8)
+    frame[100:380, 220:400] = 240  # white paper with three signs in a column
+    for y in (170, 240, 310):
+        cv2.circle(frame, (310, y), 22, (40, 30, 190), -1, cv2.LINE_AA)
+    (found, *_) = finder.find(frame)
+    assert np.abs(found.corners.min(axis=0) - (220, 100)).max() < 8
+    assert np.abs(found.corners.max(axis=0) - (400, 380)).max() < 8

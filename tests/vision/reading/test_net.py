@@ -52,7 +52,13 @@ def manifest(content: bytes, **corners: object) -> str:
     entry = {"file": "net.onnx", "size_wh": [64, 96], "sha256": checksum}
     locator = {**entry, "far_size_wh": [32, 48], "least_score": 0.1}
     return toml_text(
-        {"version": "1", "locator": locator, "corners": {**entry, **corners}}
+        {
+            "version": "1",
+            "locator": locator,
+            "corners": {**entry, **corners},
+            "any_locator": locator,
+            "any_corners": entry,
+        }
     )
 
 

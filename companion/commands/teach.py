@@ -1,0 +1,107 @@
+"""``companion teach``: learns a deck from one picture of each card."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.core.errors import CompanionError
+from companion.storage.files import write_whole_bytes
+from companion.terminal.plain import plain
+from hardware.camera import CameraError
+from hardware.file_camera import read_picture
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck_file import packed
+from vision.reading.taught.teaching import Teacher
+
+_EXAMPLE = """example:
+  companion teach --name "Our deck" --out ours.taught pictures
+  companion scan --deck ours.taught table.jpg
+
+The folder holds one picture a card, named by the card: R7.jpg, W+4.jpg, joker.png.
+More pictures of a card may end with a dash and a number: R7-2.jpg.
+"""
+_PICTURES = {".jpg", ".jpeg", ".png"}
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "teach",
+        help="learn a deck from one picture of each card",
+        description="Learns a deck of any make from one picture of each card.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("folder", type=Path, help="the pictures, named by card")
+    parser.add_argument("--name", required=True, help="what you call the deck")
+    parser.add_argument(
+        "--out", metavar="DECK", type=Path, required=True, help="the file to write"
+    )
+    parser.add_argument(
+        "--based-on", metavar="NAME", default="", help="the deck file with its effects"
+    )
+    parser.add_argument(
+        "--models",
+        metavar="FOLDER",
+        type=Path,
+        help="trained nets with their manifest.toml; the shipped ones if left out",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Learn the pictures; 0 if a card was found in any, else 1.
+
+    Raises:
+        CompanionError: if there are none, or the deck cannot be written.
+    """
+    pictures = _pictures(args.folder)
+    teacher = Teacher.load(args.models)
+    deck = TaughtDeck(args.name, based_on=args.based_on)
+    for picture in pictures:
+        try:
+            shown = teacher.look(read_picture(picture))
+        except CameraError as error:
+            raise CompanionError(str(error)) from error
+        if shown is None:
+            missed = f"{picture.name}: no card found; lay it alone, whole and flat"
+            print(plain(missed), file=sys.stderr)
+            continue
+        deck = deck.with_shown(_card(picture), shown.flat)
+    _write(args.out, deck)
+    print(plain(f"{args.out}: {len(deck.cards)} cards of {args.name}"))
+    return 0 if deck.shown else 1
+
+
+def _pictures(folder: Path) -> list[Path]:
+    try:
+        found = sorted(f for f in folder.iterdir() if f.suffix.lower() in _PICTURES)
+    except OSError as error:
+        raise TaughtDeckError(
+            f"Expected a folder of pictures, but {folder} cannot be read "
+            f"({error.strerror}): check its name."
+        ) from error
+    if not found:
+        raise TaughtDeckError(
+            f"The folder {folder} holds no picture: put one of each card there, named"
+            " by the card, such as R7.jpg."
+        )
+    return found
+
+
+def _card(picture: Path) -> str:
+    """Return the card's name, without the number of a further picture."""
+    stem, dash, number = picture.stem.rpartition("-")
+    return stem if dash and stem and number.isdecimal() else picture.stem
+
+
+def _write(path: Path, deck: TaughtDeck) -> None:
+    try:
+        write_whole_bytes(path, packed(deck))
+    except OSError as error:
+        raise TaughtDeckError(
+            f"Cannot write the taught deck {path} ({error.strerror}): check the folder"
+            " and the room on the disk."
+        ) from error

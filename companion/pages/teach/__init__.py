@@ -1,0 +1,1 @@
+"""Teaching a deck, card after card."""

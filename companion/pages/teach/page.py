@@ -1,0 +1,189 @@
+"""Teaching a deck while its page is open."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Self
+
+from companion.core.decks import Deck
+from companion.core.errors import CompanionError
+from companion.decks import deck_names, load_deck, load_named_deck
+from companion.pages.listing.items import Leaf
+from companion.pages.listing.view import ListView
+from companion.pages.listing.words import listing
+from companion.pages.page import Desk, OpenPage
+from companion.pages.teach.items import (
+    Examine,
+    ExportDeck,
+    ForgetLast,
+    ImportDeck,
+    LearnAs,
+    LookOnceMore,
+    NameCard,
+    PlayWith,
+    TeachDeck,
+)
+from companion.pages.teach.view import TeachView
+from companion.pages.teach.words import Lesson, deck_row, no_camera_page, teach_page
+from companion.teaching.store import TaughtDecks
+from companion.view.items import Item, PageItem
+from companion.view.language import _
+
+_log = logging.getLogger(__name__)
+
+
+class DecksToTeachPage(OpenPage):
+    """The list of all decks, with how far each is taught.
+
+    Args:
+        taught: counts the cards of a deck that were taught.
+    """
+
+    def __init__(self, taught: Callable[[str], int]) -> None:
+        self._rows = tuple(
+            deck_row(d, taught(d.name)) for d in map(load_deck, _decks())
+        )
+        self._first = 0
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the list from its beginning."""
+        return cls(lambda name: _taught_cards(desk.device.taught, name))
+
+    @property
+    def view(self) -> ListView:
+        """What it shows now."""
+        return listing(_("Teach a deck"), self._rows, self._first, "")
+
+    def take(self, item: Item) -> bool:
+        """Turn to another part of the list."""
+        if not isinstance(item, Leaf):
+            return False
+        self._first = item.first
+        return True
+
+
+def _decks() -> list[str]:
+    """Name the decks, the usual one first."""
+    return sorted(deck_names(), key=lambda name: (name != "classic_108", name))
+
+
+def _taught_cards(store: TaughtDecks | None, name: str) -> int:
+    if store is None or name not in store.names:
+        return 0
+    try:
+        return len(store.load(name).cards)
+    except CompanionError as error:
+        _log.warning("%s", error)
+        return 0
+
+
+class TeachPage(OpenPage):
+    """One deck being taught.
+
+    Args:
+        desk: knows the camera, and the decks that are kept.
+        deck: says which cards there are.
+    """
+
+    def __init__(self, desk: Desk, deck: Deck) -> None:
+        self._desk = desk
+        self._deck = deck
+        self._lesson = Lesson()
+        if desk.classroom is not None:
+            self._told(self._begin)
+        self.tick()
+
+    @classmethod
+    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+        """Return the lesson of the deck that was touched."""
+        if not isinstance(item, TeachDeck):
+            return None
+        return cls(desk, load_named_deck(item.name))
+
+    @property
+    def view(self) -> TeachView:
+        """What it shows now."""
+        if self._desk.classroom is None:
+            return no_camera_page(self._deck)
+        return teach_page(self._deck, self._lesson)
+
+    def take(self, item: Item) -> bool:
+        """Take what is touched."""
+        room, store = self._desk.classroom, self._desk.device.taught
+        if room is None or store is None:
+            return False
+        match item:
+            case LearnAs(card):
+                self._told(lambda: room.learn(card))
+                self._change(is_naming=False)
+            case NameCard(on):
+                self._change(is_naming=on)
+            case LookOnceMore():
+                self._told(room.again)
+            case ForgetLast():
+                self._told(room.undo)
+            case Examine(on):
+                self._told(lambda: room.examine(on=on))
+                self._change(is_examined=on)
+            case PlayWith(on):
+                self._told(lambda: room.play_with(self._deck.name if on else ""))
+
+            case ExportDeck():
+                self._told(lambda: self._export(store))
+            case ImportDeck(path):
+                self._told(lambda: store.take_over(path, self._deck.name))
+                self._told(lambda: room.open(self._deck.name))
+            case _:
+                return False
+        self.tick()
+        return True
+
+    def tick(self) -> bool:
+        """Look at what lies before the camera; return whether that has changed."""
+        room = self._desk.classroom
+        if room is None:
+            return False
+        before = self._lesson
+        laid = room.laid
+        is_new = before.laid and laid and laid.number != before.laid.number
+        told = "" if is_new else before.told
+        naming = before.is_naming and not is_new
+        played = room.played == self._deck.name
+        self._change(cards=room.cards, laid=laid, told=told)
+        self._change(is_naming=naming, is_played=played)
+        return self._lesson != before
+
+    def close(self) -> None:
+        """Let the game go on, with the card on top that it knows."""
+        if self._desk.classroom is not None:
+            self._desk.classroom.close()
+        if self._desk.calibration is not None:
+            self._desk.calibration.close(self._desk.top)
+
+    def _begin(self) -> None:
+        """Let nothing that lies before the camera be played, and begin."""
+        store, room = self._desk.device.taught, self._desk.classroom
+        if self._desk.calibration is not None:
+            self._desk.calibration.open()
+        if store is not None:
+            brought = store.found(self._desk.device.exports())
+            self._change(brought=brought[0] if brought else None)
+        if room is not None:
+            room.open(self._deck.name)
+
+    def _export(self, store: TaughtDecks) -> None:
+        path = store.export(self._deck.name, self._desk.device.exports())
+        self._change(told=_("Saved as {path}").format(path=path))
+
+    def _told(self, act: Callable[[], object]) -> None:
+        """Do something; what goes wrong is said on the page."""
+        self._change(told="")
+        try:
+            act()
+        except CompanionError as error:
+            _log.warning("%s", error)
+            self._change(told=str(error))
+
+    def _change(self, **values: object) -> None:
+        self._lesson = replace(self._lesson, **values)  # type: ignore[arg-type]  # fields of Lesson

@@ -1,0 +1,31 @@
+"""Teaching a deck, as it is shown."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from companion.view.parts import CardPad, Control
+from companion.view.view import PageView
+
+
+@dataclass(frozen=True, slots=True)
+class TeachView(PageView):
+    """The camera's picture beside what is believed of the card that lies there."""
+
+    name: ClassVar[str] = "teach"
+
+    title: str = ""
+    has_picture: bool = False
+    progress: str = ""
+    """Such as ``12 of 54 cards``."""
+    done: float = 0.0
+    """The same as a part, 0 to 1."""
+    says: str = ""
+    """What to do now, or what became of the last touch."""
+    asks: str = ""
+    """What the card that lies there is believed to be."""
+    answers: tuple[Control, ...] = ()
+    """Say which card it is."""
+    pad: CardPad = field(default_factory=CardPad)
+    """All cards of the deck, where one is being named."""
+    keys: tuple[Control, ...] = ()
+    """What else can be done."""

@@ -1,0 +1,171 @@
+"""Teaching a deck in words: what lies there, how far it is, what to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.core.cards import Card, Color
+from companion.core.decks import Deck
+from companion.pages.listing.view import ListRow
+from companion.pages.teach.items import (
+    Examine,
+    ExportDeck,
+    ForgetLast,
+    ImportDeck,
+    LearnAs,
+    LookOnceMore,
+    NameCard,
+    PlayWith,
+    TeachDeck,
+)
+from companion.pages.teach.view import TeachView
+from companion.teaching.laid import LaidCard
+from companion.view.cards import card_face, card_title
+from companion.view.items import Item
+from companion.view.language import _, spoken
+from companion.view.parts import CardFace, CardPad, Control, Swatch
+from companion.view.words import swatch
+
+_OFFERED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How a lesson stands."""
+
+    cards: tuple[Card, ...] = ()
+    """Those that were taught."""
+    laid: LaidCard | None = None
+    is_naming: bool = False
+    """Whether a card is being chosen from all."""
+    is_examined: bool = False
+    """Whether it is the test round."""
+    is_played: bool = False
+    """Whether the deck is read in the game."""
+    told: str = ""
+    """What became of the last touch."""
+    brought: Path | None = None
+    """A file of a taught deck on a stick."""
+
+
+def deck_row(deck: Deck, taught: int) -> ListRow:
+    """Return the row of a deck that can be taught."""
+    part = _("{n} of {total}").format(n=taught, total=len(deck.faces))
+    says, item = deck.says.spoken(spoken()), TeachDeck(deck.name)
+    return ListRow(_title(deck), says, part if taught else "", item)
+
+
+def no_camera_page(deck: Deck) -> TeachView:
+    """Return the page of a table without a camera."""
+    return TeachView(_title(deck), says=_("To teach a deck, connect a camera first."))
+
+
+def teach_page(deck: Deck, lesson: Lesson) -> TeachView:
+    """Return the page on which a deck is taught.
+
+    Args:
+        deck: says which cards there are.
+        lesson: how far it is.
+    """
+    taught = [card for card in deck.faces if card in lesson.cards]
+    progress = _("{n} of {total} cards").format(n=len(taught), total=len(deck.faces))
+    page = TeachView(
+        title=_title(deck),
+        has_picture=True,
+        progress=progress,
+        done=len(taught) / len(deck.faces),
+        says=lesson.told or _what_to_do(deck, lesson),
+        asks=_asks(deck, lesson),
+        keys=_keys(lesson),
+    )
+    if lesson.is_examined:
+        return page
+    if lesson.is_naming and lesson.laid:
+        return replace(page, pad=_pad(deck, lesson), keys=_naming_keys())
+    return replace(page, answers=_answers(deck, lesson))
+
+
+def _title(deck: Deck) -> str:
+    return deck.title.spoken(spoken()) or deck.name
+
+
+def _what_to_do(deck: Deck, lesson: Lesson) -> str:
+    if lesson.is_examined:
+        return _("Show me any five cards: is each told as it should be?")
+    missing = [card for card in deck.faces if card not in lesson.cards]
+    if not missing:
+        return _("All cards are taught. Try it, then play with it.")
+    if lesson.laid is None or lesson.laid.learned:
+        return _("Lay the next card alone under the camera, and take the hand away.")
+    return _("A card that is not in the list: choose the one that it works like.")
+
+
+def _asks(deck: Deck, lesson: Lesson) -> str:
+    laid = lesson.laid
+    if laid is None:
+        return _("No card lies still yet.")
+    if laid.learned:
+        return _("{Card} is learned.").format(Card=card_title(laid.learned, deck))
+    likely = _likely(deck, laid)
+    if lesson.is_examined:
+        return card_title(likely[0], deck) if likely else _("I do not know this one.")
+    if not likely:
+        return _("Which card is this?")
+    return _("Is this {card}?").format(card=card_title(likely[0], deck))
+
+
+def _likely(deck: Deck, laid: LaidCard) -> list[Card]:
+    return [card for card in laid.believed if card in deck]
+
+
+def _answers(deck: Deck, lesson: Lesson) -> tuple[Control, ...]:
+    """Offer what it is believed to be, those not taught yet first, and all others."""
+    laid = lesson.laid
+    if laid is None:
+        return ()
+    likely = _likely(deck, laid)[:1] if not laid.learned else []
+    likely += [c for c in deck.faces if c not in lesson.cards and c not in likely]
+    offered = [] if laid.learned else likely[:_OFFERED]
+    named = [Control(card_title(card, deck), LearnAs(card)) for card in offered]
+    if named and _likely(deck, laid):
+        named[0] = replace(named[0], strong=True)
+    return (*named, Control(_("Another card"), NameCard()))
+
+
+def _keys(lesson: Lesson) -> tuple[Control, ...]:
+    if lesson.is_examined:
+        return (Control(_("End the test"), Examine(on=False), strong=True),)
+    has_cards = bool(lesson.cards)
+    play = PlayWith(on=not lesson.is_played)
+    brought = lesson.brought
+    bring = ImportDeck(brought) if brought else None
+    return (
+        Control(_("That one again"), LookOnceMore(), enabled=lesson.laid is not None),
+        Control(_("Forget the last"), ForgetLast(), enabled=has_cards),
+        Control(_("Try it"), Examine(on=True), enabled=has_cards),
+        Control(_("Play with it"), play, enabled=has_cards, strong=lesson.is_played),
+        Control(_("Save on a stick"), ExportDeck(), enabled=has_cards),
+        Control(_("Take from a stick"), bring, enabled=brought is not None),
+    )
+
+
+def _naming_keys() -> tuple[Control, ...]:
+    return (Control(_("Back"), NameCard(on=False)),)
+
+
+def _pad(deck: Deck, lesson: Lesson) -> CardPad:
+    """Return all faces of the deck."""
+    colors: Sequence[Color | None] = (*Color, None)
+    groups = tuple((_group(color), _faces(deck, color)) for color in colors)
+    pad = CardPad(_("Which card?"), tuple(group for group in groups if group[1]))
+    believed = lesson.laid.believed[:1] if lesson.laid else ()
+    return pad.opened_at(believed[0].color if believed else None)
+
+
+def _group(color: Color | None) -> Swatch:
+    return swatch(color) if color else replace(swatch(color), word=_("Wild"))
+
+
+def _faces(deck: Deck, color: Color | None) -> tuple[tuple[CardFace, Item], ...]:
+    cards = [card for card in deck.faces if card.color is color]
+    return tuple((card_face(card, deck), LearnAs(card)) for card in cards)

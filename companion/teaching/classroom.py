@@ -1,0 +1,184 @@
+"""Teach a deck before the camera: card after card, each taken when it rests."""
+
+import threading
+from typing import Protocol
+
+from companion.core.cards import Card
+from companion.teaching.laid import LaidCard
+from companion.teaching.rest import RestingCard
+from companion.teaching.store import TaughtDecks
+from companion.teaching.switched import SwitchedReader
+from vision.following.second_look import ReadsCards
+from vision.reading.reading import Image
+from vision.reading.taught.deck import TaughtDeck
+from vision.reading.taught.namer import card_of
+from vision.reading.taught.teaching import ShownCard
+
+_LOOK_S = 0.2
+_BELIEVED = 0.8
+"""A card that the usual reader tells less surely is not proposed."""
+
+
+class ShowsCards(Protocol):
+    """Finds the card that is shown, and makes readers of what was shown."""
+
+    def look(self, frame: Image) -> ShownCard | None:
+        """Find the one card that is shown; ``None`` if there is none."""
+
+    def reader(self, deck: TaughtDeck) -> ReadsCards:
+        """Make a reader of a taught deck."""
+
+
+class Classroom:
+    """Keeps what is shown; see `companion.teaching.laid.Teaches`.
+
+    Only the camera's thread calls `serve`; any thread calls the rest.
+
+    Args:
+        store: keeps the decks.
+        teacher: finds what is shown.
+        reader: the reader in use, which knows a deck once it is played with.
+    """
+
+    def __init__(
+        self, store: TaughtDecks, teacher: ShowsCards, reader: SwitchedReader
+    ) -> None:
+        self._store = store
+        self._teacher = teacher
+        self._reader = reader
+        self._lock = threading.RLock()
+        self._deck: TaughtDeck | None = None
+        self._rest = RestingCard()
+        self._shown: ShownCard | None = None
+        self._laid: LaidCard | None = None
+        self._count = 0
+        self._looked_at = -_LOOK_S
+        self._examiner: ReadsCards | None = None
+        self._played = ""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards taught so far, in their order."""
+        deck = self._deck
+        return tuple(map(card_of, deck.cards)) if deck else ()
+
+    @property
+    def laid(self) -> LaidCard | None:
+        """The card that lies there; ``None`` while none rests."""
+        return self._laid
+
+    @property
+    def played(self) -> str:
+        """The taught deck that is read in the game; empty for the usual cards."""
+        return self._played
+
+    def open(self, name: str) -> None:
+        """Begin to teach a deck, or go on with it.
+
+        Raises:
+            TaughtDeckError: if its file cannot be used.
+        """
+        deck = self._store.load(name)
+        with self._lock:
+            self._deck, self._examiner, self._count = deck, None, 0
+            self._look_anew()
+
+    def close(self) -> None:
+        """Stop teaching; all that was taught is kept already."""
+        with self._lock:
+            self._deck, self._examiner = None, None
+            self._look_anew()
+
+    def learn(self, card: Card) -> None:
+        """Learn the card that lies there by its name.
+
+        A name that was wrong is put right by saying another one.
+
+        Raises:
+            TaughtDeckError: if it cannot be kept.
+        """
+        with self._lock:
+            if self._deck is None or self._shown is None or self._laid is None:
+                return
+            deck = self._deck.without_last() if self._laid.learned else self._deck
+            self._keep(deck.with_shown(str(card), self._shown.flat))
+            self._laid = LaidCard(self._laid.number, self._laid.believed, card)
+
+    def again(self) -> None:
+        """Look at the card that lies there once more, as if it were new."""
+        with self._lock:
+            if self._laid is not None and self._laid.learned:
+                self.undo()
+            self._look_anew()
+
+    def undo(self) -> None:
+        """Forget the card that was learned last.
+
+        Raises:
+            TaughtDeckError: if that cannot be kept.
+        """
+        with self._lock:
+            if self._deck is not None and self._deck.shown:
+                self._keep(self._deck.without_last())
+                if self._laid is not None:
+                    self._laid = LaidCard(self._laid.number, self._laid.believed)
+
+    def examine(self, *, on: bool) -> None:
+        """Say of each card what was learned, instead of learning it."""
+        with self._lock:
+            deck = self._deck
+        examiner = self._teacher.reader(deck) if on and deck and deck.shown else None
+        with self._lock:
+            self._examiner = examiner
+            self._look_anew()
+
+    def play_with(self, name: str) -> None:
+        """Read a taught deck from now on; the usual cards for an empty name.
+
+        Raises:
+            TaughtDeckError: if its file cannot be used.
+        """
+        reader = self._reader
+        if not name:
+            reader.in_use = reader.usual
+        else:
+            reader.in_use = self._teacher.reader(self._store.load(name))
+        self._played = name
+
+    def serve(self, image: Image, now: float) -> None:
+        """Look at a picture, if a deck is being taught.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+            now: monotonic seconds.
+        """
+        if self._deck is None or now - self._looked_at < _LOOK_S:
+            return
+        self._looked_at = now
+        shown = self._teacher.look(image)
+        with self._lock:
+            taken = self._rest.take(shown, now)
+            examiner = self._examiner
+        if taken is None:
+            return
+        believed = self._believed(image, examiner)
+        with self._lock:
+            if self._deck is not None:
+                self._count += 1
+                self._shown = taken
+                self._laid = LaidCard(self._count, believed)
+
+    def _believed(self, image: Image, examiner: ReadsCards | None) -> tuple[Card, ...]:
+        """What the card may be: as it was taught, or as one of the usual cards."""
+        cards = (examiner or self._reader.usual).read(image).cards
+        if not cards or (examiner is None and cards[0].confidence < _BELIEVED):
+            return ()
+        return (cards[0].card, *(card for card, _ in cards[0].alternatives))
+
+    def _keep(self, deck: TaughtDeck) -> None:
+        self._store.save(deck)
+        self._deck = deck
+
+    def _look_anew(self) -> None:
+        self._rest.forget()
+        self._shown = self._laid = None

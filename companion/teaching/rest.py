@@ -1,0 +1,63 @@
+"""When a shown card lies at rest, and whether it is another one than before."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.pose import pose_gap
+from vision.reading.reading import Image
+from vision.reading.taught.teaching import ShownCard
+
+_REST_S = 0.6
+_STILL = 0.06
+"""Of the card's width: a find that is off by less is at the same place."""
+_OTHER = 14.0
+"""Gray levels on the average: more than this is another card."""
+_SMALL_WH = (24, 36)
+
+
+@dataclass(slots=True)
+class RestingCard:
+    """Watches the one card that is shown."""
+
+    _last: ShownCard | None = None
+    _since: float = 0.0
+    _taken: NDArray[np.float32] | None = None
+
+    def take(self, shown: ShownCard | None, now: float) -> ShownCard | None:
+        """Return a card once it has come to rest, and only once.
+
+        Args:
+            shown: what is seen now.
+            now: monotonic seconds.
+        """
+        if shown is None:
+            self._last = None
+            return None
+        if self._last is None or pose_gap(self._last.corners, shown.corners) > _STILL:
+            self._last, self._since = shown, now
+            return None
+        if now - self._since < _REST_S:
+            return None
+        looks = _look(shown.flat)
+        if not self._is_other(looks):
+            return None
+        self._taken = looks
+        return shown
+
+    def forget(self) -> None:
+        """Take the card that lies there once more."""
+        self._taken, self._last = None, None
+
+    def _is_other(self, looks: NDArray[np.float32]) -> bool:
+        if self._taken is None:
+            return True
+        gaps = (np.abs(self._taken - way).mean() for way in (looks, looks[::-1, ::-1]))
+        return bool(min(gaps) > _OTHER)
+
+
+def _look(flat: Image) -> NDArray[np.float32]:
+    small = cv2.resize(flat, _SMALL_WH, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)

@@ -1,0 +1,81 @@
+"""The taught decks of this device: a file each, written whole at every card."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.storage.files import write_whole_bytes
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck_file import ENDING, packed, read_taught_deck
+
+TAUGHT = "taught"
+"""The folder of the taught decks, in the data folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtDecks:
+    """A folder of taught decks, named by the deck files with their cards' effects."""
+
+    folder: Path
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The decks of which something was taught, sorted."""
+        return tuple(sorted(path.stem for path in self.folder.glob(f"*{ENDING}")))
+
+    def path(self, name: str) -> Path:
+        """Return where a deck is kept, or would be."""
+        return self.folder / f"{name}{ENDING}"
+
+    def load(self, name: str) -> TaughtDeck:
+        """Return a deck as far as it is taught; an empty one if nothing is.
+
+        Raises:
+            TaughtDeckError: if its file cannot be used.
+        """
+        path = self.path(name)
+        return read_taught_deck(path) if path.exists() else TaughtDeck(name, (), name)
+
+    def save(self, deck: TaughtDeck) -> None:
+        """Keep a deck: after this, a power cut takes nothing of it.
+
+        Raises:
+            TaughtDeckError: if the disk does not take it.
+        """
+        self._write(self.path(deck.based_on or deck.name), deck)
+
+    def export(self, name: str, folder: Path) -> Path:
+        """Copy a deck into a folder, such as a stick's, and return the file.
+
+        Raises:
+            TaughtDeckError: if it cannot be read or written.
+        """
+        path = folder / f"{name}{ENDING}"
+        self._write(path, self.load(name))
+        return path
+
+    def found(self, folder: Path) -> tuple[Path, ...]:
+        """Return the files of taught decks in a folder, such as a stick's."""
+        try:
+            return tuple(sorted(folder.glob(f"*{ENDING}")))
+        except OSError:
+            return ()
+
+    def take_over(self, path: Path, name: str) -> TaughtDeck:
+        """Keep a deck that somebody brought, in place of the one of that name.
+
+        Raises:
+            TaughtDeckError: if the file cannot be used or the disk does not take it.
+        """
+        brought = read_taught_deck(path)
+        deck = TaughtDeck(brought.name, brought.shown, name)
+        self.save(deck)
+        return deck
+
+    def _write(self, path: Path, deck: TaughtDeck) -> None:
+        try:
+            write_whole_bytes(path, packed(deck))
+        except OSError as error:
+            raise TaughtDeckError(
+                f"The deck {deck.name} cannot be kept in {path} "
+                f"({error.strerror or error}): check the disk and its rights."
+            ) from error

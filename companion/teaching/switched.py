@@ -1,0 +1,25 @@
+"""The reader in use: of the usual cards, or of the taught deck that is played with."""
+
+from vision.following.second_look import ReadsCards
+from vision.reading.reading import Box, Image, Reading
+
+
+class SwitchedReader:
+    """Reads with the reader in use, which may change while the pile is followed.
+
+    Args:
+        usual: reads the cards that nobody needs to teach.
+    """
+
+    def __init__(self, usual: ReadsCards) -> None:
+        self.usual = usual
+        self.in_use = usual
+        """Set by any thread; the next picture is read with it."""
+
+    def read(self, frame: Image, near: Box | None = None) -> Reading:
+        """Read the top card: see `vision.reading.reader.Reader.read`."""
+        return self.in_use.read(frame, near)
+
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
+        """Read every card: see `vision.reading.reader.Reader.read_all`."""
+        return self.in_use.read_all(frame, near)

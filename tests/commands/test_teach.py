@@ -1,0 +1,74 @@
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.__main__ import main
+from hardware.simulated.drawing.faces import draw_face
+from vision.reading.taught.deck_file import read_taught_deck
+
+
+def photo(path: Path, card: str, at: tuple[int, int] = (200, 100)) -> str:
+    """Draw a card on a grey table into a file."""
+    frame = np.full((480, 640, 3), 90, np.uint8)
+    face = cv2.resize(draw_face(card), None, fx=0.7, fy=0.7)
+    height, width = face.shape[:2]
+    region = frame[at[1] : at[1] + height, at[0] : at[0] + width]
+    region[face[..., 3] > 127] = face[..., :3][face[..., 3] > 127]
+    cv2.imwrite(str(path), frame)
+    return str(path)
+
+
+@pytest.fixture
+def taught(tmp_path: Path) -> Path:
+    shown = tmp_path / "shown"
+    shown.mkdir()
+    for card, name in (("R7", "first"), ("B2", "second"), ("B2", "second-2")):
+        photo(shown / f"{name}.png", card)
+    out = tmp_path / "ours.taught"
+    assert main(["teach", "--name", "Ours", "--out", str(out), str(shown)]) == 0
+    return out
+
+
+def test_a_folder_of_pictures_teaches_a_deck(taught: Path) -> None:
+    deck = read_taught_deck(taught)
+    assert (deck.name, deck.cards, len(deck.shown)) == ("Ours", ("first", "second"), 3)
+
+
+def test_a_taught_card_is_read_by_the_name_it_was_given(
+    taught: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    table = photo(tmp_path / "table.png", "B2", at=(260, 130))
+    assert main(["scan", "--json", "--deck", str(taught), table]) == 0
+    (card,) = json.loads(capsys.readouterr().out)["cards"]
+    assert card["card"] == "second"
+
+
+def test_a_picture_without_a_card_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "R7.png"), np.full((480, 640, 3), 90, np.uint8))
+    out = str(tmp_path / "ours.taught")
+    assert main(["teach", "--name", "Ours", "--out", out, str(tmp_path)]) == 1
+    assert "R7.png: no card found" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("folder", [".", "nowhere"])
+def test_a_folder_without_pictures_is_told_in_one_sentence(
+    folder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--name", "Ours", "--out", str(tmp_path / "o"), str(tmp_path / folder)]
+    assert main(["teach", *given]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_broken_deck_is_told_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.taught"
+    broken.write_bytes(b"no deck")
+    assert main(["scan", "--deck", str(broken), "table.png"]) == 1
+    assert "no taught deck" in capsys.readouterr().err

@@ -1,0 +1,202 @@
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.core.cards import Card
+from companion.core.errors import CompanionError
+from companion.decks import load_deck
+from companion.pages.navigator import Navigator
+from companion.pages.teach.items import (
+    Examine,
+    ExportDeck,
+    ForgetLast,
+    LearnAs,
+    LookOnceMore,
+    NameCard,
+    PlayWith,
+    TeachDeck,
+)
+from companion.records.journal import Journal
+from companion.table.device import Device
+from companion.table.table import Table
+from companion.teaching.laid import LaidCard
+from companion.teaching.store import TaughtDecks
+from companion.view.items import Back, Open
+from vision.reading.taught.deck import TaughtDeck
+
+R7, B2 = Card.parse("R7"), Card.parse("B2")
+DECK = load_deck("classic_108")
+
+
+@dataclass
+class Pupil:
+    """Learns what it is told; the disk may be full."""
+
+    cards: tuple = ()
+    laid: LaidCard | None = None
+    played: str = ""
+    is_full: bool = False
+    did: list = field(default_factory=list)
+
+    def open(self, name):
+        self.did.append(name)
+
+    def close(self):
+        self.did.append("closed")
+
+    def learn(self, card):
+        if self.is_full:
+            raise CompanionError("The disk is full: make room.")
+        self.cards = (*self.cards, card)
+        self.laid = LaidCard(self.laid.number, self.laid.believed, card)
+
+    def again(self):
+        self.did.append("again")
+
+    def undo(self):
+        self.cards = self.cards[:-1]
+
+    def examine(self, *, on):
+        self.did.append(("examine", on))
+
+    def play_with(self, name):
+        self.played = name
+
+
+@pytest.fixture
+def pupil():
+    return Pupil()
+
+
+@pytest.fixture
+def screen(pupil, tmp_path: Path):
+    with Journal(":memory:") as journal:
+        device = Device(taught=TaughtDecks(tmp_path), exports=lambda: tmp_path)
+        navigator = Navigator(Table(journal, {}), device)
+        navigator.connect(None, None, None, pupil)
+        yield navigator
+
+
+def teach(screen):
+    return screen.handle(TeachDeck("classic_108")).page
+
+
+def seen(screen, pupil, laid):
+    pupil.laid = laid
+    screen.tick(1.0)
+    return screen.view.page
+
+
+def test_the_decks_are_listed_with_how_far_they_are(screen, tmp_path: Path) -> None:
+    empty = TaughtDeck("Ours", (), "classic_108")
+    flat = np.zeros((288, 192, 3), np.uint8)
+    TaughtDecks(tmp_path).save(empty.with_shown("R7", flat))
+    row = screen.handle(Open("decks_to_teach")).page.rows[0]
+    assert row.aside == f"1 of {len(DECK.faces)}"
+
+
+def test_nothing_lies_there_at_first(screen) -> None:
+    page = teach(screen)
+    assert (page.progress, page.answers) == (f"0 of {len(DECK.faces)} cards", ())
+
+
+def test_a_card_that_is_believed_needs_one_touch(screen, pupil) -> None:
+    teach(screen)
+    page = seen(screen, pupil, LaidCard(1, (R7,)))
+    assert (page.asks, page.answers[0].item, page.answers[0].strong) == (
+        "Is this Red 7?",
+        LearnAs(R7),
+        True,
+    )
+
+
+def test_a_card_of_which_nothing_is_known_is_asked_for(screen, pupil) -> None:
+    teach(screen)
+    assert seen(screen, pupil, LaidCard(1)).asks == "Which card is this?"
+
+
+def test_a_learned_card_counts(screen, pupil) -> None:
+    teach(screen)
+    seen(screen, pupil, LaidCard(1, (R7,)))
+    page = screen.handle(LearnAs(R7)).page
+    assert (page.asks, page.progress) == (
+        "Red 7 is learned.",
+        f"1 of {len(DECK.faces)} cards",
+    )
+
+
+def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:
+    teach(screen)
+    seen(screen, pupil, LaidCard(1))
+    pad = screen.handle(NameCard()).page.pad
+    items = [item for _swatch, faces in pad.groups for _face, item in faces]
+    assert items == [LearnAs(card) for card in sorted_faces()]
+
+
+def sorted_faces():
+    colors = [*dict.fromkeys(card.color for card in DECK.faces if card.color), None]
+    return [c for color in colors for c in DECK.faces if c.color is color]
+
+
+def test_the_next_card_closes_the_faces(screen, pupil) -> None:
+    teach(screen)
+    seen(screen, pupil, LaidCard(1))
+    screen.handle(NameCard())
+    assert seen(screen, pupil, LaidCard(2)).pad.groups == ()
+
+
+def test_a_disk_that_is_full_is_told_on_the_page(screen, pupil) -> None:
+    teach(screen)
+    seen(screen, pupil, LaidCard(1, (R7,)))
+    pupil.is_full = True
+    assert screen.handle(LearnAs(R7)).page.says == "The disk is full: make room."
+
+
+@pytest.mark.parametrize(
+    ("item", "did"),
+    [(LookOnceMore(), "again"), (Examine(on=True), ("examine", True))],
+)
+def test_a_key_does_what_it_says(item, did, screen, pupil) -> None:
+    teach(screen)
+    screen.handle(item)
+    assert pupil.did[-1] == did
+
+
+def test_the_last_card_is_forgotten(screen, pupil) -> None:
+    pupil.cards = (R7, B2)
+    teach(screen)
+    assert screen.handle(ForgetLast()).page.progress.startswith("1 of")
+
+
+def test_the_test_round_says_what_it_reads(screen, pupil) -> None:
+    teach(screen)
+    screen.handle(Examine(on=True))
+    assert seen(screen, pupil, LaidCard(1, (B2,))).asks == "Blue 2"
+
+
+def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
+    pupil.cards = (R7,)
+    teach(screen)
+    page = screen.handle(PlayWith(on=True)).page
+    strong = [key.item for key in page.keys if key.strong]
+    assert (pupil.played, strong) == ("classic_108", [PlayWith(on=False)])
+
+
+def test_a_deck_that_cannot_be_saved_says_why(screen, pupil, tmp_path: Path) -> None:
+    teach(screen)
+    TaughtDecks(tmp_path).path("classic_108").write_bytes(b"no deck")
+    assert "no taught deck" in screen.handle(ExportDeck()).page.says
+
+
+def test_leaving_the_page_ends_the_lesson(screen, pupil) -> None:
+    teach(screen)
+    screen.handle(Back())
+    assert pupil.did[-1] == "closed"
+
+
+def test_a_table_without_a_camera_says_what_to_do() -> None:
+    with Journal(":memory:") as journal:
+        page = teach(Navigator(Table(journal, {})))
+    assert page.says == "To teach a deck, connect a camera first."

@@ -1,0 +1,187 @@
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.core.cards import Card
+from companion.teaching.classroom import Classroom
+from companion.teaching.store import TaughtDecks
+from companion.teaching.switched import SwitchedReader
+from vision.reading.reading import CardReading, Reading
+from vision.reading.taught.deck import TaughtDeckError
+from vision.reading.taught.teaching import ShownCard
+
+HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
+THERE = HERE + 100
+PICTURE = np.zeros((10, 10, 3), np.uint8)
+R7, B2 = Card.parse("R7"), Card.parse("B2")
+
+
+def flat(level):
+    return np.full((288, 192, 3), level, np.uint8)
+
+
+@dataclass
+class Told:
+    """Reads what it was told to."""
+
+    card: Card | None = R7
+
+    def read(self, _frame, _near=None):
+        cards = () if self.card is None else (CardReading(self.card, 0.95, HERE),)
+        return Reading(cards=cards)
+
+    read_all = read
+
+
+@dataclass
+class Table:
+    """A table on which one card lies, or none."""
+
+    shown: ShownCard | None = None
+    readers: list = field(default_factory=list)
+
+    def look(self, _frame):
+        return self.shown
+
+    def reader(self, deck):
+        self.readers.append(deck.cards)
+        return Told(B2)
+
+
+@dataclass
+class Scene:
+    room: Classroom
+    table: Table
+    reader: SwitchedReader
+    store: TaughtDecks
+    at: float = 0.0
+
+    def lay(self, level, corners=HERE, seconds=2.0):
+        self.table.shown = ShownCard(flat(level), corners)
+        self.wait(seconds)
+
+    def wait(self, seconds):
+        for _ in range(round(seconds / 0.25)):
+            self.at += 0.25
+            self.room.serve(PICTURE, self.at)
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    store, table, reader = TaughtDecks(tmp_path), Table(), SwitchedReader(Told())
+    room = Classroom(store, table, reader)
+    room.open("classic_108")
+    return Scene(room, table, reader, store)
+
+
+def kept(scene):
+    return scene.store.load("classic_108").cards
+
+
+def test_a_card_at_rest_is_taken_with_what_it_may_be(scene) -> None:
+    scene.lay(100)
+    assert (scene.room.laid.number, scene.room.laid.believed) == (1, (R7,))
+
+
+def test_a_card_that_still_moves_is_not_taken(scene) -> None:
+    for corners in (HERE, THERE) * 4:
+        scene.lay(100, corners, seconds=0.5)
+    assert scene.room.laid is None
+
+
+def test_a_card_that_lies_there_is_taken_once(scene) -> None:
+    scene.lay(100, seconds=20)
+    assert scene.room.laid.number == 1
+
+
+def test_the_next_card_at_the_same_place_is_another_one(scene) -> None:
+    scene.lay(100)
+    scene.lay(180)
+    assert scene.room.laid.number == 2
+
+
+def test_a_learned_card_is_on_the_disk_at_once(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    assert kept(scene) == ("B2",)
+
+
+def test_another_name_puts_the_first_one_right(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.learn(R7)
+    assert kept(scene) == ("R7",)
+
+
+def test_the_last_card_can_be_forgotten(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(R7)
+    scene.lay(180)
+    scene.room.learn(B2)
+    scene.room.undo()
+    assert kept(scene) == ("R7",)
+
+
+def test_that_one_again_forgets_it_and_takes_it_anew(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(R7)
+    scene.room.again()
+    scene.wait(2)
+    assert (kept(scene), scene.room.laid.number) == ((), 2)
+
+
+def test_another_evening_goes_on_where_it_was_left(scene, tmp_path: Path) -> None:
+    scene.lay(100)
+    scene.room.learn(R7)
+    scene.room.close()
+    other = Classroom(TaughtDecks(tmp_path), Table(), SwitchedReader(Told()))
+    other.open("classic_108")
+    assert other.cards == (R7,)
+
+
+def test_the_test_round_tells_what_was_taught(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.examine(on=True)
+    scene.lay(180)
+    assert scene.room.laid.believed == (B2,)
+
+
+def test_the_deck_that_is_played_with_is_read_from_then_on(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    assert scene.reader.read(PICTURE).cards[0].card == B2
+
+
+def test_the_usual_cards_can_be_played_with_again(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    scene.room.play_with("")
+    assert scene.reader.read(PICTURE).cards[0].card == R7
+
+
+def test_nothing_is_looked_at_while_nobody_teaches(scene) -> None:
+    scene.room.close()
+    scene.lay(100)
+    assert scene.room.laid is None
+
+
+def test_a_broken_deck_is_told_when_it_is_opened(scene) -> None:
+    scene.store.path("shrek").write_bytes(b"no deck")
+    with pytest.raises(TaughtDeckError, match="no taught deck"):
+        scene.room.open("shrek")
+
+
+def test_a_deck_can_be_carried_to_another_table(scene, tmp_path: Path) -> None:
+    scene.lay(100)
+    scene.room.learn(R7)
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    scene.store.export("classic_108", stick)
+    other = TaughtDecks(tmp_path / "other")
+    (file,) = other.found(stick)
+    assert other.take_over(file, "classic_108").cards == ("R7",)

@@ -1,0 +1,57 @@
+"""Cards of no deck that anybody printed, and tables on which one of them lies."""
+
+import cv2
+import numpy as np
+
+from vision.reading.reading import Corners, Image
+from vision.reading.rectify import rectify
+from vision.reading.taught.view import FLAT_WH
+
+NAMES = tuple(
+    f"{count}-{shape}" for count in "123" for shape in ("disc", "box", "cross")
+)
+
+
+def other_card(name: str) -> Image:
+    """Draw a white card with one, two or three figures."""
+    count, shape = int(name[0]), name[2:]
+    card = np.full((432, 288, 3), 245, np.uint8)
+    for y in {1: (216,), 2: (140, 292), 3: (90, 216, 342)}[count]:
+        _put(card, shape, y)
+    return card
+
+
+def _put(card: Image, shape: str, y: int) -> None:
+    color = (150, 60, 40)
+    if shape == "disc":
+        cv2.circle(card, (144, y), 46, color, -1, cv2.LINE_AA)
+    elif shape == "box":
+        cv2.rectangle(card, (104, y - 40), (184, y + 40), color, -1)
+    else:
+        cv2.line(card, (104, y - 40), (184, y + 40), color, 16, cv2.LINE_AA)
+        cv2.line(card, (184, y - 40), (104, y + 40), color, 16, cv2.LINE_AA)
+
+
+def flat_of(name: str) -> Image:
+    """Show a card flat, as it is taught."""
+    return np.asarray(cv2.resize(other_card(name), FLAT_WH), np.uint8)
+
+
+def seen(card: Image, degrees: float, light: float = 0.8) -> tuple[Image, Corners]:
+    """Lay a card on a table and say where its corners are."""
+    height, width = card.shape[:2]
+    move = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 0.7)
+    move[:, 2] += np.array([400 - width / 2, 300 - height / 2])
+    box = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    there = cv2.warpAffine(card, move, (800, 600), borderValue=(90, 90, 90))
+    noise = np.random.default_rng(1).normal(0, 4, there.shape)
+    lit = np.clip(cv2.GaussianBlur(there, (0, 0), 0.8) * light + noise, 0, 255)
+    corners = np.asarray(box @ move[:, :2].T + move[:, 2], np.float32)
+    return np.asarray(lit, np.uint8), corners
+
+
+def seen_flat(card: Image, degrees: float, light: float = 0.8) -> Image:
+    """Show a card as it is flattened from a picture, its corners found not quite."""
+    picture, corners = seen(card, degrees, light)
+    off = np.array([[2, -1], [-2, 1], [1, 2], [-1, -2]], np.float32)
+    return rectify(picture, np.asarray(corners + off, np.float32), FLAT_WH)

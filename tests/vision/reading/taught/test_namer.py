@@ -1,0 +1,99 @@
+from functools import cache
+
+import numpy as np
+import pytest
+from other_cards import NAMES, flat_of, other_card, seen_flat
+
+from vision.reading.face import Naming
+from vision.reading.reading import Refusal
+from vision.reading.taught.mixed import MixedNamer
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
+from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.view import FLAT_WH
+
+
+@cache
+def namer() -> TaughtNamer:
+    return TaughtNamer.of(tuple(Prototype.of(name, flat_of(name)) for name in NAMES))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("degrees", [20.0, 200.0])
+def test_a_card_shown_once_is_known_whichever_way_up_it_lies(name, degrees) -> None:
+    (card, chance), *_ = namer().name(seen_flat(other_card(name), degrees)).ranking
+    assert (str(card), chance >= LEAST_CONFIDENCE) == (name, True)
+
+
+@pytest.mark.parametrize("light", [0.45, 1.0])
+def test_dim_light_changes_no_name(light) -> None:
+    naming = namer().name(seen_flat(other_card("2-box"), 5.0, light))
+    assert str(naming.ranking[0][0]) == "2-box"
+
+
+def test_a_card_that_was_never_shown_is_not_told() -> None:
+    strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
+    strange[100:330, 60:230] = (20, 20, 30)
+    naming = namer().name(seen_flat(strange, 30.0))
+    assert naming.ranking[0][1] < LEAST_CONFIDENCE
+
+
+def test_an_empty_table_is_no_card() -> None:
+    noise = np.random.default_rng(2).integers(0, 255, (*FLAT_WH[::-1], 3), np.uint8)
+    naming = namer().name(noise)
+    assert (naming.ranking[0][1] < LEAST_CONFIDENCE, naming.flaw) == (
+        True,
+        Refusal.NO_CARD,
+    )
+
+
+def test_two_cards_that_look_the_same_are_never_told_apart() -> None:
+    flat = flat_of("1-disc")
+    twins = TaughtNamer.of((Prototype.of("left", flat), Prototype.of("right", flat)))
+    naming = twins.name(seen_flat(other_card("1-disc"), 10.0))
+    assert naming.ranking[0][1] < LEAST_CONFIDENCE
+
+
+def test_a_card_on_its_head_is_said_to_lie_so() -> None:
+    card = other_card("1-box")
+    card[20:80, 20:80] = (30, 30, 200)
+    known = Prototype.of("corner", np.asarray(seen_flat(card, 0.0)))
+    alone = TaughtNamer.of((known,))
+    ways = [alone.name(seen_flat(c, 4.0)).is_upright for c in (card, card[::-1, ::-1])]
+    assert ways == [True, False]
+
+
+@pytest.mark.parametrize("name", ["R7", "W+4", "Herz_Bube", "10_club", "Bube"])
+def test_any_name_is_a_card_and_written_as_it_was(name) -> None:
+    assert str(card_of(name)) == name
+
+
+class Usual:
+    """Takes every card for a red 7."""
+
+    size_wh = (64, 96)
+
+    def name(self, _flat):
+        return Naming(
+            ((card_of("R7"), 0.95),), 0.0, is_upright=True, flaw=Refusal.UNSURE
+        )
+
+
+def mixed(shown="2-box"):
+    return MixedNamer(namer(), Usual(), frozenset({card_of(shown)}))
+
+
+def test_a_card_that_was_not_shown_is_read_as_usual() -> None:
+    strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
+    naming = mixed().name(seen_flat(strange, 30.0))
+    assert str(naming.ranking[0][0]) == "R7"
+
+
+def test_a_card_that_was_shown_is_never_read_as_usual() -> None:
+    naming = mixed().name(seen_flat(other_card("2-box"), 30.0))
+    assert str(naming.ranking[0][0]) == "2-box"
+
+
+def test_what_looks_unlike_the_card_that_was_shown_is_not_that_card() -> None:
+    strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
+    naming = mixed(shown="R7").name(seen_flat(strange, 30.0))
+    assert naming.ranking[0][1] < LEAST_CONFIDENCE

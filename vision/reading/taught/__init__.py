@@ -1,0 +1,1 @@
+"""Decks that were taught: cards known from one picture of each."""

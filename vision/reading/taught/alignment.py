@@ -1,0 +1,140 @@
+"""Lay one flat card exactly on another: corners are found to about a pixel only.
+
+Inverse compositional alignment of a homography (Baker and Matthews, "Lucas-Kanade 20
+Years On", 2004): all that depends on the card known beforehand is computed once.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.taught.view import COARSE_WH, FINE_WH, Gray, View
+
+Way = NDArray[np.float64]
+"""``(3, 3)``: from points of the known card to those of the seen one, both -1 to 1."""
+
+_MARGIN = 0.05
+"""Of the card's width: what lies beyond the edge must not steer."""
+_COARSE_STEPS = 5
+_FINE_STEPS = 3
+_FIRM = 2e7
+"""How strongly the found corners are believed."""
+_SAME: Way = np.eye(3)
+_OUTLIER = 50.0
+"""Gray levels: glare or a finger counts as no more than this."""
+
+
+@cache
+def _pixels(size_wh: tuple[int, int]) -> Way:
+    """Return the map of a picture's pixels to -1 to 1."""
+    width, height = size_wh
+    return np.array(
+        [[2 / width, 0, 1 / width - 1], [0, 2 / height, 1 / height - 1], [0, 0, 1.0]]
+    )
+
+
+@cache
+def _to_pixels(size_wh: tuple[int, int]) -> Way:
+    return np.asarray(np.linalg.inv(_pixels(size_wh)), np.float64)
+
+
+def warped(
+    picture: NDArray[np.float32], way: Way, size_wh: tuple[int, int]
+) -> NDArray[np.float32]:
+    """Show a picture of the seen card as the known one lies.
+
+    Args:
+        picture: ``(height, width)`` or ``(height, width, 3)`` float32.
+        way: from the known card to the seen one.
+        size_wh: width and height of the result.
+    """
+    seen_wh = (picture.shape[1], picture.shape[0])
+    return np.asarray(
+        cv2.warpPerspective(
+            picture,
+            _to_pixels(seen_wh) @ way @ _pixels(size_wh),
+            size_wh,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.float32,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Level:
+    """What is known of one card at one size."""
+
+    size_wh: tuple[int, int]
+    known: NDArray[np.float32]
+    """``(n,)``: its gray."""
+    solver: NDArray[np.float32]
+    """``(8, n)``: the step that a difference of grays asks for."""
+    hold: NDArray[np.float32]
+    """``(8, 8)``: the step back that what was moved asks for: a card that shows
+    little must not be bent until it looks like another."""
+
+    @classmethod
+    def of(cls, known: Gray, size_wh: tuple[int, int]) -> Self:
+        width, height = size_wh
+        down, right = np.gradient(known)
+        right, down = right * (width / 2), down * (height / 2)
+        x = (np.arange(width) + 0.5)[None] / width * 2 - 1
+        y = (np.arange(height) + 0.5)[:, None] / height * 2 - 1
+        inside = (abs(x) < 1 - 2 * _MARGIN) & (
+            abs(y) < 1 - 2 * _MARGIN * width / height
+        )
+        along = right * x + down * y
+        parts = (right * x, right * y, right, down * x, down * y, down)
+        steps = np.stack([*parts, -along * x, -along * y], axis=-1) * inside[..., None]
+        steps = steps.reshape(-1, 8)
+        power = steps.T @ steps
+        held = np.diag(_FIRM * np.array([1, 1, 1, 1, 1, 1, 4, 4]))
+        solver = np.float32(np.linalg.solve(power + held, np.hstack([steps.T, held])))
+        return cls(size_wh, known.ravel(), *np.split(solver, [len(steps)], axis=1))
+
+    def improved(self, seen: Gray, way: Way, steps: int) -> Way:
+        """Take so many steps towards the way on which both look alike."""
+        for _ in range(steps):
+            now = warped(seen, way, self.size_wh).ravel()
+            gap = now - self.known
+            gap -= gap.mean()
+            step = np.zeros(9)
+            step[:8] = self.solver @ np.clip(gap, -_OUTLIER, _OUTLIER)
+            step[:8] += self.hold @ (way - _SAME).ravel()[:8]
+            back = step.reshape(3, 3)
+            way = way @ (_SAME - back + back @ back)  # the inverse of so small a step
+            way = way / way[2, 2]
+        return way
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aligner:
+    """Lays what is seen on one known card."""
+
+    coarse: _Level
+    fine: _Level
+
+    @classmethod
+    def of(cls, known: View) -> Self:
+        """Prepare for a card."""
+        return cls(_Level.of(known.coarse, COARSE_WH), _Level.of(known.fine, FINE_WH))
+
+    def roughly(self, seen: View) -> Way:
+        """Return the way to a seen card from what is large on both."""
+        return self.coarse.improved(seen.coarse, _SAME, _COARSE_STEPS)
+
+    def exactly(self, seen: View, way: Way) -> Way:
+        """Improve a way with what is small on both."""
+        return self.fine.improved(seen.fine, way, _FINE_STEPS)
+
+    def agreement(self, seen: View, way: Way) -> float:
+        """Return the correlation of both at the coarse size, -1 to 1."""
+        one = warped(seen.coarse, way, COARSE_WH)
+        other = self.coarse.known.reshape(one.shape)
+        norm = np.sqrt((one * one).sum() * (other * other).sum())
+        return float((one * other).sum() / max(norm, 1.0))

@@ -1,0 +1,43 @@
+"""A printed variant of the usual deck: its special cards taught, the others known."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.core.cards import Card
+from vision.reading.face import Namer, Naming
+from vision.reading.reading import Image
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.view import FLAT_WH
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MixedNamer:
+    """Names shown cards by what was shown, and cards that nobody showed as usual."""
+
+    taught: TaughtNamer
+    usual: Namer
+    """Knows the usual cards."""
+    shown: frozenset[Card]
+    """A card that was shown, but does not look so, is no such card."""
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+        return FLAT_WH
+
+    def name(self, flat: Image) -> Naming:
+        """Name a flat card, whichever way up it lies.
+
+        Args:
+            flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
+        """
+        naming = self.taught.name(flat)
+        if naming.ranking[0][1] >= LEAST_CONFIDENCE:
+            return naming
+        small = cv2.resize(flat, self.usual.size_wh, interpolation=cv2.INTER_AREA)
+        usual = self.usual.name(np.asarray(small, np.uint8))
+        card, chance = usual.ranking[0]
+        is_told = chance >= LEAST_CONFIDENCE and card not in self.shown
+        return usual if is_told else naming

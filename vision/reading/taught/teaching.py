@@ -1,0 +1,107 @@
+"""Take a shown card from a picture, and make a reader of what was shown."""
+
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Self
+
+from vision.reading.face import FaceNamer
+from vision.reading.finder import Finder
+from vision.reading.manifest import read_manifest
+from vision.reading.reader import Reader, load_namer
+from vision.reading.reading import Corners, Image
+from vision.reading.rectify import Pyramid
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck_file import read_taught_deck
+from vision.reading.taught.mixed import MixedNamer
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
+from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.view import FLAT_WH
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownCard:
+    """A card that was found in a picture to learn from."""
+
+    flat: Image
+    """``(288, 192, 3)`` uint8, BGR."""
+    corners: Corners
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Teacher:
+    """Finds the cards that are shown, and makes readers that know them."""
+
+    finder: Finder
+    """Finds cards of any deck."""
+    usual: FaceNamer
+    """Names the cards that nobody needs to show."""
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Self:
+        """Load the nets.
+
+        Args:
+            folder: where ``manifest.toml`` lies; the shipped models when left out.
+
+        Raises:
+            ModelError: if the manifest or a file is missing or wrong.
+        """
+        if folder is None:
+            with as_file(files("models")) as shipped:
+                return cls.load(shipped)
+        manifest = read_manifest(folder)
+        finder = Finder.load(folder, manifest, any_card=True)
+        return cls(finder, load_namer(folder, manifest))
+
+    def look(self, frame: Image) -> ShownCard | None:
+        """Find the one card that is shown; ``None`` if there is none.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+        """
+        found = self.finder.find(frame)
+        if not found:
+            return None
+        flat = Pyramid.of(frame).rectify(found[0].corners, FLAT_WH)
+        return ShownCard(flat, found[0].corners)
+
+    def reader(self, deck: TaughtDeck) -> Reader:
+        """Make a reader that knows the cards of a taught deck.
+
+        Of a deck that is based on another one, cards that were not shown are read as
+        usual: a printed variant is taught by its special cards only.
+
+        Args:
+            deck: what was shown.
+
+        Raises:
+            TaughtDeckError: if no card was shown.
+        """
+        if not deck.shown:
+            raise TaughtDeckError(
+                f"The taught deck {deck.name} has no cards yet: show it at least one."
+            )
+        prototypes = tuple(Prototype.of(shown.card, shown.flat) for shown in deck.shown)
+        taught = TaughtNamer.of(prototypes)
+        if not deck.based_on:
+            return Reader(self.finder, taught, LEAST_CONFIDENCE)
+        shown = frozenset(map(card_of, deck.cards))
+        mixed = MixedNamer(taught, self.usual, shown)
+        return Reader(self.finder, mixed, LEAST_CONFIDENCE)
+
+
+def load_reader(deck: Path | None = None, models: Path | None = None) -> Reader:
+    """Load a reader of the usual cards, or of a taught deck.
+
+    Args:
+        deck: the file of a taught deck.
+        models: where ``manifest.toml`` lies; the shipped models when left out.
+
+    Raises:
+        ModelError: if the manifest or a file is missing or wrong.
+        TaughtDeckError: if the deck cannot be used.
+    """
+    if deck is None:
+        return Reader.load(models)
+    return Teacher.load(models).reader(read_taught_deck(deck))

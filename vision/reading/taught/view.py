@@ -1,0 +1,91 @@
+"""A flat card as all comparisons see it: its white made white, at several sizes."""
+
+from dataclasses import dataclass
+from typing import Self
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.reading.reading import Image
+
+FLAT_WH = (192, 288)
+"""Width and height of a flat that is taught or compared."""
+FINE_WH = (96, 144)
+"""At this size local detail is compared."""
+COARSE_WH = (48, 72)
+"""At this size two flats are first laid on each other."""
+
+_WHITE = 230.0
+_BRIGHT = 95
+"""So many of a hundred pixels are darker than the card's white."""
+_CAST = 1.5
+"""A color of light is put right up to this factor: a field of red stays red."""
+_COARSE_BLUR = 1.2
+_COARSE_WINDOW = 25
+_FINE_WINDOW = 15
+_FAINT = 15.0
+"""Gray levels: less contrast is not made as strong as the rest."""
+_STRENGTH = 50.0
+
+Gray = NDArray[np.float32]
+"""``(height, width)`` float32, 0 where nothing stands out."""
+Colors = NDArray[np.float32]
+"""``(height, width, 3)`` float32, BGR, 0 to 255."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One flat card, one way up."""
+
+    colors: Colors
+    """The flat itself, of size ``FLAT_WH``."""
+    fine: Gray
+    """Its gray at ``FINE_WH``, of even contrast everywhere, whatever the light."""
+    coarse: Gray
+    """The same, more blurred, at ``COARSE_WH``."""
+
+    @classmethod
+    def of(cls, flat: Image) -> Self:
+        """Look at a flat card.
+
+        Args:
+            flat: ``(288, 192, 3)`` uint8, BGR.
+        """
+        return cls.of_colors(_whitened(flat))
+
+    @classmethod
+    def of_colors(cls, colors: Colors) -> Self:
+        """Look at a card whose white is white already."""
+        gray = cv2.transform(colors, np.full((1, 3), 1 / 3, np.float32))
+        fine = cv2.resize(gray, FINE_WH, interpolation=cv2.INTER_AREA)
+        coarse = cv2.resize(fine, COARSE_WH, interpolation=cv2.INTER_AREA)
+        fine = cv2.GaussianBlur(fine, (0, 0), 1.0)
+        coarse = cv2.GaussianBlur(coarse, (0, 0), _COARSE_BLUR)
+        return cls(colors, _even(fine, _FINE_WINDOW), _even(coarse, _COARSE_WINDOW))
+
+    def turned(self) -> "View":
+        """Return the same card the other way up."""
+        return View(*(_half_turned(a) for a in (self.colors, self.fine, self.coarse)))
+
+
+def _even(blurred: ArrayLike, window: int) -> Gray:
+    """Give all parts the same brightness and contrast: shadows must not steer."""
+    gray = np.asarray(blurred, np.float32)
+    mean = cv2.blur(gray, (window, window))
+    spread = cv2.blur(gray * gray, (window, window)) - mean * mean
+    contrast = np.sqrt(np.maximum(spread, 0) + _FAINT**2)
+    return np.asarray((gray - mean) / contrast * _STRENGTH, np.float32)
+
+
+def _half_turned(picture: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.ascontiguousarray(picture[::-1, ::-1])
+
+
+def _whitened(flat: Image) -> Colors:
+    """Make the brightest of a card white, as far as light may have colored it."""
+    few = flat[::6, ::6].reshape(-1, 3)
+    nth = len(few) * _BRIGHT // 100
+    white = np.partition(few, nth, axis=0)[nth].astype(np.float32) + 1
+    gain = np.clip(white.max() / white, 1, _CAST) * (_WHITE / white.max())
+    return np.asarray(np.clip(flat * np.float32(gain), 0, 255), np.float32)
