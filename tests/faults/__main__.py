@@ -22,6 +22,7 @@ from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.table.table import Table
+from companion.view.hints import Hint, hint_text
 from faults.kinds import ALL, PAIRS, make_room, make_writable
 from faults.world import World, draw
 
@@ -84,8 +85,10 @@ def wrongs(world, faults, fed):
     for fault in faults:
         if fault.says and fault.says not in world.said and not is_blocked:
             yield f"{fault.name}: the screen never said {fault.says!r}"
+    hints = {hint_text(hint) for hint in Hint}  # of a first evening; nothing is wrong
     for notice in world.shown.notices:
-        yield f"afterwards the screen still says {notice.text!r}"
+        if notice.text not in hints:
+            yield f"afterwards the screen still says {notice.text!r}"
     for part, how in world.board.at(world.now).items():
         if how.ailment.value != "none":
             yield f"afterwards the {part.value} is {how}"
