@@ -9,6 +9,8 @@ from companion.__main__ import main
 from hardware.simulated.drawing.faces import draw_face
 from vision.reading.taught.deck_file import read_taught_deck
 
+pytestmark = pytest.mark.slow
+
 
 def photo(path: Path, card: str, at: tuple[int, int] = (200, 100)) -> str:
     """Draw a card on a grey table into a file."""

@@ -12,6 +12,8 @@ from hardware.camera import Camera, CameraError, Frame
 from hardware.camera_choice import open_camera
 from hardware.file_camera import FileCamera, Pace
 
+pytestmark = pytest.mark.slow
+
 
 def grey(level: int, size_wh: tuple[int, int] = (64, 48)) -> np.ndarray:
     return np.full((size_wh[1], size_wh[0], 3), level, np.uint8)

@@ -9,6 +9,8 @@ from fake_time import FakeTime
 from hardware.camera import CameraError, KeepsLook
 from hardware.pi_camera.camera import PiCamera
 
+pytestmark = pytest.mark.slow
+
 PICTURE = np.zeros((4, 6, 3), np.uint8)
 
 

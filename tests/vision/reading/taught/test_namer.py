@@ -11,6 +11,8 @@ from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def namer() -> TaughtNamer:
