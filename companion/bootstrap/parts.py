@@ -43,8 +43,9 @@ def networked(
     """
     if config.network is None:
         return None
-    # An island loads nothing that speaks to a network.
-    from companion.network.part import NetworkPart  # noqa: PLC0415
+    from companion.network.part import (  # noqa: PLC0415 (an island loads none of it)
+        NetworkPart,
+    )
 
     network = NetworkPart(config.network, config.data, settings)
     network.follow(table)

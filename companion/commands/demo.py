@@ -72,8 +72,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.tables is None:
         return 0 if play_demo(options) else 1
-    # Only an evening loads what speaks to a network.
-    from companion.demo.club import play_evening  # noqa: PLC0415
+    from companion.demo.club import play_evening  # noqa: PLC0415 (loads the network)
 
     if not 1 <= args.tables <= MOST_TABLES:
         raise CompanionError(

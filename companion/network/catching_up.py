@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.ruleset import all_options, parse_rules
+from companion.core.ruleset import parse_rules
 from companion.network.messages import VERSION, Event
 from companion.network.naming import aliases, without_name
 from companion.records.journal_reader import JournalReader
@@ -89,18 +89,8 @@ class Backlog:
             "kind": "game",
             "players": len(known),
             "names": [alias.shown for alias in known],
-            "rules": _unofficial(stored.rules),
+            "rules": parse_rules(stored.rules).differing,
         }
-
-
-def _unofficial(rules: dict[str, object]) -> dict[str, object]:
-    """Return the options that differ from the official sheet."""
-    chosen = parse_rules(rules)
-    return {
-        option.name: value
-        for option in all_options()
-        if (value := getattr(chosen, option.name)) != option.default
-    }
 
 
 def _events(row: StoredRuling) -> list[dict[str, Any]]:

@@ -45,7 +45,6 @@ from companion.view.sentences.questions import strip
 
 LONGEST_RECORD = 200
 """Steps of a round that the phone is shown, the latest."""
-_LOWEST_WINS = {"own_points", "elimination"}
 _LAST_SAID = 3
 
 
@@ -97,7 +96,7 @@ class Teller:
             owed=state.pending,
             owes=state.owes,
             target=state.rules.target,
-            lowest_wins=state.rules.scoring in _LOWEST_WINS,
+            lowest_wins=state.rules.lowest_wins,
             winners=tuple(state.winners or ()),
             says=tuple(line.says for line in _lines(history, known)[-_LAST_SAID:]),
             asks=strip(state, awaited(state), shown.questions).text,

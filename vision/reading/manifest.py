@@ -3,7 +3,11 @@
 No OpenCV here: the doctor reads it where that is what is broken.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -101,6 +105,20 @@ class Manifest(Struct, frozen=True):
             self.face,
         )
         return tuple(net for net in found if net is not None)
+
+
+@contextmanager
+def models_in(folder: Path | None) -> Iterator[Path]:
+    """Lend the folder of the nets inside a ``with`` block.
+
+    Args:
+        folder: where ``manifest.toml`` lies; the shipped models when left out.
+    """
+    if folder is not None:
+        yield folder
+        return
+    with as_file(files("models")) as shipped:
+        yield shipped
 
 
 def read_manifest(folder: Traversable) -> Manifest:

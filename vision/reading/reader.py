@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from itertools import product
 from pathlib import Path
 from typing import Self
@@ -18,6 +17,7 @@ from vision.reading.manifest import (
     FaceEntry,
     Manifest,
     ModelError,
+    models_in,
     read_manifest,
 )
 from vision.reading.net import load_net
@@ -97,12 +97,10 @@ class Reader:
         Raises:
             ModelError: if the manifest or a file is missing or wrong.
         """
-        if folder is None:
-            with as_file(files("models")) as shipped:
-                return cls.load(shipped)
-        manifest = read_manifest(folder)
-        least = _face_of(manifest).least_confidence
-        return cls(Finder.load(folder, manifest), load_namer(folder, manifest), least)
+        with models_in(folder) as found:
+            manifest = read_manifest(found)
+            least = _face_of(manifest).least_confidence
+            return cls(Finder.load(found, manifest), load_namer(found, manifest), least)
 
     def read(self, frame: Image, near: Box | None = None) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.

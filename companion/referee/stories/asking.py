@@ -8,7 +8,7 @@ from companion.referee.doubts import about_wrong
 from companion.referee.inputs import CardSeen, FactStated, TableInput
 from companion.referee.landings import credited
 from companion.referee.proposals import conduct_penalty
-from companion.referee.rulings import Asked, Choice, Means, Question, Ruling
+from companion.referee.rulings import Asked, Choice, Means, Question
 from companion.referee.stories.amending import amendment
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.stories import Stories, common
@@ -83,8 +83,3 @@ def _taken_back(
     facts = (*undone, *(penalty.events if penalty else ()))
     answer = FactStated(seen.at, facts) if facts else None
     return Choice(Means.TAKE_BACK, answer, seen.card, player)
-
-
-def retold(ruling: Ruling, guesses: tuple[Guess, ...]) -> Ruling:
-    """Return the ruling as one that has put the record right."""
-    return Ruling(ruling.events, ruling.violations, ruling.questions, guesses)

@@ -1,13 +1,12 @@
 """Take a shown card from a picture, and make a reader of what was shown."""
 
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Self
 
 from vision.reading.face import FaceNamer
 from vision.reading.finder import Finder
-from vision.reading.manifest import read_manifest
+from vision.reading.manifest import models_in, read_manifest
 from vision.reading.reader import Reader, load_namer
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid
@@ -47,12 +46,10 @@ class Teacher:
         Raises:
             ModelError: if the manifest or a file is missing or wrong.
         """
-        if folder is None:
-            with as_file(files("models")) as shipped:
-                return cls.load(shipped)
-        manifest = read_manifest(folder)
-        finder = Finder.load(folder, manifest, any_card=True)
-        return cls(finder, load_namer(folder, manifest))
+        with models_in(folder) as found:
+            manifest = read_manifest(found)
+            finder = Finder.load(found, manifest, any_card=True)
+            return cls(finder, load_namer(found, manifest))
 
     def look(self, frame: Image) -> ShownCard | None:
         """Find the one card that is shown; ``None`` if there is none.

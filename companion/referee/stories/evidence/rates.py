@@ -88,8 +88,6 @@ class Rates:
     call_of_jumper: float = 0.2
     """Calls that mean nothing yet, where cards may be played out of turn. Assumed of
     people."""
-    challenges: float = 0.1
-    """Wild draw fours that are challenged. Assumed of people."""
     lost_turn: float = 0.0002
     """Turns that pass to a seat for reasons that no story tells. Assumed of people."""
 
