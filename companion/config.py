@@ -12,7 +12,7 @@ from companion.core.ruleset import check_conflicts, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.presets import load_preset
 from companion.schema.kinds import Name, Options, Wired
-from companion.schema.toml import read_toml, shaped
+from companion.schema.toml import converted, read_toml
 from companion.schema.wiring import read_wiring
 from hardware.wiring import Wiring, shared_wiring
 
@@ -186,5 +186,5 @@ def override(config: Config, given: Mapping[str, object]) -> Config:
     Raises:
         ConfigError: naming the key and what was expected.
     """
-    checked = shaped(dict(given), Config)
+    checked = converted(dict(given), Config)
     return structs.replace(config, **{key: getattr(checked, key) for key in given})

@@ -15,7 +15,7 @@ from companion.records.disk.database import JOURNAL
 from companion.records.disk.opening import open_journal
 from companion.table.equipment import settings_of
 from companion.table.table import Table
-from companion.table.vitals import Organ
+from companion.table.vitals import Vital
 from companion.terminal.console import Console
 from hardware.buttons import load_pins
 
@@ -50,7 +50,7 @@ def run_console(
         pulse = keep_alive(
             table,
             board,
-            (Organ.SESSION,),
+            (Vital.SESSION,),
             view=lambda: table.chrome,
             data=config.data,
             stack=stack,

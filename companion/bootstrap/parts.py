@@ -18,7 +18,7 @@ from companion.sound.player import Player
 from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from companion.table.vitals import FEED_S, Organ, Vitals
+from companion.table.vitals import FEED_S, Vital, Vitals
 from companion.teaching.school import School
 from companion.teaching.store import TAUGHT
 from companion.view.language import speak
@@ -68,12 +68,12 @@ def apply_settings(player: Player, chosen: Settings) -> None:
 def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     table: Table,
     board: Board,
-    organs: Iterable[Organ],
+    required: Iterable[Vital],
     *,
     view: Callable[[], ScreenView],
     data: Path,
     stack: ExitStack,
-) -> Callable[[Organ], None]:
+) -> Callable[[Vital], None]:
     """Tell systemd and the doctor how we are; return what is told of each beat.
 
     The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
@@ -82,20 +82,20 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     stack.callback(watchdog.stopping)
     vitals = Vitals(
         watchdog,
-        organs,
+        required,
         parts=lambda now: {**board.at(now), Part.STORAGE: table.journal.state},
         shown=lambda: [notice.text for notice in view().notices],
     )
-    fed_at, told = -math.inf, PartsFile(data / PARTS)
+    fed_at, file = -math.inf, PartsFile(data / PARTS)
 
-    def pulse(organ: Organ) -> None:
+    def pulse(vital: Vital) -> None:
         nonlocal fed_at
         now = time.monotonic()
-        vitals.beat(organ, now)
-        if organ is Organ.SESSION and now - fed_at >= FEED_S:
+        vitals.beat(vital, now)
+        if vital is Vital.SESSION and now - fed_at >= FEED_S:
             fed_at = now
             vitals.feed(now)
-            told.write(table.parts)
+            file.write(table.parts)
 
     return pulse
 

@@ -35,7 +35,7 @@ from companion.sound.player import Player
 from companion.storage.settings import Settings
 from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
-from companion.table.vitals import FEED_S, Organ
+from companion.table.vitals import FEED_S, Vital
 from companion.ui.offscreen import NoDisplayError, prepare
 from hardware.buttons import load_pins
 from hardware.display import display_answers, has_display, named_display
@@ -99,14 +99,14 @@ def run_screen(config: Config) -> None:
         pulse = keep_alive(
             table,
             board,
-            Organ,
+            Vital,
             view=lambda: app.view,
             data=config.data,
             stack=stack,
         )
-        app.on_drawn = lambda: pulse(Organ.SCREEN)
+        app.on_drawn = lambda: pulse(Vital.SCREEN)
         app.repeat(app.draw, every_s=FEED_S)
-        tick_regularly(app, navigator, lambda: pulse(Organ.SESSION))
+        tick_regularly(app, navigator, lambda: pulse(Vital.SESSION))
         if network is not None:
             network.phones.post = app.post
             app.repeat(partial(network.look, table), every_s=_LOOK_S)

@@ -201,7 +201,7 @@ class Watcher:
                     self._is_played(frame)
                 else:
                     self._see(frame, camera)
-                self._thrive(ailment)
+                self._camera_works(ailment)
         self._report(self._follower.finish())
         self._end()
 
@@ -222,7 +222,7 @@ class Watcher:
         self._arrived = self._clock()
         return self._pictures.look(frame) if self._lasting else Ailment.NONE
 
-    def _thrive(self, ailment: Ailment) -> None:
+    def _camera_works(self, ailment: Ailment) -> None:
         """The frame was seen: the camera, and who looks through it, work."""
         life = self._life
         if ailment is not Ailment.NONE:

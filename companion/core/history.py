@@ -148,14 +148,14 @@ def _repaired(
     steps = history.steps
     match event:
         case Amended(event=other):
-            return _refold(
+            return _fold_again(
                 history, i, (replace(steps[i], event=other), *steps[i + 1 :])
             )
         case Inserted(event=other):
             missed = Step(history.version, other, history.start, steps[i].first)
-            return _refold(history, i, (missed, *steps[i:]))
+            return _fold_again(history, i, (missed, *steps[i:]))
         case Deleted():
-            return _refold(history, i, steps[i + 1 :])
+            return _fold_again(history, i, steps[i + 1 :])
 
 
 def _undo(history: History, steps: int) -> History:
@@ -191,7 +191,9 @@ def _find(history: History, n: int) -> int:
     raise ImpossibleEventError(f"There is no step {n} in force to correct.")
 
 
-def _refold(history: History, begin: int, later: tuple[Step, ...]) -> tuple[Step, ...]:
+def _fold_again(
+    history: History, begin: int, later: tuple[Step, ...]
+) -> tuple[Step, ...]:
     """Apply ``later`` again after the first ``begin`` steps; flag impossible ones."""
     steps = list(history.steps[:begin])
     state = steps[-1].after if steps else history.start

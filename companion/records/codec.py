@@ -147,7 +147,7 @@ def _text(value: object) -> str:
     return value
 
 
-def _wholes(value: object) -> tuple[int, ...]:
+def _integers(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
         raise NotationError(f"Expected a list of numbers, but found {shown(value)}.")
     return tuple(_whole(entry) for entry in value)
@@ -195,7 +195,7 @@ def _reader_writer(kind: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any
         read, write = _reader_writer(get_args(kind)[0])
         return _optional(read), _optional(write)
     if get_origin(kind) is tuple:
-        return _wholes, list
+        return _integers, list
     if kind is Card:
         return lambda value: _card(_text(value)), str
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -21,7 +21,7 @@ from companion.records.reports import decode_report
 from companion.referee.inputs import TableInput
 from companion.schema.json_text import parse_json
 from companion.schema.kinds import Options
-from companion.schema.toml import shaped
+from companion.schema.toml import converted
 
 _Time = Annotated[str, Meta(description="a time")]
 _Names = Annotated[
@@ -86,10 +86,10 @@ def read_game(row: tuple[object, ...]) -> StoredGame:
         ConfigError: naming the game and what was expected.
     """
     number, started, names, rules = row
-    game = shaped(number, int, at="game")
+    game = converted(number, int, at="game")
     return StoredGame(
         game,
-        shaped(started, _Time, at=f"game {game}, started"),
+        converted(started, _Time, at=f"game {game}, started"),
         parse_json(names, _Names, at=f"game {game}, names"),
         parse_json(rules, Options, at=f"game {game}, rules"),
     )
@@ -101,7 +101,7 @@ def read_seconds(value: object) -> float:
     Raises:
         ConfigError: if the value is not such a time.
     """
-    seconds: float = shaped(value, _Seconds, at="played_s")
+    seconds: float = converted(value, _Seconds, at="played_s")
     return seconds
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.errors import ConfigError
 from companion.schema.sentences import shown
-from companion.schema.toml import shaped
+from companion.schema.toml import converted
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
@@ -34,4 +34,4 @@ def parse_json(text: object, kind: Any, *, at: str = "") -> Any:
     except (msgspec.DecodeError, RecursionError) as error:
         reason = str(error).rstrip(".")
         raise ConfigError(f"{where} is not JSON ({reason}).") from error
-    return shaped(data, kind, at=at)
+    return converted(data, kind, at=at)

@@ -39,7 +39,7 @@ def read_toml(file: Traversable, kind: type[_Kind]) -> _Kind:
         raise
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"It cannot be read ({error}); check the file.") from error
-    return shaped(parse_toml(text), kind)
+    return converted(parse_toml(text), kind)
 
 
 def parse_toml(text: str) -> dict[str, object]:
@@ -62,10 +62,10 @@ def parse_toml(text: str) -> dict[str, object]:
 
 
 @overload
-def shaped(data: object, kind: type[_Kind], *, at: str = "") -> _Kind: ...
+def converted(data: object, kind: type[_Kind], *, at: str = "") -> _Kind: ...
 @overload
-def shaped(data: object, kind: object, *, at: str = "") -> Any: ...  # noqa: ANN401 (one of several types)
-def shaped(data: object, kind: Any, *, at: str = "") -> Any:
+def converted(data: object, kind: object, *, at: str = "") -> Any: ...  # noqa: ANN401 (one of several types)
+def converted(data: object, kind: Any, *, at: str = "") -> Any:
     """Return parsed data as a declared type, without converting any value.
 
     Args:

@@ -12,7 +12,7 @@ from msgspec import Meta
 from companion.core.errors import ConfigError
 from companion.core.seating import MOST_PLAYERS
 from companion.schema.kinds import Wired
-from companion.schema.toml import shaped
+from companion.schema.toml import converted
 from hardware.errors import ButtonError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
 
@@ -39,7 +39,7 @@ def read_wiring(given: Mapping[str, object]) -> Wiring:
     Raises:
         ConfigError: naming the key and what was expected.
     """
-    places = shaped(given.get(PLACES, ()), _Places, at=f"wiring.{PLACES}")
+    places = converted(given.get(PLACES, ()), _Places, at=f"wiring.{PLACES}")
     shared = {key: pins for key, pins in given.items() if key != PLACES}
     buttons = [*_buttons("wiring", shared, None)]
     for place, own in enumerate(places):
@@ -52,9 +52,9 @@ def read_wiring(given: Mapping[str, object]) -> Wiring:
 
 def _buttons(where: str, given: object, place: int | None) -> Iterator[ButtonWiring]:
     """Yield the buttons of a table of the configuration."""
-    for key, value in shaped(given, Wired, at=where).items():
-        name: ButtonName = shaped(key, _Button, at=where)
-        pins: int | list[int] = shaped(value, _Pins, at=f"{where}.{key}")
+    for key, value in converted(given, Wired, at=where).items():
+        name: ButtonName = converted(key, _Button, at=where)
+        pins: int | list[int] = converted(value, _Pins, at=f"{where}.{key}")
         pin, *lamp = pins if isinstance(pins, list) else [pins]
         try:
             yield ButtonWiring(name, pin, place, *lamp)

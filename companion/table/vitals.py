@@ -16,7 +16,7 @@ FEED_S = 5.0
 """How often to ask, seconds."""
 
 
-class Organ(Enum):
+class Vital(Enum):
     """What the program cannot live without."""
 
     SCREEN = "the screen drew"
@@ -44,7 +44,7 @@ class Vitals:
 
     Args:
         watchdog: is fed.
-        organs: what must show that it lives.
+        required: what must show that it lives.
         parts: returns how the parts are at a time, monotonic seconds.
         shown: returns the sentences that stand on the screen.
     """
@@ -52,26 +52,26 @@ class Vitals:
     def __init__(
         self,
         watchdog: Watchdog,
-        organs: Iterable[Organ],
+        required: Iterable[Vital],
         *,
         parts: Callable[[float], Mapping[Part, PartState]],
         shown: Callable[[], Iterable[str]],
     ) -> None:
         self._watchdog = watchdog
-        self._beats: dict[Organ, float | None] = dict.fromkeys(organs)
+        self._beats: dict[Vital, float | None] = dict.fromkeys(required)
         self._parts = parts
         self._shown = shown
         self._told: tuple[str, ...] = ()
 
-    def beat(self, organ: Organ, now: float) -> None:
-        """Know that an organ has just shown that it lives.
+    def beat(self, vital: Vital, now: float) -> None:
+        """Know that something vital has just shown that it lives.
 
         Args:
-            organ: which one.
+            vital: which one.
             now: monotonic seconds.
         """
         was_ready = self._is_ready
-        self._beats[organ] = now
+        self._beats[vital] = now
         if self._is_ready and not was_ready:
             self._watchdog.ready()
 
@@ -96,9 +96,9 @@ class Vitals:
 
     def missing(self, now: float) -> Iterable[str]:
         """Yield what should be so and is not."""
-        for organ, beat in self._beats.items():
+        for vital, beat in self._beats.items():
             if beat is None or now - beat > PATIENCE_S:
-                yield f"that {organ.value}"
+                yield f"that {vital.value}"
         shown = set(self._shown())
         for part, state in self._parts(now).items():
             text = part_text(part, state)

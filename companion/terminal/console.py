@@ -40,7 +40,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
-from companion.table.vitals import Organ
+from companion.table.vitals import Vital
 from companion.terminal.plain import plain
 from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
@@ -159,7 +159,7 @@ class Console:
         as_json: bool = False,
         say: Callable[[str], None] = _print_at_once,
         clock: Callable[[], float] = time.monotonic,
-        pulse: Callable[[Organ], None] = lambda _organ: None,
+        pulse: Callable[[Vital], None] = lambda _vital: None,
     ) -> None:
         self._table = table
         self._pulse = pulse
@@ -196,7 +196,7 @@ class Console:
         self._greet()
         typing, watching = True, camera
         while typing or watching:
-            self._pulse(Organ.SESSION)
+            self._pulse(Vital.SESSION)
             try:
                 item = self._inbox.get(timeout=_TICK_S)
             except Empty:

@@ -17,7 +17,7 @@ from companion.records.disk.opening import open_journal
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.table.vitals import FEED_S, Organ, Vitals
+from companion.table.vitals import FEED_S, Vital, Vitals
 from companion.view.items import Touch
 from faults.props import Eyes, FaultyCamera, FaultyPins, Loudspeaker
 from hardware.simulated.fingers import Fingers
@@ -81,7 +81,7 @@ class World:
         self.services = dict.fromkeys(self._services(), 0.0)
         self.vitals = Vitals(
             self.systemd,
-            Organ,
+            Vital,
             parts=lambda now: {
                 **self.board.at(now),
                 Part.STORAGE: self.journal.state,
@@ -158,8 +158,8 @@ class World:
             self._ticked_at = self.now
             if self.navigator.tick(self.now):
                 self.shown = self.navigator.view
-            for organ in Organ:
-                self.vitals.beat(organ, self.now)
+            for vital in Vital:
+                self.vitals.beat(vital, self.now)
         if self.now - self._fed_at >= FEED_S:
             self._fed_at = self.now
             self.vitals.feed(self.now)

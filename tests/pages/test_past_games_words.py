@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from archive_moments import played
 
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListRow
 from companion.pages.listing.words import ROWS, listing
 from companion.pages.past_games.items import DeleteGame, ExportGame
@@ -25,7 +25,7 @@ def posts(page, kind):
 
 def test_a_short_list_has_no_leaves():
     view = listing("Games", [ListRow("one")], 0, "none")
-    assert (view.leaf, view.empty) == ((), "")
+    assert (view.paging, view.empty) == ((), "")
 
 
 def test_a_long_list_leads_on_and_back():
@@ -33,7 +33,7 @@ def test_a_long_list_leads_on_and_back():
     for first, shown, back, on in ((0, ROWS, False, True), (2 * ROWS, 1, True, False)):
         view = listing("Games", many, first, "none")
         assert len(view.rows) == shown
-        assert [control.enabled for control in view.leaf] == [back, on]
+        assert [control.enabled for control in view.paging] == [back, on]
 
 
 def test_an_empty_list_says_so():
@@ -96,15 +96,15 @@ def test_figures_come_in_parts_that_fit():
     assert rounds > ROUNDS
     head = page(LONG_GAME, Reading(ROUNDS)).figures[0]
     assert head[1] == str(ROUNDS + 1)
-    (more,) = posts(page(LONG_GAME, Reading(0)), Leaf)
-    assert more.item == Leaf(ROUNDS)
-    (again,) = posts(page(LONG_GAME, Reading(rounds - 1)), Leaf)
-    assert again.item == Leaf(0)
+    (more,) = posts(page(LONG_GAME, Reading(0)), TurnPage)
+    assert more.item == TurnPage(ROUNDS)
+    (again,) = posts(page(LONG_GAME, Reading(rounds - 1)), TurnPage)
+    assert again.item == TurnPage(0)
 
 
 def test_a_short_game_has_one_part_of_figures():
     short = replace(SIX, rounds=SIX.rounds[:3])
-    assert posts(page(short, Reading(0)), Leaf) == []
+    assert posts(page(short, Reading(0)), TurnPage) == []
 
 
 def test_a_game_without_a_round_has_no_lines():

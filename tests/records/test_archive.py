@@ -8,7 +8,7 @@ from builders import card, ruled
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
 from companion.pages.evening.items import SavePicture
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games.items import (
     DeleteGame,
@@ -250,13 +250,13 @@ def test_a_person_is_opened_from_the_list(navigator):
 
 
 def test_a_leaf_turns_the_list(navigator):
-    opened(navigator, Leaf(1))
+    opened(navigator, TurnPage(1))
     assert rows(navigator) == [("Ada, Ben", "Ada won")]
 
 
 def test_the_evening_is_told_from_all_its_games(navigator):
     opened(navigator, Open("evening"))
-    best = navigator.view.page.tales[0]
+    best = navigator.view.page.highlights[0]
     assert (best.name, best.says, best.number) == ("Ada", "games won", "1")
 
 

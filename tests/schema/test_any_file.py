@@ -8,7 +8,7 @@ from companion.camera.sights import Piles
 from companion.config import Config
 from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of
-from companion.schema.toml import parse_toml, shaped, toml_text
+from companion.schema.toml import converted, parse_toml, toml_text
 from companion.storage.settings import Settings
 from vision.reading.manifest import Manifest
 
@@ -47,11 +47,11 @@ def complaint(read, *given):
 
 
 def deck(data):
-    return deck_of("mine", shaped(data, DeckFile), None)
+    return deck_of("mine", converted(data, DeckFile), None)
 
 
 def reader(kind):
-    return lambda data: shaped(data, kind)
+    return lambda data: converted(data, kind)
 
 
 READERS = [deck, *map(reader, (Config, Settings, Piles, Manifest))]

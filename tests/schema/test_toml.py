@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from companion.core.errors import ConfigError
-from companion.schema.toml import parse_toml, read_toml, shaped, toml_text
+from companion.schema.toml import converted, parse_toml, read_toml, toml_text
 
 Ratio = Annotated[float, Meta(ge=0, le=1)]
 
@@ -77,7 +77,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
 )
 def test_a_wrong_value_is_told_with_its_key_and_what_was_expected(text, sentence):
     with pytest.raises(ConfigError) as refused:
-        shaped(parse_toml(text), Box)
+        converted(parse_toml(text), Box)
     assert str(refused.value) == sentence
 
 
@@ -85,7 +85,7 @@ def test_an_unknown_key_is_told_with_those_that_exist():
     with pytest.raises(
         ConfigError, match=r"no key 'sise'; expected one of copies, fol"
     ):
-        shaped({"sise": 3}, Box)
+        converted({"sise": 3}, Box)
 
 
 HEX = "0x" + "f" * 5000
@@ -148,10 +148,10 @@ def test_a_fault_of_the_type_is_not_told_as_one_of_the_file():
             raise TypeError("a bug")
 
     with pytest.raises(TypeError, match="a bug"):
-        shaped({"size": 3}, Broken)
+        converted({"size": 3}, Broken)
 
 
 def test_what_is_written_is_read_back():
     names = ("Ada", 'Ben "the bold"', "Çem\n", "\x7f")
     text = toml_text({"size": 3, "names": names})
-    assert shaped(parse_toml(text), Box) == Box(size=3, names=names)
+    assert converted(parse_toml(text), Box) == Box(size=3, names=names)

@@ -8,7 +8,7 @@ from enum import Enum
 
 from vision.reading.reading import Corners, Image
 from vision.scene.checkup import Exposure, exposure_of
-from vision.scene.stance import Stance
+from vision.scene.surroundings import Surroundings
 
 _MOVED = 0.02  # of the picture's width; the follower of the pile copes with less
 _LOOKS = 4  # in a row before a finding is believed
@@ -36,7 +36,7 @@ class CameraWatch:
 
     def __init__(self, every_s: float = 3.0) -> None:
         self._every_s = every_s
-        self._stance = Stance()
+        self._surroundings = Surroundings()
         self._next_at = 0.0
         self._finding = Alarm.NONE
         self._looks = 0
@@ -69,19 +69,19 @@ class CameraWatch:
         light = _OF_LIGHT.get(exposure_of(image))
         if light is not None:
             return light
-        if not self._stance.is_known:
-            self._stance.take(image, pile)
+        if not self._surroundings.is_known:
+            self._surroundings.take(image, pile)
             return Alarm.NONE
-        distance = self._stance.distance(image)
+        distance = self._surroundings.distance(image)
         if distance is None:
-            return self._wonder(image, pile)
+            return self._confirm(image, pile)
         self._strange_looks = 0
         return Alarm.MOVED if distance > _MOVED else Alarm.NONE
 
-    def _wonder(self, image: Image, pile: Corners | None) -> Alarm:
+    def _confirm(self, image: Image, pile: Corners | None) -> Alarm:
         """Keep the last alarm; adopt the new surroundings after many looks."""
         self._strange_looks += 1
         if self._strange_looks >= _STRANGE_LOOKS:
             self._strange_looks = 0
-            self._stance.take(image, pile)
+            self._surroundings.take(image, pile)
         return self._told  # nothing is known to have changed

@@ -3,19 +3,19 @@
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.pages.evening.view import EveningView, Tale
+from companion.pages.evening.view import EveningView, Highlight
 from companion.ui.page_screen import PageScreen
 
 
-class TaleLine(BoxLayout):
-    """One tale: whose, the number, what it was."""
+class HighlightLine(BoxLayout):
+    """One highlight: whose, the number, what it was."""
 
-    part = ObjectProperty(Tale(), rebind=True)
+    part = ObjectProperty(Highlight(), rebind=True)
     index = NumericProperty(0)
 
 
 class EveningScreen(PageScreen):
-    """The tales, over the key that saves them as a picture."""
+    """The highlights, over the key that saves them as a picture."""
 
     shows = EveningView
     picture = ObjectProperty(None, allownone=True)

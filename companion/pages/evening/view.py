@@ -9,7 +9,7 @@ from companion.view.view import PageView
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class Highlight:
     """One thing worth telling."""
 
     badge: Badge = field(default_factory=Badge)
@@ -27,7 +27,7 @@ class EveningView(PageView):
 
     title: str = ""
     sentence: str = ""
-    tales: tuple[Tale, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
     told: str = ""
     """What was just done with the picture."""
     save: Control = BLANK

@@ -1,9 +1,9 @@
-"""The story of an evening in words: never more than six tales."""
+"""The story of an evening in words: never more than six highlights."""
 
 from collections.abc import Mapping
 
 from companion.pages.evening.items import SavePicture
-from companion.pages.evening.view import EveningView, Tale
+from companion.pages.evening.view import EveningView, Highlight
 from companion.records.evening import Evening, Feat
 from companion.view.badges import Badge, badges_of
 from companion.view.language import _, ngettext
@@ -33,29 +33,29 @@ def evening_page(
     """
     worn = dict(zip(names, badges_of(names, chosen), strict=True))
 
-    def tale(feat: Feat | None, says: str) -> tuple[Tale, ...]:
+    def highlight(feat: Feat | None, says: str) -> tuple[Highlight, ...]:
         if feat is None:
             return ()
         badge = worn.get(feat.name, Badge())
-        return (Tale(badge, brief(feat.name), says, str(feat.number)),)
+        return (Highlight(badge, brief(feat.name), says, str(feat.number)),)
 
     best = story.winners[0] if story.winners else None
     short = story.shortest
     fewest = None if short is None else Feat(short.name, short.cards)
-    tales = (
-        *tale(best, _("games won")),
-        *tale(story.comeback, _("points caught up")),
-        *tale(story.catcher, _("others caught")),
-        *tale(story.longest_hand, _("cards in one hand")),
-        *tale(fewest, _("cards to win a round")),
-        *tale(story.forgetful, _("UNO calls missed")),
+    highlights = (
+        *highlight(best, _("games won")),
+        *highlight(story.comeback, _("points caught up")),
+        *highlight(story.catcher, _("others caught")),
+        *highlight(story.longest_hand, _("cards in one hand")),
+        *highlight(fewest, _("cards to win a round")),
+        *highlight(story.forgetful, _("UNO calls missed")),
     )
     return EveningView(
         title=_("Tonight"),
         sentence=_sentence(story, date),
-        tales=tales[:MOST],
+        highlights=highlights[:MOST],
         told=told,
-        save=Control(_("Save as a picture"), SavePicture(), enabled=bool(tales)),
+        save=Control(_("Save as a picture"), SavePicture(), enabled=bool(highlights)),
     )
 
 

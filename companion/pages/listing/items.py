@@ -6,7 +6,7 @@ from companion.view.items import PageItem
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf(PageItem):
+class TurnPage(PageItem):
     """Show another part of a long list, or of a game with many rounds."""
 
     first: int

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from typing import Self
 
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListView
 from companion.pages.page import Desk, OpenPage
 from companion.records.archive import Archive
@@ -33,7 +33,7 @@ class ListPage(OpenPage):
 
     def take(self, item: Item) -> bool:
         """Turn to another part of the list."""
-        if not isinstance(item, Leaf):
+        if not isinstance(item, TurnPage):
             return False
         self._first = item.first
         return True

@@ -31,5 +31,5 @@ class ListView(PageView):
     rows: tuple[ListRow, ...] = ()
     empty: str = ""
     """A sentence where there are no rows."""
-    leaf: tuple[Control, ...] = ()
+    paging: tuple[Control, ...] = ()
     """Lead to the other parts; none where there is one part only."""

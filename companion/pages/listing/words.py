@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListRow, ListView
 from companion.view.language import _
 from companion.view.parts import Control
@@ -15,10 +15,12 @@ def listing(title: str, rows: Iterable[ListRow], first: int, empty: str) -> List
     """Return the part of a list that begins with row ``first``."""
     every = tuple(rows)
     shown = every[first : first + ROWS]
-    return ListView(title, shown, "" if every else empty, leaf(first, ROWS, len(every)))
+    return ListView(
+        title, shown, "" if every else empty, paging(first, ROWS, len(every))
+    )
 
 
-def leaf(first: int, fits: int, count: int) -> tuple[Control, ...]:
+def paging(first: int, fits: int, count: int) -> tuple[Control, ...]:
     """Return the buttons to the parts before and after; none where all fits.
 
     Args:
@@ -29,6 +31,6 @@ def leaf(first: int, fits: int, count: int) -> tuple[Control, ...]:
     if count <= fits:
         return ()
     return (
-        Control(_("Previous"), Leaf(max(first - fits, 0)), enabled=first > 0),
-        Control(_("More"), Leaf(first + fits), enabled=first + fits < count),
+        Control(_("Previous"), TurnPage(max(first - fits, 0)), enabled=first > 0),
+        Control(_("More"), TurnPage(first + fits), enabled=first + fits < count),
     )

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Self
 
 from companion.core.errors import CompanionError
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.listing.page import ListPage
 from companion.pages.listing.view import ListView
 from companion.pages.listing.words import listing
@@ -90,7 +90,7 @@ class PastGamePage(OpenPage):
         match item:
             case ShowFigures(on):
                 self._reading = Reading(0 if on else None)
-            case Leaf(first):
+            case TurnPage(first):
                 self._reading = Reading(first)
             case ExportGame():
                 self._reading = replace(here, told=self._export())

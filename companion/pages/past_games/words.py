@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListRow
 from companion.pages.past_games.items import (
     DeleteGame,
@@ -126,7 +126,7 @@ def _actions(
     following = begun + ROUNDS if begun + ROUNDS < len(account.rounds) else 0
     return (
         shown,
-        *((Control(_("More rounds"), Leaf(following)),) if more else ()),
+        *((Control(_("More rounds"), TurnPage(following)),) if more else ()),
         Control(_("Save as a file"), ExportGame()),
         Control(_("Delete…"), DeleteGame(), enabled=can_delete),
     )

@@ -8,7 +8,7 @@ from typing import Self
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import deck_names, load_deck, load_named_deck
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListView
 from companion.pages.listing.words import listing
 from companion.pages.page import Desk, OpenPage
@@ -57,7 +57,7 @@ class DecksToTeachPage(OpenPage):
 
     def take(self, item: Item) -> bool:
         """Turn to another part of the list."""
-        if not isinstance(item, Leaf):
+        if not isinstance(item, TurnPage):
             return False
         self._first = item.first
         return True

@@ -19,7 +19,7 @@ class MomentBanner(FloatLayout):
     """Shows a moment that needs no more than the middle; no touch ever meets it."""
 
     moment = ObjectProperty(Moment(), rebind=True)
-    told = ObjectProperty(Moment(), rebind=True)
+    shown = ObjectProperty(Moment(), rebind=True)
     """The moment that is seen, also while it leaves."""
     tint = ColorProperty((1, 1, 1, 1))
     opens = NumericProperty(1)
@@ -33,13 +33,13 @@ class MomentBanner(FloatLayout):
     def on_opacity(self, *_: object) -> None:
         """Keep no words that nobody sees."""
         if not self.opacity:
-            self.told = Moment()
+            self.shown = Moment()
 
     def on_moment(self, _banner: object, moment: Moment) -> None:
         """Tell of it, if people see the table."""
         app = App.get_running_app()
         if moment.number and moment.room is Room.MIDDLE and app.page == "table":
-            self.told, self.tint = moment, rgba(TINTS[moment.badge.tint])
+            self.shown, self.tint = moment, rgba(TINTS[moment.badge.tint])
             self._come()
 
     def _come(self) -> None:

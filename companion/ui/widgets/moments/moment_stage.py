@@ -33,19 +33,19 @@ class Celebration(FloatLayout):
     """What fills the stage, laid out for one kind of moment."""
 
     stage = ObjectProperty(None, allownone=True)
-    told = ObjectProperty(Moment(), rebind=True)
+    shown = ObjectProperty(Moment(), rebind=True)
     confetti = ObjectProperty(None, allownone=True)
     """What falls over it, if anything does."""
 
     def begin(self, moment: Moment) -> None:
         """Show a moment."""
-        self.told = moment
+        self.shown = moment
         if self.confetti is not None:
             self.confetti.throw()
 
     def rest(self) -> None:
         """Show nothing, and move nothing."""
-        self.told = Moment()
+        self.shown = Moment()
         if self.confetti is not None:
             self.confetti.rest()
 
@@ -57,7 +57,7 @@ class MomentStage(FloatLayout):
     """
 
     moment = ObjectProperty(Moment(), rebind=True)
-    told = ObjectProperty(Moment(), rebind=True)
+    shown = ObjectProperty(Moment(), rebind=True)
     """The moment that is seen."""
     tint = ColorProperty((1, 1, 1, 1))
     counted = NumericProperty(0)
@@ -83,20 +83,20 @@ class MomentStage(FloatLayout):
         """Celebrate what is worth it; make room where the game goes on."""
         self.end()
         if moment.number and moment.room is not Room.MIDDLE:
-            self.told, self.tint = moment, rgba(TINTS[moment.badge.tint])
+            self.shown, self.tint = moment, rgba(TINTS[moment.badge.tint])
             self._begin(App.get_running_app().look.animated)
 
     def _begin(self, moves: bool) -> None:  # noqa: FBT001 (read from the look)
-        kind = "MomentPodium" if self.told.room is Room.PODIUM else "MomentRound"
-        kind = "MomentHands" if self.told.total else kind
+        kind = "MomentPodium" if self.shown.room is Room.PODIUM else "MomentRound"
+        kind = "MomentHands" if self.shown.total else kind
         celebration = self._make(kind)
         self.add_widget(celebration)
-        celebration.begin(self.told)
+        celebration.begin(self.shown)
         self.opacity, self.counted = 1, 0 if moves else 1
         self.on_counted()
         if moves:
             Animation(counted=1, d=COUNTS_S).start(self)
-        if self.told.room is Room.SCREEN:
+        if self.shown.room is Room.SCREEN:
             self._end()
 
     def end(self) -> None:
@@ -110,7 +110,7 @@ class MomentStage(FloatLayout):
 
     def on_counted(self, *_: object) -> None:
         """Run the points up, hand by hand."""
-        hands = self.told.standings
+        hands = self.shown.standings
         shown = hands[: ceil(self.counted * len(hands))]
         self.points = score(sum(hand.points for hand in shown))
 

@@ -36,7 +36,7 @@ _PILE = 1.6  # size of the pile's area against its top card: cards come and go t
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Surroundings:
+class _Remembered:
     """The remembered picture that later ones are compared with."""
 
     detail: Detail
@@ -44,11 +44,11 @@ class _Surroundings:
     """Left and top of each tile with some detail."""
 
 
-class Stance:
+class Surroundings:
     """Remembers the surroundings of the pile, and finds them again."""
 
     def __init__(self) -> None:
-        self._known: _Surroundings | None = None
+        self._known: _Remembered | None = None
 
     @property
     def is_known(self) -> bool:
@@ -76,7 +76,7 @@ class Stance:
             if not _tile(hidden, x, y).any()
             and _tile(detail, x, y).std() >= _LEAST_DETAIL
         )
-        self._known = _Surroundings(detail, tiles)
+        self._known = _Remembered(detail, tiles)
 
     def distance(self, image: Image) -> float | None:
         """Measure how far the surroundings have moved.
@@ -122,7 +122,7 @@ def _tile(picture: NDArray[np.generic], x: int, y: int, slack: int = 0) -> Detai
     return np.asarray(part, np.float32)
 
 
-def _agreement(known: _Surroundings, now: Detail) -> NDArray[np.float64]:
+def _agreement(known: _Remembered, now: Detail) -> NDArray[np.float64]:
     """Return how well each tile is found at its place, as a correlation."""
     found = [
         cv2.matchTemplate(
