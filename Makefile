@@ -177,15 +177,15 @@ words: setup
 # Every moment of the screen as a picture in build/gallery: make gallery IN=de
 IN ?= en
 gallery: setup
-	PYTHONPATH=tests $(BIN)/python tests/ui/gallery.py build/gallery --language $(IN)
+	PYTHONPATH=.:tests $(BIN)/python tests/ui/gallery.py build/gallery --language $(IN)
 
 # The pictures in docs/screens, after something on the screen has changed.
 screens: setup
-	PYTHONPATH=tests $(BIN)/python tests/ui/screens.py
+	PYTHONPATH=.:tests $(BIN)/python tests/ui/screens.py
 
 # What moves on the screen, as strips of frames in docs/screens.
 strips: setup
-	PYTHONPATH=tests $(BIN)/python tests/ui/strips.py
+	PYTHONPATH=.:tests $(BIN)/python tests/ui/strips.py
 
 train: setup
 	$(BIN)/pip install --quiet --editable '.[train]'

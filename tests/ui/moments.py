@@ -279,15 +279,22 @@ OFFERS = Offers(
 )
 
 
+_ROUNDS = (
+    (0, (0, 35, 20, 7, 41, 34, 5, 8, 3, 9)),
+    (1, (23, 0, 30, 12, 28, 25, 0, 4, 11, 2)),
+    (0, (0, 51, 14, 60, 9, 24, 6, 3, 10, 6)),
+    (3, (62, 20, 71, 0, 33, 55, 8, 1, 4, 7)),
+    (0, (0, 64, 22, 50, 37, 40, 2, 12, 5, 1)),
+)
+"""Who wins each of five rounds, and the points in the hands of up to ten: the first
+player reaches 500 with the last of them, not before."""
+
+
 def _rounds(names):
-    """Five rounds that are won in turn."""
-    points = ((23, 51), (7, 120), (4, 40), (81, 9), (12, 33))
-    for n, hands in enumerate(points):
-        winner = n % min(len(names), 3)
-        out = (*dealt(names), CountSet(winner, 1), play(winner, "R7"))
-        left = [hands[seat % 2] * (1 + seat // 4) for seat in range(len(names))]
-        left[winner] = 0
-        yield from (*out, HandsCounted(tuple(left)))
+    """A game of five rounds."""
+    for winner, points in _ROUNDS:
+        yield from (*dealt(names), CountSet(winner, 1), play(winner, "R7"))
+        yield HandsCounted(points[: len(names)])
 
 
 def _records():
