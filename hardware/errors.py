@@ -11,3 +11,7 @@ class CameraError(HardwareError, OSError):
 
 class ButtonError(HardwareError, OSError):
     """A button or a lamp cannot be set up on its pin."""
+
+
+class SoundError(HardwareError, OSError):
+    """A sound cannot be heard."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.commands import doctor_checks, doctor_devices
+from companion.commands import doctor_broker, doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
@@ -109,6 +109,8 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield doctor_devices.check_sound()
     yield doctor_devices.check_camera(camera)
     yield doctor_devices.check_buttons(buttons, config.pins)
+    if config.network is not None:
+        yield doctor_broker.check_broker(config.network)
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)

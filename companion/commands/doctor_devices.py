@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA
+from hardware import loudspeaker
 from hardware.display import display_answers, named_display
-from hardware.errors import CameraError
+from hardware.errors import CameraError, SoundError
 from hardware.time_limit import within
 from hardware.wiring import ButtonWiring, Wiring
 
@@ -43,22 +44,27 @@ def _check_virtual_display() -> Finding:
     return Finding("display", Status.ABSENT, "no screen", remedy)
 
 
-def check_sound(cards: Path = Path("/proc/asound/cards")) -> Finding:
-    """Say whether there is a sound card; without one the table is silent.
+def check_sound(
+    cards: Path = Path("/proc/asound/cards"),
+    *,
+    play: Callable[[bytes], None] = loudspeaker.play,
+) -> Finding:
+    """Say whether a loudspeaker plays; without one the table is silent.
 
     Args:
         cards: where Linux lists its sound cards.
+        play: plays a WAV file; it is given silence.
     """
-    if sys.platform != "linux":
-        return Finding("sound", Status.REAL, sys.platform)
     try:
-        names = re.findall(r"\[(\S+)\s*\]", cards.read_text("utf-8"))
+        names = ", ".join(re.findall(r"\[(\S+)\s*\]", cards.read_text("utf-8")))
     except OSError:
-        names = []
-    if names:
-        return Finding("sound", Status.REAL, ", ".join(names))
-    remedy = "the table plays in silence; for sounds connect a loudspeaker"
-    return Finding("sound", Status.ABSENT, "no sound card", remedy)
+        names = ""
+    try:
+        play(loudspeaker.SILENCE)
+    except SoundError as error:
+        remedy = f"the table plays in silence; for sounds: {error}"
+        return Finding("sound", Status.ABSENT, names or "no sound card", remedy)
+    return Finding("sound", Status.REAL, names or "a sound server")
 
 
 def check_camera(

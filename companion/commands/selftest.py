@@ -16,7 +16,8 @@ from gpiozero import Factory
 
 from companion.commands.doctor_checks import Finding, Status
 from companion.sound.cues import Sound
-from companion.sound.player import Load, Player
+from companion.sound.player import Play, Player
+from hardware import loudspeaker
 from hardware.buttons import Buttons, Press
 from hardware.camera import Camera, CameraError, Frame
 from hardware.errors import ButtonError
@@ -172,9 +173,9 @@ def _asked(part: str, question: str, ask: Ask) -> Finding:
     return Finding(part, Status.FAILED, "the maker says no", "check its wires")
 
 
-def try_sound(ask: Ask, load: Load | None = None) -> Finding:
+def try_sound(ask: Ask, play: Play = loudspeaker.play) -> Finding:
     """Play a sound and ask whether it was heard."""
-    with Player(load) as player:
+    with Player(play) as player:
         player.volume = 75
         player.play((Sound.ROUND_WON,))
     return _asked("selftest sound", "Did you hear the sound?", ask)

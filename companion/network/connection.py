@@ -127,7 +127,12 @@ class Connection:
     def _await_welcome(self) -> None:
         waited = 0.0
         while self._welcome is None and waited < _PATIENCE_S:
-            self.turn(0.1)
+            try:
+                self.turn(0.1)
+            except ConnectionLostError:
+                if self._welcome is None:
+                    raise
+                break  # a broker that refuses us says why, and hangs up
             waited += 0.1
         if self._welcome is None or self._welcome.is_failure:
             reason = self._welcome or "no answer"

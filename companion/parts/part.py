@@ -32,6 +32,8 @@ class Ailment(Enum):
     """What is wrong with a part, as far as people can do something about it."""
 
     NONE = "none"
+    ABSENT = "absent"
+    """It was never there, and many tables do without."""
     FAILED = "failed"
     """It cannot be opened, or broke off; the detail says why."""
     SILENT = "silent"

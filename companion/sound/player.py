@@ -1,38 +1,24 @@
 """Playing sounds without ever blocking the screen."""
 
-import logging
+import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from time import sleep
-from typing import Protocol, Self
+from typing import Self
 
 from companion.parts.board import Board
-from companion.parts.part import Part
+from companion.parts.part import Ailment, Part, PartFailedError
 from companion.parts.service import Look, Service
 from companion.sound.cues import Sound
 from companion.sound.tones import wav_of
+from hardware import loudspeaker
+from hardware.errors import SoundError
 
-_LONGEST_PAUSE_S = 600.0
-"""Most tables have no loudspeaker, and ALSA complains in the log at each try."""
+LATEST_S = 3.0
+"""What was to be heard so long ago tells nobody anything, seconds."""
 
-
-class Loaded(Protocol):
-    """A sound as Kivy has loaded it."""
-
-    length: float
-    """Length, seconds."""
-    volume: float
-    """Loudness, 0 to 1."""
-
-    def play(self) -> None:
-        """Start the sound and return at once."""
-
-
-Load = Callable[[str], Loaded | None]
-"""Loads the sound file of that path; ``None`` where there is no audio."""
+Play = Callable[[bytes], None]
+"""Plays the content of a WAV file to its end, or raises a `SoundError`."""
 
 
 class Player:
@@ -42,30 +28,28 @@ class Player:
     on the screen's thread. Without a device the table is silent; it is tried again.
 
     Args:
-        load: loads a sound file, on the player's thread; Kivy's by default.
-        wait: lets time pass, seconds.
+        play: makes a sound heard, on the player's thread.
         board: is told how the sound is.
+        clock: monotonic seconds.
     """
 
     def __init__(
         self,
-        load: Load | None = None,
+        play: Play = loudspeaker.play,
         *,
-        wait: Callable[[float], None] = sleep,
         board: Board | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0
         """How loud, percent; 0 is silent."""
-        self._load = load or _load_by_kivy
-        self._wait = wait
-        self._asked: deque[tuple[Sound, ...]] = deque(maxlen=1)
+        self._play = play
+        self._clock = clock
+        self._was_heard = False
+        self._asked: deque[tuple[float, tuple[Sound, ...]]] = deque(maxlen=1)
         self.service = Service(
-            Part.SOUND,
-            self._opened,
-            board=board or Board(),
-            longest_pause_s=_LONGEST_PAUSE_S,
+            Part.SOUND, self._opened, board=board or Board(), clock=clock
         )
-        """Keeps the audio device open."""
+        """Keeps the loudspeaker in use."""
 
     def play(self, sounds: tuple[Sound, ...]) -> None:
         """Play sounds, one after the other. Returns at once; any thread may call it.
@@ -73,7 +57,7 @@ class Player:
         Earlier sounds that have not begun are dropped: the game has moved on.
         """
         if self.volume and sounds:
-            self._asked.append(sounds)
+            self._asked.append((self._clock(), sounds))
             self.service.ring()
 
     def __enter__(self) -> Self:
@@ -85,40 +69,22 @@ class Player:
 
     @contextmanager
     def _opened(self) -> Iterator[Look]:
-        """Load every sound once, from files that are gone again afterwards."""
-        with TemporaryDirectory(prefix="companion-") as folder:
-            loaded = {sound: self._loaded(Path(folder), sound) for sound in Sound}
-        # What could not be opened has no length.
-        sounds = {s: audio for s, audio in loaded.items() if audio and audio.length}
-        if not sounds:
-            raise OSError("No sound can be played; connect a loudspeaker.")
-        yield lambda _now: self._play_asked(sounds)
+        """Find out by a moment of silence whether there is a loudspeaker."""
+        self._hear(loudspeaker.SILENCE)
+        yield self._play_asked
 
-    def _loaded(self, folder: Path, sound: Sound) -> Loaded | None:
-        path = folder / f"{sound.value}.wav"
-        path.write_bytes(wav_of(sound))
-        return self._load(str(path))
-
-    def _play_asked(self, loaded: Mapping[Sound, Loaded]) -> None:
+    def _play_asked(self, _now: float) -> None:
         while self._asked:
-            for sound in self._asked.pop():
-                if sound in loaded:
-                    self._play(loaded[sound])
+            asked_at, sounds = self._asked.pop()
+            if self._clock() - asked_at <= LATEST_S:
+                for sound in sounds:
+                    self._hear(wav_of(sound, self.volume))
 
-    def _play(self, audio: Loaded) -> None:
-        audio.volume = self.volume / 100
-        audio.play()
-        self._wait(audio.length)
-
-
-def _load_by_kivy(path: str) -> Loaded | None:
-    from kivy.core.audio import SoundLoader  # noqa: PLC0415 (opens the audio device)
-
-    # A table without a loudspeaker is no error: the settings and the doctor say it.
-    logging.getLogger("kivy").addFilter(_is_not_about_audio)
-    loaded: Loaded | None = SoundLoader.load(path)
-    return loaded
-
-
-def _is_not_about_audio(record: logging.LogRecord) -> bool:
-    return not record.getMessage().startswith("AudioSDL2")
+    def _hear(self, wav: bytes) -> None:
+        """Play it; one that nobody has heard yet is absent, which many tables are."""
+        try:
+            self._play(wav)
+        except SoundError as error:
+            ailment = Ailment.FAILED if self._was_heard else Ailment.ABSENT
+            raise PartFailedError(ailment, str(error)) from error
+        self._was_heard = True

@@ -1,16 +1,14 @@
 """The sounds themselves, made of sine tones and noise to our own design."""
 
-import wave
 from dataclasses import dataclass
-from io import BytesIO
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.sound.cues import Sound
+from hardware.loudspeaker import RATE, as_wav
 
-RATE = 22_050
-"""Samples per second; mono, 16 bits."""
 _RISE_S = 0.006  # a tone without a rise clicks
 _SEED = 7
 
@@ -93,16 +91,11 @@ RECIPES = {
 }
 
 
-def wav_of(sound: Sound) -> bytes:
-    """Return a sound as a WAV file."""
-    samples = np.round(waveform(sound) * np.iinfo(np.int16).max).astype("<i2")
-    content = BytesIO()
-    with wave.open(content, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples.tobytes())
-    return content.getvalue()
+@cache
+def wav_of(sound: Sound, volume: int = 100) -> bytes:
+    """Return a sound as a WAV file, at a volume in percent."""
+    loudest = np.iinfo(np.int16).max * volume / 100
+    return as_wav(np.round(waveform(sound) * loudest).astype("<i2").tobytes())
 
 
 def waveform(sound: Sound) -> NDArray[np.float64]:

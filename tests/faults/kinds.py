@@ -176,7 +176,12 @@ FAULTS = (
     Fault("disk read-only", "disk", _make_read_only, make_writable, _NOT_SAVED),
     Fault("disk locked", "disk", _lock, _unlock, _NOT_SAVED),
     Fault("clock set back", "clock", _set_clock_back, _nothing),
-    Fault("sound missing", "sound", *_remove("loudspeaker")),
+    Fault(
+        "sound missing",
+        "sound",
+        *_remove("loudspeaker"),
+        "The loudspeaker does not answer: plug it in again",
+    ),
 )
 SCREEN = Fault(
     "screen blocked",

@@ -10,7 +10,7 @@ from companion.core.cards import Card
 from companion.parts.part import Ailment
 from companion.teaching.late_reader import BlindError
 from hardware.camera import CameraError, Frame
-from hardware.errors import ButtonError
+from hardware.errors import ButtonError, SoundError
 from vision.reading.reading import CardReading, Reading, Refusal
 
 _DEPTHS = (100, 50, 20)
@@ -186,11 +186,6 @@ class Loudspeaker:
     def __init__(self):
         self.is_absent = False
 
-    @contextmanager
-    def open(self):
-        self.look(0.0)
-        yield self.look
-
-    def look(self, _now):
+    def play(self, _wav):
         if self.is_absent:
-            raise OSError("No sound can be played; connect a loudspeaker.")
+            raise SoundError("No loudspeaker answers; connect one.")

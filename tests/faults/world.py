@@ -5,6 +5,7 @@ from contextlib import ExitStack, suppress
 
 from fake_time import FakeTime
 
+from companion.bootstrap.parts import play_sounds
 from companion.camera.calibration import Calibration
 from companion.camera.watcher import Watcher
 from companion.controls.presses import lighting, listening
@@ -12,9 +13,9 @@ from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.parts.board import Board
 from companion.parts.part import Part
-from companion.parts.service import Service
 from companion.records.disk.opening import open_journal
 from companion.referee.inputs import Button, CardSeen, Pressed
+from companion.sound.player import Player
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Vital, Vitals
@@ -110,7 +111,10 @@ class World:
         options = {"board": self.board, "clock": self.time.clock}
         yield listening(*pins, self.inbox.append, settings, **options)
         yield lighting(*pins, self.table, settings, **options)
-        yield Service(Part.SOUND, self.loudspeaker.open, **options)
+        player = Player(self.loudspeaker.play, **options)
+        player.volume = self.navigator.settings.volume
+        play_sounds(self.table, player)
+        yield player.service
 
     @property
     def now(self):

@@ -16,6 +16,8 @@ from companion.commands.selftest import (
     try_watchdog,
 )
 from companion.core.cards import Card
+from companion.sound.cues import Sound
+from companion.sound.tones import wav_of
 from hardware.camera import CameraError, Frame
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
@@ -147,13 +149,11 @@ def test_a_dark_lamp_is_what_the_maker_says():
     assert tried("uno", "catch", lit="n")["lamp uno"].status is Status.FAILED
 
 
-class Silent:
-    length, volume = 0.0, 0.0
-
-
 def test_a_sound_is_what_the_maker_hears():
-    assert try_sound(lambda _q: "n", lambda _p: Silent()).status is Status.FAILED
-    assert try_sound(lambda _q: "Yes", lambda _p: Silent()).status is Status.REAL
+    played = []
+    assert try_sound(lambda _q: "n", played.append).status is Status.FAILED
+    assert try_sound(lambda _q: "Yes", played.append).status is Status.REAL
+    assert wav_of(Sound.ROUND_WON, 75) in played
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ def test_buttons_are_counted():
     [
         (Part.CAMERA, "Camera lost"),
         (Part.BUTTONS, "Buttons lost"),
+        (Part.SOUND, "Sound lost"),
         (Part.STORAGE, "Nothing is saved"),
     ],
 )
@@ -60,3 +61,18 @@ def test_a_part_that_fails_is_told(part, text):
 def test_a_camera_that_is_opened_is_not_lost():
     parts = {Part.CAMERA: PartState()}
     assert words(camera=CameraFact.CLEAR, parts=parts)["Camera starting"]
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (PartState(Condition.OK), "Sound ready"),
+        (PartState(Condition.LOST, Ailment.ABSENT), "No loudspeaker"),
+    ],
+)
+def test_a_table_can_be_silent(state, text):
+    assert words(parts={Part.SOUND: state})[text]
+
+
+def test_nothing_is_said_of_the_sound_before_it_is_known():
+    assert not any("ound" in text for text in words(parts={Part.SOUND: PartState()}))

@@ -1,58 +1,77 @@
-from pathlib import Path
 from threading import Event
 
+from fake_time import FakeTime
+
 from companion.parts.board import Board
-from companion.parts.part import Part
+from companion.parts.part import Ailment, Condition, Part
 from companion.sound.cues import Sound
-from companion.sound.player import Player
+from companion.sound.player import LATEST_S, Player
+from companion.sound.tones import wav_of
+from hardware.errors import SoundError
+from hardware.loudspeaker import SILENCE
+
+NAMES = {wav_of(sound, volume): (sound, volume) for sound in Sound for volume in (50,)}
 
 
 class Loudspeaker:
-    """Loads sounds and keeps what is played."""
+    """Keeps what is heard; can be unplugged, and slow to open."""
 
-    def __init__(self, length=0.3):
-        self.length = length
-        self.played = []
-        self.found = []
-        self.waited = []
+    def __init__(self):
+        self.is_absent = False
+        self.heard = []
         self.ready = Event()
         self.ready.set()
 
-    def load(self, path):
+    def play(self, wav):
         self.ready.wait()
-        self.found.append(Path(path).read_bytes()[:4])
-        return Audio(self, Sound(Path(path).stem))
+        if self.is_absent:
+            raise SoundError("No loudspeaker answers; connect one.")
+        if wav != SILENCE:
+            self.heard.append(NAMES[wav])
 
 
-class Audio:
-    def __init__(self, loudspeaker, sound):
-        self.loudspeaker, self.sound = loudspeaker, sound
-        self.length, self.volume = loudspeaker.length, 1.0
+class Table:
+    """A player whose time is ours, and which is stepped by hand."""
 
-    def play(self):
-        self.loudspeaker.played.append((self.sound, self.volume))
+    def __init__(self):
+        self.time, self.board, self.loudspeaker = FakeTime(), Board(), Loudspeaker()
+        self.player = Player(
+            self.loudspeaker.play, board=self.board, clock=self.time.clock
+        )
+        self.player.volume = 50
+
+    def play(self, *sounds):
+        self.player.play(sounds)
+        self.player.service.step()
+
+    def pass_time(self, seconds):
+        for _ in range(round(seconds)):
+            self.time.now += 1.0
+            self.player.service.step()
+
+    @property
+    def state(self):
+        return self.board.at(self.time.now)[Part.SOUND]
 
 
 def listen(loudspeaker, *asked, volume=50):
-    with Player(loudspeaker.load, wait=loudspeaker.waited.append) as player:
+    with Player(loudspeaker.play) as player:
         player.volume = volume
         for sounds in asked:
             player.play(sounds)
         loudspeaker.ready.set()
-    return loudspeaker.played
+    return [sound for sound, _ in loudspeaker.heard]
 
 
 def test_sounds_are_played_one_after_the_other():
-    loudspeaker = Loudspeaker()
-    played = listen(loudspeaker, (Sound.LANDED, Sound.TURN))
-    assert played == [(Sound.LANDED, 0.5), (Sound.TURN, 0.5)]
-    assert loudspeaker.waited == [0.3, 0.3]
+    asked = Sound.LANDED, Sound.TURN
+    assert listen(Loudspeaker(), asked) == [*asked]
 
 
-def test_every_sound_is_loaded_from_a_wav_file():
-    loudspeaker = Loudspeaker()
-    listen(loudspeaker)
-    assert loudspeaker.found == [b"RIFF"] * len(Sound)
+def test_sounds_are_as_loud_as_was_chosen():
+    table = Table()
+    table.play(Sound.UNO)
+    assert table.loudspeaker.heard == [(Sound.UNO, 50)]
 
 
 def test_without_volume_nothing_is_heard():
@@ -62,27 +81,45 @@ def test_without_volume_nothing_is_heard():
 def test_only_the_newest_is_heard_when_the_game_is_faster():
     loudspeaker = Loudspeaker()
     loudspeaker.ready.clear()  # it is still being opened
-    played = listen(loudspeaker, (Sound.DRAW,), (Sound.UNO,))
-    assert [sound for sound, _ in played] == [Sound.UNO]
+    assert listen(loudspeaker, (Sound.DRAW,), (Sound.UNO,)) == [Sound.UNO]
 
 
-def test_a_device_that_cannot_be_opened_is_silent():
-    assert listen(Loudspeaker(length=0), (Sound.UNO,)) == []
+def test_a_table_that_never_had_a_loudspeaker_lacks_nothing():
+    table = Table()
+    table.loudspeaker.is_absent = True
+    table.play(Sound.UNO)
+    assert table.state.ailment is Ailment.ABSENT
+    assert "connect one" in table.state.detail
 
 
-def test_a_device_that_fails_does_not_stop_the_program():
-    def fail(_path):
-        raise OSError("The device is busy.")
-
-    board = Board()
-    with Player(fail, board=board) as player:
-        player.volume = 50
-        player.play((Sound.UNO,))
-    assert board.at(0.0)[Part.SOUND].detail == "The device is busy."
+def test_a_loudspeaker_that_is_unplugged_is_lost_at_the_next_sound():
+    table = Table()
+    table.play(Sound.UNO)
+    table.loudspeaker.is_absent = True
+    table.play(Sound.UNO)
+    assert table.state.condition is Condition.LOST
+    assert table.state.ailment is Ailment.FAILED
 
 
-def test_a_table_without_a_loudspeaker_says_so():
-    board = Board()
-    with Player(Loudspeaker(length=0).load, board=board):
-        pass
-    assert "connect a loudspeaker" in board.at(0.0)[Part.SOUND].detail
+def test_a_loudspeaker_that_is_connected_later_is_heard():
+    table = Table()
+    table.loudspeaker.is_absent = True
+    table.pass_time(60)
+    table.loudspeaker.is_absent = False
+    table.pass_time(35)
+    table.play(Sound.UNO)
+    assert table.state.condition is Condition.OK
+    assert table.loudspeaker.heard == [(Sound.UNO, 50)]
+
+
+def test_what_was_to_be_heard_while_it_was_away_is_not_heard_later():
+    table = Table()
+    table.play(Sound.UNO)
+    table.loudspeaker.is_absent = True
+    table.play(Sound.DRAW)
+    table.player.play((Sound.DRAW,))
+    table.pass_time(LATEST_S + 1)
+    table.loudspeaker.is_absent = False
+    table.pass_time(10)
+    assert table.state.condition is Condition.OK
+    assert table.loudspeaker.heard == [(Sound.UNO, 50)]

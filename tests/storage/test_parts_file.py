@@ -46,3 +46,15 @@ def test_the_doctor_says_what_the_running_companion_says(tmp_path):
     assert found["camera in use"].status is Status.FAILED
     assert found["camera in use"].remedy == "Unplug it."
     assert found["storage in use"].status is Status.REAL
+
+
+def test_a_loudspeaker_that_was_never_there_is_no_failure(tmp_path):
+    silent = PartState(Condition.LOST, Ailment.ABSENT, "Connect one.")
+    PartsFile(tmp_path / PARTS).write({Part.SOUND: silent})
+    assert [f.status for f in check_running(tmp_path)] == [Status.ABSENT]
+
+
+def test_a_loudspeaker_that_was_lost_is_one(tmp_path):
+    lost = PartState(Condition.LOST, Ailment.FAILED, "Plug it in.")
+    PartsFile(tmp_path / PARTS).write({Part.SOUND: lost})
+    assert [f.status for f in check_running(tmp_path)] == [Status.FAILED]

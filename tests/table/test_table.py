@@ -112,6 +112,21 @@ def test_a_part_that_falls_silent_is_told(journal):
     assert table.chrome.notices[0].text == "The camera hangs: enter cards by touch"
 
 
+@pytest.mark.parametrize(
+    ("ailment", "told"),
+    [
+        (Ailment.ABSENT, []),
+        (Ailment.FAILED, ["The loudspeaker does not answer: plug it in again"]),
+    ],
+)
+def test_a_loudspeaker_is_missed_where_there_was_one(journal, ailment, told):
+    board = Board()
+    table = Table(journal, {}, players=NAMES, board=board)
+    board.tell(Part.SOUND, PartState(Condition.LOST, ailment), 5.0)
+    table.tick(5.0)
+    assert [notice.text for notice in table.chrome.notices] == told
+
+
 def test_an_unread_card_is_forgotten_when_one_is_read(table):
     assert after(table, CardUnread(1.0)).notices
     assert not after(table, seen("R3")).notices

@@ -78,7 +78,10 @@ LOST = Notice("Camera lost: enter cards by touch", urgent=True)
 UNWELL = Health(
     CameraFact.CLEAR,
     free_mib=12,
-    parts={Part.CAMERA: PartState(Condition.LOST, Ailment.FAILED)},
+    parts={
+        Part.CAMERA: PartState(Condition.LOST, Ailment.FAILED),
+        Part.SOUND: PartState(Condition.LOST, Ailment.FAILED),
+    },
 )
 
 
@@ -266,7 +269,12 @@ def set_up_moments():
     return shown
 
 
-WELL = Health(CameraFact.CLEAR, 3, free_mib=12 << 10)
+WELL = Health(
+    CameraFact.CLEAR,
+    3,
+    free_mib=12 << 10,
+    parts={Part.SOUND: PartState(Condition.OK)},
+)
 SHARED = tuple(
     TableButton(button)
     for button in (Button.UNO, Button.CATCH_CHALLENGE, Button.DRAW_PASS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.camera.facts import CameraFact
 from companion.pages.start.view import HealthWord
-from companion.parts.part import Part, PartState
+from companion.parts.part import Ailment, Part, PartState
 from companion.view.language import _, ngettext
 
 MIB_A_GIB = 1024
@@ -35,8 +35,8 @@ class Health:
 
 
 def health_words(health: Health) -> tuple[HealthWord, ...]:
-    """Return camera, buttons and disk, a few words each."""
-    return (_camera(health), _buttons(health), _disk(health))
+    """Return camera, buttons, sound and disk, a few words each."""
+    return (_camera(health), _buttons(health), *_sound(health), _disk(health))
 
 
 def _camera(health: Health) -> HealthWord:
@@ -64,6 +64,17 @@ def _buttons(health: Health) -> HealthWord:
         return HealthWord(_("Buttons lost"), well=False)
     text = ngettext("{n} button ready", "{n} buttons ready", health.buttons)
     return HealthWord(text.format(n=health.buttons))
+
+
+def _sound(health: Health) -> tuple[HealthWord, ...]:
+    state = health.parts.get(Part.SOUND)
+    if state is None or state.is_new:
+        return ()
+    if state.ailment is Ailment.ABSENT:
+        return (HealthWord(_("No loudspeaker")),)
+    if health.has_lost(Part.SOUND):
+        return (HealthWord(_("Sound lost"), well=False),)
+    return (HealthWord(_("Sound ready")),)
 
 
 def _disk(health: Health) -> HealthWord:

@@ -16,7 +16,7 @@ def start_page(
 
     Args:
         history: the last game of the table, if there is one.
-        health: how camera, buttons and disk are.
+        health: how camera, buttons, sound and disk are.
         is_new: whether nobody has seen the tour yet, which comes first then.
     """
     new_game = Control(_("New game"), Open("tour" if is_new else "set_up"))

@@ -9,14 +9,15 @@ from companion.view.parts import Notice
 
 def part_notices(parts: Mapping[Part, PartState]) -> tuple[Notice, ...]:
     """Return what people at the table must know about the parts, while it is so."""
-    told = ((part, state) for part, state in parts.items() if part is not Part.SOUND)
-    found = (_notice(part, state) for part, state in told)
+    found = (_notice(part, state) for part, state in parts.items())
     return tuple(notice for notice in found if notice is not None)
 
 
 def _notice(part: Part, state: PartState) -> Notice | None:
-    text = part_text(part, state)
-    return Notice(text, urgent=not state.works) if text else None
+    """What was never there is no notice: the settings and the start page say it."""
+    text = "" if state.ailment is Ailment.ABSENT else part_text(part, state)
+    is_urgent = not state.works and part is not Part.SOUND
+    return Notice(text, urgent=is_urgent) if text else None
 
 
 def part_text(part: Part, state: PartState) -> str:
@@ -32,8 +33,10 @@ def part_text(part: Part, state: PartState) -> str:
             return _("The buttons do not answer: touch the screen")
         case Part.LAMPS:
             return _("The lamps do not answer: check their wires")
-        case Part.SOUND:
+        case Part.SOUND if state.ailment is Ailment.ABSENT:
             return _("No loudspeaker answers: connect one.")
+        case Part.SOUND:
+            return _("The loudspeaker does not answer: plug it in again")
         case Part.STORAGE:
             return _("Not saved: check the disk. The game goes on")
 

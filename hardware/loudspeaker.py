@@ -1,0 +1,65 @@
+"""The loudspeaker, by ALSA's own player: one process for each sound.
+
+A process can be ended where its driver hangs, and each looks for the loudspeaker anew:
+the next sound finds out that it was unplugged, and is heard once it is back. (SDL, by
+which Kivy plays, tries to open one only once.)
+"""
+
+import shutil
+import subprocess
+import wave
+from io import BytesIO
+
+from hardware.errors import SoundError
+
+RATE = 22_050
+"""Samples per second; mono, 16 bits."""
+PATIENCE_S = 5.0
+"""Longer than any of our sounds, seconds."""
+_PLAYER = "aplay"
+
+
+def as_wav(samples: bytes) -> bytes:
+    """Return samples, 16 bits each, low byte first, as a WAV file."""
+    content = BytesIO()
+    with wave.open(content, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(samples)
+    return content.getvalue()
+
+
+SILENCE = as_wav(bytes(RATE // 10))
+"""A twentieth of a second in which nothing is heard."""
+
+
+def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
+    """Play a sound to its end.
+
+    Args:
+        wav: the content of a WAV file.
+        patience_s: after so many seconds it is broken off.
+
+    Raises:
+        SoundError: if nobody can hear it.
+    """
+    program = shutil.which(_PLAYER)
+    if program is None:
+        raise SoundError("There is no aplay; run 'sudo apt install alsa-utils'.")
+    try:
+        done = subprocess.run(  # noqa: S603 (ALSA's own player)
+            [program, "--quiet", "-"],
+            input=wav,
+            capture_output=True,
+            timeout=patience_s,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise SoundError("The loudspeaker hangs; plug it in again.") from error
+    except OSError as error:
+        raise SoundError(f"aplay cannot be started ({error}).") from error
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").split("\n")
+        told = next((line for line in reversed(said) if line), "no reason")
+        raise SoundError(f"No loudspeaker answers ({told}); connect one.")

@@ -1,0 +1,68 @@
+import os
+import shutil
+import wave
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from hardware.errors import SoundError
+from hardware.loudspeaker import RATE, SILENCE, as_wav, play
+
+
+@pytest.fixture
+def aplay(tmp_path, monkeypatch):
+    """Put a program in place of ALSA's player; return a function that writes it."""
+
+    def write(script):
+        program = tmp_path / "aplay"
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    return write
+
+
+def test_samples_become_a_wav_file():
+    with wave.open(BytesIO(as_wav(b"ab" * 100)), "rb") as file:
+        assert (file.getnchannels(), file.getframerate()) == (1, RATE)
+        assert file.readframes(100) == b"ab" * 100
+
+
+def test_a_sound_is_given_to_the_player_of_alsa(aplay, tmp_path):
+    aplay(f"cat > {tmp_path}/heard")
+    play(SILENCE)
+    assert (tmp_path / "heard").read_bytes() == SILENCE
+
+
+def test_a_missing_loudspeaker_is_told_in_its_last_words(aplay):
+    aplay("echo 'many words' >&2; echo 'No such device' >&2; exit 1")
+    with pytest.raises(SoundError, match=r"No such device.*connect one"):
+        play(SILENCE)
+
+
+def test_a_player_that_does_not_read_is_told(aplay):
+    aplay("exec 0<&-; exit 1")
+    with pytest.raises(SoundError, match="No loudspeaker"):
+        play(bytes(1 << 20))
+
+
+def test_a_loudspeaker_that_hangs_is_left(aplay):
+    aplay("exec sleep 60")
+    with pytest.raises(SoundError, match="hangs"):
+        play(SILENCE, patience_s=0.2)
+
+
+def test_without_a_player_its_package_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SoundError, match="alsa-utils"):
+        play(SILENCE)
+
+
+def test_the_real_player_takes_what_we_give_it(tmp_path, monkeypatch):
+    settings = Path("/usr/share/alsa/alsa.conf")
+    if shutil.which("aplay") is None or not settings.exists():
+        pytest.skip("alsa-utils is not installed")
+    (tmp_path / "conf").write_text(f"<{settings}>\npcm.!default {{ type null }}\n")
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "conf"))
+    play(SILENCE)
