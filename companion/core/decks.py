@@ -30,16 +30,22 @@ class Deck:
     """All the cards in one box."""
 
     name: str
-    faces: Mapping[Card, Face] = field(hash=False)
+    faces: Mapping[Card, Face]
     title: Wording = field(default_factory=Wording)
     """The name that people know it by; empty if it has none."""
     says: Wording = field(default_factory=Wording)
     """What is special about it, in one sentence."""
+    size: int = field(init=False, compare=False)
+    """Number of cards in the box, counted once: it is asked for at every card."""
 
-    @property
-    def size(self) -> int:
-        """Number of cards in the box."""
-        return sum(face.copies for face in self.faces.values())
+    def __post_init__(self) -> None:
+        """Count the cards."""
+        size = sum(face.copies for face in self.faces.values())
+        object.__setattr__(self, "size", size)
+
+    def __hash__(self) -> int:
+        """Return the hash of the name alone: decks are looked up a lot."""
+        return hash(self.name)
 
     def __contains__(self, card: Card) -> bool:
         return card in self.faces

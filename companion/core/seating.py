@@ -34,6 +34,8 @@ def seat_after(
         out: eliminated seats (rule F10).
         hops: how many seats still in the game to move on by.
     """
+    if not out:
+        return Seat((seat + direction * hops) % seats)
     while hops:
         seat = Seat((seat + direction) % seats)
         if seat not in out:

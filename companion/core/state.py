@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.core.cards import Card, Color
@@ -109,6 +110,8 @@ class State:
     @property
     def seats_in(self) -> tuple[Seat, ...]:
         """The seats still in the game."""
+        if not self.out:
+            return _everybody(len(self.names))
         return tuple(Seat(s) for s in range(self.seats) if s not in self.out)
 
     @property
@@ -116,7 +119,7 @@ class State:
         """The seat that has played its last card, if any."""
         if self.round == 0 or 0 not in self.counts:
             return None
-        return next((s for s in self.seats_in if self.counts[s] == 0), None)
+        return next((s for s in self.seats_in if not self.counts[s]), None)
 
     @property
     def to_act(self) -> Seat | None:
@@ -147,6 +150,11 @@ class State:
     def name(self, seat: Seat) -> str:
         """Return the name of the player at ``seat``."""
         return self.names[seat]
+
+
+@cache
+def _everybody(seats: int) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat in range(seats))
 
 
 if TYPE_CHECKING:

@@ -23,13 +23,17 @@ from companion.core.play.rules import (
 from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
 
-_DECISIONS: tuple[tuple[Phase, tuple[type[Effect], ...]], ...] = (
-    (Phase.FLIP, (Sequence,)),
-    (Phase.SWAP, (SwapHands, RotateChosen)),
-    (Phase.REDEAL, (RedealHands,)),
-    (Phase.COLOR, (NameColor,)),
-)
+_DECISIONS = (Phase.FLIP, Phase.SWAP, Phase.REDEAL, Phase.COLOR)
 """What is decided after a card has landed, in this order."""
+
+_DECIDED: dict[type[Effect], Phase] = {
+    Sequence: Phase.FLIP,
+    SwapHands: Phase.SWAP,
+    RotateChosen: Phase.SWAP,
+    RedealHands: Phase.REDEAL,
+    NameColor: Phase.COLOR,
+}
+"""When it is decided what an effect leaves open."""
 
 _MOVES_HANDS = {Phase.SWAP, Phase.REDEAL}
 
@@ -115,16 +119,15 @@ def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
     After a last card only a move of hands is still decided (X16): whoever then holds
     the empty hand has won.
     """
-    if not effects:
+    due = {_DECIDED[type(effect)] for effect in effects if type(effect) in _DECIDED}
+    if not due:
         return None
-    phases = [phase for phase, _ in _DECISIONS]
-    made = phases.index(state.phase) + 1 if state.phase in phases else 0
-    for phase, kinds in _DECISIONS[made:]:
-        settled = state.went_out is not None and phase not in _MOVES_HANDS
-        settled = settled or (phase is Phase.COLOR and state.color is not None)
-        if not settled and any(isinstance(effect, kinds) for effect in effects):
-            return phase
-    return None
+    if state.went_out is not None:
+        due &= _MOVES_HANDS
+    if state.color is not None:
+        due -= {Phase.COLOR}
+    made = _DECISIONS.index(state.phase) + 1 if state.phase in _DECISIONS else 0
+    return next((phase for phase in _DECISIONS[made:] if phase in due), None)
 
 
 def move_on(state: State) -> State:

@@ -146,24 +146,29 @@ def may_stack(state: State, card: Card) -> bool:
 
 def answers(state: State) -> frozenset[Answer]:
     """Return how cards of the deck may answer the penalty on the table."""
-    ways = {Answer.STACK: may_stack, Answer.CANCEL: may_cancel}
-    cards = _answering(state.deck, state.rules)
-    return frozenset(
-        answer
-        for answer, may in ways.items()
-        if any(may(state, card) for card in cards)
-    )
+    if state.final:
+        return frozenset()
+    found = set()
+    drawing, canceling = _answering(state.deck, state.rules.custom_wild)
+    if canceling:
+        found.add(Answer.CANCEL)
+    if state.rules.stacking != "off" and any(may_stack(state, c) for c in drawing):
+        found.add(Answer.STACK)
+    return frozenset(found)
 
 
 @lru_cache(maxsize=64)
-def _answering(deck: Deck, rules: Ruleset) -> tuple[Card, ...]:
-    """Return the cards that may answer some penalty: those that draw, or cancel it."""
+def _answering(
+    deck: Deck, custom_wild: str
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the cards that make somebody draw, and those that cancel that."""
+    rules = Ruleset(custom_wild=custom_wild)
     blank = new_game(("", ""), rules, deck)
-    return tuple(
-        card
-        for card in deck.faces
-        if cards_to_draw(blank, card) or CancelPenalty() in effects_of(blank, card)
+    drawing = tuple(card for card in deck.faces if cards_to_draw(blank, card))
+    canceling = tuple(
+        card for card in deck.faces if CancelPenalty() in effects_of(blank, card)
     )
+    return drawing, canceling
 
 
 def may_finish_with(state: State, card: Card) -> bool:

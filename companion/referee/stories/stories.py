@@ -1,5 +1,6 @@
 """The set of stories: bounded in number and reach, one of them in force."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import exp
@@ -99,9 +100,12 @@ def gist(state: State) -> tuple[object, ...]:
 
 
 def common(story: Story, other: Story) -> int:
-    """Return how many chapters two stories share."""
-    pairs = zip(story.chapters, other.chapters, strict=False)
-    return next(
-        (i for i, (mine, theirs) in enumerate(pairs) if mine is not theirs),
-        min(len(story.chapters), len(other.chapters)),
+    """Return how many chapters two stories share.
+
+    Where they share one, they share all before it: a chapter that follows another
+    past is another chapter.
+    """
+    most = min(len(story.chapters), len(other.chapters))
+    return bisect_left(
+        range(most), 1, key=lambda i: story.chapters[i] is not other.chapters[i]
     )
