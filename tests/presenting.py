@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.pages.navigator import game_page
+from companion.pages.game_page import game_page
 from companion.view.chrome import chrome
 from companion.view.sentences.moments import moment_of
 

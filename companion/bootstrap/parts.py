@@ -20,7 +20,6 @@ from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Vital, Vitals
 from companion.teaching.school import School
-from companion.teaching.store import TAUGHT
 from companion.view.language import speak
 from companion.view.view import ScreenView
 from hardware.buttons import real_pins
@@ -121,4 +120,4 @@ def open_pins() -> AbstractContextManager[Factory]:
 
 def school(config: Config) -> School:
     """Return what reads the cards, and teaches decks."""
-    return School.found(config.data / TAUGHT, config.taught)
+    return School.found(config.data, config.taught)

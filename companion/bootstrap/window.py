@@ -52,6 +52,7 @@ def connect_camera(
         watcher.calibration if watcher else None,
         live,
         watcher.classroom if watcher else None,
+        watcher.corrections if watcher else None,
     )
 
 

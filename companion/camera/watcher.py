@@ -5,10 +5,10 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Protocol
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
+from companion.camera.eyes import Remembers, Serves
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.live_picture import LiveCamera
 from companion.camera.one_size import OneSize
@@ -18,13 +18,11 @@ from companion.camera.translating import translate
 from companion.parts.board import Board
 from companion.parts.life import Life
 from companion.parts.part import Ailment, Part, PartFailedError
-from companion.referee.inputs import TableInput
-from companion.teaching.laid import Teaches
+from companion.referee.inputs import CardSeen, CardUnread, TableInput
 from hardware.camera import READ_S, Camera, CameraError, Frame, frames
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
-from vision.reading.reading import Image
 from vision.scene.camera_watch import CameraWatch
 
 _log = logging.getLogger(__name__)
@@ -32,13 +30,6 @@ _log = logging.getLogger(__name__)
 
 STALL_S = 8.0
 """A device without pictures for so long is opened anew; drivers notice sooner."""
-
-
-class Serves(Teaches, Protocol):
-    """Teaches decks by the pictures of the camera's thread."""
-
-    def serve(self, image: Image, now: float) -> None:
-        """Look at a picture ``(height, width, 3)`` uint8, BGR, taken now."""
 
 
 Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
@@ -80,6 +71,7 @@ class Watcher:
         evidence: keeps what is seen of each card.
         calibration: lets people set the camera up.
         classroom: teaches decks.
+        corrections: learns from what the table puts right.
         waiting: the frames that wait to be looked at, if any can.
         board: is told how the camera is.
     """
@@ -98,6 +90,7 @@ class Watcher:
         evidence: Evidence | None = None,
         calibration: Calibration | None = None,
         classroom: Serves | None = None,
+        corrections: Remembers | None = None,
         waiting: FrameQueue | None = None,
         board: Board | None = None,
     ) -> None:
@@ -117,6 +110,8 @@ class Watcher:
         """Lets people set the camera up; ``None`` if nobody can."""
         self.classroom = classroom
         """Teaches decks; ``None`` if nobody can."""
+        self.corrections = corrections
+        """Learns from what the table puts right; ``None`` if nobody can."""
         self.waiting = waiting
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -241,7 +236,7 @@ class Watcher:
             self._report(self._follower.skip(frame.index, self._at))
             return
         events = self._follower.observe(frame.image, frame.index, self._at)
-        self._report(events)
+        self._report(events, frame)
         if self._evidence is not None:
             self._evidence.keep(frame, events)
         self._watch_camera(frame)
@@ -271,6 +266,8 @@ class Watcher:
         """Serve people who look at the picture; return whether it shows the game."""
         if self.classroom is not None:
             self.classroom.serve(frame.image, self._clock())
+        if self.corrections is not None:
+            self.corrections.serve()
         if self.live is None:
             return True
         hand = self.live.serve(frame.image, self._clock())
@@ -278,8 +275,13 @@ class Watcher:
             self._post(hand)
         return not self.live.is_counting
 
-    def _report(self, events: tuple[PileEvent, ...]) -> None:
+    def _report(
+        self, events: tuple[PileEvent, ...], frame: Frame | None = None
+    ) -> None:
         for event in events:
             item = translate(event, self._at, self._clock(), speed=self._speed)
-            if item is not None:
-                self._post(item)
+            if item is None:
+                continue
+            if self.corrections and frame and isinstance(item, CardSeen | CardUnread):
+                self.corrections.saw(event, item.at, frame.image, frame=frame.index)
+            self._post(item)

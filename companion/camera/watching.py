@@ -3,12 +3,12 @@
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
 
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
+from companion.camera.eyes import Eyes
 from companion.camera.live_picture import LiveCamera
-from companion.camera.watcher import Post, Serves, Watcher
+from companion.camera.watcher import Post, Watcher
 from companion.config import NO_CAMERA, Config
 from companion.parts.board import Board
 from hardware.buffered_camera import buffered
@@ -17,26 +17,6 @@ from hardware.camera_choice import is_device, open_camera
 from hardware.file_camera import Pace
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
-from vision.following.second_look import ReadsCards
-
-
-class Eyes(Protocol):
-    """What reads the cards for the camera's thread."""
-
-    @property
-    def reader(self) -> ReadsCards:
-        """The reader in use."""
-
-    @property
-    def classroom(self) -> Serves:
-        """Teaches decks."""
-
-    def load(self) -> None:
-        """Load the nets, unless they are.
-
-        Raises:
-            BlindError: if a file is missing or damaged.
-        """
 
 
 @contextmanager
@@ -78,6 +58,7 @@ def watching(
         live=LiveCamera(reader),
         calibration=Calibration(reader),
         classroom=eyes.classroom,
+        corrections=eyes.corrections,
         evidence=None if config.evidence is None else Evidence(config.evidence),
         waiting=waiting,
         board=board,

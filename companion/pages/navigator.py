@@ -1,18 +1,16 @@
 """Which page is open, and who takes what arrives: the open page, else the game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
 from companion.camera.sights import Piles
-from companion.core.history import History
-from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
 from companion.pages.company.page import CompanyPage
 from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.evening.page import EveningPage
+from companion.pages.game_page import game_page
 from companion.pages.hinting import hint_used, hints
 from companion.pages.history.page import HistoryPage
 from companion.pages.mend.page import MendPage
@@ -20,24 +18,21 @@ from companion.pages.network.page import NetworkPage
 from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
 from companion.pages.past_games.page import PastGamePage, PastGamesPage
 from companion.pages.people.page import PeoplePage, PersonPage
-from companion.pages.scores.view import ScoresView
-from companion.pages.scores.words import scores_page
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
 from companion.pages.settings.page import SettingsPage
 from companion.pages.start.page import StartPage
 from companion.pages.table.view import TableView
-from companion.pages.table.words import table_page
+from companion.pages.teach.corrected import CorrectedPage
 from companion.pages.teach.page import DecksToTeachPage, TeachPage
+from companion.pages.teach.putting_right import PuttingRight
 from companion.pages.tour.page import TourPage
 from companion.records.archive import Archive
-from companion.referee.rulings import Question, Ruling
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.teaching.laid import Teaches
-from companion.view.badges import Badge
+from companion.teaching.laid import LearnsCorrections, Teaches
 from companion.view.items import (
     Back,
     GameItem,
@@ -49,7 +44,7 @@ from companion.view.items import (
 )
 from companion.view.language import _
 from companion.view.moment import Moment
-from companion.view.parts import Control
+from companion.view.parts import Control, Notice
 from companion.view.sentences.moments import moment_of
 from companion.view.view import PageView, ScreenView
 
@@ -70,32 +65,11 @@ PAGES: dict[str, type[OpenPage]] = {
     "tour": TourPage,
     "decks_to_teach": DecksToTeachPage,
     "teach": TeachPage,
+    "corrected": CorrectedPage,
 }
 """Every page that can be opened over the game, by its name."""
 GAME = "table"
 """The game itself, under all pages."""
-
-
-def game_page(
-    history: History,
-    ruling: Ruling,
-    questions: tuple[Question, ...],
-    *,
-    sure: bool = True,
-    chosen: Mapping[str, Badge] = MappingProxyType({}),
-) -> TableView | ScoresView:
-    """Return the table, or the scores between two rounds.
-
-    Args:
-        history: everything that happened, with the present state.
-        ruling: the referee's answer to the last input.
-        questions: open questions, the latest last.
-        sure: whether hardly anything else can have happened.
-        chosen: the badges that people have chosen, by name.
-    """
-    if history.now.phase is Phase.OVER and history.now.round:
-        return scores_page(history, chosen)
-    return table_page(history, ruling, questions, sure=sure, chosen=chosen)
 
 
 class Navigator:
@@ -118,6 +92,7 @@ class Navigator:
         self._table = table
         self._desk = Desk(table, device, archive, Preferences(device))
         self._count = CountPage(table)
+        self._putting_right = PuttingRight(self._desk)
         self._opened: dict[PageItem, OpenPage] = {}
         """The pages over the game by what opened them, the visible one last."""
         self._unread = deck_names()
@@ -131,10 +106,11 @@ class Navigator:
         calibration: SetsUp | None,
         hands: HandCamera | None = None,
         classroom: Teaches | None = None,
+        corrections: LearnsCorrections | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
         self._desk.sights, self._desk.calibration = sights, calibration
-        self._desk.classroom = classroom
+        self._desk.classroom, self._desk.corrections = classroom, corrections
         self._count.use(hands)
         if calibration is None:
             return
@@ -156,15 +132,22 @@ class Navigator:
         """What the screen shows now."""
         chrome = self._table.chrome
         page = self._page.view if self._page else self._game
-        notices = (*self._desk.preferences.notices, *chrome.notices)
+        notices = (*self._notices(), *chrome.notices)
         return replace(
             chrome,
             page=page,
+            strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             moment=self._moment,
             notices=notices or hints(page, self.settings.learned),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             settings=self.settings,
         )
+
+    def _notices(self) -> tuple[Notice, ...]:
+        """What the device could not keep, or not take up again."""
+        room = self._desk.classroom
+        told = (Notice(room.trouble, urgent=True),) if room and room.trouble else ()
+        return (*told, *self._desk.preferences.notices)
 
     @property
     def _moment(self) -> Moment:
@@ -211,6 +194,7 @@ class Navigator:
             changed = page.tick() or changed
         self._count.follow()
         self._count.tick(now)
+        changed = self._putting_right.tick(now) or changed
         if self._unread:
             load_deck(self._unread.pop())
         return changed
@@ -227,6 +211,8 @@ class Navigator:
             case StartGame():
                 self._start(item)
             case _ if self._page and self._page.take(item):
+                return
+            case _ if self._putting_right.take(item):
                 return
             case PageItem(opens=page) if page:
                 self._open(item)
@@ -288,6 +274,7 @@ class Navigator:
         """Let the game take the item; if it moves on, the first page is closed."""
         before = self._table.history
         self._table.take(item)
+        self._putting_right.follow(item, before)
         page = self._page
         if isinstance(page, StartPage) and self._table.history is not before:
             self._opened.clear()

@@ -14,7 +14,7 @@ from companion.records.archive import Archive
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.teaching.laid import Teaches
+from companion.teaching.laid import LearnsCorrections, Teaches
 from companion.view.items import Item, PageItem
 from companion.view.view import PageView
 
@@ -62,6 +62,8 @@ class Desk:
     """Writes what a page has to send as PNG; ``None`` without a screen."""
     classroom: Teaches | None = None
     """Teaches decks before the camera; the same."""
+    corrections: LearnsCorrections | None = None
+    """Learns from what is put right; the same."""
 
     @property
     def top(self) -> Card | None:

@@ -1,5 +1,6 @@
 """Teach a deck before the camera: card after card, each taken when it rests."""
 
+import logging
 import threading
 from typing import Protocol
 
@@ -10,9 +11,11 @@ from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import ReadsCards
 from vision.reading.reading import Image
-from vision.reading.taught.deck import TaughtDeck
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
 from vision.reading.taught.namer import card_of
 from vision.reading.taught.teaching import ShownCard
+
+_log = logging.getLogger(__name__)
 
 _LOOK_S = 0.2
 _BELIEVED = 0.8
@@ -54,7 +57,8 @@ class Classroom:
         self._count = 0
         self._looked_at = -_LOOK_S
         self._examiner: ReadsCards | None = None
-        self._played = ""
+        self._played = TaughtDeck("")
+        self._trouble = ""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -70,7 +74,12 @@ class Classroom:
     @property
     def played(self) -> str:
         """The taught deck that is read in the game; empty for the usual cards."""
-        return self._played
+        return self._played.based_on
+
+    @property
+    def trouble(self) -> str:
+        """Why the deck of the last evening is not read; empty if it is."""
+        return self._trouble
 
     def open(self, name: str) -> None:
         """Begin to teach a deck, or go on with it.
@@ -138,12 +147,53 @@ class Classroom:
         Raises:
             TaughtDeckError: if its file cannot be used.
         """
+        deck = self._store.load(name) if name else TaughtDeck("")
+        self._read_with(deck)
+        self._store.keep_played(name)
+
+    def take_up(self) -> None:
+        """Read the deck of the last evening; the usual cards if it is broken."""
+        name = self._store.played
+        try:
+            if name:
+                self._read_with(self._store.load(name))
+        except TaughtDeckError as error:
+            _log.warning("%s", error)
+            self._trouble = str(error)
+
+    def knows(self, card: Card) -> bool:
+        """Whether the deck that is played with was shown this card."""
+        return str(card) in self._played.cards
+
+    def add(self, card: Card, flat: Image) -> None:
+        """Know one more picture of a card of the deck that is played with.
+
+        Args:
+            card: which it is.
+            flat: ``(288, 192, 3)`` uint8, BGR.
+
+        Raises:
+            TaughtDeckError: if it cannot be kept.
+        """
+        self._renew(self._played.renewed(str(card), flat))
+
+    def take_away(self, card: Card) -> None:
+        """Forget the last picture of a card of the deck that is played with.
+
+        Raises:
+            TaughtDeckError: if that cannot be kept.
+        """
+        self._renew(self._played.without_latest(str(card)))
+
+    def _renew(self, deck: TaughtDeck) -> None:
+        self._store.save(deck)
+        self._read_with(deck)
+
+    def _read_with(self, deck: TaughtDeck) -> None:
         reader = self._reader
-        if not name:
-            reader.in_use = reader.usual
-        else:
-            reader.in_use = self._teacher.reader(self._store.load(name))
-        self._played = name
+        is_taught = bool(deck.based_on)
+        reader.in_use = self._teacher.reader(deck) if is_taught else reader.usual
+        self._played, self._trouble = deck, ""
 
     def serve(self, image: Image, now: float) -> None:
         """Look at a picture, if a deck is being taught.

@@ -18,6 +18,51 @@ class LaidCard:
     """What it was taught as; ``None`` until somebody has said it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A card that the table has put right, and that can be learned."""
+
+    number: int
+    """Counts the offers, from 1."""
+    card: Card
+    """What the table said that it is."""
+    is_learned: bool = False
+    told: str = ""
+    """Why it cannot be learned."""
+
+
+class LearnsCorrections(Protocol):
+    """Learns from what is put right, as the screen uses it. Any thread may call it."""
+
+    @property
+    def offer(self) -> Offer | None:
+        """What can be learned now, or was learned just now."""
+
+    @property
+    def learned(self) -> tuple[Card, ...]:
+        """The usual cards of which a corrected picture was learned, oldest first."""
+
+    def put_right(self, at: float, card: Card) -> None:
+        """The card of a report was really this one: keep its picture, and offer it.
+
+        Args:
+            at: what the report said, which nobody has to remember.
+            card: what the table said.
+        """
+
+    def learn(self) -> None:
+        """Learn what is offered."""
+
+    def let_be(self) -> None:
+        """Offer it no more."""
+
+    def unlearn(self) -> None:
+        """Forget what was learned just now."""
+
+    def forget(self, number: int) -> None:
+        """Forget one of `learned`, counted from 0."""
+
+
 class Teaches(Protocol):
     """Teaches decks, as the screen uses it. Any thread may call it."""
 
@@ -32,6 +77,10 @@ class Teaches(Protocol):
     @property
     def played(self) -> str:
         """The taught deck that is read in the game; empty for the usual cards."""
+
+    @property
+    def trouble(self) -> str:
+        """Why the deck of the last evening is not read; empty if it is."""
 
     def open(self, name: str) -> None:
         """Begin to teach a deck, or go on with it.

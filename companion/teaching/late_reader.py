@@ -1,10 +1,13 @@
 """The reader of cards, loaded when it is needed: damaged nets do not stop a table."""
 
+from dataclasses import replace
+
 from companion.core.errors import CompanionError
 from companion.parts.part import Ailment, PartFailedError
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Image, Reading
+from vision.reading.taught.corrected import CorrectedNamer, Remembered
 
 
 class BlindError(PartFailedError, CompanionError):
@@ -15,10 +18,19 @@ class LateReader:
     """Reads cards as `Reader` does, once its nets could be loaded.
 
     Used from the camera's thread.
+
+    Args:
+        remembered: what the table has put right.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, remembered: Remembered) -> None:
+        self._remembered = remembered
         self._reader: Reader | None = None
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether its nets were loaded."""
+        return self._reader is not None
 
     def load(self) -> Reader:
         """Load the nets, unless they are.
@@ -28,9 +40,11 @@ class LateReader:
         """
         if self._reader is None:
             try:
-                self._reader = Reader.load()
+                reader = Reader.load()
             except ModelError as error:
                 raise BlindError(Ailment.BLIND, str(error)) from error
+            namer = CorrectedNamer(reader.namer, self._remembered)
+            self._reader = replace(reader, namer=namer)
         return self._reader
 
     def read(self, frame: Image, near: Box | None = None) -> Reading:

@@ -1,15 +1,17 @@
 """What is needed to teach decks at a table, and to play with one."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
 from companion.teaching.classroom import Classroom
+from companion.teaching.corrections import Corrections
 from companion.teaching.late_reader import LateReader
-from companion.teaching.store import TaughtDecks
+from companion.teaching.store import CORRECTED, TAUGHT, TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import ReadsCards
 from vision.reading.reading import Image
+from vision.reading.taught.corrected import CorrectedNamer, Remembered
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.deck_file import read_taught_deck
 from vision.reading.taught.teaching import ShownCard, Teacher
@@ -19,9 +21,14 @@ from vision.reading.taught.teaching import ShownCard, Teacher
 class LazyTeacher:
     """A teacher whose nets are loaded when somebody first needs them."""
 
+    remembered: Remembered
+    """What the table has put right of the usual cards."""
+
     @cached_property
     def _teacher(self) -> Teacher:
-        return Teacher.load()
+        teacher = Teacher.load()
+        usual = CorrectedNamer(teacher.usual, self.remembered)
+        return replace(teacher, usual=usual)
 
     def look(self, frame: Image) -> ShownCard | None:
         """Find the one card that is shown; ``None`` if there is none."""
@@ -37,30 +44,41 @@ class School:
     """The reader in use, and who changes what it knows."""
 
     classroom: Classroom
+    corrections: Corrections
     reader: SwitchedReader = field(repr=False)
     usual: LateReader = field(repr=False)
 
     @classmethod
-    def found(cls, folder: Path, played: Path | None = None) -> "School":
-        """Prepare to teach; decks are kept in a folder.
+    def found(cls, data: Path, played: Path | None = None) -> "School":
+        """Prepare to teach.
 
         Args:
-            folder: where they are kept.
-            played: the file of a taught deck to read at first.
+            data: the folder in which decks and corrections are kept.
+            played: the file of a taught deck to read at first; by default, the deck
+                of the last evening.
 
         Raises:
             TaughtDeckError: if that file cannot be used.
         """
-        usual, teacher = LateReader(), LazyTeacher()
+        remembered = Remembered()
+        usual, teacher = LateReader(remembered), LazyTeacher(remembered)
         reader = SwitchedReader(usual)
         if played is not None:
             reader.in_use = teacher.reader(read_taught_deck(played))
-        return cls(Classroom(TaughtDecks(folder), teacher, reader), reader, usual)
+        room = Classroom(TaughtDecks(data / TAUGHT), teacher, reader)
+        kept = TaughtDecks(data / CORRECTED)
+        corrections = Corrections(kept, teacher, room, remembered)
+        return cls(room, corrections, reader, usual)
 
     def load(self) -> None:
-        """Load the nets that read the usual cards, unless they are.
+        """Load the nets that read the cards, and take up the last evening, once.
 
         Raises:
             BlindError: if a file is missing or damaged.
         """
+        if self.usual.is_loaded:
+            return
         self.usual.load()
+        self.corrections.load()
+        if self.reader.in_use is self.usual:
+            self.classroom.take_up()

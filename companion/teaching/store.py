@@ -1,14 +1,18 @@
 """The taught decks of this device: a file each, written whole at every card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.storage.files import write_whole_bytes
+from companion.storage.files import write_whole, write_whole_bytes
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
 from vision.reading.taught.deck_file import ENDING, packed, read_taught_deck
 
 TAUGHT = "taught"
 """The folder of the taught decks, in the data folder."""
+CORRECTED = "corrected"
+"""The folder of what the table has put right, in the data folder."""
+_PLAYED = "played"
+"""The file that names the deck that is played with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,27 @@ class TaughtDecks:
         """The decks of which something was taught, sorted."""
         return tuple(sorted(path.stem for path in self.folder.glob(f"*{ENDING}")))
 
+    @property
+    def played(self) -> str:
+        """The taught deck that was played with last; empty for the usual cards."""
+        try:
+            name = (self.folder / _PLAYED).read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+        return name if name in self.names else ""
+
+    def keep_played(self, name: str) -> None:
+        """Know also after the next start which deck is played with.
+
+        Raises:
+            TaughtDeckError: if the disk does not take it.
+        """
+        path = self.folder / _PLAYED
+        try:
+            write_whole(path, f"{name}\n")
+        except OSError as error:
+            raise _unkept(path, "Which deck is played with", error) from error
+
     def path(self, name: str) -> Path:
         """Return where a deck is kept, or would be."""
         return self.folder / f"{name}{ENDING}"
@@ -33,7 +58,8 @@ class TaughtDecks:
             TaughtDeckError: if its file cannot be used.
         """
         path = self.path(name)
-        return read_taught_deck(path) if path.exists() else TaughtDeck(name, (), name)
+        deck = read_taught_deck(path) if path.exists() else TaughtDeck(name)
+        return replace(deck, based_on=name)
 
     def save(self, deck: TaughtDeck) -> None:
         """Keep a deck: after this, a power cut takes nothing of it.
@@ -75,7 +101,11 @@ class TaughtDecks:
         try:
             write_whole_bytes(path, packed(deck))
         except OSError as error:
-            raise TaughtDeckError(
-                f"The deck {deck.name} cannot be kept in {path} "
-                f"({error.strerror or error}): check the disk and its rights."
-            ) from error
+            raise _unkept(path, f"The deck {deck.name}", error) from error
+
+
+def _unkept(path: Path, what: str, error: OSError) -> TaughtDeckError:
+    return TaughtDeckError(
+        f"{what} cannot be kept in {path} ({error.strerror or error}): check the disk"
+        " and its rights."
+    )

@@ -37,6 +37,7 @@ class Pupil:
     cards: tuple = ()
     laid: LaidCard | None = None
     played: str = ""
+    trouble: str = ""
     is_full: bool = False
     did: list = field(default_factory=list)
 

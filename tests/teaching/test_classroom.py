@@ -164,6 +164,49 @@ def test_the_usual_cards_can_be_played_with_again(scene) -> None:
     assert scene.reader.read(PICTURE).cards[0].card == R7
 
 
+def test_the_deck_that_was_played_with_is_read_after_a_restart(scene, tmp_path) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    reader = SwitchedReader(Told())
+    other = Classroom(TaughtDecks(tmp_path), Table(), reader)
+    other.take_up()
+    assert (other.played, reader.read(PICTURE).cards[0].card) == ("classic_108", B2)
+
+
+def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
+    scene, tmp_path
+) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    scene.store.path("classic_108").write_bytes(b"no deck")
+    reader = SwitchedReader(Told())
+    other = Classroom(TaughtDecks(tmp_path), Table(), reader)
+    other.take_up()
+    assert ("no taught deck" in other.trouble, reader.in_use is reader.usual) == (
+        True,
+        True,
+    )
+
+
+def test_one_more_picture_of_a_card_is_kept_and_read_with(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    scene.room.add(B2, flat(60))
+    assert len(scene.store.load("classic_108").shown) == 2
+
+
+def test_a_picture_too_many_takes_the_place_of_an_old_one(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    for level in range(60, 72):
+        scene.room.add(B2, flat(level))
+    assert len(scene.store.load("classic_108").shown) == 8
+
+
 def test_nothing_is_looked_at_while_nobody_teaches(scene) -> None:
     scene.room.close()
     scene.lay(100)

@@ -66,3 +66,26 @@ class ImportDeck(PageItem):
     """Take a deck over that somebody brought."""
 
     path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class LearnCorrected(PageItem):
+    """The card that was put right shall be read by this picture, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetCorrected(PageItem):
+    """It shall not."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnlearnCorrected(PageItem):
+    """It shall not after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetCorrected(PageItem):
+    """Forget one of the corrected pictures that were learned."""
+
+    number: int
+    """Counted from 0, the oldest first."""

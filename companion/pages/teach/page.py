@@ -12,6 +12,7 @@ from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListView
 from companion.pages.listing.words import listing
 from companion.pages.page import Desk, OpenPage
+from companion.pages.teach.corrected import corrected_row
 from companion.pages.teach.items import (
     Examine,
     ExportDeck,
@@ -37,18 +38,19 @@ class DecksToTeachPage(OpenPage):
 
     Args:
         taught: counts the cards of a deck that were taught.
+        corrected: how many cards were learned from corrections.
     """
 
-    def __init__(self, taught: Callable[[str], int]) -> None:
-        self._rows = tuple(
-            deck_row(d, taught(d.name)) for d in map(load_deck, _decks())
-        )
+    def __init__(self, taught: Callable[[str], int], corrected: int = 0) -> None:
+        decks = [deck_row(d, taught(d.name)) for d in map(load_deck, _decks())]
+        self._rows = (*([corrected_row(corrected)] if corrected else ()), *decks)
         self._first = 0
 
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self:
         """Return the list from its beginning."""
-        return cls(lambda name: _taught_cards(desk.device.taught, name))
+        corrected = len(desk.corrections.learned) if desk.corrections else 0
+        return cls(lambda name: _taught_cards(desk.device.taught, name), corrected)
 
     @property
     def view(self) -> ListView:

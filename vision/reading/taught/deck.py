@@ -76,6 +76,35 @@ class TaughtDeck:
             )
         return replace(self, shown=(*self.shown, Shown(card, flat)))
 
+    def renewed(
+        self,
+        card: str,
+        flat: Image,
+        *,
+        most: int = MOST_PICTURES,
+        most_of_it: int = MOST_OF_A_CARD,
+    ) -> "TaughtDeck":
+        """Return the deck with one more picture, in place of an old one if it is full.
+
+        Args:
+            card: its name.
+            flat: ``(288, 192, 3)`` uint8, BGR.
+            most: so many pictures are kept, the newest.
+            most_of_it: so many of this card, the first and the newest.
+        """
+        of_it = [shown for shown in self.shown if shown.card == card]
+        gone = of_it[1:2] if len(of_it) >= most_of_it else []
+        if not gone and len(self.shown) >= most:
+            gone = [self.shown[0]]
+        kept = tuple(shown for shown in self.shown if shown not in gone)
+        return replace(self, shown=(*kept, Shown(card, flat)))
+
+    def without_latest(self, card: str) -> "TaughtDeck":
+        """Return the deck as it was before the last picture of a card."""
+        of_it = [shown for shown in self.shown if shown.card == card]
+        kept = tuple(shown for shown in self.shown if shown not in of_it[-1:])
+        return replace(self, shown=kept)
+
     def without_last(self) -> "TaughtDeck":
         """Return the deck as it was before the last picture."""
         return replace(self, shown=self.shown[:-1])

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
 
 import numpy as np
 
 from vision.reading.taught.alignment import Way
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.shortlist import Guess, Shortlist
+from vision.reading.taught.shortlist import Guess
 from vision.reading.taught.view import View
 
 _LEAST = np.float32(1e-3)
@@ -47,20 +46,10 @@ class _Laid:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matcher:
-    """Compares with the cards of a deck."""
+    """Compares with known cards."""
 
     prototypes: tuple[Prototype, ...]
-    shortlist: Shortlist
     _contrasts: dict[tuple[int, int, bool], Gaps] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, prototypes: tuple[Prototype, ...]) -> Self:
-        """Prepare for the cards of a deck."""
-        return cls(prototypes, Shortlist.of([known.view for known in prototypes]))
-
-    def likeliest(self, seen: View, count: int) -> list[Guess]:
-        """Choose the cards that what is seen may be, the likeliest first."""
-        return self.shortlist.likeliest(seen, count)
 
     def matches(
         self, ways: tuple[View, View], guesses: Sequence[Guess], close: int

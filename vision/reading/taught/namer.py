@@ -11,6 +11,7 @@ from vision.reading.face import Naming
 from vision.reading.reading import Image, Refusal
 from vision.reading.taught.match import Match, Matcher
 from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.shortlist import Shortlist
 from vision.reading.taught.view import FLAT_WH, View
 
 LEAST_CONFIDENCE = 0.8
@@ -45,6 +46,7 @@ class TaughtNamer:
     """Knows the cards that were shown."""
 
     matcher: Matcher
+    shortlist: Shortlist
 
     @classmethod
     def of(cls, prototypes: tuple[Prototype, ...]) -> Self:
@@ -53,7 +55,8 @@ class TaughtNamer:
         Args:
             prototypes: one or more of each card.
         """
-        return cls(Matcher.of(prototypes))
+        shortlist = Shortlist.of([known.view for known in prototypes])
+        return cls(Matcher(prototypes), shortlist)
 
     @property
     def size_wh(self) -> tuple[int, int]:
@@ -68,42 +71,48 @@ class TaughtNamer:
         """
         seen = View.of(flat)
         ways = seen, seen.turned()
-        guesses = self.matcher.likeliest(seen, _LOOKS[-1][0])
+        guesses = self.shortlist.likeliest(seen, _LOOKS[-1][0])
         for likely, close, least in _LOOKS:
             matches = self.matcher.matches(ways, guesses[:likely], close)
-            naming = self._named(matches)
+            naming = naming_of(self.matcher, matches)
             distance = matches[0].distance
             is_clear = naming.ranking[0][1] >= least and distance < _NEAR
             if is_clear or distance > _HOPELESS:
                 break
         return naming
 
-    def _named(self, matches: list[Match]) -> Naming:
-        """Let the nearest card of each name stand against all others."""
-        best: dict[str, Match] = {}
-        for match in matches:
-            best.setdefault(self._name(match), match)
-        rivals = list(best.values())[:_RIVALS]
-        leads = [self._least_lead(match, rivals) for match in rivals]
-        order = sorted(range(len(rivals)), key=lambda n: -leads[n])
-        chances = [_chance(leads[n], rivals[n].distance) for n in order]
-        names = [card_of(self._name(rivals[n])) for n in order]
-        is_far = rivals[order[0]].distance > _HOPELESS
-        return Naming(
-            ranking=tuple(zip(names, chances, strict=True)),
-            no_face=1.0 if is_far else 1 - chances[0],
-            is_upright=not rivals[order[0]].is_turned,
-            flaw=Refusal.NO_CARD if is_far else Refusal.UNSURE,
-        )
 
-    def _name(self, match: Match) -> str:
-        return self.matcher.prototypes[match.number].name
+def naming_of(matcher: Matcher, matches: list[Match]) -> Naming:
+    """Let the nearest card of each name stand against all others.
 
-    def _least_lead(self, match: Match, rivals: list[Match]) -> float:
-        leads = (
-            self.matcher.lead(match, rival) for rival in rivals if rival is not match
-        )
-        return min(leads, default=1.0)
+    Args:
+        matcher: knows the cards.
+        matches: how what is seen lies on them, the nearest first.
+    """
+
+    def name(match: Match) -> str:
+        return matcher.prototypes[match.number].name
+
+    best: dict[str, Match] = {}
+    for match in matches:
+        best.setdefault(name(match), match)
+    rivals = list(best.values())[:_RIVALS]
+    leads = [_least_lead(matcher, match, rivals) for match in rivals]
+    order = sorted(range(len(rivals)), key=lambda n: -leads[n])
+    chances = [_chance(leads[n], rivals[n].distance) for n in order]
+    names = [card_of(name(rivals[n])) for n in order]
+    is_far = rivals[order[0]].distance > _HOPELESS
+    return Naming(
+        ranking=tuple(zip(names, chances, strict=True)),
+        no_face=1.0 if is_far else 1 - chances[0],
+        is_upright=not rivals[order[0]].is_turned,
+        flaw=Refusal.NO_CARD if is_far else Refusal.UNSURE,
+    )
+
+
+def _least_lead(matcher: Matcher, match: Match, rivals: list[Match]) -> float:
+    leads = (matcher.lead(match, rival) for rival in rivals if rival is not match)
+    return min(leads, default=1.0)
 
 
 def _chance(lead: float, distance: float) -> float:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from vision.reading.face import FaceNamer
+from vision.reading.face import Namer
 from vision.reading.finder import Finder
 from vision.reading.manifest import models_in, read_manifest
 from vision.reading.reader import Reader, load_namer
@@ -33,7 +33,7 @@ class Teacher:
 
     finder: Finder
     """Finds cards of any deck."""
-    usual: FaceNamer
+    usual: Namer
     """Names the cards that nobody needs to show."""
 
     @classmethod

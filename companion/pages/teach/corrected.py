@@ -1,0 +1,76 @@
+"""What was learned from corrections: a list in which one touch forgets."""
+
+from typing import Self
+
+from companion.core.cards import Card
+from companion.core.decks import Deck
+from companion.decks import load_named_deck
+from companion.pages.listing.items import Leaf
+from companion.pages.listing.view import ListRow, ListView
+from companion.pages.listing.words import listing
+from companion.pages.page import Desk, OpenPage
+from companion.pages.teach.items import ForgetCorrected
+from companion.view.cards import card_title
+from companion.view.items import Item, Open, PageItem
+from companion.view.language import _
+
+_USUAL = "classic_108"
+
+
+def corrected_row(count: int) -> ListRow:
+    """Return the row that leads here."""
+    says = _("Worn cards that you have put right, and that are read since.")
+    return ListRow(_("Learned from corrections"), says, str(count), Open("corrected"))
+
+
+class CorrectedPage(OpenPage):
+    """The cards that are read since somebody put them right.
+
+    Args:
+        desk: knows them.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        history = desk.table.history
+        self._deck = history.now.deck if history else load_named_deck(_USUAL)
+        self._first = 0
+        self._shown = self._learned
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the list from its beginning."""
+        return cls(desk)
+
+    @property
+    def view(self) -> ListView:
+        """What it shows now."""
+        rows = [_row(self._deck, n, card) for n, card in enumerate(self._shown)]
+        empty = _("Nothing was learned from corrections.")
+        return listing(_("Learned from corrections"), rows, self._first, empty)
+
+    def take(self, item: Item) -> bool:
+        """Turn to another part of the list, or forget a card."""
+        match item:
+            case Leaf(first):
+                self._first = first
+            case ForgetCorrected(number) if self._desk.corrections is not None:
+                self._desk.corrections.forget(number)
+            case _:
+                return False
+        return True
+
+    def tick(self) -> bool:
+        """Look what is left; return whether that has changed."""
+        before, self._shown = self._shown, self._learned
+        self._first = min(self._first, max(len(self._shown) - 1, 0))
+        return before != self._shown
+
+    @property
+    def _learned(self) -> tuple[Card, ...]:
+        return self._desk.corrections.learned if self._desk.corrections else ()
+
+
+def _row(deck: Deck, number: int, card: Card) -> ListRow:
+    item = ForgetCorrected(number)
+    return ListRow(card_title(card, deck), _("Touch it to forget it"), "", item)

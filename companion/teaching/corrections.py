@@ -1,0 +1,224 @@
+"""Learn from what the table puts right: a card that was misread is read the next time.
+
+Every corrected picture is kept; it is learned only if somebody says so, and forgotten
+again with one touch. What a taught deck was shown becomes one more picture in it; any
+other card is remembered beside the usual reading, which it can only help.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from companion.core.cards import Card
+from companion.core.errors import CompanionError
+from companion.storage.files import set_aside
+from companion.teaching.laid import Offer
+from companion.teaching.sightings import Sighting, Sightings
+from companion.teaching.store import TaughtDecks
+from vision.following.pile_events import PileEvent
+from vision.reading.reading import Image
+from vision.reading.taught.corrected import Remembered
+from vision.reading.taught.deck import Shown, TaughtDeck, TaughtDeckError
+from vision.reading.taught.namer import card_of
+from vision.reading.taught.teaching import ShownCard
+
+_log = logging.getLogger(__name__)
+
+KEPT, LEARNED, SEEN = "kept", "learned", "seen"
+"""The files: all that was corrected, what was learned of it, what others look like."""
+_MOST = {KEPT: 60, LEARNED: 24, SEEN: 200}
+"""So many pictures each; 25 KB a picture."""
+_MOST_OF_A_CARD = 3
+_UNSAVED = 10
+"""So many looks of other cards may be lost with the power."""
+
+
+class Finds(Protocol):
+    """Finds the card in a picture."""
+
+    def look(self, frame: Image) -> ShownCard | None:
+        """Find the one card that is shown; ``None`` if there is none."""
+
+
+class Played(Protocol):
+    """The taught deck that is played with."""
+
+    def knows(self, card: Card) -> bool:
+        """Whether it was shown this card."""
+
+    def add(self, card: Card, flat: Image) -> None:
+        """Know one more picture of a card."""
+
+    def take_away(self, card: Card) -> None:
+        """Forget the last picture of a card."""
+
+
+class Corrections:
+    """Keeps what was corrected, and learns it where somebody says so.
+
+    Only the camera's thread calls `load`, `saw` and `serve`; any thread calls the rest.
+
+    Args:
+        store: keeps the pictures.
+        finder: finds a card that could not be read.
+        played: the taught deck that is played with.
+        remembered: what the usual reader knows besides.
+    """
+
+    def __init__(
+        self, store: TaughtDecks, finder: Finds, played: Played, remembered: Remembered
+    ) -> None:
+        self._store = store
+        self._finder = finder
+        self._played = played
+        self._remembered = remembered
+        self._sightings = Sightings()
+        self._asked: deque[Callable[[], None]] = deque()
+        self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}
+        self._compared: set[Card] = set()
+        self._unsaved = 0
+        self._offer: Offer | None = None
+        self._flat: Image | None = None
+        self._count = 0
+
+    @property
+    def offer(self) -> Offer | None:
+        """What can be learned now, or was learned just now."""
+        return self._offer
+
+    @property
+    def learned(self) -> tuple[Card, ...]:
+        """The usual cards of which a corrected picture was learned, oldest first."""
+        return tuple(card_of(shown.card) for shown in self._decks[LEARNED].shown)
+
+    def put_right(self, at: float, card: Card) -> None:
+        """The card of a report was really this one: keep its picture, and offer it.
+
+        Args:
+            at: what the report said, which nobody has to remember.
+            card: what the table said.
+        """
+        self._asked.append(partial(self._propose, at, card))
+
+    def learn(self) -> None:
+        """Learn what is offered."""
+        self._asked.append(self._learn)
+
+    def let_be(self) -> None:
+        """Offer it no more."""
+        self._offer = None
+
+    def unlearn(self) -> None:
+        """Forget what was learned just now."""
+        self._asked.append(self._unlearn)
+
+    def forget(self, number: int) -> None:
+        """Forget one of `learned`, counted from 0."""
+        self._asked.append(partial(self._forget, number))
+
+    def load(self) -> None:
+        """Take up what was learned on other evenings; what is damaged is set aside."""
+        for name in _MOST:
+            try:
+                self._decks[name] = self._store.load(name)
+            except TaughtDeckError as error:
+                _log.warning("%s", error)
+                set_aside(self._store.path(name))
+        self._remember()
+
+    def saw(self, event: PileEvent, at: float, image: Image, *, frame: int) -> None:
+        """Remember what a card looks like; see `Sightings.take`."""
+        seen = self._sightings.take(event, at, image, frame=frame)
+        if seen is None or not seen.is_sure or not self._decks[LEARNED].shown:
+            return
+        if seen.told is not None and seen.told not in self._compared:
+            self._compare(seen.told, seen.picture)
+            self._unsaved += 1
+            if self._unsaved >= _UNSAVED:
+                self._do(self._save_seen)
+
+    def serve(self) -> None:
+        """Do what was asked for."""
+        while self._asked:
+            self._do(self._asked.popleft())
+
+    def _do(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except CompanionError as error:
+            _log.warning("%s", error)
+            if self._offer is not None:
+                self._offer = replace(self._offer, told=str(error))
+
+    def _propose(self, at: float, card: Card) -> None:
+        seen = self._sightings.find(at)
+        flat = None if seen is None else self._flat_of(seen)
+        if seen is None or flat is None or seen.told == card:
+            return
+        self._sightings.disown(seen)
+        self._count += 1
+        self._offer, self._flat = Offer(self._count, card), flat
+        self._save(KEPT, self._grown(KEPT, card, flat))
+
+    def _flat_of(self, seen: Sighting) -> Image | None:
+        if seen.told is not None:
+            return seen.picture
+        shown = self._finder.look(seen.picture)
+        return None if shown is None else shown.flat
+
+    def _learn(self) -> None:
+        offer, flat = self._offer, self._flat
+        if offer is None or flat is None or offer.is_learned:
+            return
+        if self._played.knows(offer.card):
+            self._played.add(offer.card, flat)
+        else:
+            self._save(LEARNED, self._grown(LEARNED, offer.card, flat))
+            for card, look in self._sightings.looks():
+                if card not in self._compared:
+                    self._compare(card, look)
+            self._save_seen()
+        self._offer = replace(offer, is_learned=True, told="")
+
+    def _unlearn(self) -> None:
+        offer, self._offer = self._offer, None
+        if offer is None or not offer.is_learned:
+            return
+        if self._played.knows(offer.card):
+            self._played.take_away(offer.card)
+        else:
+            self._save(LEARNED, self._decks[LEARNED].without_latest(str(offer.card)))
+
+    def _forget(self, number: int) -> None:
+        shown = self._decks[LEARNED].shown
+        left = (*shown[:number], *shown[number + 1 :])
+        self._save(LEARNED, replace(self._decks[LEARNED], shown=left))
+
+    def _compare(self, card: Card, look: Image) -> None:
+        """Know how a card looks that a corrected one could be taken for."""
+        self._compared.add(card)
+        self._decks[SEEN] = self._grown(SEEN, card, look)
+        self._remember()
+
+    def _save_seen(self) -> None:
+        self._unsaved = 0
+        self._save(SEEN, self._decks[SEEN])
+
+    def _grown(self, name: str, card: Card, flat: Image) -> TaughtDeck:
+        deck, most = self._decks[name], _MOST[name]
+        return deck.renewed(str(card), flat, most=most, most_of_it=_MOST_OF_A_CARD)
+
+    def _save(self, name: str, deck: TaughtDeck) -> None:
+        self._store.save(deck)
+        self._decks[name] = deck
+        self._remember()
+
+    def _remember(self) -> None:
+        known: dict[str, tuple[Shown, ...]] = {
+            name: self._decks[name].shown for name in (LEARNED, SEEN)
+        }
+        self._remembered.corrected = known[LEARNED]
+        self._remembered.seen = known[SEEN]

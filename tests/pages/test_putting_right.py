@@ -1,0 +1,146 @@
+from dataclasses import dataclass, field
+
+import pytest
+from builders import seen
+
+from companion.core.cards import Card
+from companion.pages.navigator import Navigator
+from companion.pages.teach.items import (
+    ForgetCorrected,
+    LearnCorrected,
+    LetCorrected,
+    UnlearnCorrected,
+)
+from companion.records.journal import Journal
+from companion.referee.inputs import (
+    CardSeen,
+    CardUnread,
+    RepairTouched,
+    RoundDealt,
+    UndoTouched,
+)
+from companion.table.table import Table
+from companion.teaching.laid import Offer
+from companion.view.items import Open, Touch
+
+R7 = Card.parse("R7")
+
+
+@dataclass
+class Learner:
+    """Offers what is put right."""
+
+    offer: Offer | None = None
+    learned: tuple = ()
+    told: list = field(default_factory=list)
+
+    def put_right(self, at, card):
+        self.told.append((at, str(card)))
+        self.offer = Offer(len(self.told), card)
+
+    def learn(self):
+        self.offer = Offer(self.offer.number, self.offer.card, is_learned=True)
+
+    def let_be(self):
+        self.offer = None
+
+    unlearn = let_be
+
+    def forget(self, number):
+        self.learned = (*self.learned[:number], *self.learned[number + 1 :])
+
+
+@pytest.fixture
+def learner():
+    return Learner()
+
+
+@pytest.fixture
+def screen(learner):
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
+        navigator = Navigator(table, page="table")
+        navigator.connect(None, None, None, None, learner)
+        for item in (RoundDealt(0, 2), seen("R3", at=1.0), seen("R1", at=2.0)):
+            navigator.handle(item)
+        yield navigator
+
+
+def touch(screen, item):
+    return screen.handle(Touch(screen.view.version, item))
+
+
+def put_right(screen, card="R7"):
+    """Touch the top card, and then what it really was."""
+    page = screen.handle(screen.view.page.pile).page
+    really = [item for _, item in page.faces if isinstance(item, RepairTouched)]
+    faces = {str(item.repairs[0].event.card): item for item in really}
+    return touch(screen, faces[card])
+
+
+def test_a_card_that_was_put_right_is_told_by_its_report(screen, learner) -> None:
+    put_right(screen)
+    assert learner.told == [(2.0, "R7")]
+
+
+def test_a_card_that_was_entered_for_an_unread_one_is_told(screen, learner) -> None:
+    screen.handle(CardUnread(3.0))
+    touch(screen, CardSeen(4.0, R7))
+    assert learner.told == [(3.0, "R7")]
+
+
+def test_a_card_that_was_never_before_the_camera_is_not_told(screen, learner) -> None:
+    touch(screen, CardSeen(4.0, R7))
+    assert learner.told == []
+
+
+def test_another_player_of_the_same_card_is_no_correction(screen, learner) -> None:
+    page = screen.handle(screen.view.page.pile).page
+    touch(screen, page.players[0].item)
+    assert learner.told == []
+
+
+def test_the_offer_stands_in_the_strip(screen) -> None:
+    strip = put_right(screen).strip
+    assert (strip.text, [key.item for key in strip.answers]) == (
+        "Learn how this red 7 looks?",
+        [LearnCorrected(), LetCorrected()],
+    )
+
+
+def test_a_learned_card_is_forgotten_with_one_touch(screen, learner) -> None:
+    put_right(screen)
+    strip = screen.handle(LearnCorrected()).strip
+    assert [key.item for key in strip.answers] == [UnlearnCorrected()]
+    assert screen.handle(UnlearnCorrected()).strip.text == ""
+
+
+def test_an_offer_that_nobody_answers_goes_by_itself(screen, learner) -> None:
+    put_right(screen)
+    screen.tick(100.0)
+    screen.tick(131.0)
+    assert learner.offer is None
+
+
+def test_a_correction_that_is_taken_back_is_not_offered_any_more(
+    screen, learner
+) -> None:
+    put_right(screen)
+    touch(screen, UndoTouched(5.0))
+    assert learner.offer is None
+
+
+def test_a_question_of_the_game_comes_first(screen, learner) -> None:
+    put_right(screen)
+    screen.handle(seen("W", at=6.0))
+    assert "color" in screen.view.strip.text
+
+
+def test_what_was_learned_is_listed_and_forgotten_there(screen, learner) -> None:
+    learner.learned = (R7,)
+    page = screen.handle(Open("decks_to_teach")).page
+    page = screen.handle(page.rows[0].item).page
+    assert (page.rows[0].title, page.rows[0].item) == ("Red 7", ForgetCorrected(0))
+    screen.handle(ForgetCorrected(0))
+    screen.tick(1.0)
+    assert screen.view.page.rows == ()

@@ -1,0 +1,74 @@
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.simulated.drawing.faces import draw_face
+from vision.reading.face import Naming
+from vision.reading.reading import Refusal
+from vision.reading.taught.corrected import CorrectedNamer, Remembered
+from vision.reading.taught.deck import Shown
+from vision.reading.taught.distortion import distorted
+from vision.reading.taught.namer import card_of
+from vision.reading.taught.view import FLAT_WH
+
+
+def flat(card, *, worn=False, seed=1):
+    face = cv2.resize(draw_face(card)[..., :3], FLAT_WH, interpolation=cv2.INTER_AREA)
+    if worn:
+        cv2.line(face, (60, 90), (140, 200), (30, 20, 20), 12, cv2.LINE_AA)
+        cv2.line(face, (150, 90), (50, 190), (30, 20, 20), 12, cv2.LINE_AA)
+    return distorted(face, np.random.default_rng(seed))
+
+
+@dataclass
+class Doubting:
+    """Says of every card the same."""
+
+    said: tuple = (("R1", 0.5), ("R7", 0.3), ("R2", 0.1))
+    size_wh = (64, 96)
+
+    def name(self, seen):
+        assert seen.shape[1::-1] == self.size_wh
+        ranking = tuple((card_of(card), chance) for card, chance in self.said)
+        return Naming(ranking, 0.0, is_upright=True, flaw=Refusal.UNSURE)
+
+
+CORRECTED = (Shown("R7", flat("R7", worn=True)),)
+OTHERS = tuple(Shown(card, flat(card, seed=2)) for card in ("R1", "R2"))
+
+
+def read(seen, said=Doubting.said, corrected=CORRECTED, others=OTHERS):
+    namer = CorrectedNamer(Doubting(said), Remembered(corrected, others))
+    seen = cv2.resize(seen, namer.size_wh, interpolation=cv2.INTER_AREA)
+    (card, chance), *_ = namer.name(seen).ranking
+    return str(card), chance > 0.8
+
+
+def test_a_worn_card_that_was_put_right_is_read_the_next_time() -> None:
+    assert read(flat("R7", worn=True, seed=3)) == ("R7", True)
+
+
+def test_a_worn_card_is_read_though_it_is_surely_taken_for_another() -> None:
+    said = (("R1", 0.95), ("R7", 0.02))
+    assert read(flat("R7", worn=True, seed=3), said) == ("R7", True)
+
+
+@pytest.mark.parametrize("card", ["R1", "R2", "B7", "W"])
+def test_no_other_card_is_read_as_the_corrected_one(card) -> None:
+    assert read(flat(card, seed=4)) == ("R1", False)
+
+
+def test_a_card_that_the_usual_reading_rules_out_is_never_told() -> None:
+    said = (("B1", 0.99), ("B2", 0.001))
+    assert read(flat("R7", worn=True, seed=3), said) == ("B1", True)
+
+
+def test_nothing_is_told_before_it_was_compared_with_all_it_may_be() -> None:
+    worn = flat("R7", worn=True, seed=3)
+    assert read(worn, others=OTHERS[:1]) == ("R1", False)
+
+
+def test_without_corrections_the_usual_reader_gets_what_it_always_got() -> None:
+    assert CorrectedNamer(Doubting(), Remembered()).size_wh == (64, 96)
