@@ -5,7 +5,7 @@ from typing import Self
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.decks import load_named_deck
-from companion.pages.listing.items import Leaf
+from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListRow, ListView
 from companion.pages.listing.words import listing
 from companion.pages.page import Desk, OpenPage
@@ -52,7 +52,7 @@ class CorrectedPage(OpenPage):
     def take(self, item: Item) -> bool:
         """Turn to another part of the list, or forget a card."""
         match item:
-            case Leaf(first):
+            case TurnPage(first):
                 self._first = first
             case ForgetCorrected(number) if self._desk.corrections is not None:
                 self._desk.corrections.forget(number)
