@@ -7,7 +7,7 @@ import pytest
 from club import Club, tell
 from mosquitto import eventually, needs_mosquitto
 
-from companion.camera.facts import CameraFact
+from companion.camera.facts import CameraAlarm
 
 pytestmark = needs_mosquitto
 OUT = Path("build/club-proof")
@@ -24,7 +24,7 @@ def few(tmp_path, broker, open_later):
     for number, table in enumerate(club.tables):
         table.play(60 + 17 * number)
     last = club.tables[-1]
-    last.table.take(CameraFact.LOST)
+    last.table.take(CameraAlarm.MOVED)
     last.part.look(last.table)
     return club
 
