@@ -19,6 +19,11 @@ CLIENT = "mqtt.min.js"
 CLIENT_PACKAGE = "mqtt@5.16.0"
 """The package of npm that ships it, in the release that was tried."""
 CLIENT_SHA256 = "f3cbeae580d3010048938ee370f2db0c15d16e6f7fc147cb32ae5510e571b387"
+_SCRIPTS = (
+    *("words", "store", "drawing", "overview", "single", "ranking", "phone"),
+    *("board", "link"),
+)
+"""The page's own, in their order; for the browser they are one file."""
 _PATIENCE_S = 120
 
 
@@ -37,15 +42,26 @@ def write_pages(folder: Path, client: Path | None = None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if client is not None or not kept.is_file():
             kept.write_bytes(_checked(client.read_bytes()) if client else fetched())
-        for file in files("companion.board").joinpath("site").iterdir():
-            (folder / file.name).write_bytes(file.read_bytes())
-        told = {"languages": LANGUAGES, "words": words(), "figures": figures()}
-        text = f"const TOLD = {json.dumps(told, ensure_ascii=False)};\n"
-        (folder / "told.js").write_text(text, "utf-8")
+        for name, text in pages().items():
+            (folder / name).write_text(text, "utf-8")
     except OSError as error:
         raise CompanionError(
             f"The board cannot be written to {folder} ({error}); name another folder."
         ) from error
+
+
+def pages() -> dict[str, str]:
+    """Return the page's files by their names, without the MQTT client."""
+    site = files("companion.board").joinpath("site")
+    told = {"languages": LANGUAGES, "words": words(), "figures": figures()}
+    scripts = (site.joinpath(f"{name}.js").read_text("utf-8") for name in _SCRIPTS)
+    return {
+        "index.html": site.joinpath("index.html").read_text("utf-8"),
+        "board.css": site.joinpath("board.css").read_text("utf-8"),
+        "board.js": "\n".join(
+            (f"const TOLD = {json.dumps(told, ensure_ascii=False)};", *scripts)
+        ),
+    }
 
 
 def _checked(content: bytes) -> bytes:

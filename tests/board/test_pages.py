@@ -9,6 +9,7 @@ import pytest
 
 from companion.board import pages
 from companion.board.pages import CLIENT, figures, write_pages
+from companion.board.pages import pages as written
 from companion.board.words import WORDS, words
 from companion.core.errors import CompanionError
 from companion.view.badges import FIGURES
@@ -32,7 +33,7 @@ def test_the_page_has_every_file_that_it_loads(tmp_path, client):
     write_pages(tmp_path / "board", client)
     html = (tmp_path / "board" / "index.html").read_text()
     loaded = re.findall(r'(?:src|href)="([\w.]+)"', html)
-    assert len(loaded) > 5
+    assert {*loaded} == {"board.css", "board.js", CLIENT}
     assert [name for name in loaded if not (tmp_path / "board" / name).is_file()] == []
 
 
@@ -87,13 +88,17 @@ def test_every_figure_has_its_drawing_and_its_name():
 
 
 def test_what_tables_say_never_becomes_markup():
-    """Only our own drawings do, which stand in told.js."""
+    """Only our own drawings do."""
     assert re.findall(r"(\w+)\.(?:inner|outer)HTML", SCRIPTS) == ["symbol"]
     assert "eval(" not in SCRIPTS
 
 
-def test_told_js_is_read_as_data(tmp_path, client):
-    write_pages(tmp_path, client)
-    text = (tmp_path / "told.js").read_text("utf-8")
-    told = json.loads(text.removeprefix("const TOLD = ").rstrip(";\n"))
+def test_what_the_page_knows_is_read_as_data():
+    first, _, _ = written()["board.js"].partition("\n")
+    told = json.loads(first.removeprefix("const TOLD = ").rstrip(";"))
     assert {*told} == {"languages", "words", "figures"}
+
+
+def test_every_script_of_the_site_is_in_the_page():
+    whole = written()["board.js"]
+    assert [p.name for p in SITE.glob("*.js") if p.read_text() not in whole] == []

@@ -4,6 +4,7 @@ import shutil
 from contextlib import ExitStack
 
 from playwright.sync_api import sync_playwright
+from tracing import Trace
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
@@ -63,14 +64,21 @@ class Browser:
     def __exit__(self, *exc):
         self._stack.close()
 
-    def open(self, address, *, size=(1920, 1080), language="en", theme="dark"):
+    def open(self, address, **looks):
+        page = self.blank(**looks)
+        page.tab.goto(address)
+        return page
+
+    def blank(self, *, size=(1920, 1080), language="en", theme="dark"):
         width, height = size
-        page = Page(
+        return Page(
             self._browser.new_context(
                 viewport={"width": width, "height": height},
                 locale=language,
                 color_scheme=theme,
             )
         )
-        page.tab.goto(address)
-        return page
+
+    def trace(self, page, path):
+        """Trace what a page does from now on."""
+        return Trace(self._browser, page.tab, path)

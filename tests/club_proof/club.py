@@ -19,7 +19,7 @@ PEOPLE = (
     *("Vera", "Wim", "Xenia", "Yara", "Zoe", "Maximiliane", "Bartholomew"),
 )
 AGO_S = 1e6
-"""When the bots begin to play, seconds ago: longer than any of these tests lets them."""
+"""When the bots begin to play, seconds ago: longer than any of these tests."""
 
 
 class ClubTable:

@@ -2,6 +2,7 @@
 // Which page is shown, in which language and light; drawing waits for the next frame.
 
 const FRAME_MS = 8;
+const REST_MS = 40;
 
 const Board = {
   page: null,
@@ -72,20 +73,26 @@ const Board = {
   take(topic, payload) {
     const changed = Store.take(topic, payload);
     if (!changed) return;
-    if (!this.waiting.size) requestAnimationFrame(() => this.draw());
+    if (!this.waiting.size) this.drawSoon();
     this.waiting.set(`${changed.name}/${changed.kind}`, changed);
+  },
+
+  // With a rest between two drawings: each lays out and paints anew, however little it draws.
+  drawSoon() {
+    setTimeout(() => requestAnimationFrame(() => this.draw()), REST_MS);
   },
 
   // Some at a time: two hundred tables at once are drawn over several frames.
   draw() {
     const until = performance.now() + FRAME_MS;
+    this.page.prepare?.();
     for (const [key, changed] of this.waiting) {
       this.waiting.delete(key);
       this.page.update(changed);
       if (performance.now() > until) break;
     }
     this.alarms();
-    if (this.waiting.size) requestAnimationFrame(() => this.draw());
+    if (this.waiting.size) this.drawSoon();
   },
 
   alarms() {

@@ -33,7 +33,7 @@ function drawFigures() {
   const all = svg("svg", { class: "unseen", "aria-hidden": "true" });
   for (const [name, drawing] of Object.entries(TOLD.figures)) {
     const symbol = svg("symbol", { id: `figure-${name}`, viewBox: "0 0 100 100" });
-    symbol.innerHTML = drawing; // our own, from told.js
+    symbol.innerHTML = drawing; // our own, from TOLD
     all.append(symbol);
   }
   document.body.prepend(all);

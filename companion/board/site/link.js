@@ -1,6 +1,9 @@
 "use strict";
 // The connection to the broker that serves this page.
 
+// In the order in which the broker tells them: how many tables there are comes first.
+const EVERYTHING = ["uno/+/health", "uno/+/view", "uno/+/people", "uno/+/moment"];
+
 const Link = {
   begin() {
     this.name = phoneName();
@@ -28,7 +31,7 @@ const Link = {
   // The words of a round only from the table that is looked at.
   listen() {
     if (!this.client.connected) return;
-    this.client.subscribe(["uno/+/view", "uno/+/health", "uno/+/people", "uno/+/moment"], { qos: 1 });
+    this.client.subscribe(EVERYTHING, { qos: 1 });
     if (this.heard && this.heard !== Board.table) this.client.unsubscribe([`uno/${this.heard}/round`, this.answers]);
     this.answers = Board.table && `uno/${Board.table}/phone/${this.name}/answer`;
     if (Board.table) this.client.subscribe([`uno/${Board.table}/round`, this.answers], { qos: 1 });
@@ -57,4 +60,5 @@ function phoneName() {
   }
 }
 
-Link.begin();
+// The client comes last, and when it was read the page is seen before it is used.
+addEventListener("DOMContentLoaded", () => setTimeout(() => Link.begin()));

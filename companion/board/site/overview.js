@@ -77,7 +77,24 @@ class Overview {
   }
 
   show() {
-    for (const [name, table] of Store.tables) this.update({ name, kind: "view" }, table);
+    this.prepare();
+    for (const name of Store.tables.keys()) this.update({ name, kind: "view" });
+  }
+
+  // How close they stand follows from how many there are, drawn or not.
+  prepare() {
+    if (this.changes === Store.changes) return;
+    this.changes = Store.changes;
+    const count = Store.tables.size;
+    const isTight = count > 48;
+    mark(this.grid, "density", isTight ? "tight" : count > 12 ? "close" : count > 6 ? "roomy" : "few");
+    const prefix = isTight ? sharedPrefix([...Store.tables.keys()]) : 0;
+    if (isTight === this.form.isTight && prefix === this.form.prefix) return;
+    this.form = { isTight, prefix };
+    for (const [name, cell] of this.cells) {
+      const table = Store.tables.get(name);
+      if (table?.view) cell.show(table, this.form);
+    }
   }
 
   // One table has said something: only its cell is looked at.
@@ -104,7 +121,7 @@ class Overview {
     this.grid.insertBefore(cell.element, this.grid.children[low] || null);
     this.order.splice(low, 0, name);
     this.cells.set(name, cell);
-    this.fill();
+    this.empty.hidden = true;
   }
 
   remove(name) {
@@ -112,21 +129,7 @@ class Overview {
     this.cells.get(name).element.remove();
     this.cells.delete(name);
     this.order.splice(this.order.indexOf(name), 1);
-    this.fill();
-  }
-
-  fill() {
-    const count = this.order.length;
-    this.empty.hidden = count > 0;
-    const isTight = count > 48;
-    mark(this.grid, "density", isTight ? "tight" : count > 12 ? "close" : count > 6 ? "roomy" : "few");
-    const prefix = isTight ? sharedPrefix(this.order) : 0;
-    if (isTight === this.form.isTight && prefix === this.form.prefix) return;
-    this.form = { isTight, prefix };
-    for (const [name, cell] of this.cells) {
-      const table = Store.tables.get(name);
-      if (table?.view) cell.show(table, this.form);
-    }
+    this.empty.hidden = this.order.length > 0;
   }
 }
 

@@ -45,6 +45,7 @@ const SHAPES = {
 
 const Store = {
   tables: new Map(),
+  changes: 0, // rises when a table comes or goes
 
   // Returns the table that has changed and in what, or null.
   take(topic, payload) {
@@ -56,6 +57,7 @@ const Store = {
     if (!this.tables.has(name)) {
       if (this.tables.size >= MOST_TABLES) return null;
       this.tables.set(name, {});
+      this.changes += 1;
     }
     this.tables.get(name)[kind] = said;
     return { name, kind };
@@ -65,7 +67,10 @@ const Store = {
     const table = this.tables.get(name);
     if (!table) return null;
     delete table[kind];
-    if (!Object.keys(table).length) this.tables.delete(name);
+    if (!Object.keys(table).length) {
+      this.tables.delete(name);
+      this.changes += 1;
+    }
     return { name, kind };
   },
 };
