@@ -2,8 +2,8 @@
 
 Without photographs it trains on drawn cards alone. Results that are the same whichever
 set of photographs is left out (drawn decks, scenes, the nets that find cards, examples,
-the face net of drawn cards) are kept under ``out/training`` and reused; delete that
-folder to start afresh.
+the face net of drawn cards) are kept under ``out/training`` and reused, and a run that
+was stopped goes on where it was; delete that folder (about 6 GB) to start afresh.
 """
 
 import argparse
@@ -35,18 +35,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     for option, default, what in (
         ("--decks", 24, "drawn decks"),
-        ("--scenes", 7200, "composed scenes"),
-        ("--locator-steps", 7000, "batches of 24 scenes"),
-        ("--corner-steps", 8000, "batches of 64 crops"),
-        ("--other-scenes", 5000, "composed scenes of other games"),
-        ("--other-locator-steps", 4000, "batches of 24 of those"),
-        ("--other-corner-steps", 4000, "batches of 64 crops of those"),
+        ("--scenes", 9000, "composed scenes"),
+        ("--locator-steps", 9000, "batches of 24 scenes"),
+        ("--corner-steps", 10_000, "batches of 64 crops"),
+        ("--other-scenes", 7200, "composed scenes of other games"),
+        ("--other-locator-steps", 5000, "batches of 24 of those"),
+        ("--other-corner-steps", 7000, "batches of 64 crops of those"),
         ("--drawn-examples", 30_000, "drawn flat cards to learn from"),
         ("--photo-examples", 30_000, "photographed flat cards to learn from"),
         ("--drawn-steps", 2400, "batches of 64 drawn cards"),
-        ("--face-steps", 450, "batches of 64 drawn and photographed cards"),
-        ("--workers", 2, "processes"),
-        ("--threads", 2, "threads of a training step"),
+        ("--face-steps", 1350, "batches of 64 drawn and photographed cards"),
+        ("--workers", 1, "processes"),
+        ("--threads", 1, "threads of a training step"),
         ("--seed", 20, "of all chance"),
     ):
         parser.add_argument(option, type=int, default=default, help=what)

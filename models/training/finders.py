@@ -10,7 +10,7 @@ from models.training.drawing.decks import Sample
 from models.training.drawing.other_decks import other_decks
 from models.training.export import Entry, checksum_of, write_net
 from models.training.learning.cornering import fit_corners
-from models.training.learning.lessons import lessons
+from models.training.learning.lessons import Lesson, lessons
 from models.training.learning.locating import fit_locator
 from models.training.learning.nets import (
     CORNERS_SIZE_WH,
@@ -18,12 +18,17 @@ from models.training.learning.nets import (
     LOCATOR_SIZE_WH,
     Locator,
 )
+from models.training.learning.plan import Plan
 from models.training.learning.resuming import blend
+from models.training.stages import Stages
 
 LEAST_SCORE = 0.1
 """The corner net and the namer judge better, so the locator may suggest too much."""
 _OTHER_DECKS, _OTHER_CARDS = 260, 5
 """Decks of other games, and cards of each."""
+
+FINDERS = "finders"
+"""The folder of the exported nets, among the stages."""
 
 Losses = dict[str, list[float]]
 """Loss on the way, by net."""
@@ -59,44 +64,55 @@ def other_cards() -> list[list[Sample]]:
 
 
 def train_pair(
-    folder: Path, pair: Pair, *, workers: int
+    stages: Stages, pair: Pair, *, workers: int
 ) -> tuple[dict[str, Entry], Losses]:
     """Train and export a locator and its corner net.
 
     Args:
-        folder: where they are written.
+        stages: what earlier runs kept.
         pair: what they learn from, and how long.
         workers: processes that compose the scenes.
 
     Returns:
         What the manifest says of them, and their losses on the way.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    taught = lessons(pair.scenes, pair.cards, seed=pair.seed, workers=workers)
+    (stages.folder / FINDERS).mkdir(parents=True, exist_ok=True)
+
+    def scenes() -> list[Lesson]:
+        def compose() -> list[Lesson]:
+            return lessons(pair.scenes, pair.cards, seed=pair.seed, workers=workers)
+
+        return stages.kept(f"{pair.prefix}scenes", compose)
+
     finding, moving = pair.prefix + "locator", pair.prefix + "corners"
-    locator, seeking_loss = fit_locator(
-        taught,
-        steps=pair.locator_steps,
-        seed=pair.seed,
-        begin=pair.begin and pair.begin / "locator.onnx",
-        name=finding,
-    )
-    corners, moving_loss = fit_corners(
-        [crop for lesson in taught for crop in lesson.crops],
-        steps=pair.corner_steps,
-        seed=pair.seed,
-        begin=pair.begin and pair.begin / "corners.onnx",
-        name=moving,
-    )
-    entries: dict[str, Entry] = {
-        finding: {
-            **_exported(folder, pair, finding, locator),
-            "far_size_wh": list(FAR_SIZE_WH),
-            "least_score": LEAST_SCORE,
-        },
-        moving: _exported(folder, pair, moving, corners),
-    }
-    return entries, {finding: seeking_loss, moving: moving_loss}
+    locator, seeking = stages.kept(finding, lambda: _locator(stages, pair, scenes()))
+    corners, moved = stages.kept(moving, lambda: _corners(stages, pair, scenes()))
+    return {finding: locator, moving: corners}, {finding: seeking, moving: moved}
+
+
+def _locator(
+    stages: Stages, pair: Pair, taught: Sequence[Lesson]
+) -> tuple[Entry, list[float]]:
+    plan = _plan(stages, pair, "locator", pair.locator_steps)
+    model, losses = fit_locator(taught, plan)
+    entry = _exported(stages.folder / FINDERS, pair, plan.name, model)
+    sizes = {"far_size_wh": list(FAR_SIZE_WH), "least_score": LEAST_SCORE}
+    return {**entry, **sizes}, losses
+
+
+def _corners(
+    stages: Stages, pair: Pair, taught: Sequence[Lesson]
+) -> tuple[Entry, list[float]]:
+    plan = _plan(stages, pair, "corners", pair.corner_steps)
+    crops = [crop for lesson in taught for crop in lesson.crops]
+    model, losses = fit_corners(crops, plan)
+    return _exported(stages.folder / FINDERS, pair, plan.name, model), losses
+
+
+def _plan(stages: Stages, pair: Pair, net: str, steps: int) -> Plan:
+    begin = pair.begin and pair.begin / f"{net}.onnx"
+    name = pair.prefix + net
+    return Plan(name, steps, pair.seed, begin=begin, kept=stages.way(name))
 
 
 def _exported(folder: Path, pair: Pair, name: str, model: nn.Module) -> Entry:

@@ -1,19 +1,17 @@
 """The recipe of the training: decks, scenes, finders, examples, faces and report."""
 
-import pickle
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 import torch
 from tqdm import tqdm
 
 from models.training.drawing.decks import NONE, Sample, drawn_decks, drawn_wilds
 from models.training.export import Entry, write_manifest, write_net
-from models.training.finders import Losses, Pair, other_cards, train_pair
+from models.training.finders import FINDERS, Losses, Pair, other_cards, train_pair
 from models.training.learning.examples import (
     COLORS,
     CONDITIONS,
@@ -33,11 +31,11 @@ from models.training.measuring.finding import found_unseen
 from models.training.measuring.report import Measured, write_report
 from models.training.measuring.scoring import Outcome, Score, outcomes
 from models.training.measuring.trials import DEGRADATIONS, found_in_scenes, refusals
+from models.training.stages import Stages
 from vision.reading.finder import Finder
 from vision.reading.manifest import read_manifest
 from vision.reading.reader import Reader
 
-_Made = TypeVar("_Made")
 _VERSION = "2"
 LEAST_CONFIDENCE = 0.72
 """Of the cards named with 0.5 to 0.7 on sets left out, a third were wrong."""
@@ -75,23 +73,15 @@ class Recipe:
     workers: int
     seed: int
 
-    def kept(self, name: str, make: Callable[[], _Made]) -> _Made:
-        """Load what an earlier run kept under a name, or make it and keep it."""
-        path = self.cache / f"{name}.pickle"
-        if path.exists():
-            with path.open("rb") as file:
-                kept: _Made = pickle.load(file)  # noqa: S301 (our own file)
-                return kept
-        made = make()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            pickle.dump(made, file)
-        return made
+    @property
+    def stages(self) -> Stages:
+        """What earlier runs kept."""
+        return Stages(self.cache)
 
 
 def _decks(recipe: Recipe) -> list[list[Sample]]:
     seeds = range(recipe.decks)
-    return recipe.kept("decks", lambda: drawn_decks(seeds, recipe.workers))
+    return recipe.stages.kept("decks", lambda: drawn_decks(seeds, recipe.workers))
 
 
 def _shape(batch: int, size_wh: tuple[int, int]) -> tuple[int, int, int, int]:
@@ -106,7 +96,7 @@ def _known_cards(recipe: Recipe) -> list[list[Sample]]:
 def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
     """Train and export the nets that find cards: known faces first, then any card."""
     _decks(recipe)
-    folder, shipped = recipe.cache / "finders", recipe.out if recipe.go_on else None
+    folder, shipped = recipe.cache / FINDERS, recipe.out if recipe.go_on else None
     known = Pair(
         prefix="",
         cards=partial(_known_cards, recipe),
@@ -130,7 +120,7 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
     entries: dict[str, Entry] = {}
     losses: Losses = {}
     for pair in (known, other):
-        made, loss = train_pair(folder, pair, workers=recipe.workers)
+        made, loss = train_pair(recipe.stages, pair, workers=recipe.workers)
         entries |= made
         losses |= loss
     write_manifest(folder, _VERSION, entries)
@@ -169,18 +159,18 @@ def _examples(recipe: Recipe, name: str, count: int, flats: Sequence[Flat]) -> E
             stock, name, count, seed=recipe.seed, workers=recipe.workers
         )
 
-    return recipe.kept(name.replace(" ", "_"), make)
+    return recipe.stages.kept(name.replace(" ", "_"), make)
 
 
 def _basis(recipe: Recipe) -> Basis:
-    entries, losses = recipe.kept("finders", lambda: _made_finders(recipe))
+    entries, losses = recipe.stages.kept("finders", lambda: _made_finders(recipe))
     photos = _photos(recipe)
-    folder = recipe.cache / "finders"
+    folder = recipe.cache / FINDERS
     finder = Finder.load(folder, read_manifest(folder))
-    flats = recipe.kept("flats", lambda: flattened(photos, finder))
+    flats = recipe.stages.kept("flats", lambda: flattened(photos, finder))
     sure = [f for f in flats if f.score >= _TEACHING_SCORE and f.is_tall]
     drawn_cards = _examples(recipe, "drawn examples", recipe.drawn_examples, [])
-    drawn, drawing = recipe.kept(
+    drawn, drawing = recipe.stages.kept(
         "drawn_face",
         lambda: fit_drawn_face(drawn_cards, steps=recipe.drawn_steps, seed=recipe.seed),
     )
@@ -205,7 +195,7 @@ def _face(
             basis.drawn, taught, steps=recipe.face_steps, seed=recipe.seed, name=name
         )
 
-    return recipe.kept(f"faces/{without or 'all'}", make)
+    return recipe.stages.kept(f"faces/{without or 'all'}", make)
 
 
 def _export(
@@ -215,7 +205,7 @@ def _export(
     folder.mkdir(parents=True, exist_ok=True)
     for name in basis.entries:
         shutil.copyfile(
-            recipe.cache / "finders" / f"{name}.onnx", folder / f"{name}.onnx"
+            recipe.cache / FINDERS / f"{name}.onnx", folder / f"{name}.onnx"
         )
     named: Entry = {
         **write_net(folder, "face", face, _shape(2, FACE_SIZE_WH)),

@@ -1,7 +1,6 @@
 """The training of the corner net, on crops around good and bad guesses."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -18,6 +17,7 @@ from models.training.learning.descent import (
 )
 from models.training.learning.lessons import Crop
 from models.training.learning.nets import Corners
+from models.training.learning.plan import Plan
 from models.training.learning.resuming import resumed
 
 _BATCH = 64
@@ -60,31 +60,22 @@ def _batches(rng: Rng, crops: Sequence[Crop], steps: int) -> Iterator[Batch]:
         )
 
 
-def fit_corners(
-    crops: Sequence[Crop],
-    *,
-    steps: int,
-    seed: int,
-    begin: Path | None = None,
-    name: str = "corners",
-) -> tuple[Corners, list[float]]:
+def fit_corners(crops: Sequence[Crop], plan: Plan) -> tuple[Corners, list[float]]:
     """Train a corner net.
 
     Args:
         crops: what it learns from.
-        steps: batches of 64.
-        seed: of weights, order and mirroring.
-        begin: an exported corner net to go on from; from nothing if left out.
-        name: of the progress bar.
+        plan: how long, and where it begins.
 
     Returns:
         The net and its loss during the training.
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(plan.seed)
     model = Corners()
-    if begin is not None:
+    if plan.begin is not None:
         seen = as_input(crop.picture for crop in crops[: 8 * _BATCH])
-        resumed(model, begin, seen)
-    rate = _RATE if begin is None else _RATE / 2
-    batches = _batches(np.random.default_rng(seed), crops, steps)
-    return model, descend(Course(name, steps, rate), model, batches, _loss)
+        resumed(model, plan.begin, seen)
+    rate = _RATE if plan.begin is None else _RATE / 2
+    batches = _batches(np.random.default_rng(plan.seed), crops, plan.steps)
+    course = Course(plan.name, plan.steps, rate, kept=plan.kept)
+    return model, descend(course, model, batches, _loss)

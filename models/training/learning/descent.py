@@ -1,7 +1,10 @@
 """The training loop of every net."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import torch
@@ -14,6 +17,8 @@ from models.training.drawing.surfaces import Picture
 
 _HALF_UNTIL = 0.85
 """Fraction of the steps in half precision: twice as fast, but too coarse at the end."""
+_KEPT_EVERY = 250
+"""Steps after which the way so far is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,9 @@ class Course:
     """Largest learning rate."""
     decay: float = 1e-3
     """Weight decay."""
+    kept: Path | None = None
+    """File in which the way so far is kept, so that a training that was stopped goes on
+    there; ``None`` to keep nothing."""
 
 
 Batch = tuple[Tensor, ...]
@@ -85,9 +93,11 @@ def descend(
         optimizer, course.rate, course.steps, pct_start=0.1
     )
     halves = _has_fast_halves()
-    losses: list[float] = []
-    bar = tqdm(batches, course.name, course.steps, mininterval=2)
-    for step, (pictures, *truth) in enumerate(bar):
+    losses = _gone_so_far(course, model, optimizer, schedule)
+    begun = len(losses)
+    left = islice(batches, begun, None)  # the same as they would have been
+    bar = tqdm(left, course.name, course.steps, mininterval=2, initial=begun)
+    for step, (pictures, *truth) in enumerate(bar, begun):
         use_halves = halves and step < _HALF_UNTIL * course.steps
         with torch.autocast("cpu", torch.bfloat16, enabled=use_halves):
             answer = model(pictures.contiguous(memory_format=torch.channels_last))
@@ -98,6 +108,39 @@ def descend(
         schedule.step()
         losses.append(loss.item())
         bar.set_postfix(loss=f"{np.mean(losses[-100:]):.4f}", refresh=False)
+        if course.kept and len(losses) % _KEPT_EVERY == 0:
+            _keep(course.kept, losses, model, optimizer, schedule)
     model.eval().to(memory_format=torch.contiguous_format)
     parts = np.array_split(losses, min(100, len(losses)))
     return [float(np.mean(part)) for part in parts]
+
+
+class _Stateful(Protocol):
+    """What a training changes on its way."""
+
+    def state_dict(self) -> Mapping[str, object]:
+        """Return all of it."""
+
+    def load_state_dict(self, state: dict[str, object]) -> object:
+        """Take it back."""
+
+
+def _keep(path: Path, losses: Sequence[float], *parts: _Stateful) -> None:
+    """Write how far a training has come, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    states = [part.state_dict() for part in parts]
+    torch.save({"losses": losses, "states": states, "rng": torch.get_rng_state()}, new)
+    new.replace(path)
+
+
+def _gone_so_far(course: Course, *parts: _Stateful) -> list[float]:
+    """Take a training back to where it was stopped; return its losses until then."""
+    if course.kept is None or not course.kept.exists():
+        return []
+    kept = torch.load(course.kept)
+    for part, state in zip(parts, kept["states"], strict=True):
+        part.load_state_dict(state)
+    torch.set_rng_state(kept["rng"])
+    losses: list[float] = kept["losses"]
+    return losses

@@ -1,7 +1,6 @@
 """The training of the locator, on composed scenes whose truth is known."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -27,6 +26,7 @@ from models.training.learning.nets import (
     LOCATOR_STRIDE,
     Locator,
 )
+from models.training.learning.plan import Plan
 from models.training.learning.resuming import resumed
 
 _BATCH = 24
@@ -146,31 +146,22 @@ def _batches(rng: Rng, taught: Sequence[Lesson], steps: int) -> Iterator[Batch]:
         yield pictures, torch.from_numpy(np.stack([target for _, target in pairs]))
 
 
-def fit_locator(
-    taught: Sequence[Lesson],
-    *,
-    steps: int,
-    seed: int,
-    begin: Path | None = None,
-    name: str = "locator",
-) -> tuple[Locator, list[float]]:
+def fit_locator(taught: Sequence[Lesson], plan: Plan) -> tuple[Locator, list[float]]:
     """Train a locator.
 
     Args:
         taught: the scenes.
-        steps: batches of 24.
-        seed: of weights, order and mirroring.
-        begin: an exported locator to go on from; from nothing if left out.
-        name: of the progress bar.
+        plan: how long, and where it begins.
 
     Returns:
         The net and its loss during the training.
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(plan.seed)
     model = Locator()
-    if begin is not None:
+    if plan.begin is not None:
         seen = as_input(lesson.small for lesson in taught[: 2 * _BATCH])
-        resumed(model, begin, seen)
-    rate = _RATE if begin is None else _RATE / 2
-    batches = _batches(np.random.default_rng(seed), taught, steps)
-    return model, descend(Course(name, steps, rate), model, batches, _loss)
+        resumed(model, plan.begin, seen)
+    rate = _RATE if plan.begin is None else _RATE / 2
+    batches = _batches(np.random.default_rng(plan.seed), taught, plan.steps)
+    course = Course(plan.name, plan.steps, rate, kept=plan.kept)
+    return model, descend(course, model, batches, _loss)

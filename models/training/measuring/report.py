@@ -10,7 +10,7 @@ import numpy as np
 from models.training.measuring.calibration import Reliability, surest_mistakes
 from models.training.measuring.finding import Share
 from models.training.measuring.plots import plot_losses, plot_reliability
-from models.training.measuring.scoring import Outcome, Score, by_set
+from models.training.measuring.scoring import Outcome, Score, by_set, by_symbol
 from models.training.measuring.trials import Found
 
 _ABOUT = (
@@ -62,6 +62,14 @@ def _scores(told: Sequence[Outcome]) -> str:
     ]
     rows.append(["mean of the sets to be read", "", "", "", "", *mean])
     head = ("set", "pictures", "right", "wrong", "refused", "accuracy", "coverage")
+    return _table(head, rows)
+
+
+def _symbols(told: Sequence[Outcome]) -> str:
+    """Return a table with a row for each symbol."""
+    scores = {name: Score.of(part) for name, part in by_symbol(told).items()}
+    rows = [_score_row(name, score) for name, score in scores.items()]
+    head = ("symbol", "pictures", "right", "wrong", "refused", "accuracy", "coverage")
     return _table(head, rows)
 
 
@@ -130,8 +138,12 @@ def write_report(folder: Path, measured: Measured) -> None:
         _ABOUT,
         "## Each set left out in turn",
         _scores(measured.left_out),
+        "By symbol (`none` is to be refused):",
+        _symbols(measured.left_out),
         "## The shipped nets, whose face net learned from all sets",
         _scores(measured.shipped),
+        "By symbol:",
+        _symbols(measured.shipped),
         "## Confidence",
         f"On all sets left out: expected calibration error {error:.4f} in ten bins.",
         "![reliability](reliability.svg)",

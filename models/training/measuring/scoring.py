@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.training.drawing.decks import NONE
+from models.training.drawing.decks import NONE, WILDS
 from models.training.drawing.surfaces import Picture
 from models.training.learning.flats import Photo
 from vision.reading.reader import Reader
@@ -107,3 +107,12 @@ def by_set(told: Iterable[Outcome]) -> Mapping[str, list[Outcome]]:
     for outcome in told:
         sets[outcome.photo.source].append(outcome)
     return sets
+
+
+def by_symbol(told: Iterable[Outcome]) -> Mapping[str, list[Outcome]]:
+    """Sort outcomes by the symbol that their card really has."""
+    symbols: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in told:
+        card = outcome.photo.card
+        symbols[card if card in {*WILDS, NONE} else card[1:]].append(outcome)
+    return dict(sorted(symbols.items()))

@@ -1,0 +1,65 @@
+"""What a training keeps, and how a stopped one goes on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tqdm", reason="the `train` extra is not installed")
+pytest.importorskip("torch", reason="the `train` extra is not installed")
+
+import torch
+from torch import Tensor, nn
+
+from models.training.learning.descent import Batch, Course, descend
+from models.training.stages import Stages
+
+STEPS = 600
+
+
+class KilledError(Exception):
+    """The machine went off."""
+
+
+def batches(until: int = STEPS) -> Iterator[Batch]:
+    chance = torch.Generator().manual_seed(3)
+    for step in range(STEPS):
+        if step == until:
+            raise KilledError
+        seen = torch.randn(4, 3, 2, 2, generator=chance)
+        yield seen, seen.sum(dim=(1, 2, 3))
+
+
+def trained(kept: Path | None = None, until: int = STEPS) -> tuple[nn.Module, list]:
+    torch.manual_seed(1)
+    model = nn.Sequential(nn.Conv2d(3, 4, 2), nn.BatchNorm2d(4), nn.Flatten())
+
+    def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
+        return (answer.sum(1) - truth).square().mean()
+
+    losses = descend(
+        Course("test", STEPS, 1e-2, kept=kept), model, batches(until), loss_of
+    )
+    return model, losses
+
+
+def test_a_training_that_was_killed_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+    kept = tmp_path / "net.way"
+    with pytest.raises(KilledError):
+        trained(kept, until=540)
+    (model, losses), (whole, wanted) = trained(kept), trained()
+    same = zip(model.state_dict().values(), whole.state_dict().values(), strict=True)
+    assert losses == wanted
+    assert all(torch.equal(one, other) for one, other in same)
+
+
+def test_what_a_stage_made_is_not_made_again(tmp_path: Path) -> None:
+    stages = Stages(tmp_path)
+    stages.kept("number", lambda: 7)
+    assert stages.kept("number", lambda: 8) == 7
+
+
+def test_a_stage_that_was_killed_while_it_was_kept_is_made_again(tmp_path) -> None:
+    stages = Stages(tmp_path)
+    (tmp_path / "number.new").write_bytes(b"half")
+    assert stages.kept("number", lambda: 8) == 8
