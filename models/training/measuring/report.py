@@ -105,7 +105,7 @@ def _refusals(given: Mapping[str, Counter[str]]) -> str:
 
 
 def _found(found: Found) -> str:
-    errors = np.array(found.errors_px)
+    errors = np.array(found.errors_px or [np.nan])  # none found: nothing to tell
     return (
         f"Of {found.cards} whole, uncovered cards {found.found} were found"
         f" ({found.found / max(found.cards, 1):.1%}); {found.phantoms} told where"
