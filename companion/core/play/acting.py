@@ -29,6 +29,8 @@ from companion.core.state import Aside, State, replace
 
 def act(state: State, seat: Seat, effects: tuple[Effect, ...]) -> State:
     """Let the top card act, played by ``seat``, and settle who comes next."""
+    if not effects:
+        return _passed_on(state, state.after(seat))
     for effect in effects:
         state = _act(state, seat, effect)
     then = (
@@ -77,6 +79,11 @@ def _penalize(
     if DoubleHand() in effects:
         drawn += state.counts[hit]
     if not drawn:
-        return replace(state, then=then, pending=0, owes=None, final=False)
+        return _passed_on(state, then)
     pending = state.pending + drawn
     return replace(state, then=then, pending=pending, owes=hit, final=False)
+
+
+def _passed_on(state: State, then: Seat) -> State:
+    """Let ``then`` come next, with no penalty on the table."""
+    return replace(state, then=then, pending=0, owes=None, final=False)

@@ -14,6 +14,8 @@ _BEFORE_A_PLAY = {
     Phase.PENALTY,
 }
 
+_NOBODY: frozenset[Seat] = frozenset()
+
 
 def call(state: State, event: UnoCalled) -> State:
     """Hear a call: late, in advance, superfluous or false (N1, N6, N7)."""
@@ -64,8 +66,16 @@ def still_at_risk(
     """Return who can still be caught after ``actor`` has played or drawn (N3 to N5)."""
     match state.rules.uno_window:
         case "next_turn":
-            return frozenset()
+            return _NOBODY
         case "next_play":
-            return frozenset() if act == "play" else state.at_risk
+            return _NOBODY if act == "play" else state.at_risk
         case "own_turn":
-            return state.at_risk - {actor}
+            return without(state.at_risk, actor)
+
+
+def without(seats: frozenset[Seat], seat: Seat) -> frozenset[Seat]:
+    """Return ``seats`` without one, the same set if that is not among them.
+
+    Long games keep every state, and most states differ in neither set.
+    """
+    return seats - {seat} if seat in seats else seats

@@ -3,7 +3,7 @@
 from companion.core.effects import DrawUntil
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, Why
-from companion.core.play.calls import still_at_risk
+from companion.core.play.calls import still_at_risk, without
 from companion.core.play.plays import decline_swap, end_round, move_on
 from companion.core.play.rules import effects_of
 from companion.core.seating import Seat
@@ -54,8 +54,8 @@ def _take(state: State, event: Drew) -> State:
         state,
         counts=counts,
         draw_pile=state.draw_pile - event.count,
-        at_risk=at_risk - {seat} if event.count else at_risk,
-        called=state.called - {seat},
+        at_risk=without(at_risk, seat) if event.count else at_risk,
+        called=without(state.called, seat),
     )
 
 
@@ -138,7 +138,7 @@ def pass_turn(state: State, event: Passed) -> State:
     if state.phase not in _TO_DRAW:
         raise ImpossibleEventError(f"Nobody passes in phase {state.phase.value!r}.")
     following = state.after(event.player)
-    called = state.called - {event.player}
+    called = without(state.called, event.player)
     return replace(state, phase=Phase.PLAY, current=following, called=called)
 
 

@@ -12,7 +12,7 @@ from companion.core.effects import (
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Played, Redealt, Swapped
 from companion.core.play.acting import act
-from companion.core.play.calls import still_at_risk
+from companion.core.play.calls import still_at_risk, without
 from companion.core.play.hands import redeal, rotate_towards, swap
 from companion.core.play.rules import (
     acts_as_last_card,
@@ -84,7 +84,7 @@ def _land(state: State, seat: Seat, card: Card) -> State:
         state,
         counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
         at_risk=at_risk,
-        called=state.called - {seat},
+        called=without(state.called, seat),
         phase=Phase.PLAY,  # what was to be decided about the card below is past
         top=card,
         opening=False,
@@ -105,7 +105,7 @@ def decide(state: State, effects: tuple[Effect, ...]) -> State:
         state: ``phase`` is the decision just made, or any other phase.
         effects: what the top card does.
     """
-    phase = _next_decision(state, effects)
+    phase = _next_decision(state, effects) if effects else None
     if phase is None:
         return move_on(state) if state.went_out is None else _go_out(state)
     return replace(

@@ -116,9 +116,15 @@ def _chosen(told: list[Story], before: Story) -> Stories:
             best = gist(same.state)
     fit = [story for story in told if gist(story.state) == best]
     chosen = fit[0]
-    if same is not None and same in fit and same.cost < chosen.cost + _STEADY:
-        chosen = same
+    if same is not None and same in fit:
+        held = _STEADY if _goes_on(chosen, before) else _firmness(same, chosen)
+        chosen = same if same.cost < chosen.cost + held else chosen
     return Stories(tuple(told), chosen)
+
+
+def _firmness(same: Story, other: Story) -> float:
+    """Return how firmly a past is held on to that differs in counts of cards only."""
+    return _STEADY if same.guesses_after(common(same, other)) else _FIRM
 
 
 def _going_on(told: list[Story], before: Story) -> Story | None:

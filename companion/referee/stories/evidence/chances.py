@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import attrgetter
 
 from companion.core.cards import Card, Color, Symbol
-from companion.core.decks import Deck
+from companion.core.decks import Deck, Face
 from companion.core.effects import NextDraws
 from companion.core.play.rules import effects_of
 from companion.core.ruleset import Ruleset
@@ -42,19 +43,15 @@ def _matching_left(state: State) -> float:
 
 
 def _left(state: State, card: Card) -> float:
-    return _still_there(state.deck, card, _laid(state.discards, card))
+    face = state.deck.faces.get(card)
+    copies = face.copies if face else 0
+    return max(copies - _laid(state.discards, card), _ONE_TOO_MANY)
 
 
 def _laid(discards: tuple[Card, ...], card: Card) -> int:
     """Return how often a card is among others, in a tenth of the time of ``count``."""
     symbol = card.symbol
     return [each.color for each in discards if each.symbol == symbol].count(card.color)
-
-
-def _still_there(deck: Deck, card: Card, gone: int) -> float:
-    face = deck.faces.get(card)
-    copies = face.copies if face else 0
-    return max(copies - gone, _ONE_TOO_MANY)
 
 
 def _asked(state: State) -> tuple[Symbol | None, Color | None]:
@@ -100,21 +97,27 @@ def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float
         The face, and how probable its kind is among the cards that match.
     """
     matching = _matching_left(state)
-    gone = Counter(state.discards)
-    for faces in _kinds(state, card):
-        lefts = [(_still_there(state.deck, face, gone[face]), face) for face in faces]
-        weight, best = 0.0, max(lefts, key=lambda left: left[0])[1]
-        for left, face in lefts:
-            weight += left * (0.25 if face.is_wild else 1.0) * hidden(state, face)
+    gone = Counter(map(_looks, state.discards))
+    top = None if state.top is None else _looks(state.top)
+    for kind in _kinds(state, card):
+        weight, most, best = 0.0, 0.0, kind[0].card
+        for face in kind:
+            looks = _looks(face.card)
+            left = max(face.copies - gone.get(looks, 0), _ONE_TOO_MANY)
+            if left > most:
+                most, best = left, face.card
+            easily = _TWIN_HIDDEN if looks == top else 1.0
+            weight += left * (0.25 if face.card.is_wild else 1.0) * easily
         yield best, weight / matching
 
 
-def hidden(state: State, face: Card) -> float:
-    """Return how much easier than another card ``face`` is missed on the top card."""
-    return RATES.twin_unread / RATES.unread if face == state.top else 1.0
+_looks = attrgetter("symbol", "color")
+"""What is printed on a card; looked up faster than the card itself."""
+_TWIN_HIDDEN = RATES.twin_unread / RATES.unread
+"""How much easier than another card one is missed that is laid on its like."""
 
 
-def _kinds(state: State, card: Card | None) -> tuple[tuple[Card, ...], ...]:
+def _kinds(state: State, card: Card | None) -> tuple[tuple[Face, ...], ...]:
     return _kinds_of(state.deck, state.rules, *_asked(state), card)
 
 
@@ -125,12 +128,12 @@ def _kinds_of(
     symbol: Symbol | None,
     color: Color | None,
     card: Card | None,
-) -> tuple[tuple[Card, ...], ...]:
+) -> tuple[tuple[Face, ...], ...]:
     blank = new_game(("", ""), rules, deck)
-    kinds: dict[object, list[Card]] = {}
+    kinds: dict[object, list[Face]] = {}
     for face in _fitting(deck, symbol, color):
         if card is None or fits_on(card, face):
-            kinds.setdefault(_kind(blank, face, card), []).append(face)
+            kinds.setdefault(_kind(blank, face, card), []).append(deck.faces[face])
     return tuple(tuple(faces) for faces in kinds.values())
 
 

@@ -1,0 +1,11 @@
+"""Rounds in which nothing goes wrong, and in which the table once saw an error."""
+
+import pytest
+
+from companion.bench.heal.plain import hear_round
+
+
+@pytest.mark.parametrize("seed", [5_001_378])
+def test_a_past_that_supposes_nothing_is_not_let_go_for_its_counts(seed):
+    """Party rules, eight players: another past with a reshuffle had become cheaper."""
+    assert hear_round(seed, timed=False).changed_at is None
