@@ -13,6 +13,7 @@ SECTIONS = {
     "heal": "heal.measuring",
     "plain": "heal.plain",
     "evenings": "heal.evenings",
+    "filmed": "heal.filmed",
     "bursts": "heal.bursts",
     "reader": "reader",
     "delay": "delay",
@@ -28,6 +29,7 @@ _EXAMPLE = """sections:
   heal     whether the table heals itself after one mistake; takes minutes
   plain    whether rounds without a mistake are left as they are
   evenings what the table puts right by itself, and whether rightly
+  filmed   the same through the real vision; takes minutes
   bursts   bad input by the thousand: answers, memory, nothing lost
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported

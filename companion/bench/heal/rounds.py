@@ -73,11 +73,17 @@ def play_round(  # noqa: PLR0913 (each decides the round)
     start = new_game(_NAMES[:players], options, load_deck(options.deck))
     table = Table(rng, wiring, mishap, rng.randint(first, first + 11))
     table.seat_round(players)
-    return _Play(start, table, People(start.deck, table, rng)).round()
+    return Play(start, table, People(start.deck, table, rng)).round()
 
 
-class _Play:
-    """One round as it is played."""
+class Play:
+    """One round as it is played.
+
+    Args:
+        start: the table before the deal.
+        table: the props.
+        people: who plays with them.
+    """
 
     def __init__(self, start: State, table: Table, people: People) -> None:
         self._start, self._table, self._people = start, table, people

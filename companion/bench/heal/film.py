@@ -1,0 +1,176 @@
+"""A round in front of the simulated camera: what is done there becomes reports."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from companion.bench.company import Company
+from companion.bench.heal.rounds import Told
+from companion.bench.tables import Rng, Setting, a_setting, a_tempo
+from companion.camera.facts import CameraFact
+from companion.camera.translating import translate
+from companion.core.state import State
+from companion.referee.inputs import (
+    CardGone,
+    CardSeen,
+    DrawSeen,
+    PileReshuffled,
+    TableInput,
+)
+from hardware.simulated import fidgets, happenings
+from hardware.simulated.drawn_frame import Happening, Tempo
+from hardware.simulated.reaching import Person
+from vision.following.pile import PileFollower
+from vision.following.pile_events import PileEvent
+from vision.following.second_look import ReadsCards
+
+_BEFORE = 12  # frames of the bare table
+_QUIET = (6, 15)  # frames between two deeds
+_IDLE = 0.16  # deeds before which somebody reaches in for nothing: 36 of 217
+_HELD = 25  # frames for which a hand stays on a card that nobody is to see
+_QUICKLY = (2, 8)  # frames after which the next hand sets out, for a quick one
+_SEEN = CardSeen | CardGone | DrawSeen | PileReshuffled
+"""What is done before the camera; all else reaches the referee by itself."""
+
+
+class Film:
+    """A round as the camera sees it.
+
+    Pauses are cut: while nothing moves, time goes on without frames.
+
+    Args:
+        seed: decides the table, its light, the camera and how people sit.
+        reader: reads the cards.
+    """
+
+    def __init__(self, seed: int, reader: ReadsCards) -> None:
+        self._rng: Rng = np.random.default_rng(seed)
+        self._setting: Setting = a_setting(self._rng)
+        self._company = Company.gather(self.seats, np.random.default_rng([seed, 1]))
+        self._follower = PileFollower(reader)
+        self._now = self._cut_s = 0.0
+        self.truths: list[tuple[float, State]] = []
+        """When what was done was done, seconds, and how the table stood then."""
+
+    @property
+    def seats(self) -> int:
+        """How many people play."""
+        return self._setting.seats
+
+    def reports(
+        self, told: tuple[Told, ...], covered: int | None, quick: int | None
+    ) -> Iterator[TableInput]:
+        """Film a round, and yield what its camera and its buttons report.
+
+        Args:
+            told: what is done, with the number of a seat for each direction.
+            covered: the card that a hand covers until the next one lies on it.
+            quick: the card upon which the next one follows at once.
+        """
+        yield from self._rest(_BEFORE)
+        left = iter(enumerate(told))
+        for n, each in left:
+            if isinstance(each.item, CardSeen) and n in {covered, quick}:
+                _, other = next(left)
+                yield from self._two(each, other, held=n == covered)
+            else:
+                yield from self._one(each)
+        yield from self._rest(_QUIET[1])
+        yield from self._translated(self._follower.finish(), self._now - self._cut_s)
+
+    def _one(self, told: Told) -> Iterator[TableInput]:
+        if self._rng.random() < _IDLE:
+            yield from self._film(self._fidget(), ())
+        yield from self._rest(int(self._rng.integers(*_QUIET)))
+        self._wait_until(told.item.at)
+        if isinstance(told.item, _SEEN):
+            yield from self._film(self._happening(told.item), (told.truth,))
+        else:
+            self.truths.append((self._now, told.truth))
+            yield replace(told.item, at=self._now)
+
+    def _two(self, one: Told, other: Told, *, held: bool) -> Iterator[TableInput]:
+        """Film a card that is covered, or followed at once, by the next one."""
+        tempo = a_tempo(self._rng)
+        slow = replace(tempo, hold=_HELD) if held else tempo
+        after = tempo.arrive + (4 if held else tempo.hold)
+        after += 0 if held else int(self._rng.integers(*_QUICKLY))
+        first, second = (self._lay(told.item, slow) for told in (one, other))
+        pair = happenings.overlap(first, second, after=after)
+        yield from self._rest(int(self._rng.integers(*_QUIET)))
+        self._wait_until(one.item.at)
+        yield from self._film(pair, (one.truth, other.truth))
+
+    def _happening(self, item: _SEEN) -> Happening:
+        table, tempo = self._setting.camera.table, a_tempo(self._rng)
+        match item:
+            case CardSeen():
+                return self._lay(item)
+            case DrawSeen(count=count, from_deg=seat):
+                person = self._who(seat)
+                return happenings.draw_from_pile(table, count or 1, person, tempo)
+            case CardGone():
+                return happenings.take_back(table, self._who(0.0), tempo)
+            case PileReshuffled():
+                return happenings.reshuffle(table, self._who(0.0), tempo)
+
+    def _lay(self, item: TableInput, tempo: Tempo | None = None) -> Happening:
+        if not isinstance(item, CardSeen):
+            raise TypeError(f"Expected a card, but found {item!r}.")
+        table, person = self._setting.camera.table, self._who(item.from_deg)
+        tempo = tempo or a_tempo(self._rng)
+        return happenings.lay(table, str(item.card), person, tempo)
+
+    def _who(self, seat: float | None) -> Person:
+        return self._company.who(int(seat or 0))
+
+    def _fidget(self) -> Happening:
+        table, tempo = self._setting.camera.table, a_tempo(self._rng)
+        person = self._who(float(self._rng.integers(self.seats)))
+        kinds: tuple[Callable[..., Happening], ...] = (
+            fidgets.pass_hand,
+            fidgets.reach_past,
+            fidgets.nudge,
+        )
+        return kinds[self._rng.integers(len(kinds))](table, person, tempo)
+
+    def _film(
+        self, happening: Happening, truths: tuple[State, ...]
+    ) -> Iterator[TableInput]:
+        """Film a happening; each card that it lays makes one of ``truths`` true."""
+        camera, left = self._setting.camera, [*truths]
+        lying = len(camera.table.pile)
+        camera.let(happening)
+        while not camera.is_at_rest:
+            yield from self._look()
+            if len(camera.table.pile) > lying and left:
+                lying += 1
+                self.truths.append((self._now, left.pop(0)))
+        self.truths += [(self._now, state) for state in left]
+
+    def _rest(self, frames: int) -> Iterator[TableInput]:
+        self._setting.camera.idle(frames)
+        while not self._setting.camera.is_at_rest:
+            yield from self._look()
+
+    def _wait_until(self, at: float) -> None:
+        """Let the time go on to ``at`` without frames, if that is still to come."""
+        self._cut_s += max(0.0, at - self._now)
+        self._now = max(self._now, at)
+
+    def _look(self) -> Iterator[TableInput]:
+        frame = self._setting.seen.read(0.0)
+        if frame is None:
+            return
+        self._now = frame.at + self._cut_s
+        events = self._follower.observe(frame.image, frame.index, frame.at)
+        yield from self._translated(events, frame.at)
+
+    def _translated(
+        self, events: Iterable[PileEvent], at: float
+    ) -> Iterator[TableInput]:
+        for event in events:
+            item = translate(event, at, self._now)
+            if item is not None and not isinstance(item, CameraFact):
+                yield item

@@ -1,0 +1,43 @@
+"""Rounds before the simulated camera: what is done there, and what is reported."""
+
+from itertools import pairwise
+
+import pytest
+
+from companion.bench.heal.deeds import deeds
+from companion.bench.heal.film import Film
+from companion.bench.heal.mishaps import Mishap
+from companion.referee.inputs import CardSeen, DrawSeen, RoundDealt
+from vision.reading.reader import Reader
+
+_SEED = 3
+
+
+def test_every_card_and_draw_says_whose_it_was():
+    told = deeds(_SEED, 3, Mishap.NONE).told
+    seen = [act.item for act in told[2:] if isinstance(act.item, CardSeen | DrawSeen)]
+    assert {item.from_deg for item in seen} == {0.0, 1.0, 2.0}
+
+
+def test_who_is_fond_of_twins_lays_them_on_their_like():
+    def twins(told):
+        cards = [act.item.card for act in told if isinstance(act.item, CardSeen)]
+        return sum(one == other for one, other in pairwise(cards))
+
+    plain, fond = (
+        sum(twins(deeds(seed, 3, Mishap.NONE, twins=fond).told) for seed in range(8))
+        for fond in (False, True)
+    )
+    assert fond > plain
+
+
+@pytest.mark.slow
+def test_what_is_laid_before_the_camera_is_reported_from_its_side():
+    film = Film(_SEED, Reader.load())
+    told = deeds(_SEED, film.seats, Mishap.NONE).told
+    begin = next(n for n, act in enumerate(told) if isinstance(act.item, RoundDealt))
+    acts = told[begin : begin + 4]
+    laid = [act.item.card for act in acts if isinstance(act.item, CardSeen)]
+    seen = [i for i in film.reports(acts, None, None) if isinstance(i, CardSeen)]
+    assert [item.card for item in seen] == laid
+    assert all(item.from_deg is not None for item in seen)
