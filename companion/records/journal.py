@@ -27,6 +27,7 @@ from companion.records.disk.recovery import Recovered, recover
 from companion.records.journal_reader import JournalReader
 from companion.records.reports import encode_report
 from companion.records.rows import StoredGame, read_seconds
+from companion.referee.inputs import Confirmed
 from companion.referee.rulings import Ruled
 
 _log = logging.getLogger(__name__)
@@ -112,13 +113,16 @@ class Journal(JournalReader):
         """Write all rulings or none; then they are on the disk, or `state` says no.
 
         A report that changed nothing waits for the next ruling: nothing on the screen
-        depends on it, and a stuck button must not wear out a memory card.
+        depends on it, and a stuck button must not wear out a memory card. What the
+        table confirms is written at once: it is not asked again.
 
         Args:
             game: the game it belongs to.
             *judged: the reports in order, each with the ruling on it.
         """
-        changes = any(each.ruling.events for each in judged)
+        changes = any(
+            each.ruling.events or isinstance(each.item, Confirmed) for each in judged
+        )
         ruling, report = self._next("rulings"), self._next("reports")
         report += len(self._unwritten)
         writes: list[_Write] = []

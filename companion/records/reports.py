@@ -41,6 +41,7 @@ _KINDS: dict[str, type[Any]] = {
     "redo": inputs.RedoTouched,
     "repair": inputs.RepairTouched,
     "facts": inputs.FactStated,
+    "confirmed": inputs.Confirmed,
 }
 _WORDS = {kind: word for word, kind in _KINDS.items()}
 _SHORT = {"from_deg": "from", "from_spread_deg": "spread"}

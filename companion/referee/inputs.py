@@ -251,6 +251,13 @@ class FactStated:
     events: tuple[GameEvent, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The table says that everything is as the screen shows it."""
+
+    at: float
+
+
 TableInput = (
     CardSeen
     | CardUnread
@@ -275,4 +282,5 @@ TableInput = (
     | RedoTouched
     | RepairTouched
     | FactStated
+    | Confirmed
 )

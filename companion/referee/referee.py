@@ -32,6 +32,7 @@ from companion.referee.inputs import (
     CardSeen,
     CardUnread,
     ColorTouched,
+    Confirmed,
     CreditTouched,
     DrawSeen,
     FactStated,
@@ -102,8 +103,8 @@ def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
             return take_card_back(history, item, quiet_s=quiet_s)
         case TwinSuspected():
             return _suspect_twin(history.now, item)
-        case DrawSeen() | ArmSeen() | CardUnread():
-            return Ruling()  # evidence only
+        case DrawSeen() | ArmSeen() | CardUnread() | Confirmed():
+            return Ruling()  # they change what is likely, not what happened
         case RoundDealt() if history.now.phase is Phase.OVER:
             return deal_next(history.now, item.at, item.dealer)
         case Pressed():

@@ -157,6 +157,11 @@ class Question:
     """Whether it stays open when the game moves on; most go with the next event."""
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether it only offers what else can have happened, beside what is shown."""
+        return self.asked is Asked.RETOLD or bool(self.choices[0].guesses)
+
+    @property
     def closes_at(self) -> float | None:
         """When the likely answer is taken by itself, monotonic seconds."""
         return None if self.timeout_s is None else self.at + self.timeout_s

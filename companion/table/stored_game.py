@@ -12,5 +12,5 @@ def taken_up(journal: Journal, stored: StoredGame) -> GameInPlay:
     Raises:
         CompanionError: if it cannot be replayed.
     """
-    telling = remembered(*journal.recent(stored, MOST_REPORTS))
-    return GameInPlay(telling, played_s=journal.played_s(stored))
+    telling, questions = remembered(*journal.recent(stored, MOST_REPORTS))
+    return GameInPlay(telling, questions, played_s=journal.played_s(stored))

@@ -9,6 +9,7 @@ from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import FactStated, RoundDealt
 from companion.table.table import Table
+from companion.view.items import Touch
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
 
@@ -90,3 +91,51 @@ def test_a_journal_without_reports_goes_on_where_it_was():
         table = a_doubt(journal)
         journal._db.execute("DELETE FROM reports")  # noqa: SLF001 (an old journal)
         assert Table(journal, {}).history == table.history
+
+
+def test_a_quiet_question_is_asked_again_after_a_power_cut():
+    with Journal(":memory:") as journal:
+        asked = [q.asked for q in a_doubt(journal).questions]
+        assert asked
+        assert [q.asked for q in Table(journal, {}).questions] == asked
+
+
+def test_an_answer_to_a_question_asked_again_tells_the_other_story():
+    after = []
+    for cut in (False, True):
+        with Journal(":memory:") as journal:
+            table = a_doubt(journal)
+            table = Table(journal, {}) if cut else table
+            [question] = table.questions
+            answer = question.choices[1].answer
+            table.take(Touch(table.history.version, answer, question))
+            after.append((table.history.now, table.questions))
+    assert after[0] == after[1]
+
+
+def confirm(table):
+    [question] = table.questions
+    answer = question.choices[0].answer
+    table.take(Touch(table.history.version, answer, question))
+
+
+def test_a_supposition_that_the_table_confirms_is_certain():
+    with Journal(":memory:") as journal:
+        table = a_doubt(journal)
+        before = table.history
+        confirm(table)
+        assert (table.is_sure, table.questions, table.history) == (True, (), before)
+
+
+def test_a_quiet_question_that_was_answered_is_not_asked_again_after_a_power_cut():
+    with Journal(":memory:") as journal:
+        confirm(a_doubt(journal))
+        table = Table(journal, {})
+        assert (table.is_sure, table.questions) == (True, ())
+
+
+def test_a_quiet_question_that_the_next_card_settled_is_not_asked_again():
+    with Journal(":memory:") as journal:
+        table = a_doubt(journal)
+        table.take(seen("B9", at=40.0))
+        assert table.questions == Table(journal, {}).questions == ()

@@ -8,6 +8,7 @@ from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.inputs import (
+    Confirmed,
     CreditTouched,
     FactStated,
     Pressed,
@@ -23,7 +24,8 @@ from companion.referee.stories.stories import gist
 from companion.referee.stories.telling import Telling
 
 _TRUTHS = (
-    CreditTouched
+    Confirmed
+    | CreditTouched
     | FactStated
     | ReadAgain
     | RedoTouched
@@ -69,7 +71,7 @@ def judged_again(
     apart, last_at = False, None
     for n, (item, events) in enumerate(reports, 1):
         recorded = recorded.after(events)
-        if events and _is_truth(item):
+        if _is_truth(item) and (events or isinstance(item, Confirmed)):
             stories = telling.stories.settled_as(recorded.now)
             telling = Telling(recorded, stories)
         else:

@@ -13,11 +13,11 @@ from companion.core.history import History
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
 from companion.referee.game.claims import CLAIM_S, claimed, is_call_for
+from companion.referee.game.open_questions import still_open
 from companion.referee.game.playtime import PlayTime
 from companion.referee.game.races import Races, is_catch
 from companion.referee.inputs import (
     Button,
-    CardGone,
     CardSeen,
     CreditTouched,
     Pressed,
@@ -27,17 +27,13 @@ from companion.referee.inputs import (
 )
 from companion.referee.referee import rule_on
 from companion.referee.rulings import (
-    Asked,
     Objection,
     Question,
     Ruled,
-    Ruling,
     refused,
 )
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.telling import Telling
-
-_OF_WRONG_CARDS = {Asked.ILLEGAL_CARD, Asked.CANNOT_BE_LAST}
 
 
 class GameInPlay:
@@ -48,12 +44,19 @@ class GameInPlay:
 
     Args:
         telling: what has happened so far, and what else may have.
+        questions: those that were left open.
         played_s: how long it has been played, seconds.
     """
 
-    def __init__(self, telling: Telling, *, played_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        telling: Telling,
+        questions: tuple[Question, ...] = (),
+        *,
+        played_s: float = 0.0,
+    ) -> None:
         self._telling = telling
-        self.questions: tuple[Question, ...] = ()
+        self.questions = questions
         """Open questions; the last one is asked first."""
         self._races = Races(self.history.now.rules.catch_grace_s)
         self._time = PlayTime(played_s)
@@ -221,21 +224,8 @@ class GameInPlay:
             return Ruled(item, refused(), self._time.played_s)
         if ruling.events:
             self._last_at = item.at
-        self._ask(item, ruling)
+        self.questions = still_open(self.questions, item, ruling)
         return Ruled(item, ruling, self._time.played_s)
 
     def _refused(self, touch: TableInput) -> Ruled:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)
-
-    def _ask(self, item: TableInput, ruling: Ruling) -> None:
-        """Open the questions of a ruling before those that are still open.
-
-        When the game moves on, most older questions are settled; a question that is
-        asked again replaces the former one.
-        """
-        kept = [q for q in self.questions if q.lasts or not ruling.events]
-        if isinstance(item, CardGone):  # the card that did not fit is gone (5.2)
-            kept = [q for q in kept if q.asked not in _OF_WRONG_CARDS]
-        new = {(q.asked, q.seat) for q in ruling.questions}
-        kept = [q for q in kept if (q.asked, q.seat) not in new]
-        self.questions = (*kept, *reversed(ruling.questions))

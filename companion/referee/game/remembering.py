@@ -1,12 +1,13 @@
-"""The stories after a restart: heard again from the reports that were kept."""
+"""The doubts after a restart: heard again from the reports that were kept."""
 
 from collections.abc import Iterable
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent
 from companion.core.history import History
+from companion.referee.game.open_questions import still_open
 from companion.referee.inputs import TableInput
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import Question, Ruling
 from companion.referee.stories.telling import Telling
 
 MOST_REPORTS = 64
@@ -15,8 +16,8 @@ MOST_REPORTS = 64
 
 def remembered(
     before: History, reports: Iterable[tuple[TableInput, tuple[GameEvent, ...]]]
-) -> Telling:
-    """Return the telling as it stood after some reports.
+) -> tuple[Telling, tuple[Question, ...]]:
+    """Return the telling as it stood after some reports, and the quiet questions left.
 
     What was ruled on them is kept, whatever this referee would rule: where it would
     rule otherwise, what the record says is certain.
@@ -26,12 +27,17 @@ def remembered(
         reports: what was reported, each with the events that were ruled on it.
     """
     telling, last_at = Telling.of(before), None
+    questions: tuple[Question, ...] = ()
     for item, events in reports:
         quiet_s = 0.0 if last_at is None else max(0.0, item.at - last_at)
         try:
             ruling, heard = telling.hear(item, quiet_s=quiet_s)
         except ImpossibleEventError:
             ruling, heard = Ruling(), telling
-        telling = heard if ruling.events == events else telling.settled(events)
+        if ruling.events == events:
+            telling = heard
+        else:
+            ruling, telling = Ruling(events), telling.settled(events)
+        questions = still_open(questions, item, ruling)
         last_at = item.at if events else last_at
-    return telling
+    return telling, tuple(q for q in questions if q.is_quiet)

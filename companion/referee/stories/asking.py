@@ -5,7 +5,7 @@ from companion.core.events import GameEvent, Undone, Why
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.referee.doubts import about_wrong
-from companion.referee.inputs import CardSeen, FactStated, TableInput
+from companion.referee.inputs import CardSeen, Confirmed, FactStated, TableInput
 from companion.referee.landings import credited
 from companion.referee.proposals import conduct_penalty
 from companion.referee.rulings import Asked, Choice, Means, Question
@@ -34,7 +34,8 @@ def what_happened(
         events: what was written for it.
     """
     now = stories.in_force
-    choices = [_choice(now.guesses_after(common(before, now)), None)]
+    supposed = now.guesses_after(common(before, now))
+    choices = [_choice(supposed, Confirmed(item.at))]
     for story in stories.runners_up(_RUNNERS_UP):
         try:
             script = amendment(history, now, story)
@@ -55,7 +56,7 @@ def what_happened(
     return (Question(asked, tuple(choices), player, card, item.at),)
 
 
-def _choice(guesses: tuple[Guess, ...], answer: FactStated | None) -> Choice:
+def _choice(guesses: tuple[Guess, ...], answer: FactStated | Confirmed) -> Choice:
     """Return the choice that things happened as ``guesses`` say.
 
     A press by habit says nothing beside what else is supposed.

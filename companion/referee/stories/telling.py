@@ -13,6 +13,7 @@ from companion.referee.inputs import (
     CardSeen,
     CardUnread,
     ColorTouched,
+    Confirmed,
     DrawSeen,
     PileReshuffled,
     Pressed,
@@ -74,6 +75,10 @@ class Telling:
         if isinstance(item, DrawSeen | ArmSeen | CardUnread):
             sights = self.stories.sights.seen(item)
             return Ruling(), replace(self, stories=replace(self.stories, sights=sights))
+        if isinstance(item, Confirmed):
+            return Ruling(), replace(
+                self, stories=self.stories.settled_as(self.history.now)
+            )
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
         if not self._is_report(item):
             return ruling, self.settled(ruling.events)

@@ -10,6 +10,7 @@ from companion.referee.inputs import (
     Button,
     CardGone,
     ColorTouched,
+    Confirmed,
     FactStated,
     UndoTouched,
 )
@@ -79,7 +80,7 @@ def test_the_runners_up_are_a_tap_away():
     heard = Heard("R7").cards("B3")
     [question] = heard.last.questions
     answers = [c.answer for c in question.choices if c.means is not Means.TAKE_BACK]
-    assert answers[0] is None
+    assert isinstance(answers[0], Confirmed)
     assert len(answers) == 3
 
 
