@@ -145,4 +145,4 @@ def _alike(stories: Stories) -> Stories:
     others = [s for s in stories.told if s is not stories.in_force]
     chosen = (stories.in_force, *others[: _ALIKE - 1])
     told = tuple(replace(story, cost=0.0) for story in chosen)
-    return Stories(told, told[0], stories.sights)
+    return replace(stories, told=told, in_force=told[0])

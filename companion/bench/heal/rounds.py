@@ -117,7 +117,7 @@ class Play:
             if act.true is not None:
                 self._happen(act.true)
             for item in act.told:
-                early = isinstance(item, ArmSeen | CardUnread)
+                early = isinstance(item, ArmSeen | CardUnread | DrawSeen)
                 self._told.append(Told(item, before if early else self._history.now))
             if self._table.has_erred and self._erred is None:
                 self._erred = len(self._told)

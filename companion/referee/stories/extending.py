@@ -27,6 +27,7 @@ from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.cards.withdrawing import told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
+from companion.referee.stories.evidence.pace import Pace
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.stories import Stories
@@ -60,14 +61,15 @@ def extend(
         own = (ruling, after) if story is stories.in_force else None
         broadly = broadly and (own is not None or not _fits(story, item))
         found += _successors(story, item, own, stories.sights, broadly=broadly)
+    pace = stories.pace.heard(item)
     if not found:
-        return stories
+        return replace(stories, pace=pace)
     sights = stories.sights
     if isinstance(item, CardSeen):
         sights = sights.without_read(item)
-        found = [_seen(story, sights) for story in found]
+        found = [_seen(story, sights, stories.pace) for story in found]
         sights = sights.forgotten()
-    return replace(chosen(found, stories.in_force), sights=sights)
+    return replace(chosen(found, stories.in_force), sights=sights, pace=pace)
 
 
 def _fits(story: Story, item: TableInput) -> bool:
@@ -75,8 +77,8 @@ def _fits(story: Story, item: TableInput) -> bool:
     return isinstance(item, CardSeen) and playable(story.state, item.card)
 
 
-def _seen(story: Story, sights: Sights) -> Story:
-    price = sights.price(story)
+def _seen(story: Story, sights: Sights, pace: Pace) -> Story:
+    price = sights.price(story) + pace.price(story)
     return replace(story, cost=story.cost + price) if price else story
 
 

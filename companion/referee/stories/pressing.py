@@ -30,6 +30,7 @@ SAME_CALL_S = 1.5
 _DRAWS = {Button.DRAW, Button.DRAW_PASS}
 _FREE = {Phase.PLAY, Phase.DRAWN, Phase.COLOR}
 _OPEN = {*_FREE, Phase.CHALLENGE, Phase.PENALTY}
+_CHALLENGES = {Button.CHALLENGE, Button.CATCH_CHALLENGE}
 _TURNS = {Button.DRAW, Button.DRAW_PASS, Button.PASS}
 
 
@@ -130,6 +131,8 @@ def not_by_habit(story: Story, press: Pressed) -> Iterator[Story]:
 def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:
     """Yield what can have happened unseen before a press that means nothing now."""
     state = story.state
+    if press.button in _CHALLENGES and state.phase in _OPEN:
+        yield from _after_misread(story, press)
     if press.button not in _TURNS or state.phase not in _OPEN:
         return
     due = state.to_act

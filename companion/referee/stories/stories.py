@@ -7,6 +7,7 @@ from math import exp
 
 from companion.core.state import State
 from companion.referee.stories.evidence.directions import NOWHERE
+from companion.referee.stories.evidence.pace import UNKNOWN, Pace
 from companion.referee.stories.evidence.sights import NOTHING_SEEN, Sights
 from companion.referee.stories.story import Story
 
@@ -28,6 +29,8 @@ class Stories:
     """The one that is shown; always one of them."""
     sights: Sights = NOTHING_SEEN
     """What else was seen since the last card."""
+    pace: Pace = UNKNOWN
+    """How quickly this table plays."""
 
     @classmethod
     def certain(cls, state: State) -> "Stories":
@@ -41,12 +44,13 @@ class Stories:
         What has been learned about the seats and the camera stays.
         """
         story = Story(state, sides=self.in_force.sides)
-        return Stories((story,), story, self.sights.forgotten())
+        return Stories((story,), story, self.sights.forgotten(), self.pace)
 
     def without_sides(self) -> "Stories":
         """Return the stories with nobody's side known: the camera stands elsewhere."""
         told = tuple(replace(story, sides=NOWHERE) for story in self.told)
-        return Stories(told, told[self.told.index(self.in_force)], self.sights)
+        in_force = told[self.told.index(self.in_force)]
+        return replace(self, told=told, in_force=in_force)
 
     @property
     def is_color_sure(self) -> bool:
@@ -91,7 +95,7 @@ def settled(stories: Stories) -> Stories:
     told = [s for s in stories.told if common(s, stories.in_force) >= cut]
     short = {id(s): replace(s, chapters=s.chapters[cut:]) for s in told}
     in_force = short[id(stories.in_force)]
-    return Stories(tuple(short.values()), in_force, stories.sights)
+    return replace(stories, told=tuple(short.values()), in_force=in_force)
 
 
 def gist(state: State) -> tuple[object, ...]:

@@ -3,17 +3,19 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import CountSet, PlainEvent, Played
 from companion.core.play.rules import is_legal
 from companion.core.seating import Seat
-from companion.core.state import Phase
+from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.inputs import CardSeen, TwinSuspected
 from companion.referee.landings import credited, landed
 from companion.referee.stories.cards.landing import (
     acted_before,
     plain_landing,
+    price_of,
     then,
     with_card,
 )
@@ -118,13 +120,21 @@ def comes_from_elsewhere(story: Story, seen: CardSeen) -> Seat | None:
     state, sides = story.state, story.sides
     if seen.from_deg is None or not sides.is_known:
         return None
-    due, spread = credited(state), seen.from_spread_deg or 0.0
+    due, spread = _player_of(state, seen.card), seen.from_spread_deg or 0.0
     near = {
         seat: sides.chance(seat, seen.from_deg, spread, state.seats)
         for seat in state.seats_in
     }
     seat = max(state.seats_in, key=lambda s: near[s])
     return None if seat == due or near[seat] < _NEARER * near[due] else seat
+
+
+def _player_of(state: State, card: Card) -> Seat:
+    """Return who plays ``card`` by the rules: who owes cards has drawn them first."""
+    if state.phase not in {Phase.CHALLENGE, Phase.PENALTY} or not playable(state, card):
+        return credited(state)
+    events = landed(state, card).events
+    return next(e.player for e in reversed(events) if isinstance(e, Played))
 
 
 def _of_another_seat(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story]:
@@ -137,7 +147,7 @@ def _of_another_seat(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story
         lost = any(guess.supposed is Supposed.TURN_LOST for guess in guesses)
         on = None if lost else then(draft, seen.card)  # that is a card out of turn
         if on:
-            chance = cost(1 - RATES.draws, chance_of(draft.state, seen.card))
+            chance = price_of(draft.state, seen.card)
             yield with_card(story, seen, on.events, on.state, price + chance, *guesses)
     if state.counts[seat] and is_legal(state, seen.card):
         yield from _out_of_turn(story, seen, seat)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.events import PlainEvent, Played
+from companion.core.play.rules import may_answer
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
@@ -31,9 +32,20 @@ def told_plainly(
     if not any(isinstance(event, Played) for event in events):
         return _opened(with_card(story, seen, events, after, 0.0), seen)
     read_as = next((e.card for e in events if isinstance(e, Played)), seen.card)
+    return with_card(story, seen, events, after, price_of(state, read_as))
+
+
+def price_of(state: State, card: Card) -> float:
+    """Return what it costs that ``card`` is laid next, by the rules and in its turn.
+
+    A penalty that waits for a press was drawn without one then (5.8).
+    """
     turn = 1.0 - (RATES.keeps if state.phase is Phase.DRAWN else RATES.draws)
-    price = cost(turn, chance_of(state, read_as))
-    return with_card(story, seen, events, after, price)
+    price = cost(turn, chance_of(state, card))
+    waits = state.phase in {Phase.CHALLENGE, Phase.PENALTY}
+    return (
+        price + cost(RATES.no_draw) if waits and not may_answer(state, card) else price
+    )
 
 
 def _opened(story: Story, seen: CardSeen) -> Story:

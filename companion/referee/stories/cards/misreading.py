@@ -72,13 +72,18 @@ def last_reread(story: Story, *, turned: bool) -> Iterator[tuple[Card, Story]]:
         if not playable(at, card):
             continue
         other = landed(at, card)
-        if turned and other.state.to_act == chapter.after.to_act:
+        if turned and _turn(other.state) == _turn(chapter.after):
             continue
         guess = Guess(Supposed.MISREAD, laid.player, card, last.card)
         more = cost(share, chance_of(at, card)) - cost(chance_of(at, last.card))
         told = retold(story, i, other.events, other.state, more, guess)
         if told:
             yield card, told
+
+
+def _turn(state: State) -> tuple[Seat | None, int]:
+    """Return who is to act, and how many cards that seat owes."""
+    return state.to_act, state.pending
 
 
 def _really(seen: CardSeen, state: State) -> Iterator[tuple[Card, float]]:

@@ -13,6 +13,7 @@ from companion.referee.stories.cards.landing import (
     acted_before,
     last_player,
     plain_landing,
+    price_of,
     then,
     with_card,
 )
@@ -51,9 +52,8 @@ def after_unseen_card(story: Story, seen: CardSeen) -> Iterator[Story]:
         draft = then(before, seen.card)
         if draft is None:
             continue
-        chance = chance_of(before.state, seen.card)
-        turns = (1 - RATES.draws) ** 2
-        price = cost(turns, RATES.unread, weight, chance)
+        price = cost(1 - RATES.draws, RATES.unread, weight)
+        price += price_of(before.state, seen.card)
         guess = Guess(
             Supposed.UNSEEN_CARD, credited(state), card, before=last_player(story)
         )
@@ -68,7 +68,7 @@ def after_two_unseen(story: Story, seen: CardSeen) -> Iterator[Story]:
             draft = then(Draft(two.state, (*one.events, *two.events)), seen.card)
             if draft is None:
                 continue
-            chance = cost(1 - RATES.draws, chance_of(two.state, seen.card))
+            chance = price_of(two.state, seen.card)
             unread = cost(RATES.unread, RATES.unread_again)
             yield with_card(
                 story,

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.events import PlainEvent, Played
+from companion.core.game import replay
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.draft import Draft
@@ -12,11 +13,16 @@ from companion.referee.inputs import (
     ArmSeen,
     CardSeen,
     CardUnread,
+    ColorTouched,
     Pressed,
+    SeatTouched,
     TableInput,
+    VerdictTouched,
 )
 from companion.referee.landings import landed
 from companion.referee.presses import rule_on_press
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Ruling
 from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
 
@@ -120,6 +126,11 @@ def told_again(state: State, chapter: Chapter) -> Chapter | None:
     return replace(chapter, start=state, events=events, after=after)
 
 
+def _ruled(state: State, ruling: Ruling) -> tuple[tuple[PlainEvent, ...], State] | None:
+    plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
+    return (plain, replay(state, plain)) if plain else None
+
+
 def _laid(state: State, card: Card) -> tuple[tuple[PlainEvent, ...], State]:
     draft = landed(state, card)
     return draft.events, draft.state
@@ -132,11 +143,8 @@ def _plainly(
         case CardSeen():
             return _laid(state, item.card)
         case Pressed():
-            ruling = rule_on_press(state, item)
-            if not ruling.events:
-                return None
-            after = History(state).after(ruling.events).now
-            plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
-            return plain, after
+            return _ruled(state, rule_on_press(state, item))
+        case ColorTouched() | VerdictTouched() | SeatTouched():
+            return _ruled(state, rule_on(History(state), item))
         case _:
             return None

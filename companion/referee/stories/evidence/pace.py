@@ -1,0 +1,151 @@
+"""How quickly a table plays: what the time between two cards says of what lay between.
+
+Learned by itself from card to card and from press to press. Who plays unevenly is
+believed less: the spread is learned, too, and anybody may pause for any reason.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import exp, lgamma, log
+
+from companion.core.events import Drew, Passed, PlainEvent, Why
+from companion.referee.inputs import CardSeen, ColorTouched, Pressed, TableInput
+from companion.referee.stories.guesses import Supposed
+from companion.referee.stories.story import Chapter, Story
+
+_ENOUGH = 8
+"""How many cards it takes until the time between them counts in full."""
+_MEMORY = 40.0
+"""About how many are remembered: an evening slows down."""
+_PAUSES = 0.1
+"""Share of times that are longer: somebody thinks, talks or fetches a drink. Assumed
+of people."""
+_PAUSE_S = 20.0
+"""By how much such a time is longer, in the mean. Assumed of people."""
+_HASTE = 0.01
+"""Share of times that are shorter by any amount. Assumed of people."""
+_UNEVEN = 0.3
+"""How uneven people play at least, as a share of the mean. Assumed of people."""
+_TOUCHES = CardSeen | Pressed | ColorTouched
+_KEPT = 12
+"""How many presses are kept: more than anybody needs between two cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Usual:
+    """How long something takes at this table: mean and variance, learned."""
+
+    n: float = 0.0
+    mean_s: float = 0.0
+    variance: float = 0.0
+
+    @property
+    def spread(self) -> float:
+        """The variance that is reckoned with: nobody plays like a clock."""
+        return max(self.variance, (_UNEVEN * self.mean_s) ** 2)
+
+    def with_one(self, seconds: float) -> "_Usual":
+        """Return what is usual after one more; a pause teaches nothing."""
+        if self.n >= _ENOUGH and seconds > 3.0 * self.mean_s:
+            return self
+        n = min(self.n + 1.0, _MEMORY)
+        off = seconds - self.mean_s
+        mean = self.mean_s + off / n
+        variance = self.variance + (off * (seconds - mean) - self.variance) / n
+        return _Usual(n, mean, variance)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a card and a press take at this table."""
+
+    cards: _Usual = _Usual()
+    presses: _Usual = _Usual()
+    last_at: float | None = None
+    """When the last of both was reported."""
+    pressed: tuple[float, ...] = ()
+    """When buttons were pressed, or colors touched, lately."""
+
+    def heard(self, item: TableInput) -> "Pace":
+        """Return the pace after one more report."""
+        if not isinstance(item, _TOUCHES):
+            return self
+        took = 0.0 if self.last_at is None else item.at - self.last_at
+        on = replace(self, last_at=item.at)
+        if isinstance(item, CardSeen):
+            return replace(on, cards=self.cards.with_one(took)) if took > 0.0 else on
+        pressed = (*self.pressed, item.at)[-_KEPT:]
+        presses = self.presses.with_one(took) if took > 0.0 else self.presses
+        return replace(on, presses=presses, pressed=pressed)
+
+    def price(self, story: Story) -> float:
+        """Return what the time since the card before costs, in nats.
+
+        Args:
+            story: after a card has landed.
+        """
+        if self.cards.n < _ENOUGH:
+            return 0.0
+        began, acts = _since(story)
+        if began is None:
+            return 0.0
+        ended = story.chapters[-1].item.at
+        took = ended - began
+        if took <= 0.0:
+            return 0.0
+        guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
+        if any(supposed in _UNTIMED for supposed in guessed):
+            return -log(exp(-took / self.cards.mean_s) / self.cards.mean_s)
+        cards = 1 + sum(s is Supposed.UNSEEN_CARD for s in guessed)
+        presses = sum(began < at < ended for at in self.pressed)
+        if any(supposed in _UNHEARD for supposed in guessed):
+            presses += sum(_unheard(chapter) for chapter in acts)
+        mean = cards * self.cards.mean_s + presses * self.presses.mean_s
+        variance = cards * self.cards.spread + presses * self.presses.spread
+        return -log(_chance(took, mean, variance))
+
+
+_UNHEARD = {Supposed.UNSEEN_DRAW, Supposed.UNSEEN_PASS}
+"""What takes the time of presses, though nobody pressed."""
+_UNTIMED = {Supposed.IMAGINED, Supposed.TURN_LOST}
+"""What takes no certain time."""
+
+
+def _unheard(chapter: Chapter) -> int:
+    """Return how many presses would have told of a chapter what is supposed in it."""
+    if not any(guess.supposed in _UNHEARD for guess in chapter.guesses):
+        return 0
+    heard = isinstance(chapter.item, Pressed)
+    turns = (e for e in chapter.events if isinstance(e, Passed) or _is_draw(e))
+    return max(0, sum(1 for _ in turns) - heard)
+
+
+def _is_draw(event: PlainEvent) -> bool:
+    return isinstance(event, Drew) and event.why is Why.TURN
+
+
+def _since(story: Story) -> tuple[float | None, list[Chapter]]:
+    """Return when the card before the last was read, and the chapters since."""
+    acts: list[Chapter] = []
+    for i in range(len(story.chapters) - 1, -1, -1):
+        chapter = story.chapters[i]
+        if acts and isinstance(chapter.item, CardSeen) and chapter.events:
+            return chapter.item.at, acts
+        acts.append(chapter)
+    return None, acts
+
+
+@lru_cache(maxsize=256)
+def _chance(took: float, mean: float, variance: float) -> float:
+    """Return how probable a time is: a gamma distribution, with pauses and haste."""
+    shape, rate = mean * mean / variance, mean / variance
+    near = shape * log(rate) + (shape - 1.0) * log(took) - rate * took - lgamma(shape)
+    if took > mean:
+        rest = _PAUSES * exp((mean - took) / _PAUSE_S) / _PAUSE_S
+    else:
+        rest = _HASTE / mean
+    return (1.0 - _PAUSES - _HASTE) * exp(near) + rest
+
+
+UNKNOWN = Pace()
+"""Before anything was timed."""

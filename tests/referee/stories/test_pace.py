@@ -1,0 +1,65 @@
+"""How much time lay between two cards says how many were laid."""
+
+from telling import Heard
+
+from companion.referee.inputs import CardSeen
+from companion.referee.stories.evidence.pace import UNKNOWN
+from companion.referee.stories.guesses import Supposed
+
+SIDES = [90.0, 180.0, 270.0, 0.0]
+ROUND = ("R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8")
+
+
+def played_evenly():
+    """A table of four whose cards come ten seconds apart, two rounds of them."""
+    return Heard("R7").cards(*ROUND, whence=[*SIDES[1:], *SIDES, SIDES[0]])
+
+
+def costs(heard, supposed):
+    told = heard.telling.stories.told
+    return [s.cost for s in told if supposed in [g.supposed for g in s.guesses]]
+
+
+def laid_by_the_seat_after_next(heard, *, after):
+    heard.at += after - 10.0
+    return heard.cards("R7", whence=[SIDES[2]])
+
+
+def test_a_seat_that_plays_too_early_has_played_out_of_turn():
+    heard = laid_by_the_seat_after_next(played_evenly(), after=8.0)
+    assert min(costs(heard, Supposed.OUT_OF_TURN)) < min(
+        costs(heard, Supposed.UNSEEN_CARD)
+    )
+
+
+def test_after_twice_the_usual_time_a_card_was_missed_rather():
+    heard = laid_by_the_seat_after_next(played_evenly(), after=22.0)
+    assert min(costs(heard, Supposed.UNSEEN_CARD)) < min(
+        costs(heard, Supposed.OUT_OF_TURN)
+    )
+
+
+def test_a_pause_alone_changes_nothing():
+    heard = played_evenly()
+    heard.at += 300.0
+    heard.cards("R7", whence=[SIDES[1]])
+    assert heard.telling.stories.in_force.guesses == ()
+
+
+def test_time_says_nothing_before_the_table_is_known():
+    heard = Heard("R7").cards("R9", "R1")
+    assert heard.telling.stories.pace.price(heard.telling.stories.in_force) == 0.0
+
+
+def test_a_pause_teaches_nothing_about_the_pace():
+    pace = played_evenly().telling.stories.pace
+    last = pace.last_at or 0.0
+    seen = CardSeen(last + 300.0, played_evenly().now.top)
+    assert pace.heard(seen).cards == pace.cards
+
+
+def test_the_clock_of_another_start_says_nothing():
+    pace = UNKNOWN
+    for at in (100.0, 5.0):
+        pace = pace.heard(CardSeen(at, played_evenly().now.top))
+    assert pace.cards.n == 0.0
