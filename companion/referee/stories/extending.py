@@ -36,6 +36,9 @@ from companion.referee.stories.story import Chapter, Story
 _BROAD = 2.5
 """How much dearer a story may be for which the less likely is looked for, too."""
 _MOST_BROAD = 2
+_NEAR = 4.0
+"""How much dearer it may be for which an unread card that was told is looked for."""
+_MOST_NEAR = 4
 
 
 def extend(
@@ -58,9 +61,10 @@ def extend(
     for i, story in enumerate(stories.told):
         dearer = story.cost - best
         broadly = story is stories.in_force or (i < _MOST_BROAD and dearer < _BROAD)
+        near = broadly or (i < _MOST_NEAR and dearer < _NEAR)
         own = (ruling, after) if story is stories.in_force else None
         broadly = broadly and (own is not None or not _fits(story, item))
-        found += _successors(story, item, own, stories.sights, broadly=broadly)
+        found += _successors(story, item, own, stories.sights, broadly=broadly, near=near)
     pace = stories.pace.heard(item)
     if not found:
         return replace(stories, pace=pace)
@@ -89,6 +93,7 @@ def _successors(
     sights: Sights,
     *,
     broadly: bool,
+    near: bool,
 ) -> Iterator[Story]:
     match item:
         case CardSeen():
@@ -97,7 +102,7 @@ def _successors(
             elif own is None and (plain := landing.plain_landing(story, item)):
                 yield plain
             yield from explaining.told_by_card(story, item, broadly=broadly)
-            if broadly and (sights.unread or sights.arms):
+            if near if sights.unread else broadly and sights.arms:
                 doubtful = explaining.comes_from_elsewhere(story, item) is not None
                 doubtful = doubtful or not playable(story.state, item.card)
                 yield from after_glimpsed(story, item, sights, doubtful=doubtful)

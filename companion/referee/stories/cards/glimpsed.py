@@ -1,6 +1,7 @@
 """Cards that the camera told of and could not read, each laid when it was told."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
@@ -11,12 +12,14 @@ from companion.referee.stories.cards.retelling import told_on
 from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.evidence.sights import Sights
+from companion.referee.stories.evidence.sights import Sights, since_last_card
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Chapter, Story
 
 _MOST_CARDS = 2
 """How many cards nobody reads one after the other, at most."""
+_NEXT_S = 0.1
+"""How long before or after it: no press lies between."""
 _MOST_WAYS = 6
 """How many ways are followed for each of them."""
 
@@ -33,13 +36,20 @@ def after_glimpsed(
         doubtful: whether arms count, too: the card comes from another side, or does
             not fit.
     """
-    for glimpses in _cards_of(sights, arms=doubtful):
+    told = sum(
+        guess.supposed is Supposed.UNSEEN_CARD
+        for chapter in since_last_card(story)
+        for guess in chapter.guesses
+    )
+    left = replace(sights, unread=sights.unread[told:])  # a color told of them already
+    for glimpses in _cards_of(left, arms=doubtful):
         ways = [story]
         for glimpse in glimpses:
             rate = RATES.unread if ways == [story] else RATES.unread_again
-            ways = _likeliest(_laid(ways, glimpse, seen.card, rate), glimpse)
-        for told in ways:
-            landing = plain_landing(told, seen)
+            last = seen.card if glimpse is glimpses[-1] else None
+            ways = _likeliest(_laid(ways, glimpse, last, rate), glimpse)
+        for way in ways:
+            landing = plain_landing(way, seen)
             if landing:
                 yield landing
 
@@ -47,10 +57,17 @@ def after_glimpsed(
 def _cards_of(
     sights: Sights, *, arms: bool
 ) -> Iterator[tuple[CardUnread | ArmSeen, ...]]:
-    """Yield which sights may have been cards: those told as such, and one arm."""
+    """Yield which sights may have been cards: those told as such, and one more.
+
+    What hides one card may hide the card before it or after it as well.
+    """
     unread = sights.unread[-_MOST_CARDS:]
     if unread:
         yield unread
+    if len(unread) == 1:
+        for late in (-_NEXT_S, _NEXT_S):
+            other = CardUnread(unread[0].at + late)
+            yield tuple(sorted((*unread, other), key=lambda sight: sight.at))
     for arm in sights.arms if arms and len(unread) < _MOST_CARDS else ():
         yield tuple(sorted((*unread, arm), key=lambda sight: sight.at))
 
@@ -58,7 +75,7 @@ def _cards_of(
 def _laid(
     stories: Iterable[Story],
     glimpse: CardUnread | ArmSeen,
-    following: Card,
+    following: Card | None,
     rate: float,
 ) -> Iterator[Story]:
     """Yield each story with a card laid when something was glimpsed."""
@@ -68,8 +85,7 @@ def _laid(
         while i and _is_later(chapters[i - 1], glimpse):
             i -= 1
         state = chapters[i].start if i < len(chapters) else story.state
-        last = following if i == len(chapters) else None
-        for card, weight in unseen_before(state, last):
+        for card, weight in unseen_before(state, following):
             if not playable(state, card):
                 continue
             try:

@@ -71,7 +71,8 @@ class Rates:
     """Turns in which a draw is seen that nobody made. Measured: 3 in 318, in simulated
     rounds of hard cases."""
     draw_unseen: float = 0.08
-    """Draws that are not seen where the draw pile is marked. Measured there: 6 of 78."""
+    """Draws that are not seen where the draw pile is marked. Measured: 6 of 78 in those
+    rounds."""
     unread_told: float = 0.7
     """Cards without a reading of which the camera says that one lies there.
     Measured: 24 of 34."""

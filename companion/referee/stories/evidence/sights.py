@@ -56,7 +56,7 @@ class Sights:
         """
         if not (self.sees_draws or self.sees_arms):
             return 0.0
-        recent = _since_last_card(story)
+        recent = _with_last_card(story)
         guesses = [g for chapter in recent for g in chapter.guesses]
         layers = [
             g.seat
@@ -96,12 +96,18 @@ _MOST = 6
 """How many sights are kept between two cards."""
 
 
-def _since_last_card(story: Story) -> tuple[Chapter, ...]:
-    """Return the chapters after the last card but one, that of the last included."""
-    begin = len(story.chapters) - 1
+def since_last_card(story: Story) -> tuple[Chapter, ...]:
+    """Return the chapters after the last card that was read."""
+    begin = len(story.chapters)
     while begin > 0 and not isinstance(story.chapters[begin - 1].item, CardSeen):
         begin -= 1
-    return story.chapters[max(begin, 0) :]
+    return story.chapters[begin:]
+
+
+def _with_last_card(story: Story) -> tuple[Chapter, ...]:
+    """Return the chapters after the last card but one, that of the last included."""
+    before = replace(story, chapters=story.chapters[:-1])
+    return (*since_last_card(before), *story.chapters[-1:])
 
 
 def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[Drew]:
