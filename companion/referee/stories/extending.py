@@ -64,7 +64,9 @@ def extend(
         near = broadly or (i < _MOST_NEAR and dearer < _NEAR)
         own = (ruling, after) if story is stories.in_force else None
         broadly = broadly and (own is not None or not _fits(story, item))
-        found += _successors(story, item, own, stories.sights, broadly=broadly, near=near)
+        found += _successors(
+            story, item, own, stories.sights, broadly=broadly, near=near
+        )
     pace = stories.pace.heard(item)
     if not found:
         return replace(stories, pace=pace)
