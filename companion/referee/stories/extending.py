@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import Enum
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import PlainEvent
@@ -41,6 +42,16 @@ _NEAR = 4.0
 _MOST_NEAR = 4
 
 
+class _Reach(Enum):
+    """How much is looked for in a story beside what was reported."""
+
+    NEXT = 1
+    """What is likely."""
+    TOLD = 2
+    """Cards that were told as unread, too."""
+    ALL = 3
+
+
 def extend(
     stories: Stories,
     item: TableInput,
@@ -59,14 +70,10 @@ def extend(
     found: list[Story] = []
     best = stories.told[0].cost
     for i, story in enumerate(stories.told):
-        dearer = story.cost - best
-        broadly = story is stories.in_force or (i < _MOST_BROAD and dearer < _BROAD)
-        near = broadly or (i < _MOST_NEAR and dearer < _NEAR)
         own = (ruling, after) if story is stories.in_force else None
-        broadly = broadly and (own is not None or not _fits(story, item))
-        found += _successors(
-            story, item, own, stories.sights, broadly=broadly, near=near
-        )
+        reach = _reach(story, i, story.cost - best, item)
+        reach = reach if own is None else _Reach.ALL
+        found += _successors(story, item, own, stories.sights, reach=reach)
     pace = stories.pace.heard(item)
     if not found:
         return replace(stories, pace=pace)
@@ -76,6 +83,14 @@ def extend(
         found = [_seen(story, sights, stories.pace) for story in found]
         sights = sights.forgotten()
     return replace(chosen(found, stories.in_force), sights=sights, pace=pace)
+
+
+def _reach(story: Story, rank: int, dearer: float, item: TableInput) -> _Reach:
+    """Return how much is looked for in a story that is not in force."""
+    if rank < _MOST_BROAD and dearer < _BROAD and not _fits(story, item):
+        return _Reach.ALL
+    near = rank < _MOST_NEAR and dearer < _NEAR
+    return _Reach.TOLD if near else _Reach.NEXT
 
 
 def _fits(story: Story, item: TableInput) -> bool:
@@ -94,9 +109,9 @@ def _successors(
     own: tuple[Ruling, State] | None,
     sights: Sights,
     *,
-    broadly: bool,
-    near: bool,
+    reach: _Reach,
 ) -> Iterator[Story]:
+    broadly = reach is _Reach.ALL
     match item:
         case CardSeen():
             if own is not None and own[0].events:
@@ -104,7 +119,9 @@ def _successors(
             elif own is None and (plain := landing.plain_landing(story, item)):
                 yield plain
             yield from explaining.told_by_card(story, item, broadly=broadly)
-            if near if sights.unread else broadly and sights.arms:
+            if (broadly and sights.arms) or (
+                sights.unread and reach is not _Reach.NEXT
+            ):
                 doubtful = explaining.comes_from_elsewhere(story, item) is not None
                 doubtful = doubtful or not playable(story.state, item.card)
                 yield from after_glimpsed(story, item, sights, doubtful=doubtful)
