@@ -24,8 +24,9 @@ DEFAULT_KEYS: Mapping[str, Key] = {
     "c": Key(ButtonName.CATCH_CHALLENGE),
     "d": Key(ButtonName.DRAW_PASS),
     "b": Key(ButtonName.DRAW_PASS, long=True),
+    "a": Key(ButtonName.ASK),
 }
-"""U calls UNO, C catches or challenges, D draws or passes, B takes back."""
+"""U calls UNO, C catches or challenges, D draws or passes, B takes back, A asks."""
 
 
 def keys_for(wiring: Wiring) -> Mapping[str, Key]:

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import wave
 from io import BytesIO
+from pathlib import Path
 
 from hardware.errors import SoundError
 
@@ -17,6 +18,7 @@ RATE = 22_050
 PATIENCE_S = 5.0
 """Longer than any of our sounds, seconds."""
 _PLAYER = "aplay"
+_MISSING = "There is no aplay; run 'sudo apt install alsa-utils'."
 
 
 def as_wav(samples: bytes) -> bytes:
@@ -46,7 +48,7 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
     """
     program = shutil.which(_PLAYER)
     if program is None:
-        raise SoundError("There is no aplay; run 'sudo apt install alsa-utils'.")
+        raise SoundError(_MISSING)
     try:
         done = subprocess.run(  # noqa: S603 (ALSA's own player)
             [program, "--quiet", "-"],
@@ -59,7 +61,53 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
         raise SoundError("The loudspeaker hangs; plug it in again.") from error
     except OSError as error:
         raise SoundError(f"aplay cannot be started ({error}).") from error
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").split("\n")
-        told = next((line for line in reversed(said) if line), "no reason")
+    _check(done.returncode, done.stderr)
+
+
+class Playing:
+    """A sound file that is being played, by a process of its own.
+
+    Args:
+        path: the WAV file; it is opened at once and may go then.
+
+    Raises:
+        SoundError: if there is no player.
+    """
+
+    def __init__(self, path: Path) -> None:
+        program = shutil.which(_PLAYER)
+        if program is None:
+            raise SoundError(_MISSING)
+        with path.open("rb") as file:
+            self._process = subprocess.Popen(  # noqa: S603 (as above)
+                [program, "--quiet", "-"],
+                stdin=file,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is still heard.
+
+        Raises:
+            SoundError: if nobody can hear it.
+        """
+        if self._process.poll() is None:
+            return True
+        _, said = self._process.communicate()
+        _check(self._process.returncode, said)
+        return False
+
+    def stop(self) -> None:
+        """Be silent, before another sound begins."""
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.communicate()
+
+
+def _check(code: int, said: bytes) -> None:
+    if code:
+        lines = said.decode("utf-8", "replace").split("\n")
+        told = next((line for line in reversed(lines) if line), "no reason")
         raise SoundError(f"No loudspeaker answers ({told}); connect one.")

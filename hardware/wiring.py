@@ -21,6 +21,8 @@ class ButtonName(StrEnum):
     PASS = "pass"  # noqa: S105 (a move in the game, no password)
     DRAW_PASS = "draw_pass"  # noqa: S105 (as above)
     """One button for both; held down, it takes back."""
+    ASK = "ask"
+    """For those who do not see the screen: it is read out."""
 
 
 @dataclass(frozen=True, slots=True)

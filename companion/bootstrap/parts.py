@@ -15,12 +15,13 @@ from companion.parts.board import Board
 from companion.parts.part import Part
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
+from companion.sound.speaker import Speaker
 from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Vital, Vitals
 from companion.teaching.school import School
-from companion.view.language import speak
+from companion.view.language import speak, spoken
 from companion.view.view import ScreenView
 from hardware.buttons import real_pins
 from hardware.service_watchdog import ServiceWatchdog
@@ -58,10 +59,11 @@ def play_sounds(table: Table, player: Player) -> None:
     )
 
 
-def apply_settings(player: Player, chosen: Settings) -> None:
+def apply_settings(player: Player, speaker: Speaker, chosen: Settings) -> None:
     """Speak and sound from now on as people have chosen."""
     speak(chosen.language)
-    player.volume = chosen.volume
+    player.volume = speaker.volume = chosen.volume
+    speaker.language = spoken()
 
 
 def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)

@@ -32,6 +32,7 @@ from companion.parts.board import Board
 from companion.records.disk.database import JOURNAL
 from companion.records.disk.opening import open_journal
 from companion.sound.player import Player
+from companion.sound.speaker import Speaker
 from companion.storage.settings import Settings
 from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
@@ -76,15 +77,16 @@ def run_screen(config: Config) -> None:
         by_keys, keys = config.buttons == "keyboard", keys_for(config.pins)
         look = Look(display=display)
         player = stack.enter_context(Player(board=board))
+        speaker = stack.enter_context(Speaker(board=board))
         play_sounds(table, player)
         network = networked(config, table, settings_of(config), stack)
 
         def apply(chosen: Settings) -> None:
-            apply_settings(player, chosen)
+            apply_settings(player, speaker, chosen)
             if network is not None:
                 network.apply(chosen)
 
-        navigator = Navigator(table, device_of(config, apply, network))
+        navigator = Navigator(table, device_of(config, apply, network, say=speaker.say))
         app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
         camera = watching(
             config, app.post, partial(school, config), paced=True, board=board

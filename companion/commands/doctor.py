@@ -107,6 +107,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from doctor_checks.check_libraries()
     yield doctor_devices.check_display()
     yield doctor_devices.check_sound()
+    yield doctor_devices.check_speech()
     yield doctor_devices.check_camera(camera)
     yield doctor_devices.check_buttons(buttons, config.pins)
     if config.network is not None:

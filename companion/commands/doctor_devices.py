@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA
+from companion.sound.voice import PROGRAM
 from hardware import loudspeaker
 from hardware.display import display_answers, named_display
 from hardware.errors import CameraError, SoundError
@@ -65,6 +66,15 @@ def check_sound(
         remedy = f"the table plays in silence; for sounds: {error}"
         return Finding("sound", Status.ABSENT, names or "no sound card", remedy)
     return Finding("sound", Status.REAL, names or "a sound server")
+
+
+def check_speech() -> Finding:
+    """Say whether there is a program that speaks; a table can do without."""
+    path = shutil.which(PROGRAM)
+    if path:
+        return Finding("speech", Status.REAL, path)
+    remedy = "for a table that speaks run 'sudo apt install espeak-ng'"
+    return Finding("speech", Status.ABSENT, f"no {PROGRAM}", remedy)
 
 
 def check_camera(

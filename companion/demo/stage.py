@@ -27,7 +27,7 @@ from companion.pages.navigator import Navigator
 from companion.parts.board import Board
 from companion.records.journal import Journal
 from companion.sound.player import Player
-from companion.storage.settings import Settings
+from companion.sound.speaker import Speaker
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.ui.offscreen import prepare, virtual_display
@@ -72,7 +72,7 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     table = Table(journal, rules, players=options.players, notices=(simulation_notice,))
     camera, pins, wiring = drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
-    device = Device() if options.fast else Device(apply=_heard(table, stack))
+    device = Device() if options.fast else _heard(table, stack)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
@@ -94,11 +94,12 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     return director
 
 
-def _heard(table: Table, stack: ExitStack) -> Callable[[Settings], None]:
-    """Start the demo's sound, and return a function that applies the settings to it."""
-    player = stack.enter_context(Player())
+def _heard(table: Table, stack: ExitStack) -> Device:
+    """Start the demo's sound and speech, and return a device that has them."""
+    player, speaker = stack.enter_context(Player()), stack.enter_context(Speaker())
     play_sounds(table, player)
-    return partial(apply_settings, player)
+    apply = partial(apply_settings, player, speaker)
+    return Device(apply=apply, say=speaker.say)
 
 
 def _photographer(window: Window, folder: Path) -> Callable[[str], None]:

@@ -26,6 +26,7 @@ from companion.pages.table.view import TableView
 from companion.pages.teach.corrected import CorrectedPage
 from companion.pages.teach.page import DecksToTeachPage, TeachPage
 from companion.pages.teach.putting_right import PuttingRight
+from companion.pages.telling import Telling, asked_at
 from companion.pages.tour.page import TourPage
 from companion.records.archive import Archive
 from companion.storage.settings import Settings
@@ -99,6 +100,7 @@ class Navigator:
         """Decks that the set-up will show; each takes a moment to read."""
         self._open(Open(page))
         self._count.follow()
+        self._telling = Telling(table, device.say, lambda: self.settings)
 
     def connect(
         self,
@@ -181,7 +183,11 @@ class Navigator:
         for page in before:
             if page not in still_open:
                 page.close()
-        return self.view
+        view, asked = self.view, asked_at(item)
+        self._telling.follow(view)
+        if asked is not None:
+            self._telling.ask(view, asked)
+        return view
 
     def tick(self, now: float) -> bool:
         """Do what is due by itself; return whether the view has changed.
@@ -197,6 +203,8 @@ class Navigator:
         changed = self._putting_right.tick(now) or changed
         if self._unread:
             load_deck(self._unread.pop())
+        if changed:
+            self._telling.follow(self.view)
         return changed
 
     def _take(self, item: Item) -> None:
@@ -214,6 +222,8 @@ class Navigator:
                 return
             case _ if self._putting_right.take(item):
                 return
+            case _ if asked_at(item) is not None:
+                pass  # it is answered aloud
             case PageItem(opens=page) if page:
                 self._open(item)
             case _ if isinstance(item, GameItem):

@@ -11,6 +11,7 @@ class Part(Enum):
     BUTTONS = "buttons"
     LAMPS = "lamps"
     SOUND = "sound"
+    SPEECH = "speech"
     STORAGE = "storage"
 
 

@@ -24,6 +24,8 @@ class Button(Enum):
     """One shared button for both (5.28)."""
     DRAW_PASS = "draw_pass"  # noqa: S105 (a button, not a password)
     """One shared button: draws, and passes once a card is drawn (5.28)."""
+    ASK = "ask"
+    """Asks for what the screen shows, to be heard; means nothing to the game."""
 
 
 CATCHES = frozenset({Button.CATCH, Button.CATCH_CHALLENGE})

@@ -54,6 +54,8 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
         case Button.DRAW_PASS:
             keeps = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
             return _pass(state, press) if keeps else _draw(state, press)
+        case Button.ASK:
+            return Ruling()
 
 
 def _call(state: State, press: Pressed) -> Ruling:

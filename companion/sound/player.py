@@ -3,7 +3,7 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Self
 
 from companion.parts.board import Board
@@ -20,6 +20,14 @@ LATEST_S = 3.0
 Play = Callable[[bytes], None]
 """Plays the content of a WAV file to its end, or raises a `SoundError`."""
 
+Quiet = Callable[[float], AbstractContextManager[bool]]
+"""Given when a sound was asked for, monotonic seconds: whether it may be heard."""
+
+
+def _always_quiet(_asked_at: float) -> AbstractContextManager[bool]:
+    """Let every sound be heard: nothing else uses the loudspeaker."""
+    return nullcontext(enter_result=True)
+
 
 class Player:
     """Plays sounds from a thread of its own; a context manager.
@@ -30,6 +38,8 @@ class Player:
     Args:
         play: makes a sound heard, on the player's thread.
         board: is told how the sound is.
+        quiet: keeps the loudspeaker free of all that is older than what was asked for
+            then; not every sound card mixes.
         clock: monotonic seconds.
     """
 
@@ -38,11 +48,13 @@ class Player:
         play: Play = loudspeaker.play,
         *,
         board: Board | None = None,
+        quiet: Quiet = _always_quiet,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0
         """How loud, percent; 0 is silent."""
         self._play = play
+        self._quiet = quiet
         self._clock = clock
         self._was_heard = False
         self._asked: deque[tuple[float, tuple[Sound, ...]]] = deque(maxlen=1)
@@ -77,8 +89,9 @@ class Player:
         while self._asked:
             asked_at, sounds = self._asked.pop()
             if self._clock() - asked_at <= LATEST_S:
-                for sound in sounds:
-                    self._hear(wav_of(sound, self.volume))
+                with self._quiet(asked_at) as is_quiet:
+                    for sound in sounds if is_quiet else ():
+                        self._hear(wav_of(sound, self.volume))
 
     def _hear(self, wav: bytes) -> None:
         """Play it; one that nobody has heard yet is absent, which many tables are."""

@@ -9,6 +9,9 @@ from companion.core.seating import MOST_PLAYERS, Seat
 Volume = Literal[0, 25, 50, 75, 100]
 VOLUMES: tuple[Volume, ...] = get_args(Volume)
 """The steps of the volume, percent; 0 is silent."""
+Speech = Literal["off", "short", "all"]
+SPEECHES: tuple[Speech, ...] = get_args(Speech)
+"""How much is spoken: nothing, what one waits for, or all that a blind player needs."""
 NamesTold = Literal["animals", "initials", "names"]
 NAMES_TOLD: tuple[NamesTold, ...] = get_args(NamesTold)
 """How much of the players' names the network is told: first the least."""
@@ -27,6 +30,8 @@ class Settings:
     """Code of the language, such as ``de``; empty for that of the system."""
     volume: Volume = 50
     """One of `VOLUMES`."""
+    speech: Speech = "off"
+    """One of `SPEECHES`."""
     animated: bool = True
     """Whether motion shows what happened."""
     large_text: bool = False

@@ -70,6 +70,10 @@ def _let_be(_settings: Settings) -> None:
     """Ignore the settings: there is nothing to apply them to."""
 
 
+def say_nothing(_sentences: tuple[str, ...]) -> None:
+    """Keep silent: there is nothing to speak with."""
+
+
 def _unasked() -> None:
     """Return ``None``: there is no disk to ask about."""
 
@@ -99,5 +103,7 @@ class Device:
     """Returns the room on the disk."""
     apply: Callable[[Settings], None] = _let_be
     """Called with the settings at first, and whenever they change."""
+    say: Callable[[tuple[str, ...]], None] = say_nothing
+    """Says sentences aloud, in place of all that waits to be said."""
     exports: Callable[[], Path] = Path.cwd
     """Returns the folder for exported games."""

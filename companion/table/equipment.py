@@ -14,12 +14,16 @@ from companion.referee.inputs import Button
 from companion.storage.badges_file import BADGES, BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
-from companion.table.device import Device, Network, TableButton
+from companion.table.device import Device, Network, TableButton, say_nothing
 from companion.teaching.store import TAUGHT, TaughtDecks
 
 
 def device_of(
-    config: Config, apply: Callable[[Settings], None], network: Network | None = None
+    config: Config,
+    apply: Callable[[Settings], None],
+    network: Network | None = None,
+    *,
+    say: Callable[[tuple[str, ...]], None] = say_nothing,
 ) -> Device:
     """Return what the pages around the game must know.
 
@@ -27,6 +31,7 @@ def device_of(
         config: what the table is made of.
         apply: called with the settings at first, and whenever they change.
         network: what it has of a network, if anything.
+        say: says sentences aloud.
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
@@ -43,6 +48,7 @@ def device_of(
         network=network,
         free_mib=partial(free_mib, config.data),
         apply=apply,
+        say=say,
         exports=partial(export_folder, config.data),
     )
 

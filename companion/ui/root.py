@@ -2,15 +2,19 @@
 
 from kivy.app import App
 from kivy.factory import Factory
+from kivy.input import MotionEvent
 from kivy.properties import ColorProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
 from companion.ui.widgets.exchanged import Exchanged
 
 FIRST = ("start", "table", "set_up", "settings")
 """The pages that an evening needs first; the others are made after them."""
+TOP_MM = 14.0
+"""Height of what is touched to have the screen read out: a finger finds the edge."""
 
 
 def screens() -> list[str]:
@@ -43,6 +47,16 @@ class Root(FloatLayout):
     def current_screen(self) -> Widget:
         """The screen in sight."""
         return self._pages.children[0]
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Read the screen out, where a table that speaks is touched at its top edge."""
+        if super().on_touch_down(touch):
+            return True
+        app = App.get_running_app()
+        asks = touch.y > self.top - app.look.px(TOP_MM)
+        if asks and app.view.settings.speech != "off":
+            app.say(Pressed(0, Button.ASK))
+        return bool(asks)
 
     def forget(self) -> None:
         """Let all screens go."""

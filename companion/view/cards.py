@@ -47,13 +47,14 @@ def card_face(card: Card | None, deck: Deck) -> CardFace:
     """
     if card is None:
         return CardFace()
+    name = card_title(card, deck)
     if card.symbol in _DRAWN:
-        return CardFace(_DRAWN[card.symbol], color=card.color)
+        return CardFace(_DRAWN[card.symbol], color=card.color, name=name)
     text, corner = _print(card, deck)
     if card.color is None:
-        return CardFace(Emblem.WHEEL, text, corner)
+        return CardFace(Emblem.WHEEL, text, corner, name=name)
     emblem = Emblem.CARDS if text.startswith("+") else Emblem.TEXT
-    return CardFace(emblem, text, corner, card.color)
+    return CardFace(emblem, text, corner, card.color, name)
 
 
 def card_says(event: GameEvent, before: State) -> str:

@@ -35,6 +35,8 @@ class CardFace:
     """The text in the corners."""
     color: Color | None = None
     """The printed color; ``None`` for wilds and the back."""
+    name: str = field(default="", compare=False)
+    """What the card is called; not drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.storage.settings import Settings
 from companion.view.moment import Moment
 from companion.view.parts import BLANK, Control, Controls, Notice, Strip
+from companion.view.sentences.heard import Chapter, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,11 @@ class PageView:
 
     name: ClassVar[str] = ""
     """The page's name: layouts read the view as ``app.shown.<name>``."""
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """All its words to be heard, chapter by chapter, the most important first."""
+        return (tuple(words_of(self)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from companion.core.cards import Color
+from companion.core.seating import Direction
 from companion.view.language import _
 from companion.view.parts import Swatch
 
@@ -30,6 +31,13 @@ def color_title(color: Color) -> str:
 def swatch(color: Color | None) -> Swatch:
     """Return the color with its name; a question mark while nobody has named it."""
     return Swatch(color, color_title(color) if color else "?")
+
+
+def way_words(direction: Direction) -> str:
+    """Return which way play goes."""
+    if direction is Direction.CLOCKWISE:
+        return _("Play goes clockwise")
+    return _("Play goes the other way round")
 
 
 FULL_NAMES = 4

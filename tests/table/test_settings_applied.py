@@ -40,7 +40,9 @@ def navigator(listener):
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
         play_sounds(table, listener)
-        yield Navigator(table, Device(apply=partial(apply_settings, listener)))
+        yield Navigator(
+            table, Device(apply=partial(apply_settings, listener, listener))
+        )
 
 
 def test_another_language_is_on_the_screen_at_once(navigator):

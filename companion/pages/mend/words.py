@@ -34,7 +34,7 @@ from companion.view.badges import Badge, badges_of
 from companion.view.items import Back, Item
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
-from companion.view.words import brief, color_title, swatch
+from companion.view.words import brief, color_title, swatch, way_words
 
 NUMBERS = 10
 """The numbers of cards that are offered at once."""
@@ -147,9 +147,7 @@ def _direction(history: History) -> MendView:
         return MendView(_("Nobody has the turn now"), close=_close())
     clockwise = state.direction is Direction.CLOCKWISE
     turned = DirectionSet(not clockwise)
-    title = (
-        _("Play goes clockwise") if clockwise else _("Play goes the other way round")
-    )
+    title = way_words(state.direction)
     count, gone = state.seats, state.out
     sides = (seat_after(state.current, way, count, gone) for way in Direction)
     seats = dict.fromkeys((state.current, *sides))

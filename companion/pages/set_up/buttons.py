@@ -93,4 +93,5 @@ def button_word(button: Button) -> str:
         Button.PASS: _("Pass"),
         Button.CATCH_CHALLENGE: _("Catch or challenge"),
         Button.DRAW_PASS: _("Draw or pass"),
+        Button.ASK: _("Read out"),
     }[button]

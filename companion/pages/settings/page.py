@@ -50,8 +50,7 @@ class SettingsPage(OpenPage):
     @property
     def view(self) -> SettingsView:
         """What it shows now."""
-        sound = self._parts().get(Part.SOUND)
-        return settings_page(self._now(), sound, networked=self._networked)
+        return settings_page(self._now(), self._parts(), networked=self._networked)
 
     def take(self, item: Item) -> bool:
         """Take a change of the settings."""

@@ -15,5 +15,8 @@ class SettingsView(PageView):
 
     title: str = ""
     rows: tuple[SettingRow, ...] = ()
+    """What has several choices."""
+    switches: tuple[SettingRow, ...] = ()
+    """What is on or off."""
     network: Control = BLANK
     """Leads to the network, where the table has one."""

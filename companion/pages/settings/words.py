@@ -1,11 +1,13 @@
 """The settings in words, each with its choices."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.pages.settings.items import ChangeSettings
 from companion.pages.settings.view import SettingsView
 from companion.parts.part import Part, PartState
-from companion.storage.settings import VOLUMES, Settings
+from companion.storage.settings import SPEECHES, VOLUMES, Settings
 from companion.view.items import Open
 from companion.view.language import LANGUAGES, _, spoken
 from companion.view.parts import BLANK, Control, SettingRow
@@ -13,32 +15,35 @@ from companion.view.sentences.parts import part_text
 
 
 def settings_page(
-    settings: Settings, sound: PartState | None = None, *, networked: bool = False
+    settings: Settings,
+    parts: Mapping[Part, PartState] = MappingProxyType({}),
+    *,
+    networked: bool = False,
 ) -> SettingsView:
     """Return the page on which the settings are chosen.
 
     Args:
         settings: the present ones.
-        sound: how the sound is, where that is known.
+        parts: how the parts of the device are, as far as that is known.
         networked: whether the table has a network.
     """
     network = Control(_("Network"), Open("network")) if networked else BLANK
-    rows = _rows(settings, sound or PartState())
-    return SettingsView(_("Settings"), rows, network)
+    rows = (
+        _languages(settings),
+        _volume(settings, parts.get(Part.SOUND, PartState())),
+        _speech(settings, parts.get(Part.SPEECH, PartState())),
+    )
+    return SettingsView(_("Settings"), rows, _switches(settings), network)
 
 
-def _rows(settings: Settings, sound: PartState) -> tuple[SettingRow, ...]:
+def _switches(settings: Settings) -> tuple[SettingRow, ...]:
     switches = (
         ("animated", _("Motion"), _("Cards land, the arrows run a step.")),
         ("large_text", _("Large text"), _("Words are larger where they fit.")),
         ("high_contrast", _("High contrast"), _("Black, white and four colors.")),
         ("left_handed", _("Left-handed"), _("UNO and catch on the left.")),
     )
-    return (
-        _languages(settings),
-        _volume(settings, sound),
-        *(_switch(settings, *switch) for switch in switches),
-    )
+    return tuple(_switch(settings, *switch) for switch in switches)
 
 
 def _languages(settings: Settings) -> SettingRow:
@@ -67,6 +72,21 @@ def _volume(settings: Settings, sound: PartState) -> SettingRow:
     )
     says = part_text(Part.SOUND, sound) or _("Short sounds for what happens.")
     return SettingRow(_("Sound"), says, choices)
+
+
+def _speech(settings: Settings, speech: PartState) -> SettingRow:
+    names = dict(zip(SPEECHES, (_("Off"), _("Short"), _("All")), strict=True))
+    choices = tuple(
+        _choice(text, settings, replace(settings, speech=how))
+        for how, text in names.items()
+    )
+    says = {
+        "off": _("A voice says whose turn it is."),
+        "short": _("Cards, colors, whose turn, what is owed."),
+        "all": _("All of it. Touch the top line to hear more."),
+    }
+    failing = "" if settings.speech == "off" else part_text(Part.SPEECH, speech)
+    return SettingRow(_("Voice"), failing or says[settings.speech], choices)
 
 
 def _switch(settings: Settings, key: str, title: str, says: str) -> SettingRow:

@@ -1,7 +1,10 @@
 """What everybody may know about each seat; nothing betrays a missed call."""
 
+from collections.abc import Collection
+
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.core.state import State
 from companion.pages.mend.items import MendSeat
 from companion.pages.table.view import SeatView
 from companion.referee.awaiting import Awaited
@@ -9,7 +12,7 @@ from companion.referee.inputs import SeatTouched, TableInput
 from companion.referee.rulings import Means, Question
 from companion.view.badges import Badge
 from companion.view.hands import called_uno, unknown_counts
-from companion.view.language import _
+from companion.view.language import _, ngettext
 from companion.view.sentences.acts import acting_seat
 from companion.view.words import score
 
@@ -44,9 +47,25 @@ def seat_views(
             out=seat in state.out,
             asked=seat in touches,
             item=touches.get(Seat(seat)) or MendSeat(Seat(seat)),
+            says=_says(state, Seat(seat), called, hidden=seat in unknown),
         )
         for seat, name in enumerate(state.names)
     )
+
+
+def _says(state: State, seat: Seat, called: Collection[Seat], *, hidden: bool) -> str:
+    """Return all that is drawn at a seat in one sentence."""
+    n = state.counts[seat]
+    cards = ngettext("{n} card", "{n} cards", n).format(n=n)
+    points = _("{n} points").format(n=score(state.scores[seat]))
+    words = (
+        state.name(seat),
+        "" if hidden else cards,
+        _("UNO") if seat in called else "",
+        points if any(state.scores) else "",
+        _("out") if seat in state.out else "",
+    )
+    return _(", ").join(filter(None, words))
 
 
 def _seat_touches(

@@ -14,6 +14,7 @@ from companion.view.parts import (
     Owed,
     Swatch,
 )
+from companion.view.sentences.heard import Chapter, words_of
 from companion.view.view import PageView
 
 
@@ -48,6 +49,8 @@ class SeatView:
     """Whether a seat is asked for, and this may be it."""
     item: Item | None = None
     """What touching the seat means: an answer, or that it is to be put right."""
+    says: str = ""
+    """All of that in one sentence, to be heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ class TableView(PageView):
     top: CardFace = field(default_factory=CardFace)
     landing: Landing = field(default_factory=Landing)
     owed: Owed = field(default_factory=Owed)
+    way: str = ""
+    """The direction of play in words; it is drawn as arrows."""
     direction: int = 0
     """1 clockwise, -1 counter-clockwise, 0 while no round is played."""
     acting: int = -1
@@ -100,3 +105,14 @@ class TableView(PageView):
     pile: Item | None = None
     """What touching the top card means."""
     panels: Panels = field(default_factory=Panels)
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Who must act and on what; the seats; what happened."""
+        lately = tuple(reversed(self.trail))
+        parts = (
+            (self.act, self.owed, self.top, self.color),
+            (tuple(seat.says for seat in self.seats), self.way),
+            (self.log, lately),
+        )
+        return tuple(tuple(words_of(part)) for part in parts)

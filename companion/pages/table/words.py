@@ -21,7 +21,7 @@ from companion.view.parts import LogLine, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.replies import reply
-from companion.view.words import swatch
+from companion.view.words import swatch, way_words
 
 
 def table_page(
@@ -53,6 +53,7 @@ def table_page(
         landing=_landing(history),
         owed=owed(state),
         unsure=not sure and playing,
+        way=way_words(state.direction) if playing else "",
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
         seats=seat_views(history, awaited(state), questions, badges),

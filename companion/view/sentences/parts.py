@@ -16,7 +16,7 @@ def part_notices(parts: Mapping[Part, PartState]) -> tuple[Notice, ...]:
 def _notice(part: Part, state: PartState) -> Notice | None:
     """What was never there is no notice: the settings and the start page say it."""
     text = "" if state.ailment is Ailment.ABSENT else part_text(part, state)
-    is_urgent = not state.works and part is not Part.SOUND
+    is_urgent = not state.works and part not in {Part.SOUND, Part.SPEECH}
     return Notice(text, urgent=is_urgent) if text else None
 
 
@@ -33,6 +33,10 @@ def part_text(part: Part, state: PartState) -> str:
             return _("The buttons do not answer: touch the screen")
         case Part.LAMPS:
             return _("The lamps do not answer: check their wires")
+        case Part.SPEECH if state.ailment is Ailment.ABSENT:
+            return _("No voice is installed: sudo apt install espeak-ng")
+        case Part.SPEECH:
+            return _("No loudspeaker answers: connect one.")
         case Part.SOUND if state.ailment is Ailment.ABSENT:
             return _("No loudspeaker answers: connect one.")
         case Part.SOUND:
