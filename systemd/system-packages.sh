@@ -4,8 +4,8 @@
 set -euo pipefail
 
 # What it is for: venv for .venv, GL and GLib for OpenCV and Kivy, Mesa and Xvfb to
-# draw a window without a display (the demo and the tests).
-wanted=(python3-venv libgl1 libgl1-mesa-dri libegl1 libgles2 libmtdev1 xvfb)
+# draw a window without a display (the demo and the tests), a voice.
+wanted=(python3-venv libgl1 libgl1-mesa-dri libegl1 libgles2 libmtdev1 xvfb espeak-ng)
 
 if ! command -v dpkg-query >/dev/null; then
   echo "This is no Debian; make sure that you have: ${wanted[*]} and GLib 2."

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from companion.core.history import History
+from companion.pages.history.view import HistoryView
+from companion.pages.mend.view import MendView
 from companion.pages.table.view import TableView
 from companion.referee.inputs import Button, Pressed
 from companion.referee.rulings import Ruling
@@ -17,6 +19,9 @@ from companion.view.view import ScreenView
 
 GOES_ON_S = 40.0
 """So long after a press the next one goes on with the following chapter."""
+
+_WITH_KEYS = TableView | HistoryView | MendView
+"""Pages that show the keys of the game."""
 
 
 class Telling:
@@ -103,11 +108,12 @@ class Telling:
 
 
 def chapters_of(view: ScreenView) -> tuple[Chapter, ...]:
-    """Return all that the screen shows: what is asked, the page, what is wrong."""
+    """Return all that the screen shows: a question, the page, notices, the keys."""
     asked = tuple(filter(None, asked_aloud(view.strip)))
-    notices = tuple(words_of(view.notices))
+    keys = view.controls if isinstance(view.page, _WITH_KEYS) else ()
     first, *others = view.page.chapters
-    found = ((*asked, *first), *others, notices)
+    rest = tuple(words_of((view.notices, keys)))
+    found = ((*asked, *first), *others, rest)
     return tuple(filter(None, found)) or ((_("Nothing is shown"),),)
 
 

@@ -9,6 +9,10 @@ from companion.parts.part import Ailment, PartFailedError
 
 PROGRAM = "espeak-ng"
 MISSING = "The program espeak-ng is missing; run 'sudo apt install espeak-ng'."
+FAILS = (
+    "The program espeak-ng fails; free some disk space, "
+    "or run 'sudo apt reinstall espeak-ng'."
+)
 _PATIENCE_S = 8.0
 """Longer than speaking the longest text into a file takes on a slow Pi."""
 
@@ -33,6 +37,7 @@ def speak_into(text: str, language: str, path: Path) -> None:
     program = shutil.which(PROGRAM)
     if program is None:
         raise PartFailedError(Ailment.REMOVED, MISSING)
+    path.unlink(missing_ok=True)
     try:
         subprocess.run(  # noqa: S603 (words go in by the pipe, never as arguments)
             [program, "-v", language, "-w", str(path), "--stdin"],
@@ -42,5 +47,6 @@ def speak_into(text: str, language: str, path: Path) -> None:
             timeout=_PATIENCE_S,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        told = "The program espeak-ng fails; run 'sudo apt reinstall espeak-ng'."
-        raise PartFailedError(Ailment.REMOVED, told) from error
+        raise PartFailedError(Ailment.REMOVED, FAILS) from error
+    if not path.is_file():  # it says that it went well even then
+        raise PartFailedError(Ailment.REMOVED, FAILS)

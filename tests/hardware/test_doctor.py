@@ -65,7 +65,7 @@ def test_every_part_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     parts = [line.split(":")[0] for line in capsys.readouterr().out.splitlines()]
     assert parts == [
         *("Python", "numpy", "OpenCV", "Kivy", "gpiozero", "display"),
-        *("sound", "camera", "buttons", "models", "data", "disk"),
+        *("sound", "speech", "camera", "buttons", "models", "data", "disk"),
     ]
 
 

@@ -19,7 +19,7 @@ from companion.view.plot import Plot
 Chapter = tuple[str, ...]
 """Sentences that are heard together."""
 
-_DRAWN = (Badge, CardPad, Plot, Enum)
+_DRAWN = (Badge, Plot, Enum)
 """What has no words of its own, or repeats those of others."""
 _MEANT = {"item", "question"}
 """Fields that say what a touch means: nobody sees that."""
@@ -44,6 +44,8 @@ def words_of(value: object) -> Iterator[str]:
             yield from words_of((value.title, value.says, value.value, value.choices))
         case Swatch(word=text) | LogLine(text=text) | Notice(text=text):
             yield from words_of(text)
+        case CardPad():
+            yield from words_of((value.title, *(swatch for swatch, _ in value.groups)))
         case CardFace():
             yield from words_of(value.name or value.text)
         case _ if is_dataclass(value) and not isinstance(value, (type, *_DRAWN)):

@@ -1,7 +1,7 @@
 """One thing to choose: what it is, and its values side by side."""
 
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.view.parts import SettingRow
@@ -12,6 +12,8 @@ class SettingLine(BoxLayout):
 
     part = ObjectProperty(SettingRow(), rebind=True)
     index = NumericProperty(0)
+    says = StringProperty("")
+    """What it does, where there is room for that."""
 
     def on_part(self, *_: object) -> None:
         """Show the values in the form that fits them."""
