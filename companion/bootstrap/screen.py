@@ -76,8 +76,8 @@ def run_screen(config: Config) -> None:
         table = Table(journal, config.options, players=config.players, board=board)
         by_keys, keys = config.buttons == "keyboard", keys_for(config.pins)
         look = Look(display=display)
-        player = stack.enter_context(Player(board=board))
         speaker = stack.enter_context(Speaker(board=board))
+        player = stack.enter_context(Player(board=board, quiet=speaker.quiet))
         play_sounds(table, player)
         network = networked(config, table, settings_of(config), stack)
 

@@ -96,7 +96,8 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
 
 def _heard(table: Table, stack: ExitStack) -> Device:
     """Start the demo's sound and speech, and return a device that has them."""
-    player, speaker = stack.enter_context(Player()), stack.enter_context(Speaker())
+    speaker = stack.enter_context(Speaker())
+    player = stack.enter_context(Player(quiet=speaker.quiet))
     play_sounds(table, player)
     apply = partial(apply_settings, player, speaker)
     return Device(apply=apply, say=speaker.say)

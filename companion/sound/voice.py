@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.parts.part import Ailment, PartFailedError
@@ -16,19 +17,33 @@ FAILS = (
 _PATIENCE_S = 8.0
 """Longer than speaking the longest text into a file takes on a slow Pi."""
 
-Voice = Callable[[str, str, Path], None]
-"""Writes a text as a WAV file: the text, the code of its language, the file."""
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Something to be said."""
+
+    text: str
+    """Sentences, a line each."""
+    language: str
+    """The code of their language, such as ``de``; also the name of the voice."""
+    volume: int
+    """How loud, percent."""
+    asked_at: float = 0.0
+    """When it was asked for, monotonic seconds."""
 
 
-def speak_into(text: str, language: str, path: Path) -> None:
+Voice = Callable[[Utterance, Path], None]
+"""Writes how something sounds as a WAV file."""
+
+
+def speak_into(utterance: Utterance, path: Path) -> None:
     """Write how a text sounds as a WAV file, mono, 16 bits; always the same.
 
     It runs as a program of its own: what fails there fails there, and between two
     sentences it takes no memory.
 
     Args:
-        text: what is said.
-        language: the code of its language, such as ``de``; also the voice's name.
+        utterance: what is said.
         path: the file that is written.
 
     Raises:
@@ -36,17 +51,18 @@ def speak_into(text: str, language: str, path: Path) -> None:
     """
     program = shutil.which(PROGRAM)
     if program is None:
-        raise PartFailedError(Ailment.REMOVED, MISSING)
+        raise PartFailedError(Ailment.ABSENT, MISSING)
+    voice = "-v", utterance.language, "-a", str(utterance.volume)
     path.unlink(missing_ok=True)
     try:
         subprocess.run(  # noqa: S603 (words go in by the pipe, never as arguments)
-            [program, "-v", language, "-w", str(path), "--stdin"],
-            input=text.encode(),
+            [program, *voice, "-w", str(path), "--stdin"],
+            input=utterance.text.encode(),
             check=True,
             capture_output=True,
             timeout=_PATIENCE_S,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise PartFailedError(Ailment.REMOVED, FAILS) from error
+        raise PartFailedError(Ailment.ABSENT, FAILS) from error
     if not path.is_file():  # it says that it went well even then
-        raise PartFailedError(Ailment.REMOVED, FAILS)
+        raise PartFailedError(Ailment.ABSENT, FAILS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import SoundError
-from hardware.loudspeaker import RATE, SILENCE, as_wav, play
+from hardware.loudspeaker import RATE, SILENCE, Playing, as_wav, play
 
 
 @pytest.fixture
@@ -66,3 +66,43 @@ def test_the_real_player_takes_what_we_give_it(tmp_path, monkeypatch):
     (tmp_path / "conf").write_text(f"<{settings}>\npcm.!default {{ type null }}\n")
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "conf"))
     play(SILENCE)
+
+
+@pytest.fixture
+def speech(tmp_path):
+    """A file to be played."""
+    path = tmp_path / "speech.wav"
+    path.write_bytes(SILENCE)
+    return path
+
+
+def ended(playing):
+    """Wait for the player's process, as looking again and again does."""
+    playing._process.wait(5)  # noqa: SLF001 (nothing else tells)
+    return not playing.goes_on
+
+
+def test_a_file_is_played_while_we_go_on(aplay, tmp_path, speech):
+    aplay(f"cat > {tmp_path}/heard")
+    assert ended(Playing(speech))
+    assert (tmp_path / "heard").read_bytes() == SILENCE
+
+
+def test_what_is_played_can_be_stopped(aplay, speech):
+    aplay("exec sleep 60")
+    playing = Playing(speech)
+    assert playing.goes_on
+    playing.stop()
+    assert playing._process.returncode  # noqa: SLF001 (nothing else tells)
+
+
+def test_a_file_that_nobody_hears_is_told(aplay, speech):
+    aplay("echo 'No such device' >&2; exit 1")
+    with pytest.raises(SoundError, match=r"No such device.*connect one"):
+        ended(Playing(speech))
+
+
+def test_without_a_player_a_file_is_not_played(monkeypatch, tmp_path, speech):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SoundError, match="alsa-utils"):
+        Playing(speech)

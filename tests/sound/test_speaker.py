@@ -1,14 +1,19 @@
 """Speaking: the newest first, never in the way, and silent where nothing can speak."""
 
-from pathlib import Path
 from threading import Event
 
 import pytest
+from fake_time import FakeTime
 
 from companion.parts.board import Board
 from companion.parts.part import Ailment, Part, PartFailedError
+from companion.sound.cues import Sound
+from companion.sound.player import Player
 from companion.sound.speaker import Speaker
-from companion.sound.voice import speak_into
+from companion.sound.tones import wav_of
+from companion.sound.voice import Utterance, speak_into
+from hardware.errors import SoundError
+from hardware.loudspeaker import SILENCE
 
 
 class Mouth:
@@ -19,152 +24,208 @@ class Mouth:
         self.ready, self.begun = Event(), Event()
         self.ready.set()
 
-    def __call__(self, text, language, path):
+    def __call__(self, utterance, path):
         self.begun.set()
         self.ready.wait(5)
-        self.said.append((language, text))
-        path.write_text(text, "utf-8")
+        self.said.append((utterance.language, utterance.volume, utterance.text))
+        path.write_text(utterance.text, "utf-8")
 
 
 class Loudspeaker:
-    """Loads files and keeps what happened to them."""
+    """Keeps what happens to the files that it plays."""
 
-    def __init__(self, length=0.5):
-        self.length = length
+    def __init__(self):
+        self.is_absent = False
         self.heard = []
 
-    def load(self, path):
-        return Audio(self, Path(path).read_text("utf-8"))
+    def begin(self, path):
+        return Speech(self, path.read_text("utf-8"))
+
+    def play(self, wav):
+        if wav != SILENCE:
+            self.heard.append(("sounds", wav))
 
 
-class Audio:
+class Speech:
+    """Goes on until it is stopped."""
+
     def __init__(self, loudspeaker, text):
         self.loudspeaker, self.text = loudspeaker, text
-        self.length, self.volume = loudspeaker.length, 1.0
+        self.loudspeaker.heard.append(("begins", text))
 
-    def play(self):
-        self.loudspeaker.heard.append(("begins", self.text, self.volume))
+    @property
+    def goes_on(self):
+        if self.loudspeaker.is_absent:
+            raise SoundError("No loudspeaker answers; connect one.")
+        return True
 
     def stop(self):
         self.loudspeaker.heard.append(("is cut", self.text))
 
-    def unload(self):
-        pass
+
+class Table:
+    """A speaker whose time is ours, and which is stepped by hand."""
+
+    def __init__(self, mouth=None):
+        self.time, self.board, self.loudspeaker = FakeTime(), Board(), Loudspeaker()
+        self.mouth = mouth or Mouth()
+        self.speaker = Speaker(
+            self.mouth,
+            self.loudspeaker.begin,
+            board=self.board,
+            clock=self.time.clock,
+        )
+        self.speaker.volume, self.speaker.language = 50, "de"
+
+    def say(self, *sentences):
+        self.speaker.say(sentences)
+        self.speaker.service.step()
+
+    def pass_time(self, seconds):
+        for _ in range(round(seconds)):
+            self.time.now += 1.0
+            self.speaker.service.step()
+
+    @property
+    def state(self):
+        return self.board.at(self.time.now)[Part.SPEECH]
+
+    @property
+    def begun(self):
+        return [text for what, text in self.loudspeaker.heard if what == "begins"]
 
 
-def begun(loudspeaker):
-    return [told[1] for told in loudspeaker.heard if told[0] == "begins"]
+@pytest.fixture
+def table():
+    table = Table()
+    yield table
+    table.speaker.service._let_go()  # noqa: SLF001 (as its thread does at the end)
 
 
-def speak(mouth, loudspeaker, *utterances, volume=50, board=None):
-    with Speaker(mouth, loudspeaker.load, board=board) as speaker:
-        speaker.volume, speaker.language = volume, "de"
-        for utterance in utterances:
-            speaker.say(utterance)
-            mouth.begun.wait(5)
-        mouth.ready.set()
+def test_sentences_are_said_one_after_the_other(table):
+    table.say("Ben", "Believe Ada?", "Stop.")
+    assert table.begun == ["Ben.\nBelieve Ada?\nStop."]
 
 
-def test_sentences_are_said_one_after_the_other_as_loud_as_was_chosen():
-    loudspeaker = Loudspeaker()
-    speak(Mouth(), loudspeaker, ("Ben", "Believe Ada?", "Stop."))
-    assert loudspeaker.heard[0] == ("begins", "Ben.\nBelieve Ada?\nStop.", 0.5)
-
-
-def test_the_voice_knows_the_language():
-    mouth = Mouth()
-    speak(mouth, Loudspeaker(), ("Ben",))
-    assert mouth.said == [("de", "Ben.")]
+def test_the_voice_knows_language_and_volume(table):
+    table.say("Ben")
+    assert table.mouth.said == [("de", 50, "Ben.")]
 
 
 def test_only_the_newest_is_said_when_the_game_is_faster():
     mouth, loudspeaker = Mouth(), Loudspeaker()
     mouth.ready.clear()  # the first is still being made
-    speak(mouth, loudspeaker, ("old",), ("older than the next",), ("newest",))
-    assert begun(loudspeaker) == ["newest."]
+    with Speaker(mouth, loudspeaker.begin) as speaker:
+        speaker.volume = 50
+        for text in ("old", "older than the next", "newest"):
+            speaker.say((text,))
+            mouth.begun.wait(5)
+        mouth.ready.set()
+    begun = [text for what, text in loudspeaker.heard if what == "begins"]
+    assert begun == ["newest."]
 
 
-def test_what_is_being_said_gives_way_to_what_is_newer():
-    mouth, loudspeaker = Mouth(), Loudspeaker()
-    speaker = Speaker(mouth, loudspeaker.load)
-    speaker.volume = 50
-    for text in ("old", "new"):
-        speaker.say((text,))
-        speaker.service.step()
-    told = loudspeaker.heard[:]
-    speaker.service._let_go()  # noqa: SLF001 (as its thread does at the end)
-    assert [each[:2] for each in told] == [
+def test_what_is_being_said_gives_way_to_what_is_newer(table):
+    table.say("old")
+    table.say("new")
+    assert table.loudspeaker.heard == [
         *(("begins", "old."), ("is cut", "old."), ("begins", "new.")),
     ]
 
 
-def test_without_volume_nothing_is_said():
-    mouth = Mouth()
-    mouth.begun.set()
-    speak(mouth, Loudspeaker(), ("Ben",), volume=0)
-    assert mouth.said == []
+def test_without_volume_nothing_is_said(table):
+    table.speaker.volume = 0
+    table.say("Ben")
+    assert table.mouth.said == []
 
 
-def test_until_something_is_said_nothing_is_touched():
-    board = Board()
-    speaker = Speaker(None, None, board=board)
-    speaker.service.step()
-    speaker.service._let_go()  # noqa: SLF001 (as above)
-    assert board.at(0.0)[Part.SPEECH].works
+@pytest.mark.parametrize("nothing", [(), ("",), ("", "")])
+def test_nothing_is_not_said(table, nothing):
+    table.say(*nothing)
+    assert table.mouth.said == []
 
 
-def after_failing(voice, loudspeaker):
-    """The speaker, its board, and a clock's worth of steps after its first words."""
-    board = Board()
-    speaker = Speaker(voice, loudspeaker.load, board=board)
-    speaker.volume = 50
-    speaker.say(("Ben",))
-    speaker.service.step()
-    return speaker, board
+def test_until_something_is_said_nothing_is_touched(table):
+    table.pass_time(5)
+    assert table.state.works
+    assert table.mouth.said == []
 
 
-def test_a_machine_without_sound_is_one_sentence_and_no_fault():
-    _, board = after_failing(Mouth(), Loudspeaker(length=0))
-    assert "connect a loudspeaker" in board.at(0.0)[Part.SPEECH].detail
+def sounding(table):
+    """A player of sounds that shares the loudspeaker."""
+    return Player(
+        table.loudspeaker.play, quiet=table.speaker.quiet, clock=table.time.clock
+    )
+
+
+def play_at(table, at, volume=50):
+    player = sounding(table)
+    table.time.now, player.volume = at, volume
+    player.play((Sound.LANDED,))
+    table.time.now = 12.0
+    player.service.step()
+
+
+def test_a_sound_stops_speech_that_is_older(table):
+    table.time.now = 10.0
+    table.say("Ben")
+    play_at(table, 11.0)
+    assert table.loudspeaker.heard[-2:] == [
+        *(("is cut", "Ben."), ("sounds", wav_of(Sound.LANDED, 50))),
+    ]
+
+
+def test_a_sound_that_is_late_does_not_stop_newer_speech(table):
+    table.time.now = 11.5
+    table.say("Ben")
+    play_at(table, 11.0)
+    assert table.loudspeaker.heard == [("begins", "Ben.")]
+
+
+def test_a_machine_without_sound_is_one_sentence_and_no_fault(table):
+    table.loudspeaker.is_absent = True
+    table.say("Ben")
+    assert table.state.ailment is Ailment.FAILED
+    assert table.state.detail == "No loudspeaker answers; connect one."
 
 
 def test_a_machine_without_the_program_is_one_sentence_and_no_fault(
     tmp_path, monkeypatch
 ):
     monkeypatch.setenv("PATH", str(tmp_path))
-    _, board = after_failing(speak_into, Loudspeaker())
-    state = board.at(0.0)[Part.SPEECH]
-    assert state.ailment is Ailment.REMOVED
-    assert "sudo apt install espeak-ng" in state.detail
+    table = Table(mouth=speak_into)
+    table.say("Ben")
+    assert table.state.ailment is Ailment.ABSENT
+    assert "sudo apt install espeak-ng" in table.state.detail
 
 
 class Healing:
-    """A voice that fails once."""
+    """A voice that fails until it is healed."""
 
     def __init__(self):
         self.said, self.fails = [], True
 
-    def __call__(self, text, _language, path):
+    def __call__(self, utterance: Utterance, path):
         if self.fails:
-            raise PartFailedError(Ailment.REMOVED, "Install it.")
-        self.said.append(text)
-        path.write_text(text, "utf-8")
+            raise PartFailedError(Ailment.ABSENT, "Install it.")
+        self.said.append(utterance.text)
+        path.write_text(utterance.text, "utf-8")
 
 
-def test_what_could_not_be_said_is_not_said_late():
-    voice, loudspeaker = Healing(), Loudspeaker()
-    speaker, _ = after_failing(voice, loudspeaker)
-    voice.fails = False
-    speaker.service._life = type(speaker.service._life)()  # noqa: SLF001 (its rest is over)
-    speaker.service.step()
-    speaker.service._let_go()  # noqa: SLF001 (as above)
-    assert voice.said == ["Ben."]  # it was tried
-    assert begun(loudspeaker) == []
+def test_what_could_not_be_said_is_tried_but_not_said_late():
+    table = Table(mouth=Healing())
+    table.say("Ben")
+    table.mouth.fails = False
+    table.pass_time(10)
+    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    assert (table.mouth.said, table.begun) == (["Ben."], [])
 
 
-@pytest.mark.parametrize("nothing", [(), ("",), ("", "")])
-def test_nothing_is_not_said(nothing):
-    mouth = Mouth()
-    mouth.begun.set()
-    speak(mouth, Loudspeaker(), nothing)
-    assert mouth.said == []
+def test_a_voice_that_was_missing_is_heard_once_it_is_there():
+    table = Table(mouth=Healing())
+    table.say("Ben")
+    table.mouth.fails = False
+    table.pass_time(10)
+    table.say("Cem")
+    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    assert table.begun == ["Cem."]

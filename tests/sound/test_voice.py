@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.parts.part import PartFailedError
-from companion.sound.voice import PROGRAM, speak_into
+from companion.sound.voice import PROGRAM, Utterance, speak_into
 from companion.view.language import LANGUAGES
 
 needs_voice = pytest.mark.skipif(
@@ -16,10 +16,10 @@ needs_voice = pytest.mark.skipif(
 LONG = "Ada played red 7 on red 3.\nBen.\nred, 7 or draw."
 
 
-def spoken(tmp_path, text, language="en"):
+def spoken(tmp_path, text, language="en", volume=100):
     """The samples of what is said, -1 to 1, and how long it lasts, seconds."""
     path = tmp_path / "speech.wav"
-    speak_into(text, language, path)
+    speak_into(Utterance(text, language, volume), path)
     with wave.open(str(path), "rb") as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
@@ -39,6 +39,13 @@ def test_the_same_words_are_the_same_waveform(tmp_path, language):
 def test_speech_is_loud_and_is_not_clipped(tmp_path, language):
     samples, _ = spoken(tmp_path, LONG, language)
     assert 0.1 < np.abs(samples).max() < 0.999
+
+
+@needs_voice
+def test_speech_is_as_loud_as_was_chosen(tmp_path):
+    loud, _ = spoken(tmp_path, LONG)
+    soft, _ = spoken(tmp_path, LONG, volume=50)
+    assert np.abs(soft).max() < 0.7 * np.abs(loud).max()
 
 
 @needs_voice
@@ -73,16 +80,16 @@ def test_words_that_look_like_an_option_are_said(tmp_path):
 @needs_voice
 def test_a_voice_that_fails_is_one_sentence_with_the_remedy(tmp_path):
     with pytest.raises(PartFailedError, match="sudo apt reinstall espeak-ng"):
-        speak_into("Ben.", "zz", tmp_path / "speech.wav")
+        speak_into(Utterance("Ben.", "zz", 50), tmp_path / "speech.wav")
 
 
 @needs_voice
 def test_a_disk_that_takes_nothing_is_one_sentence_with_the_remedy(tmp_path):
     with pytest.raises(PartFailedError, match="free some disk space"):
-        speak_into("Ben.", "en", tmp_path / "none" / "speech.wav")
+        speak_into(Utterance("Ben.", "en", 50), tmp_path / "none" / "speech.wav")
 
 
 def test_a_missing_voice_is_one_sentence_with_the_remedy(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PartFailedError, match="sudo apt install espeak-ng"):
-        speak_into("Ben.", "en", tmp_path / "speech.wav")
+        speak_into(Utterance("Ben.", "en", 50), tmp_path / "speech.wav")
