@@ -40,7 +40,8 @@ def test_the_wiring_in_the_sample_file_can_be_used(tmp_path):
     used = re.sub(r"^# ?", "", sample[sample.index("# [wiring]") :], flags=re.MULTILINE)
     buttons = wiring(tmp_path, used).buttons
     assert buttons[:3] == shared_wiring().buttons
-    assert [button.place for button in buttons[3:]] == [0, 1]
+    assert buttons[3].name is ButtonName.ASK
+    assert [button.place for button in buttons[4:]] == [0, 1]
     assert "wiring" not in tomllib.loads(sample)
 
 
