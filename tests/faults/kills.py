@@ -4,7 +4,8 @@
 
 Each time a process of its own works on a journal and says after every ruling what the
 screen would show; at a random moment it is killed (SIGKILL). Then the journal is
-opened again: what had been shown must be there, and the table must start.
+opened again: what had been shown must be there, and the table must start. Whole
+programs are killed as well: the table, started and played at, and its installer.
 """
 
 import argparse
@@ -40,11 +41,17 @@ from companion.referee.inputs import (
 )
 from companion.table.table import Table
 from companion.view.items import StartGame
+from faults.killed_programs import kill_program, kill_update
 
+PROGRAMS = {"program": kill_program, "update": kill_update}
 NAMES = ("Ada", "Ben", "Cem")
 LONGEST_S = 0.4
 """The power is cut within so many seconds after the work began."""
-KINDS = ("play", "play", "play", "play", "set up", "migrate", "recover", "export")
+KINDS = (
+    *("play", "set up", "play", "migrate", "play", "program", "play", "recover"),
+    *("play", "export", "play", "update", "play", "set up", "play", "migrate"),
+    *("play", "program", "play", "recover", "play", "export"),
+)
 
 
 def something(random, at):
@@ -155,6 +162,8 @@ def prepare(path, random):
 def one(made, folder, kind, random):
     """Cut the power once; return what was wrong, and how much had been shown."""
     shutil.copytree(made, folder, dirs_exist_ok=True)
+    if kind in PROGRAMS:
+        return PROGRAMS[kind](folder, random)
     path = folder / "table.sqlite3"
     if kind == "migrate":
         age(path)
