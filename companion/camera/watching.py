@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import cv2
+
 from companion.camera.calibration import Calibration
 from companion.camera.evidence import Evidence
 from companion.camera.eyes import Eyes
@@ -44,6 +46,8 @@ def watching(
     if config.camera == NO_CAMERA:
         yield None
         return
+    # A reading on two cores takes a fifth less time and twice the work of one.
+    cv2.setNumThreads(1)
     lasting = is_device(config.camera)
     waiting = FrameQueue() if lasting or paced else None
     eyes = open_eyes()

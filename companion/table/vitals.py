@@ -90,7 +90,7 @@ class Vitals:
             self._watchdog.alive()
         if missing != self._told:
             if missing:
-                _log.warning("Not known any more: %s", ", ".join(missing))
+                _log.warning("Not known: %s", ", ".join(missing))
             self._watchdog.status(", ".join(missing) or "all is well")
         self._told = missing
 
