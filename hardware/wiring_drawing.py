@@ -9,6 +9,8 @@ from html import escape
 from hardware.wiring import ButtonWiring, Wiring
 
 _GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
+_POWER = {1: "3.3 V", 2: "5 V"}
+"""Named so that nobody takes the header for the other way round; nothing goes there."""
 _PINS = 40
 _ROW, _TOP, _LEFT = 24, 70, 300
 _WIDTH = 860
@@ -91,7 +93,7 @@ def _header(wiring: Wiring) -> Iterator[str]:
             "#111111" if pin in _GROUNDS else "#d9b44a" if pin in used else "#888888"
         )
         yield f'<circle cx="{x}" cy="{y}" r="7" fill="{color}"/>'
-        name = "ground" if pin in _GROUNDS else used.get(pin, "")
+        name = "ground" if pin in _GROUNDS else used.get(pin, _POWER.get(pin, ""))
         if name:
             at = (x - 14, "end") if pin % 2 else (x + 14, "start")
             yield _text(at[0], y + 4, f"{pin}  {name}", anchor=at[1])

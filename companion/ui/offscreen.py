@@ -55,7 +55,6 @@ def prepare(
     """
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {
-        "KIVY_AUDIO": "sdl2",  # the others look for players that are not installed
         "KIVY_HOME": str(home),
         "KIVY_LOG_MODE": "PYTHON",  # leave this program's logging alone
         "KIVY_METRICS_DENSITY": "1",  # we think in millimetres ourselves

@@ -15,9 +15,10 @@ from companion.ui.geometry import Arrow, angle_towards, ring_arrows, way_round
 from companion.ui.widgets.drawn import Drawn
 
 ARROWS = 6
-RUN_S = 5.0
-"""Seconds after which the ring rests: an idle screen draws nothing."""
-STEPS = 3
+RUN_S = 2.0
+"""Seconds after which the ring rests: an idle screen draws nothing, and while it runs
+the whole window is drawn again for each frame."""
+STEPS = 2
 """How many places each arrow runs before it rests."""
 STEP_S = 0.25
 """Seconds in which the pointer steps to the next seat and the ring turns round."""
