@@ -70,6 +70,8 @@ add_table() {
   tables+=("$1")
 }
 
+# These two stand in install.sh as well: this script comes alone to a machine that is
+# nothing but a broker.
 fail() {
   echo "install-broker.sh: $*" >&2
   exit 1

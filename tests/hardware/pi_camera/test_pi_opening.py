@@ -135,3 +135,8 @@ def test_an_opening_that_hangs_is_told_and_closed_when_it_ends() -> None:
     end.set()
     assert in_use.acquire(timeout=20)
     assert kind.latest.calls[-1] == "close"
+
+
+def test_the_stand_is_drawn_as_high_as_the_focus_is_fixed() -> None:
+    drawn = (Path(__file__).parents[3] / "docs" / "stand.svg").read_text("utf-8")
+    assert f"{100 * PiLook().distance_m:g} cm from" in drawn
