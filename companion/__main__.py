@@ -11,7 +11,7 @@ from hardware.errors import HardwareError
 
 COMMANDS = (
     *("demo", "run", "scan", "watch", "teach", "referee"),
-    *("games", "board", "doctor"),
+    *("games", "board", "tournament", "doctor"),
     "bench",
 )
 """The subcommands in the order of the help, each a module of `companion.commands`."""

@@ -173,6 +173,7 @@ topic read uno/+/health
 topic read uno/+/round
 topic read uno/+/people
 topic read uno/+/moment
+topic read uno/+/tournament
 
 # A table writes its own topics, and reads what is said to it.
 pattern readwrite uno/%u/#

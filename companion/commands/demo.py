@@ -11,10 +11,12 @@ from hardware.simulated.drawing.sheet import Design
 
 MOST_TABLES = 20
 """How many a machine can draw at once."""
+MOST_ROUNDS = 20
 _EXAMPLE = """example:
   companion demo
   companion demo --fast --pictures out/demo
   companion demo --tables 3
+  companion demo --tables 3 --tournament 2 --target 60
 """
 
 
@@ -58,6 +60,13 @@ def add_parser(
         help="a club evening: N tables without a window, a broker, and the board "
         "in the browser",
     )
+    parser.add_argument(
+        "--tournament",
+        metavar="ROUNDS",
+        type=int,
+        default=0,
+        help="with --tables: seats are drawn anew for each of so many rounds",
+    )
     parser.set_defaults(run=run)
 
 
@@ -78,4 +87,8 @@ def run(args: argparse.Namespace) -> int:
         raise CompanionError(
             f"Expected 1 to {MOST_TABLES} tables, but found {args.tables}."
         )
-    return 0 if play_evening(options, args.tables) else 1
+    if not 0 <= args.tournament <= MOST_ROUNDS:
+        raise CompanionError(
+            f"Expected up to {MOST_ROUNDS} rounds, but found {args.tournament}."
+        )
+    return 0 if play_evening(options, args.tables, args.tournament) else 1

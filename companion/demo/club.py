@@ -2,6 +2,7 @@
 
 import multiprocessing
 import time
+from collections.abc import Mapping
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -21,6 +22,7 @@ from companion.demo.bots import Bots
 from companion.demo.broker import local_broker
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
 from companion.demo.drawn import drawn_camera, watcher_of
+from companion.demo.tournament import Evening, Players
 from companion.network.part import NetworkPart
 from companion.parts.board import Board
 from companion.records.disk.database import JOURNAL
@@ -39,15 +41,16 @@ _COMPANIES = (
     ("Hal", "Ida", "Jon"),
     ("Kai", "Lea", "Max", "Nia"),
 )
-"""Who plays at the first tables; then they begin again."""
+"""Who plays at the first tables; then others of the same names."""
 
 
-def play_evening(options: DemoOptions, tables: int) -> bool:
+def play_evening(options: DemoOptions, tables: int, rounds: int = 0) -> bool:
     """Let drawn tables play a game each, with a broker and the board.
 
     Args:
         options: how each table plays.
         tables: how many.
+        rounds: those of a tournament; 0 for none.
 
     Returns:
         Whether every game was won.
@@ -61,22 +64,41 @@ def play_evening(options: DemoOptions, tables: int) -> bool:
         home = Path(stack.enter_context(TemporaryDirectory(prefix="companion-")))
         broker = stack.enter_context(local_broker(home, board))
         print(f"The board: {broker.board}", flush=True)  # noqa: T201 (the demo speaks)
-        playing = [
-            _started(options, broker.port, home, number)
-            for number in range(1, tables + 1)
-        ]
-        stack.callback(_end, playing)
+        companies = {f"table-{n}": _company(n) for n in range(1, tables + 1)}
+        if not rounds:
+            return _play(options, broker.port, home, companies)
+        evening = Evening(companies, rounds, broker.port, options.seed)
+        return all(
+            _play(options, broker.port, home / f"round-{number}", seated)
+            for number, seated in enumerate(evening.rounds(), start=1)
+        )
+
+
+def _company(number: int) -> Players:
+    turn, at = divmod(number - 1, len(_COMPANIES))
+    return tuple(f"{name} {turn + 1}" if turn else name for name in _COMPANIES[at])
+
+
+def _play(
+    options: DemoOptions, port: int, home: Path, companies: Mapping[str, Players]
+) -> bool:
+    """Let each company play a game at its table; return whether all were won."""
+    playing: list[BaseProcess] = []
+    try:
+        for number, (table, players) in enumerate(companies.items(), start=1):
+            own = replace(options, players=players, seed=options.seed + number)
+            playing.append(_started(own, port, home / table))
         for each in playing:
             each.join()
-        return all(each.exitcode == 0 for each in playing)
+    finally:
+        _end(playing)
+    return all(each.exitcode == 0 for each in playing)
 
 
-def _started(options: DemoOptions, port: int, home: Path, number: int) -> BaseProcess:
+def _started(options: DemoOptions, port: int, data: Path) -> BaseProcess:
     """Start a table in a process of its own, as each has a machine of its own."""
-    players = _COMPANIES[(number - 1) % len(_COMPANIES)]
-    own = replace(options, players=players, seed=options.seed + number)
     process = multiprocessing.get_context("spawn").Process(
-        target=play_table, args=(own, port, home / f"table-{number}"), daemon=True
+        target=play_table, args=(options, port, data), daemon=True
     )
     process.start()
     return process

@@ -204,6 +204,57 @@ class PeopleShown(Struct, frozen=True, forbid_unknown_fields=True):
     """In no order."""
 
 
+class SeatedShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """One table of a round of a tournament."""
+
+    table: str
+    """The table's name, as in its topics."""
+    players: tuple[str, ...]
+    """Who sits there, clockwise."""
+    scores: tuple[float, ...]
+    """How the game ended, seat by seat; empty before that."""
+    winners: tuple[int, ...]
+    """Their seats."""
+
+
+class StandingShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody stands in a tournament."""
+
+    name: str
+    """As in the seats."""
+    place: int
+    """1 for who leads; equals share it."""
+    games: int
+    """Games that are over."""
+    games_won: int
+    """Games won."""
+    met: int
+    """Opponents in these games."""
+    behind: float
+    """How many of them had a worse score; the same counts half."""
+    points: float
+    """The sum of the scores."""
+
+
+class TournamentShown(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament over several tables; retained, under the table `tournament`."""
+
+    version: int
+    """The number of this form, 1."""
+    table: str
+    """Always tournament."""
+    system: Literal["mixed", "swiss"]
+    """Drawn so that few meet twice, or so that equals play equals."""
+    round: int
+    """The round that is played, from 1."""
+    rounds: int
+    """How many there will be."""
+    seated: tuple[SeatedShown, ...]
+    """Who sits where in this round."""
+    ranking: tuple[StandingShown, ...]
+    """The best first; at most 300."""
+
+
 MESSAGES: dict[str, type[Struct]] = {
     "view": View,
     "event": Event,
@@ -211,8 +262,9 @@ MESSAGES: dict[str, type[Struct]] = {
     "moment": Moment,
     "round": RoundShown,
     "people": PeopleShown,
+    "tournament": TournamentShown,
 }
-"""What a table publishes, by the last word of its topic ``uno/<table>/...``."""
+"""What is published, by the last word of its topic ``uno/<table>/...``."""
 
 
 def topic(table: str, word: str) -> str:

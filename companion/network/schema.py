@@ -18,12 +18,17 @@ from companion.network.messages import (
     VERSION,
     Line,
     PersonShown,
+    SeatedShown,
     SeatShown,
+    StandingShown,
 )
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "network.md"
 BEGIN, END = "<!-- begin: messages -->\n", "<!-- end: messages -->\n"
-_PARTS: tuple[type[Struct], ...] = (SeatShown, Line, PersonShown)
+_PARTS: tuple[type[Struct], ...] = (
+    *(SeatShown, Line, PersonShown),
+    *(SeatedShown, StandingShown),
+)
 
 
 def tables() -> str:

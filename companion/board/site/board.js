@@ -41,26 +41,29 @@ const Board = {
     });
   },
 
-  // "#" all tables, "#!ranking", "#table-3", "#table-3/123456" with a code to pair by.
+  // "#" all tables, "#!ranking", "#!tournament", "#table-3", "#table-3/123456" with a code to pair by.
   open() {
     const [name, code] = location.hash.slice(1).split("/").map(decodeURIComponent);
     for (const element of document.querySelectorAll("[data-word]")) say(element, word(element.dataset.word));
     if (name === "!ranking") this.page = new Ranking();
+    else if (name === "!tournament") this.page = new Tournament();
     else if (name) this.page = new Single(name, code);
     else this.page = new Overview();
     this.table = name && !name.startsWith("!") ? name : null;
-    this.tabs(name);
+    this.name = name;
+    this.tabs();
     document.getElementById("page").replaceChildren(this.page.element);
     this.page.show();
-    document.title = this.table ? `UNO ${this.table}` : `UNO · ${word(name ? "ranking" : "tables")}`;
+    document.title = this.table ? `UNO ${this.table}` : `UNO · ${word(name?.slice(1) || "tables")}`;
     this.onOpen?.();
   },
 
-  tabs(name) {
-    const tabs = [["#", name ? word("all") : word("tables"), !name], ["#!ranking", word("ranking"), name === "!ranking"]];
-    document.getElementById("tabs").replaceChildren(...tabs.map(([href, text, here]) => {
-      const tab = make("a", { href, text });
-      if (here) tab.setAttribute("aria-current", "page");
+  tabs() {
+    const tabs = ["", "!ranking", ...(Store.tournament || this.name === "!tournament" ? ["!tournament"] : [])];
+    document.getElementById("tabs").replaceChildren(...tabs.map((name) => {
+      const text = word(name.slice(1) || (this.name ? "all" : "tables"));
+      const tab = make("a", { href: `#${name}`, text });
+      if (name === (this.name || "")) tab.setAttribute("aria-current", "page");
       return tab;
     }));
   },
@@ -73,6 +76,7 @@ const Board = {
   take(topic, payload) {
     const changed = Store.take(topic, payload);
     if (!changed) return;
+    if (changed.kind === "tournament") this.tabs();
     if (!this.waiting.size) this.drawSoon();
     this.waiting.set(`${changed.name}/${changed.kind}`, changed);
   },

@@ -2,7 +2,7 @@
 // The connection to the broker that serves this page.
 
 // In the order in which the broker tells them: how many tables there are comes first.
-const EVERYTHING = ["uno/+/health", "uno/+/view", "uno/+/people", "uno/+/moment"];
+const EVERYTHING = ["uno/+/health", "uno/+/view", "uno/tournament/tournament", "uno/+/people", "uno/+/moment"];
 
 const Link = {
   begin() {

@@ -29,7 +29,20 @@ const isPerson = (value) => fits(value, {
   catches: isWhole, challenges: isWhole, challenges_won: isWhole, cards_drawn: isWhole,
 });
 
+const isSeated = (value) => fits(value, {
+  table: isText, players: (names) => isList(names, 10, isText), scores: (all) => isList(all, 10, Number.isFinite),
+  winners: (seats) => isList(seats, 10, isWhole),
+});
+const isStanding = (value) => fits(value, {
+  name: isText, place: isWhole, games: isWhole, games_won: isWhole, met: isWhole, behind: Number.isFinite,
+  points: Number.isFinite,
+});
+
 const SHAPES = {
+  tournament: {
+    system: (value) => value === "mixed" || value === "swiss", round: isWhole, rounds: isWhole,
+    seated: (value) => isList(value, 500, isSeated), ranking: (value) => isList(value, 300, isStanding),
+  },
   view: {
     phase: isText, round: isWhole, turn: orNull(isWhole), direction: isWhole,
     color: orNull((value) => COLORS.includes(value)), top: orNull(isText), owed: isWhole,
@@ -46,14 +59,20 @@ const SHAPES = {
 const Store = {
   tables: new Map(),
   changes: 0, // rises when a table comes or goes
+  tournament: null,
 
   // Returns the table that has changed and in what, or null.
   take(topic, payload) {
     const [root, name, kind, more] = topic.split("/");
     if (root !== "uno" || more !== undefined || !(kind in SHAPES)) return null;
+    if ((kind === "tournament") !== (name === "tournament")) return null;
     if (payload.length === 0) return this.forget(name, kind);
     const said = payload.length <= LARGEST ? parsed(payload) : null;
     if (!fits(said, SHAPES[kind]) || said.version !== VERSION || said.table !== name) return null;
+    if (kind === "tournament") {
+      this.tournament = said;
+      return { name, kind };
+    }
     if (!this.tables.has(name)) {
       if (this.tables.size >= MOST_TABLES) return null;
       this.tables.set(name, {});
@@ -64,6 +83,10 @@ const Store = {
   },
 
   forget(name, kind) {
+    if (kind === "tournament") {
+      this.tournament = null;
+      return { name, kind };
+    }
     const table = this.tables.get(name);
     if (!table) return null;
     delete table[kind];

@@ -1,0 +1,137 @@
+"""``companion tournament``: seats drawn over several tables, results, a ranking."""
+
+import argparse
+from pathlib import Path
+from random import SystemRandom
+
+from msgspec import structs
+
+from companion.config import Config, NetworkConfig, load_config
+from companion.core.errors import CompanionError, ConfigError
+from companion.network.broker import Broker, broker_of
+from companion.schema.toml import shaped
+from companion.terminal.plain import plain
+from companion.tournament.conducting import conduct, withdraw
+from companion.tournament.organizer import NAME, Organizer
+from companion.tournament.plan import Tournament, load_tournament, save_tournament
+
+_EXAMPLE = """example:
+  companion tournament evening.toml Ada Ben Cem Dee Eva Fin Gus Hal --tables 2
+  companion tournament evening.toml
+  companion tournament evening.toml --withdraw
+
+The first draws seats and writes the file; each goes on where the file stands, takes the
+results from the tables and draws the next round. In between the file may be edited.
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser(
+        "tournament",
+        help="seat players at several tables, round by round, and rank them",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="keeps the tournament")
+    parser.add_argument("players", metavar="NAME", nargs="*", help="who plays")
+    parser.add_argument(
+        "--tables",
+        metavar="TABLE",
+        nargs="+",
+        default=["1"],
+        help="their names, or how many: 3 is table-1 to table-3",
+    )
+    parser.add_argument("--rounds", metavar="N", type=int, default=3)
+    parser.add_argument(
+        "--swiss",
+        action="store_true",
+        help="equals play equals; without it few meet twice",
+    )
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, help="a TOML file with [network]"
+    )
+    parser.add_argument(
+        "--port", metavar="N", type=int, help="that of a broker on this machine"
+    )
+    parser.add_argument(
+        "--withdraw", action="store_true", help="take it off the board, and end"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Conduct a tournament until its last game is over."""
+    broker = _broker(load_config(args.config), args.port)
+    if args.withdraw:
+        withdraw(broker)
+        return 0
+    organizer = Organizer(
+        _tournament(args),
+        SystemRandom(),
+        lambda tournament: save_tournament(args.file, tournament),
+    )
+    conduct(organizer, broker, told=lambda: _print(organizer), say=_say)
+    return 0
+
+
+def _broker(config: Config, port: int | None) -> Broker:
+    network = config.network
+    if network is None:
+        network = NetworkConfig("127.0.0.1", NAME, port=port)
+    return broker_of(structs.replace(network, table=NAME))
+
+
+def _tournament(args: argparse.Namespace) -> Tournament:
+    """Return the tournament of the file, or a new one.
+
+    Raises:
+        CompanionError: if there is none and nobody plays, or one and others play.
+    """
+    known = load_tournament(args.file)
+    if known is None and not args.players:
+        raise CompanionError(
+            f"There is no tournament in {args.file}; say who plays, and --tables."
+        )
+    if known is not None and args.players:
+        raise CompanionError(
+            f"{args.file} holds a tournament; edit it, or name another file."
+        )
+    return known or _new(args)
+
+
+def _new(args: argparse.Namespace) -> Tournament:
+    tables: list[str] = args.tables
+    if len(tables) == 1 and tables[0].isdecimal():
+        tables = [f"table-{number}" for number in range(1, int(tables[0]) + 1)]
+    given = {
+        "players": args.players,
+        "tables": tables,
+        "rounds": args.rounds,
+        "system": "swiss" if args.swiss else "mixed",
+    }
+    try:
+        return shaped(given, Tournament)
+    except ConfigError as error:
+        raise CompanionError(f"No tournament can be held: {error}") from error
+
+
+def _print(organizer: Organizer) -> None:
+    tournament = organizer.tournament
+    _say(f"Round {len(tournament.drawn)} of {tournament.rounds}")
+    for game in tournament.drawn[-1].seated:
+        ends = f"{game.scores}" if game.is_over else ""
+        _say(f"  {game.table}: {', '.join(game.players)} {ends}".rstrip())
+    if any(each.games for each in organizer.standings):
+        for each in organizer.standings:
+            _say(
+                f"  {each.place:3} {each.name}: {each.games_won} of {each.games} "
+                f"games, {each.behind:g} of {each.met} left behind, "
+                f"{each.points:g} points"
+            )
+
+
+def _say(text: str) -> None:
+    print(plain(text), flush=True)

@@ -1,0 +1,163 @@
+"""The organizer: takes each game's end from its table, and draws the next round."""
+
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+
+from companion.network.messages import (
+    LARGEST,
+    VERSION,
+    SeatedShown,
+    StandingShown,
+    TournamentShown,
+    View,
+    encoded,
+    topic,
+)
+from companion.tournament.plan import Seated, Tournament
+from companion.tournament.ranking import Standing, ranking
+
+NAME = "tournament"
+"""What the organizer is called in topics, and its user at the broker."""
+VIEWS = topic("+", "view")
+"""What it listens to."""
+_MOST_RANKED = 300
+
+
+class Organizer:
+    """Keeps one tournament. Use it from one thread.
+
+    Args:
+        tournament: as its file says.
+        chance: draws the seats.
+        keep: called with each new state, before anybody is told of it.
+    """
+
+    def __init__(
+        self, tournament: Tournament, chance: Random, keep: Callable[[Tournament], None]
+    ) -> None:
+        self._chance, self._keep = chance, keep
+        self.tournament = tournament
+        """As it stands now."""
+        self._begun = self._surely_playing()
+        if tournament.is_round_over and not tournament.is_over:
+            self._draw()
+
+    def hear(self, where: str, payload: bytes) -> None:
+        """Take what a table shows; what is no view, or of others, changes nothing."""
+        view = _view(where, payload)
+        awaited = self._awaited(view) if view else None
+        if view is None or awaited is None:
+            return
+        if not view.winners:
+            self._begun.add(view.table)
+        elif view.table in self._begun:
+            self._change(self.tournament.with_result(_result(awaited, view)))
+            if self.tournament.is_round_over and not self.tournament.is_over:
+                self._draw()
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everybody, the best first."""
+        return ranking(self.tournament.players, self.tournament.games)
+
+    @property
+    def shown(self) -> bytes:
+        """What the board is told."""
+        tournament = self.tournament
+        told = TournamentShown(
+            version=VERSION,
+            table=NAME,
+            system=tournament.system,
+            round=len(tournament.drawn),
+            rounds=max(tournament.rounds, len(tournament.drawn)),
+            seated=tuple(map(_seated_shown, tournament.drawn[-1].seated)),
+            ranking=tuple(map(_standing_shown, self.standings[:_MOST_RANKED])),
+        )
+        return encoded(told)
+
+    def _awaited(self, view: View) -> Seated | None:
+        """Return the game that is awaited from this table, if these people play it."""
+        for game in self.tournament.drawn[-1].seated:
+            if game.table == view.table and not game.is_over:
+                return game if _company(game) == _names(view) else None
+        return None
+
+    def _draw(self) -> None:
+        ranked = tuple(each.name for each in self.standings)
+        self._begun = set()
+        self._change(self.tournament.next_round(ranked, self._chance))
+
+    def _change(self, tournament: Tournament) -> None:
+        self._keep(tournament)
+        self.tournament = tournament
+
+    def _surely_playing(self) -> set[str]:
+        """Return the tables whose company is new since the round before.
+
+        Of them an end that is shown is that of this round, also where it came while
+        nobody listened; of others only if the game was seen before its end.
+        """
+        drawn = self.tournament.drawn
+        if not drawn:
+            return set()
+        before = {g.table: _company(g) for g in drawn[-2].seated} if drawn[1:] else {}
+        return {
+            game.table
+            for game in drawn[-1].seated
+            if before.get(game.table) != _company(game)
+        }
+
+
+def _view(where: str, payload: bytes) -> View | None:
+    if len(payload) > LARGEST:
+        return None
+    try:
+        view = msgspec.json.decode(payload, type=View)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    fits = view.version == VERSION and where == topic(view.table, "view")
+    known = all(0 <= seat < len(view.seats) for seat in view.winners)
+    return view if fits and known else None
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _company(game: Seated) -> list[str]:
+    return sorted(map(_key, game.players))
+
+
+def _names(view: View) -> list[str]:
+    return sorted(_key(seat.name) for seat in view.seats)
+
+
+def _result(game: Seated, view: View) -> Seated:
+    """Return a game with its end; who sits elsewhere than drawn is known by name."""
+    seats = {_key(seat.name): at for at, seat in enumerate(view.seats)}
+    order = [seats[_key(name)] for name in game.players]
+    return Seated(
+        table=game.table,
+        players=game.players,
+        scores=tuple(view.seats[at].score for at in order),
+        winners=tuple(at for at, seat in enumerate(order) if seat in view.winners),
+        lowest_wins=view.lowest_wins,
+    )
+
+
+def _seated_shown(game: Seated) -> SeatedShown:
+    return SeatedShown(game.table, game.players, game.scores, game.winners)
+
+
+def _standing_shown(each: Standing) -> StandingShown:
+    return StandingShown(
+        each.name,
+        each.place,
+        each.games,
+        each.games_won,
+        each.met,
+        each.behind,
+        each.points,
+    )

@@ -1,0 +1,35 @@
+"""``companion tournament``."""
+
+import pytest
+
+from companion.__main__ import main
+from companion.tournament.plan import load_tournament
+
+
+def complaint(capsys, *argv):
+    assert main(["tournament", *map(str, argv)]) == 1
+    return capsys.readouterr().err
+
+
+def test_without_a_file_somebody_must_play(tmp_path, capsys):
+    assert "say who plays" in complaint(capsys, tmp_path / "evening.toml")
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path, capsys):
+    path = tmp_path / "evening.toml"
+    path.write_text('players = ["Ada", "Ben"]\ntables = ["table-1"]\n')
+    assert "edit it" in complaint(capsys, path, "Cem", "Dee")
+    assert "Ada" in path.read_text()
+
+
+def test_a_name_that_comes_twice_is_named(tmp_path, capsys):
+    path = tmp_path / "evening.toml"
+    assert "'Ada' twice" in complaint(capsys, path, "Ada", "Ben", "Ada")
+    assert load_tournament(path) is None
+
+
+@pytest.mark.parametrize("tables", ["none at all", "0"])
+def test_a_table_that_cannot_be_is_refused(tmp_path, capsys, tables):
+    path = tmp_path / "evening.toml"
+    told = complaint(capsys, path, "Ada", "Ben", "--tables", tables)
+    assert "tables" in told
