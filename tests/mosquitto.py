@@ -116,7 +116,7 @@ class Mosquitto:
 class Listener:
     """A board: it keeps what is retained, and every fact once, by its number."""
 
-    def __init__(self, port, *topics, user="", password=""):
+    def __init__(self, port, *topics, user="", password="", ca_file=None):
         self.latest = {}
         self.facts = {}
         self.all = []
@@ -127,6 +127,8 @@ class Listener:
         self._client.reconnect_delay_set(0.1, 0.2)
         if user:
             self._client.username_pw_set(user, password)
+        if ca_file:
+            self._client.tls_set(ca_file)
         self._client.on_connect = lambda client, *_: [
             client.subscribe(topic, qos=1) for topic in topics
         ]

@@ -22,6 +22,12 @@ from companion.network.messages import LARGEST
 KEEP_ALIVE_S = 15
 """A broker that is silent for so long and half as long again is gone."""
 _PATIENCE_S = 5.0
+_REMEDIES = {  # by the codes of OpenSSL's verify(1)
+    9: "check the clock of this machine",
+    10: "make a new certificate, or check the clock of this machine",
+    62: "give broker under [network] the name in its certificate",
+    64: "give broker under [network] the name in its certificate",
+}
 _MOST_READ = 64  # messages at a time, so that sending gets its turn
 
 
@@ -60,10 +66,14 @@ class Connection:
                 clean_start=True,
                 properties=_asked_of_the_broker(),
             )
+        except ssl.SSLError as error:
+            raise ConnectionLostError(
+                f"The broker {self._name} cannot be trusted ({_distrust(error)}."
+            ) from error
         except (OSError, ValueError) as error:
             raise ConnectionLostError(
                 f"The broker {self._name} cannot be reached ({error}); check that it "
-                "runs, and broker and port under [network]."
+                "runs, and broker, port and tls under [network]."
             ) from error
         try:
             self._await_welcome()
@@ -210,6 +220,15 @@ def _asked_of_the_broker() -> Properties:
     asked = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # upstream
     asked.MaximumPacketSize = LARGEST
     return asked
+
+
+def _distrust(error: ssl.SSLError) -> str:
+    """Return why a broker is not trusted, and what to do about it."""
+    if not isinstance(error, ssl.SSLCertVerificationError):
+        reason = (error.reason or str(error)).lower().replace("_", " ")
+        return f"{reason}); check that its port speaks TLS, or tls under [network]"
+    remedy = _REMEDIES.get(error.verify_code, "check ca_file under [network]")
+    return f"{error.verify_message.rstrip('.')}); {remedy}"
 
 
 def _tls(broker: Broker) -> ssl.SSLContext:
