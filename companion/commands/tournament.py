@@ -9,7 +9,7 @@ from msgspec import structs
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
 from companion.network.broker import Broker, broker_of
-from companion.schema.toml import shaped
+from companion.schema.toml import converted
 from companion.terminal.plain import plain
 from companion.tournament.conducting import conduct, withdraw
 from companion.tournament.organizer import NAME, Organizer
@@ -113,7 +113,7 @@ def _new(args: argparse.Namespace) -> Tournament:
         "system": "swiss" if args.swiss else "mixed",
     }
     try:
-        return shaped(given, Tournament)
+        return converted(given, Tournament)
     except ConfigError as error:
         raise CompanionError(f"No tournament can be held: {error}") from error
 
