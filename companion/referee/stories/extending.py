@@ -126,7 +126,7 @@ def _successors(
                 doubtful = doubtful or not playable(story.state, item.card)
                 yield from after_glimpsed(story, item, sights, doubtful=doubtful)
             if broadly and sights.draws:
-                yield from missing.after_unseen_draw(story, item)
+                yield from missing.after_seen_draws(story, item, sights)
         case Pressed():
             if pressing.is_repeated(story, item):
                 yield pressing.by_habit(story, item)

@@ -2,8 +2,15 @@
 
 from telling import Heard
 
+from companion.core.cards import Color
 from companion.core.state import Phase
-from companion.referee.inputs import ArmSeen, Button, CardUnread, DrawSeen
+from companion.referee.inputs import (
+    ArmSeen,
+    Button,
+    CardUnread,
+    ColorTouched,
+    DrawSeen,
+)
 from companion.referee.rulings import Ruling
 from companion.referee.stories.guesses import Supposed
 
@@ -187,3 +194,42 @@ def test_a_card_told_as_unread_before_a_press_was_laid_before_it():
     heard.cards("R6", "R8", whence=[SIDES[1], SIDES[2]])
     assert supposed(heard)[0] is Supposed.UNSEEN_CARD
     assert heard.now.counts == (7, 4, 4, 5)
+
+
+def test_a_table_that_relies_on_the_camera_is_believed_to_after_a_few_draws():
+    heard = watched()
+    for lap in range(3):
+        for seat in (3, 0, 1, 2):
+            heard.hear(DrawSeen(heard.at + 4.0, from_deg=SIDES[seat]))
+            heard.cards(f"R{6 + lap}", whence=[SIDES[seat]])
+    before = heard.now.counts[3]
+    heard.hear(DrawSeen(heard.at + 4.0))
+    heard.cards("R1", whence=[SIDES[3]])
+    assert heard.now.counts[3] == before
+
+
+def test_of_two_draws_in_a_row_that_were_seen_the_second_may_have_been_played():
+    heard = watched()
+    heard.hear(DrawSeen(heard.at + 4.0, from_deg=SIDES[3]))
+    heard.hear(DrawSeen(heard.at + 8.0, from_deg=SIDES[0]))
+    heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
+    assert supposed(heard) == [Supposed.UNSEEN_DRAW, Supposed.UNSEEN_DRAW]
+    assert heard.now.counts == (6, 4, 5, 7)
+
+
+def test_a_wild_draw_four_that_was_a_wild_is_told_by_who_plays_next():
+    heard = watched().cards("W+4", whence=[SIDES[3]])
+    heard.at += 2.0
+    heard.hear(ColorTouched(heard.at, Color.RED))
+    heard.cards("R6", "R8", "R1", whence=[SIDES[0], SIDES[1], SIDES[2]])
+    assert heard.now.counts == (5, 4, 4, 5)
+
+
+def test_a_second_card_that_nobody_read_may_lie_beside_one_that_was_told():
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 9.0, SIDES[3]))
+    heard.at += 15.0
+    heard.cards("R6", "R8", "R1", whence=[SIDES[1], SIDES[2], SIDES[3]])
+    two = [Supposed.UNSEEN_CARD, Supposed.UNSEEN_CARD]
+    told = heard.telling.stories.told
+    assert two in [[g.supposed for g in story.guesses] for story in told]

@@ -27,8 +27,12 @@ from companion.referee.stories.evidence.chances import (
     unseen_before,
 )
 from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Story
+
+_MOST_DRAWS = 3
+"""How many turns in a row are taken to have been drawn unpressed, at most."""
 
 
 def after_silent_pass(story: Story, seen: CardSeen, drawer: Seat) -> Iterator[Story]:
@@ -148,16 +152,43 @@ def after_silent_turn(story: Story, seen: CardSeen) -> Iterator[Story]:
     yield with_card(story, seen, draft.events, draft.state, price, guess)
 
 
-def after_unseen_draw(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """Yield the story in which the card had just been drawn, and nobody pressed."""
-    state = story.state
-    if state.phase is not Phase.PLAY or state.current is None:
-        return
-    drawn = Draft(state).drawing(state.current, 1, Why.TURN)
-    draft = then(drawn, seen.card)
-    if draft is None or drawn.state.phase is not Phase.DRAWN:
-        return
-    chance = chance_of(drawn.state, seen.card)
-    price = cost(RATES.draws, 1 - RATES.keeps, RATES.no_draw, chance)
-    guess = Guess(Supposed.UNSEEN_DRAW, state.current)
-    yield with_card(story, seen, draft.events, draft.state, price, guess)
+def after_seen_draws(story: Story, seen: CardSeen, sights: Sights) -> Iterator[Story]:
+    """Yield the stories in which draws that were seen were turns that nobody pressed.
+
+    Each may have kept its card; the last may have played it.
+
+    Args:
+        story: what was told before.
+        seen: the card.
+        sights: what was seen since the last one.
+    """
+    draft, price = Draft(story.state), 0.0
+    guesses: tuple[Guess, ...] = ()
+    for _ in sights.draws[-_MOST_DRAWS:]:
+        drawer = draft.state.current
+        if draft.state.phase is not Phase.PLAY or drawer is None:
+            return
+        guess = Guess(Supposed.UNSEEN_DRAW, drawer)
+        drawn = draft.drawing(drawer, 1, Why.TURN)
+        draw = price + cost(RATES.draws, RATES.no_draw)
+        yield from _landed_after(story, seen, drawn, draw, (*guesses, guess))
+        if drawn.state.phase is not Phase.DRAWN:
+            return
+        draft, price = drawn.then(Passed(drawer)), draw + cost(RATES.keeps)
+        guesses = (*guesses, guess)
+        if len(guesses) > 1:  # a single one is told of anyhow
+            yield from _landed_after(story, seen, draft, price, guesses)
+
+
+def _landed_after(
+    story: Story,
+    seen: CardSeen,
+    before: Draft,
+    price: float,
+    guesses: tuple[Guess, ...],
+) -> Iterator[Story]:
+    """Yield the story in which the card came by the rules after all that."""
+    on = then(before, seen.card)
+    if on is not None:
+        price += price_of(before.state, seen.card)
+        yield with_card(story, seen, on.events, on.state, price, *guesses)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.events import Drew, Flipped, PlainEvent, Played
+from companion.core.events import Drew, Flipped, PlainEvent, Played, Why
 from companion.core.seating import Seat
-from companion.referee.inputs import ArmSeen, CardSeen, CardUnread, DrawSeen
+from companion.referee.inputs import ArmSeen, CardSeen, CardUnread, DrawSeen, Pressed
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Chapter, Story
@@ -64,8 +64,9 @@ class Sights:
             if g.supposed is Supposed.UNSEEN_CARD and g.seat is not None
         ]
         price = self._price_of_draws(story, recent)
-        if self.sees_draws and any(g.supposed is Supposed.UNSEEN_DRAW for g in guesses):
-            price += cost(RATES.no_draw_where_seen) - cost(RATES.no_draw)
+        silent = sum(g.supposed is Supposed.UNSEEN_DRAW for g in guesses)
+        if self.sees_draws and silent:
+            price += silent * (cost(_unpressed(story)) - cost(RATES.no_draw))
         return price + self._price_of_cards(story, layers)
 
     def _price_of_draws(self, story: Story, recent: tuple[Chapter, ...]) -> float:
@@ -89,9 +90,31 @@ class Sights:
         return price + cost(RATES.arm_unseen) * max(0, len(left) - len(self.arms))
 
 
+def _unpressed(story: Story) -> float:
+    """Return which share of its draws a table does not press, by what it did so far.
+
+    A table that relies on the camera is believed to after a few draws.
+    """
+    silent, pressed = RATES.no_draw_where_seen * _PRIOR, _PRIOR
+    for chapter in story.chapters[:-1]:
+        unpressed = sum(g.supposed is Supposed.UNSEEN_DRAW for g in chapter.guesses)
+        silent += unpressed
+        pressed += unpressed or _is_pressed_draw(chapter)
+    return silent / pressed
+
+
+def _is_pressed_draw(chapter: Chapter) -> bool:
+    pressed = isinstance(chapter.item, Pressed)
+    return pressed and any(
+        isinstance(e, Drew) and e.why is Why.TURN for e in chapter.events
+    )
+
+
 NOTHING_SEEN = Sights()
 """Before anything was seen beside cards."""
 
+_PRIOR = 10.0
+"""How many draws of other tables a table is judged by before its own count."""
 _MOST = 6
 """How many sights are kept between two cards."""
 
