@@ -14,6 +14,7 @@ SECTIONS = {
     "plain": "heal.plain",
     "evenings": "heal.evenings",
     "filmed": "heal.filmed",
+    "unpressed": "heal.unpressed",
     "bursts": "heal.bursts",
     "reader": "reader",
     "delay": "delay",
@@ -30,6 +31,7 @@ _EXAMPLE = """sections:
   plain    whether rounds without a mistake are left as they are
   evenings what the table puts right by itself, and whether rightly
   filmed   the same through the real vision; takes minutes
+  unpressed  tables that never press for a draw
   bursts   bad input by the thousand: answers, memory, nothing lost
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported

@@ -16,6 +16,7 @@ from companion.referee.inputs import (
     Confirmed,
     DrawSeen,
     PileReshuffled,
+    PointsEntered,
     Pressed,
     SeatTouched,
     TableInput,
@@ -28,6 +29,7 @@ from companion.referee.rulings import Question, Ruling
 from companion.referee.stories.amending import amendment
 from companion.referee.stories.asking import what_happened
 from companion.referee.stories.cards.withdrawing import knows_card
+from companion.referee.stories.counting import agreeing
 from companion.referee.stories.extending import extend
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import Stories, common, settled
@@ -79,6 +81,10 @@ class Telling:
             return Ruling(), replace(
                 self, stories=self.stories.settled_as(self.history.now)
             )
+        agree = agreeing(self.stories, item)
+        recounted = self._recounted(item, agree) if agree else None
+        if recounted is not None:
+            return recounted
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
         if not self._is_report(item):
             return ruling, self.settled(ruling.events)
@@ -105,6 +111,25 @@ class Telling:
         if events == ruling.events and not stories.in_force.guesses and not gone:
             return ruling, told
         return told.said(ruling, before, item, events), told
+
+    def _recounted(
+        self, item: TableInput, agree: tuple[Story, ...]
+    ) -> tuple[Ruling, Self] | None:
+        """Take up the story by which hands are as they were counted (5.18)."""
+        before, now = self.stories.in_force, agree[0]
+        try:
+            events = amendment(self.history, before, now)
+        except ImpossibleEventError:
+            return None
+        history = self.history.after(events)
+        stories = replace(self.stories, told=agree, in_force=now)
+        told = replace(self, history=history, stories=stories)
+        guesses = now.guesses_after(common(before, now))
+        if not isinstance(item, PointsEntered):
+            return Ruling(events, (), (), guesses), told
+        ruling = rule_on(history, item)
+        amended = Ruling((*events, *ruling.events), (), ruling.questions, guesses)
+        return amended, told.settled(ruling.events)
 
     def supposes_since(self, before: Stories) -> bool:
         """Whether the last report was believed otherwise than it was made."""

@@ -37,10 +37,6 @@ from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Chapter, Story
 
-_OFTEN_WRONG_COUNT = 0.05
-"""Rounds that seem to be over and are not, by a count that had drifted."""
-
-
 _NEARER = 2.0
 """How much likelier an arm must be another seat's than that of the one to act."""
 _NEXT_CARD_S = 2.0
@@ -199,7 +195,7 @@ def _after_miscount(story: Story, seen: CardSeen) -> Iterator[Story]:
         if on is None:
             continue
         guess = Guess(Supposed.UNSEEN_DRAW, laid.player)
-        more = cost(_OFTEN_WRONG_COUNT)
+        more = cost(RATES.drifted)
         mended = retold(story, i, on.events, on.state, more, guess)
         told = mended and plain_landing(mended, seen)
         if told:

@@ -84,6 +84,8 @@ class Rates:
     """Turns in which an arm comes to the pile and lays nothing. Measured: 36 in 217."""
     arm_unseen: float = 0.8
     """Unread cards that it says nothing of, not even of the arm. Measured: 10 of 10."""
+    drifted: float = 0.05
+    """Hands whose count has drifted, for reasons too old to tell. Assumed of people."""
     push: float = 0.8
     """Cards that moved because somebody pushed them, not by a twin on top (5.16).
     Assumed of people."""
