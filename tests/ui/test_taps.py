@@ -172,3 +172,33 @@ def test_a_line_of_the_log(tapper):
     tapper.tap(tapper.face("B9"))
     assert str(tapper.events(Played)[-1].card) == "B9"
     assert is_back(tapper)
+
+
+def undo_key(tapper):
+    signs = tapper.finger.widgets("SignButton")
+    return next(w for w in signs if w.part == tapper.navigator.view.controls.undo)
+
+
+def misses_a_card(tapper):
+    """Let a card land that goes on none: one before it was not seen."""
+    before = tapper.table.history.now
+    tapper.navigator.handle(CardSeen(20.0, Card.parse("G8")))
+    tapper.finger.app.refresh()
+    tapper.finger.frames()
+    assert tapper.table.last_ruling.retold
+    return before
+
+
+def test_what_the_table_put_right_by_itself_is_undone_by_one_tap(tapper):
+    before = misses_a_card(tapper)
+    tapper.tap(undo_key(tapper))
+    assert (tapper.table.history.now, tapper.taps) == (before, 1)
+
+
+def test_what_the_table_put_right_by_itself_is_confirmed_by_one_tap(tapper):
+    misses_a_card(tapper)
+    now = tapper.table.history.now
+    likely = tapper.navigator.view.strip.answers[0]
+    tapper.tap(tapper.finger.button(likely.text))
+    assert (tapper.table.history.now, tapper.table.questions) == (now, ())
+    assert tapper.table.is_sure
