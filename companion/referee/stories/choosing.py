@@ -1,7 +1,6 @@
 """Which stories are kept, and which of them is in force."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import exp, log
 
 from companion.core.state import State
@@ -47,7 +46,7 @@ def _kept(found: Iterable[Story], before: Story) -> list[Story]:
             merged[key] = story
         elif _goes_on(story, before) and not _goes_on(cheaper, before):
             both = _merged(cheaper, story)  # the same table: nothing is to be mended
-            merged[key] = replace(story, cost=both.cost)
+            merged[key] = story.dearer(both.cost - story.cost)
         else:
             merged[key] = _merged(cheaper, story)
     told = sorted(merged.values(), key=lambda s: s.cost)
@@ -63,13 +62,13 @@ def _kept(found: Iterable[Story], before: Story) -> list[Story]:
             continue
         like.append(len(kept))
         kept.append(story)
-    return [replace(story, cost=story.cost - least) for story in kept]
+    return [story.dearer(-least) for story in kept]
 
 
 def _merged(cheaper: Story, dearer: Story) -> Story:
     """Return the cheaper of two stories, as probable as both together."""
     more = log(1.0 + exp(cheaper.cost - dearer.cost))
-    return replace(cheaper, cost=cheaper.cost - more)
+    return cheaper.dearer(-more)
 
 
 def _table(state: State) -> object:

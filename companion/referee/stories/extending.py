@@ -100,7 +100,7 @@ def _fits(story: Story, item: TableInput) -> bool:
 
 def _seen(story: Story, sights: Sights, pace: Pace) -> Story:
     price = sights.price(story) + pace.price(story)
-    return replace(story, cost=story.cost + price) if price else story
+    return story.dearer(price) if price else story
 
 
 def _successors(
@@ -168,7 +168,7 @@ def _told_by_touch(
         ruling, after = Ruling(), story.state
     events = _plain(ruling)
     if not events:
-        return replace(story, cost=story.cost + cost(RATES.stray_touch))
+        return story.dearer(cost(RATES.stray_touch))
     chapter = Chapter(item, story.state, events, after)
     return replace(story, state=after, chapters=(*story.chapters, chapter))
 

@@ -125,7 +125,7 @@ def not_by_habit(story: Story, press: Pressed) -> Iterator[Story]:
     """Yield the story in which the press was the next seat's draw after all."""
     drawn = plain_press(story, press)
     if drawn.state is not story.state:
-        yield replace(drawn, cost=drawn.cost + cost(RATES.hasty_draw))
+        yield drawn.dearer(cost(RATES.hasty_draw))
 
 
 def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:

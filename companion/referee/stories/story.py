@@ -39,6 +39,10 @@ class Story:
     sides: Directions = NOWHERE
     """From which side each seat's arm comes, as this story has learned it."""
 
+    def dearer(self, price: float) -> "Story":
+        """Return the same story, dearer by so much; quicker than ``replace``."""
+        return Story(self.state, self.chapters, self.cost + price, self.sides)
+
     @property
     def guesses(self) -> tuple[Guess, ...]:
         """All that it supposes since the anchor."""

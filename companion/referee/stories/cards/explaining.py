@@ -1,7 +1,6 @@
 """How a card that was reported can have come to the pile, beside in its turn."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
@@ -83,8 +82,7 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
 def told_by_twin(story: Story, item: TwinSuspected) -> Iterator[Story]:
     """Yield the stories after the top card moved: pushed, or a twin on it (5.16)."""
     state = story.state
-    pushed = story.cost + cost(RATES.push)
-    yield replace(story, cost=pushed)
+    yield story.dearer(cost(RATES.push))
     if item.card == state.top and playable(state, item.card):
         draft = landed(state, item.card)
         seat = credited(state)

@@ -94,11 +94,11 @@ class Pace:
         if took <= 0.0:
             return 0.0
         guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
-        if any(supposed in _UNTIMED for supposed in guessed):
+        presses = sum([began < at < ended for at in self.pressed])
+        cards = 1 + guessed.count(Supposed.UNSEEN_CARD)
+        if guessed and not _UNTIMED.isdisjoint(guessed):
             return -log(exp(-took / self.cards.mean_s) / self.cards.mean_s)
-        cards = 1 + sum(s is Supposed.UNSEEN_CARD for s in guessed)
-        presses = sum(began < at < ended for at in self.pressed)
-        if any(supposed in _UNHEARD for supposed in guessed):
+        if guessed and not _UNHEARD.isdisjoint(guessed):
             presses += sum(_unheard(chapter) for chapter in acts)
         mean = cards * self.cards.mean_s + presses * self.presses.mean_s
         variance = cards * self.cards.spread + presses * self.presses.spread
