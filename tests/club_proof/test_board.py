@@ -68,9 +68,10 @@ def test_three_tables_without_a_complaint(  # noqa: PLR0913, PLR0917 (two say wh
 @pytest.mark.parametrize(
     ("name", "where", "size"),
     [
-        ("table", "#table-1", (1920, 1080)),
-        ("table-phone", "#table-1", PHONE),
-        ("ranking", "#!ranking", (1280, 800)),
+        ("board-table", "#table-1", (1920, 1080)),
+        ("board-table-phone", "#table-1", PHONE),
+        ("board-ranking", "#!ranking", (1280, 800)),
+        ("board-ranking-phone", "#!ranking", PHONE),
     ],
 )
 def test_one_table_and_the_ranking(  # noqa: PLR0913, PLR0917 (as above)

@@ -55,6 +55,12 @@ def test_a_tap_reaches_the_journal_as_that_seats_press(phone, table):
     assert phone.complaints == []
 
 
+def test_the_buttons_are_reached_without_scrolling(phone, table):
+    pair(phone, table, 0)
+    last = phone.tab.get_by_role("button", name="Pass").bounding_box()
+    assert last["y"] + last["height"] < phone.tab.viewport_size["height"]
+
+
 def test_a_wrong_code_is_refused(phone, table):
     phone.tab.locator("#code").fill("000000")
     phone.tab.locator(".choices button").first.click()

@@ -54,6 +54,7 @@ const Board = {
     this.tabs();
     document.getElementById("page").replaceChildren(this.page.element);
     this.page.show();
+    this.alarms();
     document.title = this.table ? `UNO ${this.table}` : `UNO · ${word(name?.slice(1) || "tables")}`;
     this.onOpen?.();
   },
@@ -99,8 +100,9 @@ const Board = {
     if (this.waiting.size) this.drawSoon();
   },
 
+  // Not at a table's own page: there it is asked on the spot, and others are not its concern.
   alarms() {
-    const asking = [...Store.tables].filter(([, table]) => needsHelp(table)).map(([name]) => name).sort(ORDER.compare);
+    const asking = this.table ? [] : [...Store.tables].filter(([, table]) => needsHelp(table)).map(([name]) => name).sort(ORDER.compare);
     say(document.getElementById("alarms"), asking.length ? word("asking", { names: asking.join(", ") }) : "");
   },
 };

@@ -69,6 +69,7 @@ class Phone {
   arrange() {
     this.asking.hidden = this.seat !== null;
     this.having.hidden = this.seat === null;
+    mark(this.element, "paired", String(this.seat !== null));
   }
 
   ask() {
