@@ -9,3 +9,8 @@ from companion.bench.heal.plain import hear_round
 def test_a_past_that_supposes_nothing_is_not_let_go_for_its_counts(seed):
     """Party rules, eight players: another past with a reshuffle had become cheaper."""
     assert hear_round(seed, timed=False).changed_at is None
+
+
+def test_a_press_that_only_asks_what_it_means_lets_no_story_go():
+    """Official rules, six players, own buttons: a catch that may be a challenge."""
+    assert hear_round(5_010_277, timed=False).changed_at is None

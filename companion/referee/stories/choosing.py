@@ -26,14 +26,17 @@ _FIRM = 5.0
 where the other differs: only directions speak against it then, and arms stray."""
 
 
-def chosen(found: Iterable[Story], before: Story) -> Stories:
+def chosen(found: Iterable[Story], before: Story, *, firm: bool = False) -> Stories:
     """Return the stories that are kept of ``found``, with one of them in force.
 
     Args:
         found: all ways in which what was reported can have happened.
         before: the story that was in force before the last report.
+        firm: whether it stays so, since the report says nothing against it.
     """
-    return _chosen(_kept(found, before), before)
+    kept = _kept(found, before)
+    same = _going_on(kept, before) if firm else None
+    return Stories(tuple(kept), same) if same else _chosen(kept, before)
 
 
 def _kept(found: Iterable[Story], before: Story) -> list[Story]:

@@ -82,7 +82,10 @@ def extend(
         sights = sights.without_read(item)
         found = [_seen(story, sights, stories.pace) for story in found]
         sights = sights.forgotten()
-    return replace(chosen(found, stories.in_force), sights=sights, pace=pace)
+    asks = isinstance(item, Pressed) and not ruling.events
+    firm = asks and pressing.only_asks(ruling)
+    now = chosen(found, stories.in_force, firm=firm)
+    return replace(now, sights=sights, pace=pace)
 
 
 def _reach(story: Story, rank: int, dearer: float, item: TableInput) -> _Reach:

@@ -57,16 +57,20 @@ def plain_press(story: Story, press: Pressed) -> Story:
 
 def _price_of(state: State, press: Pressed, ruling: Ruling) -> float:
     """Return what it costs that a press changed nothing."""
-    if not ruling.violations and not any(
-        question.asked is Asked.FALSE_UNO for question in ruling.questions
-    ):
-        return 0.0  # it only asks what it means
+    if only_asks(ruling):
+        return 0.0
     if press.button is Button.PASS and press.seat is None:
         return cost(RATES.early_pass)
     if press.button in _TURNS:
         return cost(RATES.stray_press)
     jumps = state.rules.jump_in != "off"  # who jumps in may call out of turn (5.1)
     return cost(RATES.call_of_jumper if jumps else RATES.false_call)
+
+
+def only_asks(ruling: Ruling) -> bool:
+    """Whether a press that changed nothing only asks what it means."""
+    asked = {question.asked for question in ruling.questions}
+    return not ruling.violations and Asked.FALSE_UNO not in asked
 
 
 def _price(state: State, press: Pressed, events: tuple[PlainEvent, ...]) -> float:
