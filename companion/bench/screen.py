@@ -40,6 +40,7 @@ def measure(_options: Options) -> Iterator[Measurement]:
         f"of {len(found['openings_s'])}, {found['started_s']:g} s after the start; "
         f"median {1e3 * statistics.median(found['openings_s']):.0f} ms",
     )
+    yield from _frames(found["frame_s"], found["frame_busy_s"])
     busy_ms = 1e3 * statistics.median(found["busy_s"])
     yield Measurement("computing in between", busy_ms, "ms", note="median")
     yield Measurement(
@@ -57,6 +58,20 @@ def measure(_options: Options) -> Iterator[Measurement]:
         at_most(350),
         f"peak; {found['memory_before_mb']:.0f} MB before the first",
     )
+
+
+def _frames(waits_s: list[float], busy_s: list[float]) -> Iterator[Measurement]:
+    """Yield how late the pictures of a moment are, and what computing one takes."""
+    note = f"{len(waits_s)} pictures while something moved"
+    for name, found_s, limit in (
+        ("picture to picture in a moment, 95 of 100", waits_s, at_most(50)),
+        ("computing a picture in a moment, 95 of 100", busy_s, at_most(50)),
+    ):
+        yield Measurement(name, 1e3 * _late(found_s), "ms", limit, note)
+
+
+def _late(found_s: list[float]) -> float:
+    return sorted(found_s)[int(_PART * (len(found_s) - 1))] if found_s else 0.0
 
 
 def _play() -> dict[str, Any]:

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.bench.drawn import FPS
+from companion.bench.frames import Frames
 from companion.bench.games import MOST_ACTS, PaperTable
 from companion.bench.memory import peak_mb
 from companion.bench.stopwatch import Stopwatch, TimedTable
@@ -123,7 +124,8 @@ class People:
 def play(folder: Path) -> dict[str, Any]:
     """Open the window and its pages, let bots play, and return the measurements."""
     prepare(Display(), folder / "kivy")
-    from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
+    from kivy.animation import Animation  # noqa: PLC0415 (Kivy opens a window)
+    from kivy.core.window import Window  # noqa: PLC0415 (as above)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
@@ -136,7 +138,11 @@ def play(folder: Path) -> dict[str, Any]:
         navigator = Navigator(table, page="table")
         app = CompanionApp(TimedTable(navigator, stopwatch), Look(display=Display()))
         tick_regularly(app, navigator)
-        Window.flip = _noting(Window.flip, stopwatch.shown)
+        frames = Frames(
+            lambda: app.view.moment.number,
+            lambda: bool(Animation._instances),  # noqa: SLF001 (Kivy tells it nowhere else)
+        )
+        Window.flip = _noting(Window.flip, stopwatch.shown, frames.drawn)
         people = People(table, stopwatch, app.post)
         watcher = _watcher(app.post)
         stack.callback(watcher.stop)
@@ -144,6 +150,7 @@ def play(folder: Path) -> dict[str, Any]:
         def evening() -> None:
             try:
                 found.update(_measure(people, stopwatch, watcher))
+                found.update(frame_s=frames.waits_s, frame_busy_s=frames.busy_s)
             finally:
                 app.close()
 
@@ -152,10 +159,11 @@ def play(folder: Path) -> dict[str, Any]:
     return found
 
 
-def _noting(flip: Callable[[], None], shown: Callable[[], None]) -> Callable[[], None]:
+def _noting(flip: Callable[[], None], *noted: Callable[[], None]) -> Callable[[], None]:
     def flip_and_note() -> None:
         flip()
-        shown()
+        for note in noted:
+            note()
 
     return flip_and_note
 
