@@ -21,7 +21,7 @@ def hints(page: PageView, learned: tuple[str, ...]) -> tuple[Notice, ...]:
     if not isinstance(page, TableView) or page.landing.number < HINTED_FROM:
         return ()
     hint = next_hint(learned)
-    return () if hint is None else (Notice(hint_text(hint)),)
+    return () if hint is None else (Notice(hint_text(hint), hint=hint.value),)
 
 
 def hint_used(item: Item, game: PageView) -> Hint | None:

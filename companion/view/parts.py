@@ -77,6 +77,8 @@ class Notice:
     text: str
     urgent: bool = False
     """Whether the table must act on it."""
+    hint: str = ""
+    """What can be touched, where it tells of that: a value of `view.hints.Hint`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,8 @@ class Strip:
     """At most six words; empty when nothing is asked."""
     answers: tuple[Control, ...] = ()
     """Up to four; the likely one first."""
+    repeats: bool = False
+    """Whether the line under the name asks the same: it gives way to four answers."""
     quiet: bool = False
     """Whether it only tells what the referee supposes: nothing waits for an answer."""
     place: str = ""

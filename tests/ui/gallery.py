@@ -71,9 +71,12 @@ def photograph(out, names, display, settings):
     def show(_dt):
         for name, view, panel in todo:
             app.view, app.panel = replace(view, settings=settings), panel
-            Clock.schedule_once(partial(save, name), SETTLED_S)
+            Clock.schedule_once(partial(settle, name), SETTLED_S)
             return
         app.stop()
+
+    def settle(name, _dt):
+        Clock.schedule_once(partial(save, name))  # what moved in this frame is drawn
 
     def save(name, _dt):
         if any(_waits(widget) for widget in app.root.current_screen.walk()):

@@ -61,6 +61,7 @@ from companion.referee.rulings import (
 )
 from companion.storage.settings import Settings
 from companion.table.device import TableButton
+from companion.view.hints import Hint, hint_text
 from companion.view.keys import Letter
 from companion.view.parts import Control, Notice, Strip
 from companion.view.sentences.notices import simulation_notice
@@ -167,6 +168,12 @@ def moments():
         "illegal": present(six, NO_MATCH, (ILLEGAL,)),
         "unsure": present(six, Ruling(), (UNSURE,)),
         "two_questions": present(six, Ruling(), (UNSURE, TWIN)),
+        **{
+            f"hint_{h.value}": present(
+                six, Ruling(), notices=(Notice(hint_text(h), hint=h.value),)
+            )
+            for h in Hint
+        },
         "refused": present(six, NOBODY, notices=(simulated, LOST)),
         "start": start_page(over, WELL),
         "start_first": start_page(None, UNWELL),

@@ -8,6 +8,7 @@ from kivy.uix.widget import Widget
 
 from companion.pages.table.view import TableView
 from companion.pages.table.widgets.flying_card import FlyingCard
+from companion.pages.table.widgets.hand_mark import HandMark
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
 from companion.ui.page_screen import PageScreen
 
@@ -33,6 +34,9 @@ class TableScreen(PageScreen):
         self.air.add_widget(self._banner)
         for name in ("pos", "size"):
             self.blocks.middle.panels.fbind(name, self._lay_banner)
+        self._hand = HandMark(blocks=self.blocks)
+        self.air.add_widget(self._hand)
+        self.bind(words=self._hand.follow)
         self._flying = FlyingCard()
         self._before = self.words
         self.blocks.field.face = self.words.top

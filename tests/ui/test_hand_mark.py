@@ -1,0 +1,48 @@
+"""The small hand of a first evening stands on what it is about, and is in no way."""
+
+import pytest
+from finger import DISPLAY, USUAL
+
+from companion.pages.mend.items import MendSeat
+from companion.ui.theme import Display
+from companion.view.hints import Hint
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+TALL = Display(720, 1280, 88.0)
+MARKED = {
+    Hint.PILE: "CardPicture",
+    Hint.SEAT: "SeatPlaque",
+    Hint.TRAIL: "TraceChip",
+    Hint.ARROW: "Ring",
+}
+
+
+@pytest.fixture(params=[DISPLAY, TALL], ids=["wide", "tall"])
+def window(finger, request):
+    finger.wear(USUAL, request.param)
+    yield finger
+    finger.wear(USUAL, DISPLAY)
+
+
+@pytest.mark.parametrize("hint", Hint)
+def test_the_hand_stands_on_what_the_hint_is_about(window, hint):
+    window.show(f"hint_{hint.value}")
+    window.frames(3)
+    (hand,) = window.widgets("HandMark")
+    assert hand.opacity
+    found = window.widgets(MARKED[hint])
+    assert any(hand.collide_widget(w) for w in found if w.width > hand.width)
+
+
+def test_without_a_hint_there_is_no_hand(window):
+    window.show("six")
+    window.frames(3)
+    assert not window.widgets("HandMark")[0].opacity
+
+
+def test_a_touch_goes_through_the_hand(window):
+    window.show("hint_seat")
+    window.frames(3)
+    window.touch(window.widgets("HandMark")[0])
+    assert [type(item) for item in window.said] == [MendSeat]
