@@ -58,7 +58,7 @@ def _which_color(state: State, waits: Awaited) -> Strip:
         Control(swatch(color).word, ColorTouched(0, color), swatch=swatch(color))
         for color in waits.colors
     )
-    return Strip(_("Which color, {name}?").format(name=name), answers)
+    return Strip(_("Which color, {name}?").format(name=name), answers, repeats=True)
 
 
 def _whose_hand(state: State, waits: Awaited) -> Strip:
@@ -68,7 +68,7 @@ def _whose_hand(state: State, waits: Awaited) -> Strip:
     answers = tuple(
         Control(brief(state.name(seat)), SeatTouched(0, seat)) for seat in waits.targets
     )
-    return Strip(_("Swap hands with whom?"), answers)
+    return Strip(_("Swap hands with whom?"), answers, repeats=True)
 
 
 def _challenge(state: State) -> Strip:

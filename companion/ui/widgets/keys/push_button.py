@@ -1,19 +1,26 @@
-"""The usual button: words, perhaps beside the mark of a color."""
+"""The usual button: words, perhaps with the mark of a color."""
+
+from typing import Any
 
 from kivy.app import App
 from kivy.factory import Factory
 
+from companion.ui.look import Look
 from companion.ui.widgets.keys.control_key import ControlKey
 
-NARROW_MM = 19
-"""A button that is not wider says its color by word and ground alone."""
+NARROW_MM = 30
+"""On a button that is not wider the mark stands over the word."""
+OVER = 0.62
+"""Size of a mark there, as a share of the type."""
+ABOVE_MM, ASIDE_MM = 0.7, 1.6
+"""What is left free at its edge."""
 
 
 class PushButton(ControlKey):
     """A button with words; the mark is made where one is shown: few buttons have it."""
 
     def __init__(self, **kwargs: object) -> None:
-        self._mark = None
+        self._mark: Any = None
         super().__init__(**kwargs)
         self.fbind("width", self.paint)
 
@@ -25,11 +32,14 @@ class PushButton(ControlKey):
             self._mark = Factory.ButtonMark()
             self.add_widget(self._mark, len(self.children))
         if self._mark is not None:
-            side = self.most * 0.85 if color and self._has_room() else 0
-            self._mark.shape = App.get_running_app().look.shape_of(color)
-            self._mark.ink, self._mark.size = self.ink, (side, side)
+            self._set_mark(self._mark, App.get_running_app().look)
 
-    def _has_room(self) -> bool:
-        """Whether the mark leaves room for the word."""
-        look = App.get_running_app().look
-        return bool(self.width > look.px(NARROW_MM)) or not self.part.text
+    def _set_mark(self, mark: Any, look: Look) -> None:  # noqa: ANN401 (Kivy's)
+        color = self.part.swatch.color
+        over = self.width < look.px(NARROW_MM) and bool(self.part.text)
+        self.orientation = "vertical" if color and over else "horizontal"
+        side = self.most * (OVER if over else 0.85) if color else 0
+        aside, above = (0.4, ABOVE_MM) if color and over else (ASIDE_MM, 0)
+        self.padding = look.px(aside if color else 0.4), look.px(above)
+        mark.shape, mark.ink = look.shape_of(color), self.ink
+        mark.size = side, side
