@@ -2,36 +2,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from eyes import SEEN_BY, seen_by, to_linear
 
 from companion.ui.theme import Palette, contrast, rgba
 from companion.ui.widgets.people.figures import DRAWINGS
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
 
-SEEN_BY = {
-    "everybody": np.eye(3),
-    "protanopes": np.array(
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ]
-    ),
-    "deuteranopes": np.array(
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ]
-    ),
-    "tritanopes": np.array(
-        [
-            [1.255528, -0.076749, -0.178779],
-            [-0.078411, 0.930809, 0.147602],
-            [0.004733, 0.691367, 0.303900],
-        ]
-    ),
-}
-"""How linear RGB looks to whom: Machado, Oliveira and Fernandes 2009, severity 1."""
 XYZ = np.array(
     [
         [0.4124564, 0.3575761, 0.1804375],
@@ -45,9 +21,7 @@ NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 
 
 def _lab(color, eyes):
-    srgb = np.array(rgba(color)[:3])
-    linear = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
-    x, y, z = XYZ @ np.clip(eyes @ linear, 0, 1)
+    x, y, z = XYZ @ seen_by(to_linear(np.array(rgba(color)[:3])), eyes)
     fx, fy, fz = (
         np.cbrt(t) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z)
     )

@@ -26,6 +26,9 @@ from companion.view.parts import CardFace, Emblem
 
 ASPECT = 0.64
 """Width of a card over its height."""
+SMALL_MM = 16.0
+"""On a card that is not higher the corners hold the mark of its color alone: red and
+green look alike to some, and beside an index the mark is too small."""
 TILT = -28
 """Degrees by which the ellipse leans to the right."""
 _LONGEST_FIGURE = 3  # letters, as in +10
@@ -184,22 +187,24 @@ class CardDrawing:
             PushMatrix()
             Rotate(angle=turn, origin=(self.x, self.y))
             x, y = self.x - self.h * 0.22, self.y + self.h * 0.385
-            self._corner(x, y)
+            if self.face.color and self.h < self.look.px(SMALL_MM):
+                self._shape(x, y, self.h * 0.16)
+            else:
+                self._corner(x, y)
             PopMatrix()
 
     def _corner(self, x: float, y: float) -> None:
         if self.face.corner:
             size = 0.115 if len(self.face.corner) == 1 else 0.095
             self._write(self.face.corner, x, y, self.h * size)
-        side = self.h * 0.062
-        Ink(*self.ink)
         below = self.h * 0.092 if self.face.corner else 0
-        draw_shape(
-            self.look.shape_of(self.face.color),
-            x - side / 2,
-            y - below - side / 2,
-            side,
-        )
+        self._shape(x, y - below, self.h * 0.062)
+
+    def _shape(self, x: float, y: float, side: float) -> None:
+        """Draw the color's mark around a point."""
+        Ink(*self.ink)
+        shape = self.look.shape_of(self.face.color)
+        draw_shape(shape, x - side / 2, y - side / 2, side)
 
     def _write(
         self,

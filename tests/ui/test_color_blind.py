@@ -1,0 +1,40 @@
+"""Cards of two colors are told apart by color-blind eyes, also where they are small."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from eyes import SEEN_BY, seen_by, to_linear
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+APART = 0.2
+"""So much lighter or darker is seen at once, as a share of white."""
+LEAST = 0.02
+"""So much of a card looks different, as a share of it; a mark in two corners."""
+
+
+def picture(widget):
+    """A widget as shares of light: shape ``(height, width, 3)``."""
+    texture = widget.export_as_image().texture
+    pixels = np.frombuffer(texture.pixels, np.uint8)
+    return to_linear(pixels.reshape(texture.height, texture.width, 4)[..., :3] / 255)
+
+
+@pytest.fixture(scope="module")
+def sevens(finger):
+    """The sevens of the smallest pad, color by color."""
+    finger.show("mend_card")
+    faces = {key.part[0]: key for key in finger.widgets("CardKey")}
+    return [picture(key) for face, key in faces.items() if face.text == "7"]
+
+
+@pytest.mark.parametrize("eyes", SEEN_BY)
+def test_small_cards_differ_by_more_than_their_color(sevens, eyes):
+    """Their lightness differs in places, once that of the whole field is taken off."""
+    assert len(sevens) == 4
+    light = [seen_by(card, SEEN_BY[eyes]).mean(axis=-1) for card in sevens]
+    for one, other in combinations(light, 2):
+        differs = one - other
+        differs = np.abs(differs - np.median(differs))
+        assert (differs > APART).mean() > LEAST
