@@ -22,6 +22,10 @@ STEPS = 2
 """How many places each arrow runs before it rests."""
 STEP_S = 0.25
 """Seconds in which the pointer steps to the next seat and the ring turns round."""
+TIP, BACK = 1.3, -0.8
+"""Where an arrowhead has its corners, along its way, in half lengths."""
+SLIM = 0.66
+"""Half the width of an arrowhead, the same."""
 HOP = 0.35
 """How far the pointer leaves the ring when it jumps over a seat, as a share."""
 
@@ -98,7 +102,7 @@ class Ring(Drawn):
         Line(ellipse=(*self.pos, *self.size, 0, 360, 90), width=look.px(0.45))
         Ink(*look.paint("muted"))
         for arrow in ring_arrows(self.size, self.direction, self.phase, ARROWS):
-            self._head(arrow, look.px(2.2), self.facing * self.direction)
+            self._head(arrow, look.px(4.2), self.facing * self.direction)
 
     def pointer(self) -> Arrow:
         """Return the arrowhead that points outwards, at who must act."""
@@ -113,22 +117,27 @@ class Ring(Drawn):
         if self.direction and self.acting >= 0:
             look = App.get_running_app().look
             Ink(*look.paint("ground"))
-            self._head(self.pointer(), look.px(4.6))
+            self._head(self.pointer(), look.px(6.0))
             Ink(*look.paint("accent"))
-            self._head(self.pointer(), look.px(3.4))
+            self._head(self.pointer(), look.px(4.8))
 
     def _head(self, arrow: Arrow, size: float, facing: float = 1) -> None:
-        """Draw one arrowhead, its tip ahead; behind while it is turned round."""
+        """Draw one arrowhead, its tip ahead; behind while it is turned round.
+
+        It is much longer than wide: one with three like corners points anywhere.
+        """
         x, y = self.center_x + arrow.x, self.center_y + arrow.y
         along_x, along_y = arrow.along_x * size, arrow.along_y * size
-        ahead_x, ahead_y = along_x * facing, along_y * facing
-        back_x, back_y = x - ahead_x * 0.7, y - ahead_y * 0.7
-        SmoothTriangle(
-            points=(
-                *(x + ahead_x, y + ahead_y),
-                *(back_x - along_y * 0.95, back_y + along_x * 0.95),
-                *(back_x + along_y * 0.95, back_y - along_x * 0.95),
+
+        def corner(ahead: float, aside: float) -> tuple[float, float]:
+            forward = ahead * facing
+            return (
+                x + along_x * forward - along_y * aside,
+                y + along_y * forward + along_x * aside,
             )
+
+        SmoothTriangle(
+            points=(*corner(TIP, 0), *corner(BACK, -SLIM), *corner(BACK, SLIM))
         )
 
 
