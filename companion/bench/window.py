@@ -15,10 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.bench.drawn import FPS
-from companion.bench.frames import Frames
 from companion.bench.games import MOST_ACTS, PaperTable
 from companion.bench.memory import peak_mb
-from companion.bench.stopwatch import Stopwatch, TimedTable
+from companion.bench.stopwatch import Frames, Stopwatch, TimedTable
 from companion.bootstrap.window import tick_regularly
 from companion.camera.watcher import Post, Watcher
 from companion.core.history import History

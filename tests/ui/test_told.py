@@ -108,3 +108,16 @@ def test_the_mark_of_a_call_goes_with_the_call(finger):
 def _shape(mark):
     """What the mark stands on."""
     return next(i for i in mark.canvas.before.children if hasattr(i, "radius"))
+
+
+def test_who_enters_a_card_is_not_told_of_the_last_one(finger):
+    tell(finger, "told_skip")
+    finger.app.panel = "cards"
+    finger.frames()
+    assert not banner(finger).opacity
+
+
+def test_nothing_is_told_over_an_open_panel(finger):
+    finger.show("six", panel="cards")
+    finger.turn_to("told_skip", "cards")
+    assert not banner(finger).opacity

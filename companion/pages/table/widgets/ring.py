@@ -117,9 +117,9 @@ class Ring(Drawn):
         if self.direction and self.acting >= 0:
             look = App.get_running_app().look
             Ink(*look.paint("ground"))
-            self._head(self.pointer(), look.px(6.0))
+            self._head(self.pointer(), look.px(5.4))
             Ink(*look.paint("accent"))
-            self._head(self.pointer(), look.px(4.8))
+            self._head(self.pointer(), look.px(4.2))
 
     def _head(self, arrow: Arrow, size: float, facing: float = 1) -> None:
         """Draw one arrowhead, its tip ahead; behind while it is turned round.

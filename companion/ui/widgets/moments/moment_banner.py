@@ -3,7 +3,12 @@
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
+from kivy.properties import (
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import rgba
@@ -24,11 +29,19 @@ class MomentBanner(FloatLayout):
     tint = ColorProperty((1, 1, 1, 1))
     opens = NumericProperty(1)
     """How far the banner has come, 0 to 1."""
+    panel = StringProperty("")
+    """What is open in the middle: who enters a card is not told of the last one."""
 
     def __init__(self, **kwargs: object) -> None:
         self._leave = Clock.create_trigger(self._go, STAYS_S)
         super().__init__(**kwargs)
         self.opacity = 0
+
+    def on_panel(self, *_: object) -> None:
+        """Make room at once."""
+        if self.panel:
+            Animation.cancel_all(self)
+            self.opacity = 0
 
     def on_opacity(self, *_: object) -> None:
         """Keep no words that nobody sees."""
@@ -37,8 +50,8 @@ class MomentBanner(FloatLayout):
 
     def on_moment(self, _banner: object, moment: Moment) -> None:
         """Tell of it, if people see the table."""
-        app = App.get_running_app()
-        if moment.number and moment.room is Room.MIDDLE and app.page == "table":
+        is_seen = App.get_running_app().page == "table" and not self.panel
+        if moment.number and moment.room is Room.MIDDLE and is_seen:
             self.shown, self.tint = moment, rgba(TINTS[moment.badge.tint])
             self._come()
 
