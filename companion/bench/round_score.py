@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.bench.rounds import Laid, Round, Truth
+from companion.bench.rounds import DrawnDeck, Laid, Round, Truth
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     CardDrawn,
@@ -57,14 +57,15 @@ class Score:
         )
 
 
-def play(seed: int, reader: ReadsCards) -> Score:
+def play(seed: int, reader: ReadsCards, deck: DrawnDeck | None = None) -> Score:
     """Follow the pile of one simulated round and score the reports.
 
     Args:
         seed: decides the round.
         reader: reads the cards.
+        deck: what is played with; by default the usual cards.
     """
-    evening, follower = Round(seed), PileFollower(reader)
+    evening, follower = Round(seed, deck=deck), PileFollower(reader)
     events: list[PileEvent] = []
     for frame in evening.frames():
         events += follower.observe(frame.image, frame.index, frame.at)

@@ -14,6 +14,7 @@ from companion.bench.company import Company
 from companion.bench.tables import Rng, Setting, a_setting, a_tempo
 from hardware.camera import Frame
 from hardware.simulated import disturbances, fidgets, happenings
+from hardware.simulated.drawing.sprites import Picture
 from hardware.simulated.drawn_frame import Happening, Tempo
 from hardware.simulated.reaching import Person
 from hardware.simulated.table import PlacedCard
@@ -30,6 +31,16 @@ _FACES = tuple(
     color + symbol for color in "RYGB" for symbol in (*"0123456789", "S", "R", "+2")
 )
 _CARDS = (*_FACES, *_FACES, "W", "W", "W+4", "W+4")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDeck:
+    """A deck and how it is drawn."""
+
+    cards: tuple[str, ...] = _CARDS
+    """In notation, each as often as it is played."""
+    draw: Callable[[str], Picture] | None = None
+    """Draws one of them; ``None`` for the usual prints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +83,19 @@ class Round:
         seed: decides everything.
         people: returns the people for a number of seats; without it, everybody
             reaches in straight from their own place.
+        deck: the cards that are played with; by default the usual ones.
     """
 
     def __init__(
-        self, seed: int, people: Callable[[int, Rng], Company] | None = None
+        self,
+        seed: int,
+        people: Callable[[int, Rng], Company] | None = None,
+        *,
+        deck: DrawnDeck | None = None,
     ) -> None:
         self._rng: Rng = np.random.default_rng(seed)
-        self.setting: Setting = a_setting(self._rng)
+        self._deck = deck or DrawnDeck()
+        self.setting: Setting = a_setting(self._rng, self._deck.draw)
         # A generator of its own, so that the same happens whoever sits there.
         habits: Rng = np.random.default_rng([seed, 1])
         self._company = None if people is None else people(self.setting.seats, habits)
@@ -121,7 +138,7 @@ class Round:
         """Return a random card that is not the twin of the one on top."""
         top = self.setting.camera.table.top
         while True:
-            card = str(self._rng.choice(_CARDS))
+            card = str(self._rng.choice(self._deck.cards))
             if top is None or card != top.card:
                 return card
 

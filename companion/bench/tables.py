@@ -1,5 +1,6 @@
 """Random tables, lamps, decks and cameras for simulated rounds."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.light import Light
 from hardware.simulated.drawing.optics import Optics
 from hardware.simulated.drawing.sheet import Design, FaceStyle
+from hardware.simulated.drawing.sprites import Picture
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.drawing.view import View
 from hardware.simulated.drawn_frame import Tempo
@@ -35,8 +37,13 @@ class Setting:
     """How many people play."""
 
 
-def a_setting(rng: Rng) -> Setting:
-    """Return a random table, lamp, deck and camera."""
+def a_setting(rng: Rng, draw: Callable[[str], Picture] | None = None) -> Setting:
+    """Return a random table, lamp, deck and camera.
+
+    Args:
+        rng: decides.
+        draw: draws the cards of a deck of its own; by default one is chosen.
+    """
     seats = int(rng.integers(2, 7))
     table = SimulatedTable(
         top=list(TableTop)[rng.integers(len(TableTop))],
@@ -44,6 +51,7 @@ def a_setting(rng: Rng) -> Setting:
         view=_view(rng),
         seed=int(rng.integers(1 << 30)),
         care=float(rng.uniform(0.6, 1.4)),
+        draw=draw,
     )
     camera = SimulatedCamera(
         table,

@@ -21,6 +21,7 @@ SECTIONS = {
     "fresh": "fresh",
     "screen": "screen",
     "rounds": "following",
+    "taught": "taught",
     "directions": "directions",
 }
 """What can be measured, each by a module of `companion.bench`, the quickest first."""
@@ -38,6 +39,7 @@ _EXAMPLE = """sections:
   fresh    memory of `companion watch`, and its first card after the start
   screen   the window: input to picture, idle cost, memory after twenty rounds
   rounds   simulated rounds followed without an error; takes minutes
+  taught   a theme deck taught card by card, then ten rounds with it; takes minutes
   directions  from which side arms come, in simulated rounds; takes minutes
 
 Times of computing are processor time on one core; the rest is time on the wall, so

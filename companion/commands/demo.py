@@ -17,6 +17,7 @@ _EXAMPLE = """example:
   companion demo --fast --pictures out/demo
   companion demo --tables 3
   companion demo --tables 3 --tournament 2 --target 60
+  companion demo --teach
 """
 
 
@@ -67,6 +68,12 @@ def add_parser(
         default=0,
         help="with --tables: seats are drawn anew for each of so many rounds",
     )
+    parser.add_argument(
+        "--teach",
+        action="store_true",
+        help="teach a deck of our own drawing first: its cards are laid one by one, "
+        "touch their names; with --fast they are touched as well",
+    )
     parser.set_defaults(run=run)
 
 
@@ -78,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
         fast=args.fast,
         pictures=args.pictures,
         design=args.design,
+        teach=args.teach,
     )
     if args.tables is None:
         return 0 if play_demo(options) else 1

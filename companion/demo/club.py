@@ -29,6 +29,7 @@ from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
+from companion.teaching.school import School
 from companion.view.items import GameItem
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import shared_wiring
@@ -130,7 +131,7 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
         network = NetworkPart(config, data, Settings(names_told="names"))
         network.follow(table)
         stack.enter_context(network)
-        watcher = watcher_of(camera, inbox.put, options)
+        watcher = watcher_of(camera, inbox.put, options, School.found(data))
         stack.callback(watcher.stop)
         watcher.start()
         while not director.is_over:

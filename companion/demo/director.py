@@ -188,5 +188,7 @@ class DemoOptions:
     """Whether it runs as fast as possible rather than for people to watch."""
     design: Design = "outline"
     """How the cards are printed."""
+    teach: bool = False
+    """Whether a deck of our own drawing is taught before it is played with."""
     pictures: Path = Path("demo-pictures")
     """Folder for the pictures of the screen."""

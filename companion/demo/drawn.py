@@ -4,29 +4,46 @@ import math
 import time
 
 from companion.camera.calibration import Calibration
+from companion.camera.eyes import Eyes
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.demo.director import DemoOptions
 from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.simulated.drawing.harbor import draw_harbor
 from hardware.simulated.drawing.sheet import FaceStyle
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
-from vision.reading.reader import Reader
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
 _BARE_FRAMES = 20  # of the bare table before anybody plays
 
 
-def watcher_of(camera: SimulatedCamera, post: Post, options: DemoOptions) -> Watcher:
-    """Return the camera's thread over the simulated table."""
-    reader = Reader.load()
+def watcher_of(
+    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: Eyes
+) -> Watcher:
+    """Return the camera's thread over the simulated table.
+
+    Args:
+        camera: the table.
+        post: takes what is seen.
+        options: how it is played.
+        eyes: read the cards.
+    """
+    reader = eyes.reader
+
+    def opened() -> SimulatedCamera:
+        eyes.load()
+        return camera
+
     return Watcher(
-        lambda: camera,
+        opened,
         PileFollower(reader),
         post,
         speed=math.inf if options.fast else _DEMO_SPEED,
         live=LiveCamera(reader),
         calibration=Calibration(reader),
+        classroom=eyes.classroom,
+        corrections=eyes.corrections,
     )
 
 
@@ -37,7 +54,11 @@ def drawn_camera(options: DemoOptions) -> SimulatedCamera:
         sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
     )
     camera = SimulatedCamera(
-        SimulatedTable(style=FaceStyle(design=options.design), seed=options.seed),
+        SimulatedTable(
+            style=FaceStyle(design=options.design),
+            seed=options.seed,
+            draw=draw_harbor if options.teach else None,
+        ),
         seats=len(options.players),
         real_time=None if options.fast else hurried,
     )

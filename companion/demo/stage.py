@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack, nullcontext
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -19,17 +20,23 @@ from companion.bootstrap.window import (
 from companion.config import Config
 from companion.controls.presses import pressing
 from companion.core.ruleset import parse_rules
-from companion.decks import load_deck
+from companion.decks import load_deck, look_in
 from companion.demo.bots import Bots
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
 from companion.demo.drawn import drawn_camera, watcher_of
+from companion.demo.night_harbor import FILE
+from companion.demo.tutor import Tutor
 from companion.pages.navigator import Navigator
+from companion.pages.teach.items import TeachDeck
+from companion.pages.teach.view import TeachView
 from companion.parts.board import Board
 from companion.records.journal import Journal
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.teaching.school import School
+from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 from companion.view.sentences.notices import simulation_notice
@@ -55,24 +62,31 @@ def play_demo(options: DemoOptions) -> bool:
         if not display_answers():
             print("There is no display: the window is drawn off-screen.")  # noqa: T201 (the demo speaks)
             stack.enter_context(virtual_display(display))
-        home = stack.enter_context(TemporaryDirectory(prefix="companion-"))
-        prepare(display, Path(home), max_fps=_FAST_FPS if options.fast else _FPS)
-        director = _stage_demo(options, display, stack)
+        home = Path(stack.enter_context(TemporaryDirectory(prefix="companion-")))
+        prepare(display, home, max_fps=_FAST_FPS if options.fast else _FPS)
+        director = _stage_demo(options, display, home, stack)
         print(director.summary())  # noqa: T201 (as above)
         return director.is_over
 
 
-def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Director:
+def _stage_demo(
+    options: DemoOptions, display: Display, home: Path, stack: ExitStack
+) -> Director:
     """Connect the demo's parts, play the game, and return its director."""
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
-    rules = {"target": options.target}
+    rules: dict[str, object] = {"target": options.target}
+    if options.teach:
+        look_in(FILE.parent)
+        rules["deck"] = FILE.stem
     journal = stack.enter_context(Journal(":memory:"))
     table = Table(journal, rules, players=options.players, notices=(simulation_notice,))
     camera, pins, wiring = drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
     device = Device() if options.fast else _heard(table, stack)
+    taught, pictures = TaughtDecks(home / TAUGHT), options.pictures
+    device = replace(device, taught=taught, exports=lambda: pictures)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
@@ -83,15 +97,33 @@ def _stage_demo(options: DemoOptions, display: Display, stack: ExitStack) -> Dir
     args = wiring, partial(nullcontext, pins), table, app.post
     pressed = pressing(*args, lambda: navigator.settings, board=Board())
     stack.enter_context(pressed)
-    watcher = watcher_of(camera, app.post, options)
+    school = School.found(home)
+    watcher = watcher_of(camera, app.post, options, school)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)
     navigator.draw_with(app.save_page)
     watcher.start()
-    app.repeat(director.step, every_s=_STEP_S)
+    step = director.step
+    if options.teach:
+        navigator.handle(TeachDeck(FILE.stem))
+        tutor = Tutor(
+            school.classroom,
+            table.deck,
+            camera,
+            is_open=lambda: navigator.view.page.name == TeachView.name,
+            touch=app.post if options.fast else None,
+        )
+        step = partial(_take_turns, tutor, director)
+    app.repeat(step, every_s=_STEP_S)
     tick_regularly(app, navigator)
     app.run()
     return director
+
+
+def _take_turns(tutor: Tutor, director: Director) -> None:
+    """Teach while the lesson is in sight, and play otherwise."""
+    if not tutor.step():
+        director.step()
 
 
 def _heard(table: Table, stack: ExitStack) -> Device:

@@ -24,7 +24,7 @@ from companion.pages.settings.page import SettingsPage
 from companion.pages.start.page import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.teach.corrected import CorrectedPage
-from companion.pages.teach.page import DecksToTeachPage, TeachPage
+from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.teach.putting_right import PuttingRight
 from companion.pages.telling import Telling, asked_at
 from companion.pages.tour.page import TourPage
@@ -266,6 +266,7 @@ class Navigator:
         former = before.now.names if before else ()
         places = start.places or staying(self.settings.places, former, start.names)
         self._desk.preferences.keep_seating(places)
+        read_as_played(self._desk)
         camera = self._desk.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile

@@ -2,9 +2,11 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from typing import Protocol
 
 from companion.core.cards import Card
+from companion.core.errors import CompanionError
 from companion.teaching.laid import LaidCard
 from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks
@@ -32,6 +34,11 @@ class ShowsCards(Protocol):
         """Make a reader of a taught deck."""
 
 
+def _beside(work: Callable[[], None]) -> None:
+    """Work in a thread of its own: neither the screen nor the camera may wait."""
+    threading.Thread(target=work, name="taught deck", daemon=True).start()
+
+
 class Classroom:
     """Keeps what is shown; see `companion.teaching.laid.Teaches`.
 
@@ -41,11 +48,17 @@ class Classroom:
         store: keeps the decks.
         teacher: finds what is shown.
         reader: the reader in use, which knows a deck once it is played with.
+        start: begins the work of some seconds that makes a reader of a deck.
     """
 
     def __init__(
-        self, store: TaughtDecks, teacher: ShowsCards, reader: SwitchedReader
+        self,
+        store: TaughtDecks,
+        teacher: ShowsCards,
+        reader: SwitchedReader,
+        start: Callable[[Callable[[], None]], None] = _beside,
     ) -> None:
+        self._start = start
         self._store = store
         self._teacher = teacher
         self._reader = reader
@@ -59,6 +72,7 @@ class Classroom:
         self._examiner: ReadsCards | None = None
         self._played = TaughtDeck("")
         self._trouble = ""
+        self._prepared = 0
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -80,6 +94,16 @@ class Classroom:
     def trouble(self) -> str:
         """Why the deck of the last evening is not read; empty if it is."""
         return self._trouble
+
+    @property
+    def is_examining(self) -> bool:
+        """Whether cards are told instead of learned."""
+        return self._examiner is not None
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether a deck will be read in a moment."""
+        return self._prepared > 0
 
     def open(self, name: str) -> None:
         """Begin to teach a deck, or go on with it.
@@ -135,11 +159,16 @@ class Classroom:
     def examine(self, *, on: bool) -> None:
         """Say of each card what was learned, instead of learning it."""
         with self._lock:
-            deck = self._deck
-        examiner = self._teacher.reader(deck) if on and deck and deck.shown else None
-        with self._lock:
-            self._examiner = examiner
+            deck, self._examiner = self._deck, None
             self._look_anew()
+        if on and deck and deck.shown:
+            self._prepare(deck, lambda reader: self._examine_with(deck, reader))
+
+    def _examine_with(self, deck: TaughtDeck, reader: ReadsCards) -> None:
+        with self._lock:
+            if self._deck is deck:
+                self._examiner = reader
+                self._look_anew()
 
     def play_with(self, name: str) -> None:
         """Read a taught deck from now on; the usual cards for an empty name.
@@ -190,10 +219,32 @@ class Classroom:
         self._read_with(deck)
 
     def _read_with(self, deck: TaughtDeck) -> None:
-        reader = self._reader
-        is_taught = bool(deck.based_on)
-        reader.in_use = self._teacher.reader(deck) if is_taught else reader.usual
+        """Read a deck as soon as that can be; the usual cards if it has no name."""
         self._played, self._trouble = deck, ""
+        if not deck.name:
+            self._reader.in_use = self._reader.usual
+            return
+
+        def read(reader: ReadsCards) -> None:
+            if self._played is deck:
+                self._reader.in_use = reader
+
+        self._prepare(deck, read)
+
+    def _prepare(self, deck: TaughtDeck, ready: Callable[[ReadsCards], None]) -> None:
+        def work() -> None:
+            try:
+                ready(self._teacher.reader(deck))
+            except CompanionError as error:
+                _log.warning("%s", error)
+                self._trouble = str(error)
+            finally:
+                with self._lock:
+                    self._prepared -= 1
+
+        with self._lock:
+            self._prepared += 1
+        self._start(work)
 
     def serve(self, image: Image, now: float) -> None:
         """Look at a picture, if a deck is being taught.

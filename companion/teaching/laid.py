@@ -82,6 +82,10 @@ class Teaches(Protocol):
     def trouble(self) -> str:
         """Why the deck of the last evening is not read; empty if it is."""
 
+    @property
+    def is_preparing(self) -> bool:
+        """Whether a deck will be read in a moment."""
+
     def open(self, name: str) -> None:
         """Begin to teach a deck, or go on with it.
 

@@ -15,6 +15,9 @@ _STILL = 0.06
 """Of the card's width: a find that is off by less is at the same place."""
 _OTHER = 14.0
 """Gray levels on the average: more than this is another card."""
+_GONE_S = 1.0
+_OTHER_AFTER = 5.0
+"""The same, where nothing was seen for so long: most likely it was taken away."""
 _SMALL_WH = (24, 36)
 
 
@@ -25,6 +28,8 @@ class RestingCard:
     _last: ShownCard | None = None
     _since: float = 0.0
     _taken: NDArray[np.float32] | None = None
+    _seen_at: float = 0.0
+    _was_gone: bool = False
 
     def take(self, shown: ShownCard | None, now: float) -> ShownCard | None:
         """Return a card once it has come to rest, and only once.
@@ -36,6 +41,8 @@ class RestingCard:
         if shown is None:
             self._last = None
             return None
+        self._was_gone |= now - self._seen_at >= _GONE_S
+        self._seen_at = now
         if self._last is None or pose_gap(self._last.corners, shown.corners) > _STILL:
             self._last, self._since = shown, now
             return None
@@ -44,7 +51,7 @@ class RestingCard:
         looks = _look(shown.flat)
         if not self._is_other(looks):
             return None
-        self._taken = looks
+        self._taken, self._was_gone = looks, False
         return shown
 
     def forget(self) -> None:
@@ -55,7 +62,7 @@ class RestingCard:
         if self._taken is None:
             return True
         gaps = (np.abs(self._taken - way).mean() for way in (looks, looks[::-1, ::-1]))
-        return bool(min(gaps) > _OTHER)
+        return bool(min(gaps) > (_OTHER_AFTER if self._was_gone else _OTHER))
 
 
 def _look(flat: Image) -> NDArray[np.float32]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
@@ -24,8 +25,16 @@ class LazyTeacher:
     remembered: Remembered
     """What the table has put right of the usual cards."""
 
-    @cached_property
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    @property
     def _teacher(self) -> Teacher:
+        """The nets; whoever comes first loads them, on whatever thread."""
+        with self._lock:
+            return self._loaded
+
+    @cached_property
+    def _loaded(self) -> Teacher:
         teacher = Teacher.load()
         usual = CorrectedNamer(teacher.usual, self.remembered)
         return replace(teacher, usual=usual)

@@ -1,6 +1,8 @@
 """The simulated table: what lies on it, and its picture when nothing moves."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -42,6 +44,8 @@ class SimulatedTable:
         seed: decides how carelessly the cards are laid.
         draw_pile: number of cards in the draw pile.
         care: how far apart cards are laid: 1 as people do, 0 exactly on each other.
+        draw: draws the cards of a deck of its own, an empty name its back; by default
+            as `style` says.
     """
 
     def __init__(  # noqa: PLR0913 (everything has a default)
@@ -53,6 +57,7 @@ class SimulatedTable:
         seed: int = 0,
         draw_pile: int = 80,
         care: float = 1.0,
+        draw: Callable[[str], Picture] | None = None,
     ) -> None:
         self.view = view or View()
         self.rng = np.random.default_rng(seed)
@@ -61,7 +66,7 @@ class SimulatedTable:
         self.drawn_from_deg: float | None = None
         """Direction from which the last arm to draw came, see `PlacedCard`."""
         self._care = care
-        self._style = style or FaceStyle()
+        self._draw = draw or partial(_draw_card, style or FaceStyle())
         self._empty = draw_tabletop(top, self.view.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
         self._people: dict[tuple[int, bool], Picture] = {}
@@ -185,9 +190,13 @@ class SimulatedTable:
 
     def _face(self, card: str) -> Picture:
         if card not in self._faces:
-            drawn = draw_face(card, self._style) if card else draw_back(self._style)
-            self._faces[card] = self.view.shrink(premultiplied(drawn))
+            self._faces[card] = self.view.shrink(premultiplied(self._draw(card)))
         return self._faces[card]
+
+
+def _draw_card(style: FaceStyle, card: str) -> Picture:
+    """Draw a card, or with an empty name its back."""
+    return draw_face(card, style) if card else draw_back(style)
 
 
 def _lifted(pose: Pose, layer: int) -> Pose:

@@ -24,3 +24,8 @@ def test_a_design_that_nobody_draws_is_refused(played, capsys):
         main(["demo", "--design", "marble"])
     assert "outline" in capsys.readouterr().err
     assert played == []
+
+
+def test_the_demo_can_begin_with_a_lesson(played):
+    assert main(["demo", "--teach"]) == 0
+    assert played[0].teach

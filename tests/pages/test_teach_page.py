@@ -6,8 +6,10 @@ import pytest
 
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
+from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.pages.navigator import Navigator
+from companion.pages.set_up.edits import ShowGroup, ShowTab, Tab
 from companion.pages.teach.items import (
     Examine,
     ExportDeck,
@@ -23,7 +25,7 @@ from companion.table.device import Device
 from companion.table.table import Table
 from companion.teaching.laid import LaidCard
 from companion.teaching.store import TaughtDecks
-from companion.view.items import Back, Open
+from companion.view.items import Back, Open, StartGame
 from vision.reading.taught.deck import TaughtDeck
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
@@ -38,6 +40,7 @@ class Pupil:
     laid: LaidCard | None = None
     played: str = ""
     trouble: str = ""
+    is_preparing: bool = False
     is_full: bool = False
     did: list = field(default_factory=list)
 
@@ -183,6 +186,47 @@ def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
     page = screen.handle(PlayWith(on=True)).page
     strong = [key.item for key in page.keys if key.strong]
     assert (pupil.played, strong) == ("classic_108", [PlayWith(on=False)])
+
+
+def test_a_deck_that_takes_a_moment_says_so(screen, pupil) -> None:
+    teach(screen)
+    pupil.is_preparing = True
+    assert seen(screen, pupil, LaidCard(1)).says.startswith("One moment")
+
+
+def test_the_deck_that_is_played_with_is_chosen_for_the_new_game(screen, pupil) -> None:
+    pupil.cards = (R7,)
+    screen.handle(Open("set_up"))
+    screen.handle(Open("decks_to_teach"))
+    screen.handle(TeachDeck("shrek"))
+    screen.handle(PlayWith(on=True))
+    screen.tick(1.0)
+    screen.handle(Back())
+    screen.handle(Back())
+    tiles = screen.handle(ShowTab(Tab.DECK)).page.decks.tiles
+    first = [tile.title for tile in tiles if tile.chosen]
+    tiles = screen.handle(ShowGroup(1)).page.decks.tiles
+    second = [tile.title for tile in tiles if tile.chosen]
+    assert first + second == ["Shrek"]
+
+
+@pytest.mark.parametrize(("kept", "read"), [((), ""), (("barbie",), "barbie")])
+def test_a_game_with_another_deck_is_not_read_as_the_one_before(
+    kept, read, screen, pupil, tmp_path: Path
+) -> None:
+    for name in kept:
+        deck = TaughtDeck(name, (), name)
+        TaughtDecks(tmp_path).save(
+            deck.with_shown("WFR", np.zeros((288, 192, 3), np.uint8))
+        )
+    pupil.played = "shrek"
+    screen.handle(StartGame(("Ada", "Ben"), Seat(0), {"deck": "barbie"}))
+    assert pupil.played == read
+
+
+def test_the_deck_of_the_last_evening_that_broke_is_told(screen, pupil) -> None:
+    pupil.trouble = "The file is no taught deck: teach the deck again."
+    assert pupil.trouble in [notice.text for notice in screen.view.notices]
 
 
 def test_a_deck_that_cannot_be_saved_says_why(screen, pupil, tmp_path: Path) -> None:

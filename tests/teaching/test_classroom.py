@@ -22,6 +22,10 @@ def flat(level):
     return np.full((288, 192, 3), level, np.uint8)
 
 
+def at_once(work):
+    work()
+
+
 @dataclass
 class Told:
     """Reads what it was told to."""
@@ -71,7 +75,7 @@ class Scene:
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
     store, table, reader = TaughtDecks(tmp_path), Table(), SwitchedReader(Told())
-    room = Classroom(store, table, reader)
+    room = Classroom(store, table, reader, start=at_once)
     room.open("classic_108")
     return Scene(room, table, reader, store)
 
@@ -100,6 +104,22 @@ def test_the_next_card_at_the_same_place_is_another_one(scene) -> None:
     scene.lay(100)
     scene.lay(180)
     assert scene.room.laid.number == 2
+
+
+def test_a_card_much_like_the_last_is_taken_once_that_was_taken_away(scene) -> None:
+    scene.lay(100)
+    scene.table.shown = None
+    scene.wait(1.5)
+    scene.lay(108)
+    assert scene.room.laid.number == 2
+
+
+def test_the_same_card_is_not_taken_again_because_a_hand_was_over_it(scene) -> None:
+    scene.lay(100)
+    scene.table.shown = None
+    scene.wait(1.5)
+    scene.lay(102)
+    assert scene.room.laid.number == 1
 
 
 def test_a_learned_card_is_on_the_disk_at_once(scene) -> None:
@@ -136,7 +156,7 @@ def test_another_evening_goes_on_where_it_was_left(scene, tmp_path: Path) -> Non
     scene.lay(100)
     scene.room.learn(R7)
     scene.room.close()
-    other = Classroom(TaughtDecks(tmp_path), Table(), SwitchedReader(Told()))
+    other = Classroom(TaughtDecks(tmp_path), Table(), SwitchedReader(Told()), at_once)
     other.open("classic_108")
     assert other.cards == (R7,)
 
@@ -169,7 +189,7 @@ def test_the_deck_that_was_played_with_is_read_after_a_restart(scene, tmp_path) 
     scene.room.learn(B2)
     scene.room.play_with("classic_108")
     reader = SwitchedReader(Told())
-    other = Classroom(TaughtDecks(tmp_path), Table(), reader)
+    other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
     other.take_up()
     assert (other.played, reader.read(PICTURE).cards[0].card) == ("classic_108", B2)
 
@@ -182,7 +202,7 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
     scene.room.play_with("classic_108")
     scene.store.path("classic_108").write_bytes(b"no deck")
     reader = SwitchedReader(Told())
-    other = Classroom(TaughtDecks(tmp_path), Table(), reader)
+    other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
     other.take_up()
     assert ("no taught deck" in other.trouble, reader.in_use is reader.usual) == (
         True,

@@ -3,6 +3,7 @@
 import logging
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -12,8 +13,8 @@ from companion.core.decks import Deck
 from companion.core.errors import ConfigError
 from companion.decks import deck_names, load_deck
 from companion.pages.page import Desk, OpenPage
-from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import Naming, SetUpEdit, WearBadge
+from companion.pages.set_up.draft import DECK, SetUpDraft
+from companion.pages.set_up.edits import Naming, SetOption, SetUpEdit, WearBadge
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.view import SetUpView
@@ -42,6 +43,7 @@ class SetUpPage(OpenPage):
         own: the folder of the table's own presets.
         buttons: those of the table, as they are wired.
         preferences: know where each seat is, and the badges that people choose.
+        taught: says which taught deck is read; empty for the usual cards.
     """
 
     def __init__(
@@ -50,9 +52,11 @@ class SetUpPage(OpenPage):
         own: Path | None,
         buttons: tuple[TableButton, ...] = (),
         preferences: Preferences | None = None,
+        taught: Callable[[], str] = str,
     ) -> None:
         self._table = table
         self._own = own
+        self._taught, self._read = taught, taught()
         self._preferences = preferences or Preferences(Device())
         self._failure = ""
         self._pressed: frozenset[TableButton] = frozenset()
@@ -71,6 +75,7 @@ class SetUpPage(OpenPage):
             desk.device.presets,
             desk.device.buttons,
             desk.preferences,
+            lambda: desk.classroom.played if desk.classroom else "",
         )
 
     @property
@@ -94,6 +99,14 @@ class SetUpPage(OpenPage):
             self._preferences.choose_badge(item.name, item.badge)
             self._offers = replace(self._offers, badges=self._preferences.badges)
         self._draft = self._draft.after(item, self._offers.presets)
+        return True
+
+    def tick(self) -> bool:
+        """Take the deck that was taught meanwhile, and is played with from now on."""
+        before, self._read = self._read, self._taught()
+        if self._read in {before, ""}:
+            return False
+        self._draft = self._draft.after(SetOption(DECK, self._read))
         return True
 
     @property

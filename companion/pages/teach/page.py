@@ -154,6 +154,7 @@ class TeachPage(OpenPage):
         played = room.played == self._deck.name
         self._change(cards=room.cards, laid=laid, told=told)
         self._change(is_naming=naming, is_played=played)
+        self._change(is_preparing=room.is_preparing)
         return self._lesson != before
 
     def close(self) -> None:
@@ -189,3 +190,17 @@ class TeachPage(OpenPage):
 
     def _change(self, **values: object) -> None:
         self._lesson = replace(self._lesson, **values)  # type: ignore[arg-type]  # fields of Lesson
+
+
+def read_as_played(desk: Desk) -> None:
+    """Read the deck of a game that begins, if another taught deck was read before."""
+    room, store, history = desk.classroom, desk.device.taught, desk.table.history
+    if room is None or store is None or history is None or not room.played:
+        return
+    name = history.now.deck.name
+    if name == room.played:
+        return
+    try:
+        room.play_with(name if name in store.names else "")
+    except CompanionError as error:
+        _log.warning("%s", error)

@@ -40,6 +40,8 @@ class Lesson:
     """Whether a card is being chosen from all."""
     is_examined: bool = False
     """Whether it is the test round."""
+    is_preparing: bool = False
+    """Whether the deck will be read in a moment."""
     is_played: bool = False
     """Whether the deck is read in the game."""
     told: str = ""
@@ -90,6 +92,8 @@ def _title(deck: Deck) -> str:
 
 
 def _what_to_do(deck: Deck, lesson: Lesson) -> str:
+    if lesson.is_preparing:
+        return _("One moment: the deck is being made ready.")
     if lesson.is_examined:
         return _("Show me any five cards: is each told as it should be?")
     missing = [card for card in deck.faces if card not in lesson.cards]

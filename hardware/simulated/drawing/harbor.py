@@ -1,0 +1,153 @@
+"""A theme deck of our own drawing: a harbor at night, and eight special cards.
+
+Nothing that reads cards was ever trained on it: pictures to the edge, a number that is
+told by lanterns, and a small figure in the corners.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.drawing.emblems import EMBLEMS, line
+from hardware.simulated.drawing.figures import arc, figure, placed
+from hardware.simulated.drawing.sheet import (
+    CARD_MM,
+    Bgr,
+    FaceStyle,
+    Sheet,
+    area,
+    stroke_area,
+)
+
+SPECIALS = ("WLI", "WWH", "WAN", "WBO", "WGU", "WCO", "WSL", "WNE")
+"""Lighthouse, whale, anchor, boat, gull, compass, shell and net."""
+CARDS = (
+    *(c + s for c in "RYGB" for s in (*"0123456789", "S", "R", "+2")),
+    "W",
+    "W+4",
+    *SPECIALS,
+)
+"""All faces of the deck."""
+
+_SKIES: dict[str, Bgr] = {
+    "R": (58, 48, 150),
+    "Y": (60, 150, 205),
+    "G": (62, 112, 52),
+    "B": (120, 70, 30),
+    "": (70, 40, 62),
+}
+_CREAM: Bgr = (196, 226, 238)
+_INK: Bgr = (38, 24, 20)
+_GLOW: Bgr = (120, 205, 250)
+_SAILS = ("R", "Y", "G", "B")
+_ROWS = {1: (1,), 2: (2,), 3: (1, 2), 4: (2, 2), 5: (2, 1, 2), 6: (3, 3)}
+_ROWS |= {7: (2, 3, 2), 8: (3, 2, 3), 9: (3, 3, 3)}
+
+
+def draw_harbor(card: str) -> NDArray[np.uint8]:
+    """Draw a card of the deck; an empty name is its back.
+
+    Args:
+        card: in record notation, one of `CARDS`.
+
+    Returns:
+        ``(288, 186, 4)`` uint8, BGRA, alpha 0 outside the round corners.
+
+    Raises:
+        KeyError: if the deck has no such card.
+    """
+    letter, symbol = ("", card) if card[:1] in {"W", ""} else (card[0], card[1:])
+    sheet = Sheet(FaceStyle(white=_SKIES[letter]))
+    _put_sea(sheet, letter, len(symbol))
+    if not card:
+        return _finished_back(sheet)
+    if letter:
+        _put_number(sheet, symbol)
+    else:
+        _put_wild(sheet, symbol)
+    for _ in range(2):
+        _put_index(sheet, symbol)
+        sheet.turn()
+    return sheet.finish()
+
+
+def _finished_back(sheet: Sheet) -> NDArray[np.uint8]:
+    """Paint rings over the whole back, the same both ways up."""
+    for radius in range(6, 27, 5):
+        ring = arc((0, 0), (radius, 1.5 * radius), (0, 360))
+        sheet.put(stroke_area((ring,), 1.2), _CREAM)
+    return sheet.finish()
+
+
+def _put_sea(sheet: Sheet, letter: str, rough: int) -> None:
+    """Paint waves over the lower half, and the moon."""
+    sky = np.array(_SKIES[letter])
+    x = np.linspace(-CARD_MM[0] / 2, CARD_MM[0] / 2, 40)
+    for row, y in enumerate(range(8, 44, 6)):
+        shade = tuple(int(v) for v in sky * (0.85 - 0.09 * row))
+        top = y + (1.2 + 0.3 * rough) * np.sin(x / 5.0 + 1.7 * row)
+        under = line((CARD_MM[0] / 2, 44), (-CARD_MM[0] / 2, 44))
+        wave = np.concatenate([np.stack([x, top], axis=1), under])
+        sheet.put(area(wave), (shade[0], shade[1], shade[2]))
+    sheet.put(area(arc((16, -31), (7, 7), (0, 360))), _CREAM)
+
+
+def _put_number(sheet: Sheet, symbol: str) -> None:
+    """Hang a lantern for each of the number, or draw what the card does."""
+    if symbol.isdecimal() and symbol != "0":
+        rows = _ROWS[int(symbol)]
+        for row, count in enumerate(rows):
+            y = (row - (len(rows) - 1) / 2) * 17
+            for n in range(count):
+                _put_lantern(sheet, ((n - (count - 1) / 2) * 14, y))
+    elif symbol == "0":
+        sheet.put(stroke_area((arc((0, 0), (12, 16), (0, 360)),), 2.5), _GLOW)
+    elif symbol == "+2":
+        for x, y in ((-6, -6), (6, 7)):
+            box = placed(line((-7, -8), (7, -8), (7, 8), (-7, 8)), (x, y))
+            sheet.put_rimmed(area(box), _CREAM, 0.8, (0.0, 0.0))
+    else:
+        for middle in ((0, -9), (0, 9)):
+            fish = placed(arc((0, 0), (11, 4), (0, 360)), middle)
+            tail = placed(line((10, 0), (16, -5), (16, 5)), middle)
+            ways = -1 if symbol == "R" and middle[1] > 0 else 1
+            sheet.put(area(fish * (ways, 1), tail * (ways, 1)), _CREAM)
+        if symbol == "S":
+            sheet.put(stroke_area((line((-17, 18), (17, -18)),), 3.0), _INK)
+
+
+def _put_lantern(sheet: Sheet, at: tuple[float, float]) -> None:
+    body = line((0, -6), (4.5, -1), (3, 5), (-3, 5), (-4.5, -1))
+    sheet.put_rimmed(area(placed(body, at)), _GLOW, 0.6, (0.0, 0.0))
+    sheet.put(stroke_area((placed(line((0, -6), (0, -9)), at),), 0.7), _CREAM)
+
+
+def _put_wild(sheet: Sheet, symbol: str) -> None:
+    if symbol[1:] in EMBLEMS:
+        filled, lines = EMBLEMS[symbol[1:]]
+        sheet.put(area(*(part * 1.25 for part in filled)), _CREAM)
+        sheet.put(stroke_area(tuple(part * 1.25 for part in lines), 1.4), _GLOW)
+        return
+    for n, letter in enumerate(_SAILS):
+        at = (-15 + 10 * n, 8 if symbol == "W" else 12 - 8 * n)
+        sail = placed(line((-4, 6), (-4, -14), (6, 6)), at)
+        sheet.put_rimmed(area(sail), _SKIES[letter], 0.7, (0.0, 0.0))
+        if symbol == "W+4":
+            _put_lantern(sheet, (at[0], at[1] - 24))
+
+
+def _put_index(sheet: Sheet, symbol: str) -> None:
+    """Put a small figure on a dark plate into the upper left corner."""
+    at = (8.5 - CARD_MM[0] / 2, 10 - CARD_MM[1] / 2)
+    sheet.put(area(placed(arc((0, 0), (6, 7), (0, 360)), at)), _INK)
+    if symbol[1:] in EMBLEMS:
+        filled, lines = EMBLEMS[symbol[1:]]
+        sheet.put(area(*(placed(part, at, 0.25) for part in filled)), _CREAM)
+        small = tuple(placed(part, at, 0.25) for part in lines)
+        sheet.put(stroke_area(small, 0.6), _CREAM)
+        return
+    if symbol == "W":
+        return
+    shown = figure(symbol.removeprefix("W"))
+    strokes = tuple(placed(part, at, 7.0) for part in (*shown.strokes, *shown.bars))
+    sheet.put(area(*(placed(part, at, 7.0) for part in shown.polygons)), _CREAM)
+    sheet.put(stroke_area(strokes, 1.1), _CREAM)

@@ -1,0 +1,30 @@
+import numpy as np
+import pytest
+
+from companion.demo.night_harbor import night_harbor
+from hardware.simulated.drawing.harbor import CARDS, SPECIALS, draw_harbor
+
+
+def test_all_faces_of_the_harbor_deck_differ() -> None:
+    assert len({draw_harbor(card).tobytes() for card in CARDS}) == len(CARDS)
+
+
+def test_its_rules_name_the_cards_that_are_drawn() -> None:
+    assert sorted(map(str, night_harbor().faces)) == sorted(CARDS)
+
+
+def test_it_has_112_cards_with_eight_special_ones() -> None:
+    assert (night_harbor().size, len(SPECIALS)) == (112, 8)
+
+
+def test_its_back_is_no_face_and_the_same_both_ways_up() -> None:
+    back = draw_harbor("")[..., :3].astype(int)
+    assert np.abs(back[40:250] - back[::-1, ::-1][38:248]).mean() < 60
+    assert back.tobytes() not in {
+        draw_harbor(card)[..., :3].tobytes() for card in CARDS
+    }
+
+
+def test_a_card_that_the_deck_has_not_is_refused() -> None:
+    with pytest.raises(KeyError):
+        draw_harbor("R77")
