@@ -300,6 +300,14 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
 
 
+def test_the_example_of_a_deck_of_ones_own_is_one(tmp_path):
+    text = (ROOT / "docs" / "decks.md").read_text("utf-8")
+    path = tmp_path / "attack.toml"
+    path.write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
+    symbols = {card.symbol for card in load_deck(str(path)).faces}
+    assert {"H2", "SP", "WDA"} <= symbols
+
+
 @pytest.mark.parametrize("name", deck_names())
 def test_how_every_deck_is_read_is_told(name):
     assert f"| `{name}` |" in (ROOT / "docs" / "decks.md").read_text("utf-8")

@@ -207,7 +207,7 @@ def test_the_deck_that_is_played_with_is_chosen_for_the_new_game(screen, pupil) 
     first = [tile.title for tile in tiles if tile.chosen]
     tiles = screen.handle(ShowGroup(1)).page.decks.tiles
     second = [tile.title for tile in tiles if tile.chosen]
-    assert first + second == ["Shrek"]
+    assert first + second == ["Shrek the Third"]
 
 
 @pytest.mark.parametrize(("kept", "read"), [((), ""), (("barbie",), "barbie")])

@@ -2,13 +2,22 @@
 
 from dataclasses import replace
 
-from moments import on_screen
+from moments import SIX, dealt, on_screen, play, record
+from presenting import present
 
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.listing.words import listing
-from companion.pages.teach.words import Lesson, deck_row, no_camera_page, teach_page
-from companion.teaching.laid import LaidCard
+from companion.pages.teach.corrected import corrected_row
+from companion.pages.teach.words import (
+    Lesson,
+    deck_row,
+    no_camera_page,
+    offer_strip,
+    teach_page,
+)
+from companion.referee.rulings import Ruling
+from companion.teaching.laid import LaidCard, Offer
 
 DECK = load_deck("harry_potter")
 SOME = tuple(DECK.faces)[:12]
@@ -21,7 +30,7 @@ def teach_moments():
     lesson = Lesson(SOME, believed)
     learned = replace(lesson, laid=LaidCard(13, (SEVEN,), SEVEN))
     tested = replace(lesson, is_examined=True, laid=LaidCard(3, (SEVEN,)))
-    rows = [deck_row(load_deck("classic_108"), 0), deck_row(DECK, 12)]
+    rows = [corrected_row(2), deck_row(load_deck("classic_108"), 0), deck_row(DECK, 12)]
     views = {
         "teach_list": listing("Teach a deck", rows, 0, ""),
         "teach_begin": teach_page(DECK, Lesson()),
@@ -31,4 +40,13 @@ def teach_moments():
         "teach_test": teach_page(DECK, tested),
         "teach_blind": no_camera_page(DECK),
     }
-    return on_screen(views)
+    return on_screen(views) | {
+        "learn": put_right(Offer(1, SEVEN)),
+        "learn_done": put_right(Offer(1, SEVEN, is_learned=True)),
+    }
+
+
+def put_right(offer):
+    """The table, once it has put a card right."""
+    history = record(SIX, *dealt(SIX), play(0, "R7"))
+    return replace(present(history, Ruling()), strip=offer_strip(offer, DECK))

@@ -5,6 +5,7 @@ from companion.core.events import Flipped, Played
 from companion.core.history import History
 from companion.pages.page import Desk
 from companion.pages.teach.items import LearnCorrected, LetCorrected, UnlearnCorrected
+from companion.pages.teach.words import offer_strip
 from companion.referee.inputs import (
     CardSeen,
     CardUnread,
@@ -12,10 +13,8 @@ from companion.referee.inputs import (
     RepairTouched,
     UndoTouched,
 )
-from companion.view.cards import card_name, card_title
 from companion.view.items import Item, Touch
-from companion.view.language import _
-from companion.view.parts import Control, Strip
+from companion.view.parts import Strip
 
 _OFFERED_S = 30.0
 """An offer that nobody answers goes by itself; so does the way to undo it."""
@@ -123,20 +122,7 @@ class PuttingRight:
         history = self._desk.table.history
         if offer is None or history is None:
             return Strip()
-        deck = history.now.deck
-        if offer.is_learned:
-            text = _("{Card}: I know this one now").format(
-                Card=card_title(offer.card, deck)
-            )
-            return Strip(text, (Control(_("Forget it"), UnlearnCorrected()),))
-        text = _("Learn how this {card} looks?").format(
-            card=card_name(offer.card, deck)
-        )
-        answers = (
-            Control(_("Learn it"), LearnCorrected(), strong=True),
-            Control(_("Not now"), LetCorrected()),
-        )
-        return Strip(offer.told or text, answers)
+        return offer_strip(offer, history.now.deck)
 
 
 def _laid(history: History | None) -> dict[int, Card]:

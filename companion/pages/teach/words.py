@@ -13,17 +13,20 @@ from companion.pages.teach.items import (
     ForgetLast,
     ImportDeck,
     LearnAs,
+    LearnCorrected,
+    LetCorrected,
     LookOnceMore,
     NameCard,
     PlayWith,
     TeachDeck,
+    UnlearnCorrected,
 )
 from companion.pages.teach.view import TeachView
-from companion.teaching.laid import LaidCard
-from companion.view.cards import card_face, card_title
+from companion.teaching.laid import LaidCard, Offer
+from companion.view.cards import card_face, card_name, card_title
 from companion.view.items import Item
 from companion.view.language import _, spoken
-from companion.view.parts import CardFace, CardPad, Control, Swatch
+from companion.view.parts import CardFace, CardPad, Control, Strip, Swatch
 from companion.view.words import swatch
 
 _OFFERED = 2
@@ -85,6 +88,26 @@ def teach_page(deck: Deck, lesson: Lesson) -> TeachView:
     if lesson.is_naming and lesson.laid:
         return replace(page, pad=_pad(deck, lesson), keys=_naming_keys())
     return replace(page, answers=_answers(deck, lesson))
+
+
+def offer_strip(offer: Offer, deck: Deck) -> Strip:
+    """Return what is asked about a card that was put right.
+
+    Args:
+        offer: the card.
+        deck: names it.
+    """
+    if offer.is_learned:
+        title = card_title(offer.card, deck)
+        text = _("{Card}: I know this one now").format(Card=title)
+        return Strip(text, (Control(_("Forget it"), UnlearnCorrected()),))
+    name = card_name(offer.card, deck)
+    answers = (
+        Control(_("Learn it"), LearnCorrected(), strong=True),
+        Control(_("Not now"), LetCorrected()),
+    )
+    asked = _("Learn how this {card} looks?").format(card=name)
+    return Strip(offer.told or asked, answers)
 
 
 def _title(deck: Deck) -> str:
