@@ -1,0 +1,159 @@
+"""A deck is taught, tried, chosen and played with by touches alone."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from companion.core.cards import Card
+from companion.pages.navigator import Navigator
+from companion.pages.teach.items import TeachDeck
+from companion.records.journal import Journal
+from companion.referee.inputs import CardSeen
+from companion.table.device import Device
+from companion.table.table import Table
+from companion.teaching.classroom import Classroom
+from companion.teaching.store import TaughtDecks
+from companion.teaching.switched import SwitchedReader
+from vision.reading.reading import CardReading, Reading
+from vision.reading.taught.teaching import ShownCard
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
+PICTURE = np.zeros((10, 10, 3), np.uint8)
+R7, FRIENDSHIP = map(Card.parse, ("R7", "WFR"))
+
+
+@dataclass
+class Told:
+    """Reads what it was told to."""
+
+    card: Card | None
+
+    def read(self, _frame, _near=None):
+        cards = () if self.card is None else (CardReading(self.card, 0.95, CORNERS),)
+        return Reading(cards=cards)
+
+    read_all = read
+
+
+@dataclass
+class UnderTheCamera:
+    """What lies there; a taught deck reads the last card that was learned."""
+
+    shown: ShownCard | None = None
+
+    def look(self, _frame):
+        return self.shown
+
+    def reader(self, deck):
+        return Told(Card.parse(deck.cards[-1]))
+
+
+class Evening:
+    """Somebody at the window, with a camera over the table."""
+
+    def __init__(self, finger, navigator, room, camera, usual):
+        self.finger, self.navigator, self.room = finger, navigator, room
+        self.camera, self.usual, self.at = camera, usual, 0.0
+
+    def touch(self, widget):
+        self.finger.touch(widget)
+        self.wait()
+
+    def wait(self):
+        self.navigator.tick(self.at)
+        self.finger.app.refresh()
+        self.finger.frames()
+
+    def press(self, text):
+        keys = self.finger.widgets("PushButton", "StartKey", "SignButton")
+        texts = [key.part.text for key in keys if key.part.enabled]
+        assert text in texts, texts
+        self.touch(next(k for k in keys if k.part.enabled and k.part.text == text))
+
+    def choose(self, kind, item):
+        self.touch(next(w for w in self.finger.widgets(kind) if item(w.part)))
+
+    def lay(self, level, believed=None):
+        """Lay a card alone, and take the hand away."""
+        self.usual.card = believed
+        flat = np.full((288, 192, 3), level, np.uint8)
+        self.camera.shown = ShownCard(flat, CORNERS)
+        for _ in range(8):
+            self.at += 0.25
+            self.room.serve(PICTURE, self.at)
+        self.wait()
+
+    @property
+    def page(self):
+        return self.navigator.view.page
+
+
+@pytest.fixture
+def evening(finger, tmp_path):
+    finger.show("six")
+    store, usual, camera = TaughtDecks(tmp_path), Told(None), UnderTheCamera()
+    room = Classroom(store, camera, SwitchedReader(usual), lambda work: work())
+    device = Device(taught=store, exports=lambda: tmp_path / "stick")
+    app = finger.app
+    with Journal(":memory:") as journal:
+        navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), device)
+        navigator.connect(None, None, None, room)
+        former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
+        app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
+        guest = Evening(finger, navigator, room, camera, usual)
+        guest.wait()
+        yield guest
+        app._bridge._table, app._table = former  # noqa: SLF001 (as above)
+    finger.show("six")
+
+
+def to_the_lesson(evening):
+    """From the start page to the empty lesson."""
+    evening.press("New game")
+    evening.press("Deck")
+    evening.press("Teach a deck")
+    while not any(_leads(w.part) for w in evening.finger.widgets("ListLine")):
+        evening.press("More")
+    evening.choose("ListLine", _leads)
+
+
+def _leads(row):
+    return row.item == TeachDeck("barbie")
+
+
+def teach_two_cards(evening):
+    evening.lay(100, believed=R7)
+    evening.press("Red 7")
+    evening.lay(180)
+    evening.press("Another card")
+    evening.touch(evening.finger.widgets("GroupTab")[-1])
+    keys = evening.finger.widgets("CardKey")
+    named = [key for key in keys if key.part[1].card == FRIENDSHIP]
+    evening.touch(named[0])
+
+
+def test_a_deck_is_taught_and_played_with_by_touches(evening):
+    to_the_lesson(evening)
+    teach_two_cards(evening)
+    evening.press("Try it")
+    evening.lay(60)
+    assert evening.page.asks == "Friendship"
+    evening.press("End the test")
+    evening.press("Play with it")
+    assert evening.room.played == "barbie"
+
+
+def test_whoever_taught_a_deck_plays_a_round_with_it_at_once(evening):
+    to_the_lesson(evening)
+    teach_two_cards(evening)
+    evening.press("Play with it")
+    evening.touch(evening.finger.widgets("SignButton")[0])
+    evening.touch(evening.finger.widgets("SignButton")[0])
+    evening.press("Start")
+    table = evening.navigator._table  # noqa: SLF001 (the game behind the window)
+    evening.navigator.handle(CardSeen(1.0, R7))
+    evening.navigator.handle(CardSeen(2.0, FRIENDSHIP))
+    assert (table.deck.name, str(table.history.now.top)) == ("barbie", "WFR")
