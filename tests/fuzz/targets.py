@@ -26,6 +26,8 @@ from hardware.file_camera import read_picture
 from hardware.simulated.drawing.faces import draw_face
 from vision.reading.manifest import read_manifest
 from vision.reading.reader import Reader
+from vision.reading.taught.deck import TaughtDeck
+from vision.reading.taught.deck_file import packed, read_taught_deck
 
 ROOT = Path(__file__).parents[2]
 _LINES = 40  # of a record: enough for a round
@@ -73,6 +75,10 @@ def _sound(name: str) -> tuple[bytes, ...]:
     }
     if name in own:
         return (own[name],)
+    if name == "taught":
+        flat = np.full((288, 192, 3), 90, np.uint8)
+        deck = TaughtDeck("ours", based_on="shrek").with_shown("WME", flat)
+        return (packed(deck), packed(deck.with_shown("R7", flat)))
     return tuple(path.read_bytes() for path in shipped[name])
 
 
@@ -94,6 +100,7 @@ class _Files:
             "manifest": lambda data: read_manifest(
                 self._file("manifest.toml", data).parent
             ),
+            "taught": lambda data: read_taught_deck(self._file("d.taught", data)),
         }
 
     def _file(self, name: str, data: bytes) -> Path:

@@ -108,6 +108,14 @@ def test_a_file_that_unpacks_to_far_more_is_not_unpacked(tmp_path: Path) -> None
         read_taught_deck(path)
 
 
+def test_a_file_that_is_too_large_is_not_even_opened(tmp_path: Path) -> None:
+    path = tmp_path / "huge.taught"
+    with path.open("wb") as file:
+        file.truncate(65 * 2**20)
+    with pytest.raises(TaughtDeckError, match="larger than any taught deck"):
+        read_taught_deck(path)
+
+
 def test_a_missing_file_is_told_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(TaughtDeckError, match=r"nowhere\.taught"):
         read_taught_deck(tmp_path / "nowhere.taught")
