@@ -21,7 +21,7 @@ SECTIONS = {
     "fresh": "fresh",
     "screen": "screen",
     "rounds": "following",
-    "taught": "taught",
+    "taught": "lessons.measuring",
     "directions": "directions",
 }
 """What can be measured, each by a module of `companion.bench`, the quickest first."""

@@ -71,3 +71,7 @@ class Card:
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
+
+
+BACK = Card(Symbol("back"))
+"""What is told of a card that lies on its face: no deck has it."""

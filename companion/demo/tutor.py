@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.core.cards import Card
+from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.teach.items import LearnAs, PlayWith
 from companion.teaching.classroom import Classroom
@@ -60,7 +60,7 @@ class Tutor:
         card = self._next()
         if card is not None:
             self._shown, self._shown_at = card, self.clock()
-            self.camera.lay(str(card))
+            self.camera.lay("" if card == BACK else str(card))
         elif self.touch is not None and not self.room.played:
             self.touch(PlayWith(on=True))
         elif self.touch is not None and not self.room.is_preparing:
@@ -71,7 +71,8 @@ class Tutor:
         taught = self.room.cards
         if self.room.is_examining:
             return self._chance.choice(taught)
-        return next((card for card in self.deck.faces if card not in taught), None)
+        cards = (*self.deck.faces, BACK)
+        return next((card for card in cards if card not in taught), None)
 
     def _name(self, card: Card) -> None:
         laid = self.room.laid

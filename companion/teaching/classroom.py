@@ -27,8 +27,8 @@ _BELIEVED = 0.8
 class ShowsCards(Protocol):
     """Finds the card that is shown, and makes readers of what was shown."""
 
-    def look(self, frame: Image) -> ShownCard | None:
-        """Find the one card that is shown; ``None`` if there is none."""
+    def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
+        """Find all that may be the card that is shown, the likeliest first."""
 
     def reader(self, deck: TaughtDeck) -> ReadsCards:
         """Make a reader of a taught deck."""
@@ -115,6 +115,7 @@ class Classroom:
         with self._lock:
             self._deck, self._examiner, self._count = deck, None, 0
             self._look_anew()
+            self._rest.begin()
 
     def close(self) -> None:
         """Stop teaching; all that was taught is kept already."""
@@ -256,9 +257,9 @@ class Classroom:
         if self._deck is None or now - self._looked_at < _LOOK_S:
             return
         self._looked_at = now
-        shown = self._teacher.look(image)
+        shown = self._teacher.look_all(image)
         with self._lock:
-            taken = self._rest.take(shown, now)
+            taken = self._rest.take(self._rest.new_of(shown), now)
             examiner = self._examiner
         if taken is None:
             return

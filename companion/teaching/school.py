@@ -43,6 +43,10 @@ class LazyTeacher:
         """Find the one card that is shown; ``None`` if there is none."""
         return self._teacher.look(frame)
 
+    def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
+        """Find all that may be the card that is shown, the likeliest first."""
+        return self._teacher.look_all(frame)
+
     def reader(self, deck: TaughtDeck) -> ReadsCards:
         """Make a reader of a taught deck."""
         return self._teacher.reader(deck)

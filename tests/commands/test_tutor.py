@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.core.cards import Card
+from companion.core.cards import BACK, Card
 from companion.decks import load_deck
 from companion.demo.tutor import Tutor
 from companion.pages.teach.items import LearnAs, PlayWith
@@ -98,7 +98,7 @@ def test_leaving_the_lesson_takes_the_card_away_before_the_game_goes_on(scene) -
 
 
 def test_a_deck_that_is_taught_is_played_with(scene) -> None:
-    scene.room.cards = tuple(DECK.faces)
+    scene.room.cards = (*DECK.faces, BACK)
     scene.tutor.step()
     scene.room.played = "classic_108"
     scene.tutor.step()

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.core.cards import Card
+from companion.core.cards import BACK, Card
 from companion.core.errors import CompanionError
 from companion.core.seating import Seat
 from companion.decks import load_deck
@@ -136,12 +136,20 @@ def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:
     seen(screen, pupil, LaidCard(1))
     pad = screen.handle(NameCard()).page.pad
     items = [item for _swatch, faces in pad.groups for _face, item in faces]
-    assert items == [LearnAs(card) for card in sorted_faces()]
+    assert items == [LearnAs(card) for card in (*sorted_faces(), BACK)]
 
 
 def sorted_faces():
     colors = [*dict.fromkeys(card.color for card in DECK.faces if card.color), None]
     return [c for color in colors for c in DECK.faces if c.color is color]
+
+
+def test_the_back_is_asked_for_once_all_faces_are_taught(screen, pupil) -> None:
+    pupil.cards = tuple(DECK.faces)
+    page = teach(screen)
+    assert page.says.startswith("Show its back")
+    page = seen(screen, pupil, LaidCard(1))
+    assert page.answers[0].item == LearnAs(BACK)
 
 
 def test_the_next_card_closes_the_faces(screen, pupil) -> None:

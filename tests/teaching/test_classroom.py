@@ -44,10 +44,12 @@ class Table:
     """A table on which one card lies, or none."""
 
     shown: ShownCard | None = None
+    beside: tuple = ()
     readers: list = field(default_factory=list)
 
-    def look(self, _frame):
-        return self.shown
+    def look_all(self, _frame):
+        found = (*self.beside, self.shown)
+        return tuple(card for card in found if card is not None)
 
     def reader(self, deck):
         self.readers.append(deck.cards)
@@ -77,6 +79,7 @@ def scene(tmp_path: Path) -> Scene:
     store, table, reader = TaughtDecks(tmp_path), Table(), SwitchedReader(Told())
     room = Classroom(store, table, reader, start=at_once)
     room.open("classic_108")
+    room.serve(PICTURE, 0.0)
     return Scene(room, table, reader, store)
 
 
@@ -87,6 +90,28 @@ def kept(scene):
 def test_a_card_at_rest_is_taken_with_what_it_may_be(scene) -> None:
     scene.lay(100)
     assert (scene.room.laid.number, scene.room.laid.believed) == (1, (R7,))
+
+
+def test_the_rest_of_the_deck_may_lie_beside_it(scene) -> None:
+    scene.table.beside = (ShownCard(flat(40), THERE),)
+    scene.room.open("classic_108")
+    scene.wait(3)
+    assert scene.room.laid is None
+    scene.lay(100)
+    scene.room.learn(R7)
+    (shown,) = scene.store.load("classic_108").shown
+    assert abs(int(shown.flat.mean()) - 100) < 3
+
+
+def test_a_card_that_lies_there_when_the_lesson_begins_is_taken_on_a_touch(
+    scene,
+) -> None:
+    scene.table.shown = ShownCard(flat(40), THERE)
+    scene.room.open("classic_108")
+    scene.wait(3)
+    scene.room.again()
+    scene.wait(3)
+    assert scene.room.laid is not None
 
 
 def test_a_card_that_still_moves_is_not_taken(scene) -> None:

@@ -18,6 +18,7 @@ from companion.pages.teach.words import (
 )
 from companion.referee.rulings import Ruling
 from companion.teaching.laid import LaidCard, Offer
+from companion.view.language import _
 
 DECK = load_deck("harry_potter")
 SOME = tuple(DECK.faces)[:12]
@@ -32,7 +33,7 @@ def teach_moments():
     tested = replace(lesson, is_examined=True, laid=LaidCard(3, (SEVEN,)))
     rows = [corrected_row(2), deck_row(load_deck("classic_108"), 0), deck_row(DECK, 12)]
     views = {
-        "teach_list": listing("Teach a deck", rows, 0, ""),
+        "teach_list": listing(_("Teach a deck"), rows, 0, ""),
         "teach_begin": teach_page(DECK, Lesson()),
         "teach_ask": teach_page(DECK, lesson),
         "teach_name": teach_page(DECK, replace(lesson, is_naming=True)),

@@ -43,9 +43,11 @@ class UnderTheCamera:
     """What lies there; a taught deck reads the last card that was learned."""
 
     shown: ShownCard | None = None
+    beside: tuple = ()
 
-    def look(self, _frame):
-        return self.shown
+    def look_all(self, _frame):
+        found = (*self.beside, self.shown)
+        return tuple(card for card in found if card is not None)
 
     def reader(self, deck):
         return Told(Card.parse(deck.cards[-1]))
@@ -79,6 +81,8 @@ class Evening:
     def lay(self, level, believed=None):
         """Lay a card alone, and take the hand away."""
         self.usual.card = believed
+        self.at += 0.25
+        self.room.serve(PICTURE, self.at)
         flat = np.full((288, 192, 3), level, np.uint8)
         self.camera.shown = ShownCard(flat, CORNERS)
         for _ in range(8):
@@ -129,7 +133,7 @@ def teach_two_cards(evening):
     evening.press("Red 7")
     evening.lay(180)
     evening.press("Another card")
-    evening.touch(evening.finger.widgets("GroupTab")[-1])
+    evening.touch(evening.finger.widgets("GroupTab")[-2])
     keys = evening.finger.widgets("CardKey")
     named = [key for key in keys if key.part[1].card == FRIENDSHIP]
     evening.touch(named[0])

@@ -20,7 +20,7 @@ _USUAL = "classic_108"
 def corrected_row(count: int) -> ListRow:
     """Return the row that leads here."""
     says = _("Worn cards that you have put right, and that are read since.")
-    return ListRow(_("Learned from corrections"), says, str(count), Open("corrected"))
+    return ListRow(_("Corrected cards"), says, str(count), Open("corrected"))
 
 
 class CorrectedPage(OpenPage):
@@ -47,7 +47,7 @@ class CorrectedPage(OpenPage):
         """What it shows now."""
         rows = [_row(self._deck, n, card) for n, card in enumerate(self._shown)]
         empty = _("Nothing was learned from corrections.")
-        return listing(_("Learned from corrections"), rows, self._first, empty)
+        return listing(_("Corrected cards"), rows, self._first, empty)
 
     def take(self, item: Item) -> bool:
         """Turn to another part of the list, or forget a card."""

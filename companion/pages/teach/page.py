@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Self
 
+from companion.core.cards import BACK
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import deck_names, load_deck, load_named_deck
@@ -74,7 +75,7 @@ def _taught_cards(store: TaughtDecks | None, name: str) -> int:
     if store is None or name not in store.names:
         return 0
     try:
-        return len(store.load(name).cards)
+        return sum(card != str(BACK) for card in store.load(name).cards)
     except CompanionError as error:
         _log.warning("%s", error)
         return 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.core.cards import Card, Color
+from companion.core.cards import BACK, Card, Color
 from companion.core.decks import Deck
 from companion.pages.listing.view import ListRow
 from companion.pages.teach.items import (
@@ -120,6 +120,8 @@ def _what_to_do(deck: Deck, lesson: Lesson) -> str:
     if lesson.is_examined:
         return _("Show me any five cards: is each told as it should be?")
     missing = [card for card in deck.faces if card not in lesson.cards]
+    if not missing and BACK not in lesson.cards:
+        return _("Show its back as well: then it is never taken for a card.")
     if not missing:
         return _("All cards are taught. Try it, then play with it.")
     if lesson.laid is None or lesson.laid.learned:
@@ -132,13 +134,17 @@ def _asks(deck: Deck, lesson: Lesson) -> str:
     if laid is None:
         return _("No card lies still yet.")
     if laid.learned:
-        return _("{Card} is learned.").format(Card=card_title(laid.learned, deck))
+        return _("{Card} is learned.").format(Card=_name(laid.learned, deck))
     likely = _likely(deck, laid)
     if lesson.is_examined:
         return card_title(likely[0], deck) if likely else _("I do not know this one.")
     if not likely:
         return _("Which card is this?")
     return _("Is this {card}?").format(card=card_title(likely[0], deck))
+
+
+def _name(card: Card, deck: Deck) -> str:
+    return _("The back") if card == BACK else card_title(card, deck)
 
 
 def _likely(deck: Deck, laid: LaidCard) -> list[Card]:
@@ -151,9 +157,10 @@ def _answers(deck: Deck, lesson: Lesson) -> tuple[Control, ...]:
     if laid is None:
         return ()
     likely = _likely(deck, laid)[:1] if not laid.learned else []
-    likely += [c for c in deck.faces if c not in lesson.cards and c not in likely]
+    missing = [c for c in (*deck.faces, BACK) if c not in lesson.cards]
+    likely += [card for card in missing if card not in likely]
     offered = [] if laid.learned else likely[:_OFFERED]
-    named = [Control(card_title(card, deck), LearnAs(card)) for card in offered]
+    named = [Control(_name(card, deck), LearnAs(card)) for card in offered]
     if named and _likely(deck, laid):
         named[0] = replace(named[0], strong=True)
     return (*named, Control(_("Another card"), NameCard()))
@@ -184,7 +191,9 @@ def _pad(deck: Deck, lesson: Lesson) -> CardPad:
     """Return all faces of the deck."""
     colors: Sequence[Color | None] = (*Color, None)
     groups = tuple((_group(color), _faces(deck, color)) for color in colors)
-    pad = CardPad(_("Which card?"), tuple(group for group in groups if group[1]))
+    back = (replace(swatch(None), word=_("The back")), ((CardFace(), LearnAs(BACK)),))
+    shown = tuple(group for group in groups if group[1])
+    pad = CardPad(_("Which card?"), (*shown, back))
     believed = lesson.laid.believed[:1] if lesson.laid else ()
     return pad.opened_at(believed[0].color if believed else None)
 

@@ -5,7 +5,7 @@ from typing import Self
 
 import numpy as np
 
-from companion.core.cards import Card, Symbol
+from companion.core.cards import BACK, Card, Symbol
 from companion.core.errors import NotationError
 from vision.reading.face import Naming
 from vision.reading.reading import Image, Refusal
@@ -102,6 +102,8 @@ def naming_of(matcher: Matcher, matches: list[Match]) -> Naming:
     chances = [_chance(leads[n], rivals[n].distance) for n in order]
     names = [card_of(name(rivals[n])) for n in order]
     is_far = rivals[order[0]].distance > _HOPELESS
+    if names[0] == BACK:  # it was shown as well: what looks like it is no card
+        is_far, chances = True, [0.0 for _ in chances]
     return Naming(
         ranking=tuple(zip(names, chances, strict=True)),
         no_face=1.0 if is_far else 1 - chances[0],

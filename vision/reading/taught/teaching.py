@@ -57,11 +57,17 @@ class Teacher:
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
         """
-        found = self.finder.find(frame)
-        if not found:
-            return None
-        flat = Pyramid.of(frame).rectify(found[0].corners, FLAT_WH)
-        return ShownCard(flat, found[0].corners)
+        return next(iter(self.look_all(frame)), None)
+
+    def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
+        """Find all that may be the card that is shown, the likeliest first.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+        """
+        found = [spot.corners for spot in self.finder.find(frame)]
+        pyramid = Pyramid.of(frame)
+        return tuple(ShownCard(pyramid.rectify(c, FLAT_WH), c) for c in found)
 
     def reader(self, deck: TaughtDeck) -> Reader:
         """Make a reader that knows the cards of a taught deck.

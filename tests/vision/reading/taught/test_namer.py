@@ -55,6 +55,13 @@ def test_two_cards_that_look_the_same_are_never_told_apart() -> None:
     assert naming.ranking[0][1] < LEAST_CONFIDENCE
 
 
+def test_what_looks_like_a_back_that_was_shown_is_no_card() -> None:
+    shown = (("1-disc", "back"), ("2-box", "2-box"))
+    known = tuple(Prototype.of(name, flat_of(card)) for card, name in shown)
+    naming = TaughtNamer.of(known).name(seen_flat(other_card("1-disc"), 10.0))
+    assert (naming.ranking[0][1], naming.flaw) == (0.0, Refusal.NO_CARD)
+
+
 def test_a_card_on_its_head_is_said_to_lie_so() -> None:
     card = other_card("1-box")
     card[20:80, 20:80] = (30, 30, 200)

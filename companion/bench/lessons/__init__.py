@@ -1,0 +1,1 @@
+"""A deck taught at the simulated table, and read in whole rounds."""
