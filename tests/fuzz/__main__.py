@@ -18,7 +18,8 @@ from companion.core.errors import CompanionError
 from fuzz.targets import Target, targets
 from hardware.errors import HardwareError
 
-LIMIT_S = 5
+LIMIT_S, WAITS_S = 5, 60
+"""Of a processor's time, and of anybody's: others may keep this machine busy."""
 LONGEST_SENTENCE = 1000
 
 
@@ -32,7 +33,8 @@ def _ring(*_: object) -> None:
 
 def verdict(target: Target, data: bytes) -> str:
     """Return how a reader took an input: read, refused, or what went wrong."""
-    signal.setitimer(signal.ITIMER_REAL, LIMIT_S)
+    signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
+    signal.setitimer(signal.ITIMER_REAL, WAITS_S)
     try:
         target.read(data)
     except (CompanionError, HardwareError) as error:
@@ -43,6 +45,7 @@ def verdict(target: Target, data: bytes) -> str:
     except BaseException:  # noqa: BLE001 (what is counted)
         return traceback.format_exc()
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
     return "read"
 
@@ -56,6 +59,7 @@ def main() -> int:
     parser.add_argument("--only", help="the name of one reader")
     args = parser.parse_args()
     signal.signal(signal.SIGALRM, _ring)
+    signal.signal(signal.SIGPROF, _ring)
     total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         for target in targets(Path(folder)):
