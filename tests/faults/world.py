@@ -139,13 +139,13 @@ class World:
             self._serve()
             if not self.screen_is_blocked:
                 self._draw()
+                self._enter()
 
     def _act(self):
         due = sorted((a for a in self.acts if a[0] <= self.now), key=lambda a: a[0])
         self.acts = [act for act in self.acts if act[0] > self.now]
         for _, act in due:
             act()
-        self._enter()
 
     def _serve(self):
         for service, due_at in self.services.items():
@@ -198,8 +198,11 @@ class World:
         self.unsure.sort(key=lambda each: each[0])
 
     def _enter(self):
-        """Let people enter what the screen does not show, the oldest first."""
-        if self.screen_is_blocked or self.inbox or not self.unsure:
+        """Let people enter what the screen does not show, the oldest first.
+
+        They look at a screen that shows all that has come so far.
+        """
+        if not self.unsure:
             return
         looks_at, is_done, touched = self.unsure[0]
         if looks_at <= self.now:

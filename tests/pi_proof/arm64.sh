@@ -5,13 +5,15 @@
 #
 #   sudo tests/pi_proof/arm64.sh [PICTURE]
 #
-# The machine is made in build/arm64 once, in half an hour, and used again; with
-# ARM64_ROOT set, there. It is this tree that is installed, without what git ignores.
+# The machine is made in build/arm64 once, which takes long, and used again. With ARCH set,
+# it is one of that kind: amd64 tries this script without QEMU. It is this tree that is
+# installed, without what git ignores.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 readonly here
-readonly root=${ARM64_ROOT:-$here/build/arm64}
+readonly arch=${ARCH:-arm64}
+readonly root=$here/build/$arch
 readonly picture=${1:-$(find "$here/../shared/photos" -name '*.jpg' 2> /dev/null |
   sort | head -n 1)}
 
@@ -23,7 +25,7 @@ skip() {
 main() {
   [[ $(id -u) -eq 0 ]] || skip "only root may make a machine"
   command -v mmdebstrap > /dev/null || skip "there is no mmdebstrap; install it by apt"
-  [[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]] ||
+  [[ $arch == "$(dpkg --print-architecture)" || -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]] ||
     skip "nobody plays its processor; install qemu-user-static and binfmt-support"
   [[ -f $picture ]] || skip "there is no photograph; name one"
   is_made || make_machine
@@ -34,7 +36,7 @@ main() {
 is_made() { [[ -x $root/usr/bin/python3 && -f $root/etc/machine-made ]]; }
 
 make_machine() {
-  mmdebstrap --quiet --architectures=arm64 --variant=minbase \
+  mmdebstrap --quiet --architectures="$arch" --variant=minbase \
     --include=ca-certificates,python3,python3-venv trixie "$root"
   touch "$root/etc/machine-made"
 }
