@@ -17,7 +17,6 @@ import threading
 import time
 from contextlib import ExitStack
 from functools import partial
-from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -33,10 +32,12 @@ from faults.world import World
 
 TURN_S = 20.0
 TURNS = 60
-"""A turn of a game; then the next one begins."""
+GAME_S = TURN_S * (TURNS + 2)
+"""Then the next one begins."""
 FPS = 1
 STEP_S = 0.25
 WAITS_S = 12.0
+LONGEST_COPY_S = 60.0
 MOST_GROWTH_MIB = 5.0
 FEWEST_CARDS = 4
 """In a hand; who has no more draws, so that no round ends in between."""
@@ -66,16 +67,24 @@ class Evening:
     Args:
         world: the table.
         random: chooses the moves.
+        note: is told every hour how many have passed.
     """
 
-    def __init__(self, world, random):
-        self.world, self.random = world, random
-        self.games = self.wrong = 0
-        self.told = None
+    def __init__(self, world, random, note):
+        self.world, self.random, self.note = world, random, note
+        self.games = self.wrong = self.hours = 0
+        self.began, self.told = world.now, None
 
     def begin(self):
-        """Clear the table and begin a game; look at the one before."""
+        """Clear the table and begin a game; look at the one before.
+
+        What is used is noted between two games, once an hour: within one, its steps
+        are held as well.
+        """
         self.check()
+        if self.world.now - self.began >= 3600.0 * (self.hours + 1):
+            self.hours += 1
+            self.note(self.hours)
         with ExitStack() as closing:
             journal = closing.enter_context(Journal(":memory:"))
             self.told = Table(journal, {}, players=PLAYERS)
@@ -87,7 +96,7 @@ class Evening:
         for number, card in enumerate(moves(self.random)):
             at = self.world.now + TURN_S * (number + 1)
             self.world.acts.append((at, lambda card=card: self.move(card)))
-        end = self.world.now + TURN_S * (TURNS + 2)
+        end = self.world.now + GAME_S
         self.world.acts.append((end, self.begin))
 
     def move(self, card):
@@ -114,7 +123,10 @@ class Evening:
 
 
 def used():
-    """Return memory in MiB, threads and open descriptors."""
+    """Return memory in MiB, threads and open descriptors; no copy is just made."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(LONGEST_COPY_S)
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     memory = pages * os.sysconf("SC_PAGE_SIZE") / 2**20
@@ -132,24 +144,21 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         world = World(Path(folder) / "data", stack)
         world.step_s, world.waits_s = STEP_S, WAITS_S
-        evening = Evening(world, Random(7))  # noqa: S311 (chance that can be repeated)
-        world.at(1.0, evening.begin)
 
         def note(hour):
             seen.append(used())
             memory, threads, files = seen[-1]
             print(
-                f"hour {hour:4.1f}: {memory:.1f} MiB, {threads} threads, {files} "
+                f"hour {hour:2}: {memory:.1f} MiB, {threads} threads, {files} "
                 f"descriptors, {evening.games} games, {evening.wrong} wrong, "
                 f"{time.monotonic() - began:.0f} s"
             )
             sys.stdout.flush()
 
-        for hour in count(1):
-            if hour > args.hours:
-                break
-            world.at(3600.0 * hour - 1, lambda hour=hour: note(hour))
-        world.run(3600.0 * args.hours)
+        chance = Random(7)  # noqa: S311 (it can be repeated)
+        evening = Evening(world, chance, note)
+        world.at(1.0, evening.begin)
+        world.run(3600.0 * args.hours + GAME_S)
     seen = seen or [used()]
     growth = seen[-1][0] - seen[0][0]
     same = {each[1:] for each in seen} == {seen[0][1:]}
