@@ -100,6 +100,8 @@ install_or_update() {
     fail "companion.toml or companion.service is missing in $here; unpack it again."
   command -v apt-get > /dev/null ||
     fail "There is no apt-get; it installs on Raspberry Pi OS and Debian only."
+  [[ -n $root ]] || command -v systemctl > /dev/null ||
+    fail "There is no systemd, which starts and watches the table; install it by apt."
   check_sums
   step "Install by apt what is missing of: ${PACKAGES[*]} ${PI_PACKAGES[*]}" \
     has_packages install_packages

@@ -37,7 +37,7 @@ is_made() { [[ -x $root/usr/bin/python3 && -f $root/etc/machine-made ]]; }
 
 make_machine() {
   mmdebstrap --quiet --architectures="$arch" --variant=minbase \
-    --include=ca-certificates,python3,python3-venv trixie "$root"
+    --include=ca-certificates,python3,python3-venv,systemd trixie "$root"
   touch "$root/etc/machine-made"
 }
 
