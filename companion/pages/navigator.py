@@ -13,6 +13,7 @@ from companion.pages.evening.page import EveningPage
 from companion.pages.game_page import game_page
 from companion.pages.hinting import hint_used, hints
 from companion.pages.history.page import HistoryPage
+from companion.pages.languages.page import LanguagesPage
 from companion.pages.mend.page import MendPage
 from companion.pages.network.page import NetworkPage
 from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
@@ -53,6 +54,7 @@ PAGES: dict[str, type[OpenPage]] = {
     "start": StartPage,
     "set_up": SetUpPage,
     "settings": SettingsPage,
+    "languages": LanguagesPage,
     "network": NetworkPage,
     "camera": CameraPage,
     "company": CompanyPage,

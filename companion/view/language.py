@@ -14,8 +14,13 @@ from pathlib import Path
 
 from companion.core.wording import FALLBACK
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
-"""Each language's code, and what it calls itself."""
+LANGUAGES = {
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+}
+"""Each language's code, and what it calls itself, in the order of these names."""
 CATALOGS = Path(__file__).parent / "languages"
 """Folder of the catalogs of translations."""
 

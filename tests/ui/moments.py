@@ -28,6 +28,7 @@ from companion.core.ruleset import Ruleset
 from companion.core.state import new_game
 from companion.decks import deck_names, load_deck
 from companion.pages.company.words import company_page
+from companion.pages.languages.words import languages_page
 from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import (
     AwaitButton,
@@ -183,6 +184,7 @@ def moments():
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),
         "settings": settings_page(Settings()),
         "settings_networked": settings_page(Settings(), networked=True),
+        "languages": languages_page(Settings()),
         **network_moments(SIX),
         **archive_moments(),
     }

@@ -29,7 +29,7 @@ def settings_page(
     """
     network = Control(_("Network"), Open("network")) if networked else BLANK
     rows = (
-        _languages(settings),
+        _language(),
         _volume(settings, parts.get(Part.SOUND, PartState())),
         _speech(settings, parts.get(Part.SPEECH, PartState())),
     )
@@ -46,16 +46,9 @@ def _switches(settings: Settings) -> tuple[SettingRow, ...]:
     return tuple(_switch(settings, *switch) for switch in switches)
 
 
-def _languages(settings: Settings) -> SettingRow:
-    choices = tuple(
-        Control(
-            name,
-            ChangeSettings(replace(settings, language=code)),
-            strong=code == spoken(),
-        )
-        for code, name in LANGUAGES.items()
-    )
-    return SettingRow(_("Language"), _("Of every word on the screen."), choices)
+def _language() -> SettingRow:
+    chosen = Control(LANGUAGES[spoken()], Open("languages"))
+    return SettingRow(_("Language"), _("Of every word on the screen."), (chosen,))
 
 
 def _volume(settings: Settings, sound: PartState) -> SettingRow:

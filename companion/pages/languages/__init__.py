@@ -1,0 +1,1 @@
+"""The language of the screen, chosen from all that it speaks."""

@@ -1,0 +1,43 @@
+"""The page of the languages: each by its own name, spoken once it is touched."""
+
+from functools import partial
+
+import pytest
+
+from companion.bootstrap.parts import apply_settings
+from companion.pages.navigator import Navigator
+from companion.records.journal import Journal
+from companion.table.device import Device
+from companion.table.table import Table
+from companion.view.items import Open
+from companion.view.language import LANGUAGES, speak
+
+
+class Silent:
+    """A player of sounds without a loudspeaker."""
+
+    volume = 0
+
+
+@pytest.fixture
+def screen():
+    with Journal(":memory:") as journal:
+        apply = partial(apply_settings, Silent())
+        yield Navigator(Table(journal, {}), Device(apply=apply))
+    speak("en")
+
+
+def test_the_settings_lead_to_the_languages_by_the_name_of_the_present_one(screen):
+    row = screen.handle(Open("settings")).page.rows[0]
+    (choice,) = row.choices
+    assert choice.text == "English"
+    assert screen.handle(choice.item).page.name == "languages"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_is_spoken_and_marked_once_it_is_touched(screen, code):
+    offered = screen.handle(Open("languages")).page.choices
+    wanted = next(key for key in offered if key.text == LANGUAGES[code])
+    page = screen.handle(wanted.item).page
+    assert [key.text for key in page.choices if key.strong] == [LANGUAGES[code]]
+    assert screen.settings.language == code
