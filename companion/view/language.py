@@ -19,6 +19,7 @@ LANGUAGES = {
     "en": "English",
     "es": "Español",
     "fr": "Français",
+    "it": "Italiano",
 }
 """Each language's code, and what it calls itself, in the order of these names."""
 CATALOGS = Path(__file__).parent / "languages"
