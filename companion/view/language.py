@@ -20,6 +20,7 @@ LANGUAGES = {
     "es": "Español",
     "fr": "Français",
     "it": "Italiano",
+    "nl": "Nederlands",
 }
 """Each language's code, and what it calls itself, in the order of these names."""
 CATALOGS = Path(__file__).parent / "languages"
