@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.text import DEFAULT_FONT
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
@@ -83,6 +84,11 @@ def _lines_of(widths: list[int], space: int, room: float) -> int:
             lines, used = lines + 1, 0
         used += width + (space if used else 0)
     return lines
+
+
+def width_of(text: str, size: int) -> int:
+    """Return the width of a bold text in the usual font of such a size, pixels."""
+    return _extents(text, DEFAULT_FONT, size, True)[0]  # noqa: FBT003 (as Kivy has it)
 
 
 @lru_cache(maxsize=4096)

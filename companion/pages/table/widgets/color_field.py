@@ -24,7 +24,7 @@ STROKE_MM = 0.4
 
 
 LEAST_MM = 37.0
-BESIDE_WORD_MM = 2.0
+BESIDE_WORD_MM = 1.0
 """What the field is wider than the longest word on it."""
 
 

@@ -1,0 +1,23 @@
+"""Who acts and what they may do: how large the badge beside the name is."""
+
+from companion.ui.widgets.fit_label import width_of
+
+MOST_MM = 11.5
+LEAST_MM = 4.4
+"""A smaller badge would say nothing: then there is none."""
+NAME_MM = 70.7
+"""Width of a name of twelve letters, which is shown in full; longer ones are cut."""
+GAP_MM = 1.6
+
+
+def badge_side(width: float, name: str, *, mm: float, font_size: float) -> float:
+    """Return the side of the badge, pixels: what the name leaves of the line.
+
+    Args:
+        width: of the line, pixels.
+        name: who acts.
+        mm: pixels of a millimeter.
+        font_size: that of the name, pixels.
+    """
+    left = width - min(width_of(name, int(font_size)), NAME_MM * mm) - GAP_MM * mm
+    return 0.0 if left < LEAST_MM * mm else min(left, MOST_MM * mm)
