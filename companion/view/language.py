@@ -21,6 +21,7 @@ LANGUAGES = {
     "fr": "Français",
     "it": "Italiano",
     "nl": "Nederlands",
+    "pl": "Polski",
 }
 """Each language's code, and what it calls itself, in the order of these names."""
 CATALOGS = Path(__file__).parent / "languages"
