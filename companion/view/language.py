@@ -22,6 +22,7 @@ LANGUAGES = {
     "it": "Italiano",
     "nl": "Nederlands",
     "pl": "Polski",
+    "pt": "Português",
 }
 """Each language's code, and what it calls itself, in the order of these names."""
 CATALOGS = Path(__file__).parent / "languages"
