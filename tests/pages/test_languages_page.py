@@ -1,10 +1,7 @@
 """The page of the languages: each by its own name, spoken once it is touched."""
 
-from functools import partial
-
 import pytest
 
-from companion.bootstrap.parts import apply_settings
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.device import Device
@@ -13,17 +10,11 @@ from companion.view.items import Open
 from companion.view.language import LANGUAGES, speak
 
 
-class Silent:
-    """A player of sounds without a loudspeaker."""
-
-    volume = 0
-
-
 @pytest.fixture
 def screen():
     with Journal(":memory:") as journal:
-        apply = partial(apply_settings, Silent())
-        yield Navigator(Table(journal, {}), Device(apply=apply))
+        device = Device(apply=lambda chosen: speak(chosen.language))
+        yield Navigator(Table(journal, {}), device)
     speak("en")
 
 
