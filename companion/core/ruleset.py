@@ -54,7 +54,7 @@ class Ruleset:
         2, "W6", "Cards that a lost challenge costs on top.", most=4
     )
     challenge_winner_plays: bool = _option(
-        True, "W8", "Who wins a challenge plays on normally."
+        True, "W8", "Whoever wins a challenge plays on normally."
     )
     stacking: Literal["off", "draw2", "same_kind", "mixed"] = _option(
         "off", "H1-H3", "Draw cards may be answered with draw cards."
@@ -72,7 +72,7 @@ class Ruleset:
         "after_draw", "H8", "What a jump-in on a draw card does."
     )
     seven_swap: Literal["off", "must", "may"] = _option(
-        "off", "H4", "Who plays a 7 swaps hands with somebody."
+        "off", "H4", "Whoever plays a 7 swaps hands with somebody."
     )
     zero_pass: bool = _option(False, "H5", "A 0 moves all hands one seat on.")
     last_card_effects: bool = _option(
@@ -112,7 +112,7 @@ class Ruleset:
         "finish_round", "5.22", "What happens to the round when time is up."
     )
     tie: Literal["shared", "extra_round"] = _option(
-        "shared", "5.20", "What happens when two are level."
+        "shared", "5.20", "What happens in a tie."
     )
     average_decimals: Literal[0, 1, 2] = _option(
         2, "F8", "Decimals of an average score."
@@ -124,7 +124,7 @@ class Ruleset:
         form="plain, a text, or a text and one effect: `Rain: others_draw = 1`",
     )
     uno_reminder: Literal["silent", "remind_player", "auto_penalty"] = _option(
-        "silent", "5.0", "Whether the table reminds of a missed call."
+        "silent", "5.0", "Whether the table reminds people of a missed call."
     )
     show_counts: Literal["always", "hidden"] = _option(
         "always", "5.0", "Whether the screen shows everybody's card count."
@@ -142,7 +142,7 @@ class Ruleset:
         0, "5.5", "Seconds after which a drawn card counts as kept; 0 is off.", most=30
     )
     confirm_below: float = _option(
-        0.80, "5.17", "Readings less certain than this are asked about.", most=1
+        0.80, "5.17", "Below this certainty, the table asks.", most=1
     )
 
     @property

@@ -25,13 +25,15 @@ class Utterance:
     text: str
     """Sentences, a line each."""
     language: str
-    """The code of their language, such as ``de``; also the name of the voice."""
+    """The code of their language, such as ``de``."""
     volume: int
     """How loud, percent."""
     asked_at: float = 0.0
     """When it was asked for, monotonic seconds."""
 
 
+_ACCENTS = {"pt": "pt-br"}
+"""Voices that are not named like their language: the words are those of Brazil."""
 Voice = Callable[[Utterance, Path], None]
 """Writes how something sounds as a WAV file."""
 
@@ -52,7 +54,8 @@ def speak_into(utterance: Utterance, path: Path) -> None:
     program = shutil.which(PROGRAM)
     if program is None:
         raise PartFailedError(Ailment.ABSENT, MISSING)
-    voice = "-v", utterance.language, "-a", str(utterance.volume)
+    accent = _ACCENTS.get(utterance.language, utterance.language)
+    voice = "-v", accent, "-a", str(utterance.volume)
     path.unlink(missing_ok=True)
     try:
         subprocess.run(  # noqa: S603 (words go in by the pipe, never as arguments)

@@ -19,6 +19,14 @@ def symbol_name(card: Card, deck: Deck) -> str:
     return deck.name_of(card).spoken(spoken()) or card.symbol
 
 
+def symbol_brief(card: Card, deck: Deck) -> str:
+    """Return the shortest word for a symbol, to be read from a distance."""
+    if "+" in card.symbol:
+        return card.symbol[card.symbol.index("+") :]
+    short = {"S": _("skip"), "R": _("reverse")}
+    return short.get(card.symbol) or symbol_name(card, deck)
+
+
 def card_name(card: Card, deck: Deck) -> str:
     """Return a card in running text, such as ``red 7``.
 

@@ -29,6 +29,6 @@ def hint_text(hint: Hint) -> str:
     return {
         Hint.PILE: _("Wrong card? Touch the pile"),
         Hint.SEAT: _("Wrong cards or turn? Touch the player"),
-        Hint.TRAIL: _("Wrong before? Touch a small card below"),
+        Hint.TRAIL: _("Earlier mistake? Touch a small card below"),
         Hint.ARROW: _("Wrong way round? Touch the arrows"),
     }[hint]

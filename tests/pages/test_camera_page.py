@@ -194,7 +194,7 @@ def test_places_are_kept_and_used_after_a_restart(navigator, live):
 def test_broken_places_are_told_and_the_game_goes_on(navigator, live, tmp_path):
     (tmp_path / "camera.toml").write_text("pile = 3", "utf-8")
     navigator.connect(live, SetUp())
-    assert "mark the piles anew" in navigator.view.notices[0].text
+    assert "mark the piles again" in navigator.view.notices[0].text
     navigator.handle(Open("camera"))
     assert navigator.handle(TouchPicture((0.5, 0.5))).notices == ()
 

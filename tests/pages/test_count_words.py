@@ -116,7 +116,7 @@ def test_the_points_are_posted_seat_by_seat_once_all_are_agreed_on():
     view = shown(*edits)
     assert view.done.enabled
     assert view.done.item == PointsEntered(0, (0, 23, 51, 7, 120, 4))
-    assert view.total == "Together 205"
+    assert view.total == "Total 205"
     assert view.agree.text == ""
 
 

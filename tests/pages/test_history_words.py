@@ -90,7 +90,7 @@ def test_a_ruling_s_reason_stands_with_its_row():
     view = shown(*CHALLENGED)
     assert (view.row, view.why) == (
         "W6",
-        "Who loses a challenge draws, and misses a turn.",
+        "Whoever loses a challenge draws, and misses a turn.",
     )
 
 

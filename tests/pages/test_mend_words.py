@@ -71,7 +71,7 @@ def test_a_seat_can_have_other_cards_or_the_turn_or_leave():
 
 
 def test_a_seat_can_have_played_the_last_card():
-    assert keys(ROUND, 2)["Played the last card"] == CreditTouched(0, 2)
+    assert keys(ROUND, 2)["Played the top card"] == CreditTouched(0, 2)
 
 
 def test_penalties_for_conduct_are_offered_where_they_were_agreed_on():

@@ -143,7 +143,7 @@ def test_options_that_contradict_each_other_say_so():
     draft = THREE.after(SetOption("stack_on_opening", value=True))
     clashing = [r.title for r in option_rows(draft) if r.title.startswith("Clash")]
     assert len(clashing) == 2
-    assert "Options !" in [tab.text for tab in page(draft).tabs]
+    assert "Options!" in [tab.text for tab in page(draft).tabs]
 
 
 def test_the_preset_that_is_played_is_marked():

@@ -239,7 +239,7 @@ def test_one_answer_shows_the_next_question(journal):
     chosen = first.answers[0]
     view = after(table, Touch(table.chrome.version, chosen.item, chosen.question))
     assert first.text == "Who played red 7?"
-    assert view.strip.text == "Is Ben out?"
+    assert view.strip.text == "Has Ben won the round?"
 
 
 def entered(table, text):

@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
+from babel.messages.pofile import read_po
 from finger import DISPLAY, USUAL
 from moments import BEGUN, CROWDED, SIX, STACKED, TEN, dealt, play, record
 from presenting import present
@@ -20,7 +22,9 @@ from companion.core.events import (
 )
 from companion.referee.rulings import Ruling
 from companion.ui.theme import Display
-from companion.view.language import LANGUAGES, speak
+from companion.view.language import CATALOGS, LANGUAGES, _, ngettext, speak
+from companion.view.parts import Act
+from companion.view.words import color_name
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -36,11 +40,13 @@ LEAST_MM = {
     "seat": 3.2,
     "log": 3.2,
     "option": 3.2,
-    "question": 3.2,
 }
 """Least height of capitals, millimetres, that each role must have on the display."""
 ROUNDING_PX = 1.0
 """A font has a whole number of pixels, and its edges are smoothed."""
+READ_FIRST = {"name", "sentence"}
+MANY = 12
+"""Cards owed in a long stack."""
 TWELVE = ("Bartholomäus", "Konstantinos", "Maximilienne", "Wilhelmina J")
 """Names as long as are shown in full."""
 
@@ -88,7 +94,7 @@ def _read(finger):
     for label in finger.widgets("FitLabel"):
         role = label.role
         if not role and type(label.parent).__name__ == "PushButton":
-            role = "option"
+            role = "" if label.parent.part.swatch.color else "option"  # a shape says it
         if role and label.text:
             yield (
                 role,
@@ -122,3 +128,30 @@ def test_what_is_read_from_afar_is_large_enough(finger, language, layout):
     finger.wear(USUAL, DISPLAY)
     assert (dict(small), cut) == ({}, set())
     assert found == set(LEAST_MM)
+
+
+def _acts():
+    """Every sentence about what somebody may do, with long words filled in."""
+    with (CATALOGS / "de" / "LC_MESSAGES" / "companion.po").open("rb") as texts:
+        told = [m.id for m in read_po(texts) if "sentences/acts" in str(m.locations)]
+    for said in told:
+        text = _(said) if isinstance(said, str) else ngettext(*said, MANY)
+        for color, symbol in product(Color, (_("skip"), _("reverse"), "+2")):
+            words = {"color": color_name(color), "symbol": symbol}
+            yield text.format(n=MANY, name="Wilhelmina", **words)
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_what_somebody_may_do_is_never_cut(finger, language, layout):
+    settings = replace(USUAL, language=language)
+    finger.wear(settings, layout)
+    shown = replace(present(record(SIX, *BEGUN), Ruling()), settings=settings)
+    cut = []
+    for said in dict.fromkeys(_acts()):
+        page = replace(shown.page, act=Act("Bartholomäus", said))
+        finger.app.view = replace(shown, page=page)
+        finger.frames()
+        labels = [w for w in finger.widgets("FitLabel") if w.role in READ_FIRST]
+        cut += [label.text for label in labels if label.is_shortened]
+    finger.wear(USUAL, DISPLAY)
+    assert cut == []

@@ -89,7 +89,7 @@ def test_a_wrong_card_three_turns_back(tapper):
 
 def test_a_wrong_player_now(tapper):
     tapper.tap(tapper.finger.widgets("SeatPlaque")[0])
-    tapper.tap(tapper.finger.button("Played the last card"))
+    tapper.tap(tapper.finger.button("Played the top card"))
     assert tapper.taps == MOST
 
 

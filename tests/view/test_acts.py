@@ -19,9 +19,9 @@ def said(state):
     ("top", "sentence"),
     [
         ("R7", "red, 7 or draw"),
-        ("BS", "blue, a skip or draw"),
+        ("BS", "blue, skip or draw"),
         ("G+2", "green, +2 or draw"),
-        ("YR", "yellow, a reverse or draw"),
+        ("YR", "yellow, reverse or draw"),
         ("W", "play any card, or draw"),
     ],
 )
@@ -54,7 +54,7 @@ def test_the_seat_hit_draws_or_challenges():
 
 def test_a_challenged_player_shows_the_hand():
     state = record(SIX, *NAMED, Challenged(2, 1)).now
-    assert said(state) == "Ben · show your hand to Cem"
+    assert said(state) == "Ben · let Cem look"
 
 
 def test_the_guilty_draws():
@@ -78,7 +78,7 @@ def test_a_stack_can_be_added_to():
         ("star_trek_1999", "off", "draw 2, or cancel it"),
         ("star_trek_2008", "off", "draw 2, or cancel it"),
         ("spongebob_3", "off", "draw 2, or cancel it"),
-        ("spongebob_3", "same_kind", "draw 2, add to it, or cancel it"),
+        ("spongebob_3", "same_kind", "draw 2, add or cancel"),
     ],
 )
 def test_a_penalty_that_a_card_of_the_deck_voids_can_be_canceled(
@@ -90,7 +90,7 @@ def test_a_penalty_that_a_card_of_the_deck_voids_can_be_canceled(
 
 def test_a_wild_draw_four_can_be_canceled_or_challenged():
     state = doubted(deck="spongebob_3")
-    assert said(state) == "Ben · draw 4, cancel or challenge"
+    assert said(state) == "Ben · draw 4, cancel, challenge"
 
 
 def test_the_dealer_turns_the_first_card():

@@ -30,7 +30,7 @@ def test_a_ruling_is_followed_by_its_reason():
     judged = record(SIX, *NAMED, Challenged(2, 1), Judged(2, 1, guilty=False))
     assert said(judged)[:2] == [
         ("Ben played by the rules: Cem draws 6", "W6"),
-        ("Who loses a challenge draws, and misses a turn.", ""),
+        ("Whoever loses a challenge draws, and misses a turn.", ""),
     ]
 
 
@@ -45,7 +45,7 @@ def test_a_card_is_explained_by_what_it_does():
 def test_a_catch_tells_why_it_cost_cards():
     assert said(record(SIX, *CAUGHT))[:2] == [
         ("Ben missed UNO: 2 cards, caught by Dee", "N2"),
-        ("Who did not call and is caught draws.", ""),
+        ("Whoever is caught without a call draws.", ""),
     ]
 
 

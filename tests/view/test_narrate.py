@@ -49,7 +49,7 @@ def plays(text, state=TABLE, **more):
     [
         ("R7", "Ada played red 7 on red 3"),
         ("RS", "Ada played red skip: Ben misses a turn"),
-        ("RR", "Ada played red reverse: play turns round"),
+        ("RR", "Ada played red reverse: play reverses"),
         ("R+2", "Ada played red draw two on red 3"),
         ("W+4", "Ada played wild draw four on red 3"),
     ],
@@ -93,7 +93,7 @@ def test_a_jump_in_is_told():
         (Challenged(2, 1), "Cem challenges Ben"),
         (Caught(3, 2), "Cem had nothing to call"),
         (Swapped(0, 3), "Ada and Dee swapped hands"),
-        (Redealt(0, (1, 2, 3, 4)), "All hands were shuffled and dealt anew"),
+        (Redealt(0, (1, 2, 3, 4)), "All hands were shuffled and dealt again"),
         (Reshuffled(), "The discards were shuffled into a new draw pile"),
         (Stopped(), "The round was given up: no points"),
         (TurnSet(2), "The table says: it is Cem's turn"),

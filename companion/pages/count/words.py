@@ -21,7 +21,7 @@ from companion.pages.count.hands import (
 from companion.pages.count.view import CardView, CountView, HandView
 from companion.referee.inputs import PointsEntered
 from companion.view.card_pad import card_pad
-from companion.view.cards import card_face, symbol_name
+from companion.view.cards import card_face, symbol_brief
 from companion.view.items import Open
 from companion.view.language import _, ngettext
 from companion.view.parts import BLANK, CardFace, CardPad, Control, Emblem
@@ -40,7 +40,7 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
     shown = CountView(
         title=_title(state),
         hands=tuple(_hand(state, draft, Seat(seat)) for seat in range(state.seats)),
-        total=_("Together {n}").format(n=sum(points)),
+        total=_("Total {n}").format(n=sum(points)),
         done=Control(
             _("Done"),
             PointsEntered(0, points),
@@ -119,7 +119,8 @@ def _found(draft: HandsDraft) -> str:
         camera = draft.entry is Entry.CAMERA
         return _("they are read at once") if camera else _("one touch a card")
     if found == held:
-        return _("all {n} are there").format(n=held)
+        said = ngettext("{n} is there", "all {n} are there", held)
+        return said.format(n=held)
     if draft.entry is Entry.CAMERA and found < held:
         said = _("{found} of {held} seen: lay them apart")
     else:
@@ -172,14 +173,8 @@ def _value(state: State, points: int, cards: list[Card]) -> str:
     kinds = {card.symbol: card for card in cards}
     if set(kinds) == {str(points)}:
         return _("{n}").format(n=points)
-    named = _(", ").join(_short(state, card) for card in kinds.values())
+    named = _(", ").join(symbol_brief(card, state.deck) for card in kinds.values())
     return _("{n}: {cards}").format(n=points, cards=named)
-
-
-def _short(state: State, card: Card) -> str:
-    if "+" in card.symbol:
-        return card.symbol.removeprefix("W")
-    return symbol_name(card, state.deck)
 
 
 def _digits() -> tuple[Control, ...]:

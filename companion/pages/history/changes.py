@@ -4,7 +4,7 @@ from companion.core.events import Undone
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.rulings import Ruling
-from companion.view.language import _
+from companion.view.language import _, ngettext
 from companion.view.sentences.acts import acting_seat
 from companion.view.words import brief, color_name, score
 
@@ -39,11 +39,19 @@ def differences(before: State, after: State) -> tuple[str, ...]:
     for seat, name in enumerate(after.names[: len(before.names)]):
         cards = before.counts[seat], after.counts[seat]
         if cards[0] != cards[1] and after.rules.show_counts == "always":
-            text = _("{name}: {after} cards, was {before}")
+            text = ngettext(
+                "{name}: {after} card, was {before}",
+                "{name}: {after} cards, was {before}",
+                cards[1],
+            )
             found.append(text.format(name=brief(name), before=cards[0], after=cards[1]))
         scores = before.scores[seat], after.scores[seat]
         if scores[0] != scores[1]:
-            text = _("{name}: {after} points, was {before}")
+            text = ngettext(
+                "{name}: {after} point, was {before}",
+                "{name}: {after} points, was {before}",
+                round(scores[1]),
+            )
             was, now = map(score, scores)
             found.append(text.format(name=brief(name), before=was, after=now))
     return tuple(found)

@@ -90,7 +90,7 @@ def count_of(state: State, looking: LookAt) -> Answers:
     )
     fewer = replace(looking, first=max(least - COUNTS_OFFERED, 1))
     more = replace(looking, first=least + COUNTS_OFFERED)
-    text = _("How many cards has {name}?").format(name=brief(state.name(seat)))
+    text = _("How many cards does {name} have?").format(name=brief(state.name(seat)))
     return Answers(
         text,
         (

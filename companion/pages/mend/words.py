@@ -204,7 +204,7 @@ def _deeds(history: History, seat: Seat) -> tuple[Control, ...]:
         if choice.seat == seat
     )
     return (
-        Control(_("Played the last card"), was[0] if was else None, enabled=bool(was)),
+        Control(_("Played the top card"), was[0] if was else None, enabled=bool(was)),
         Control(
             _("Has the turn"),
             FactStated(0, (TurnSet(seat),)),

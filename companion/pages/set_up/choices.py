@@ -41,7 +41,7 @@ def preset_naming(draft: SetUpDraft, offers: Offers) -> NamingView:
     if known and known.own:
         asks, done = _("Replace the rules of this name?"), _("Replace")
     elif known:
-        asks = _("Rules that came with the table are called so")
+        asks = _("The table has rules of this name already")
     is_free = known is None or known.own
     key = Control(done, Key.DONE, enabled=is_free, strong=is_free)
     return keyboard(asks, draft.text, (), key)

@@ -82,7 +82,7 @@ _CHOICES = {
     "may": gettext_noop("May"),
     "next_turn": gettext_noop("Until the next turn"),
     "next_play": gettext_noop("Until the next card"),
-    "own_turn": gettext_noop("Until the own turn"),
+    "own_turn": gettext_noop("Until their own turn"),
     "skip": gettext_noop("Skips"),
     "nothing": gettext_noop("Nothing"),
     "no_wild": gettext_noop("No wild"),

@@ -75,7 +75,7 @@ def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:
     words = {
         Tab.PLAYERS: _("Players"),
         Tab.RULES: _("Rules"),
-        Tab.OPTIONS: _("Options !") if draft.conflict else _("Options"),
+        Tab.OPTIONS: _("Options!") if draft.conflict else _("Options"),
         Tab.DECK: _("Deck"),
         Tab.BUTTONS: _("Buttons"),
     }

@@ -118,7 +118,7 @@ def _what_to_do(deck: Deck, lesson: Lesson) -> str:
     if lesson.is_preparing:
         return _("One moment: the deck is being made ready.")
     if lesson.is_examined:
-        return _("Show me any five cards: is each told as it should be?")
+        return _("Show me any five cards: do I name each one right?")
     missing = [card for card in deck.faces if card not in lesson.cards]
     if not missing and BACK not in lesson.cards:
         return _("Show its back as well: then it is never taken for a card.")
@@ -126,7 +126,7 @@ def _what_to_do(deck: Deck, lesson: Lesson) -> str:
         return _("All cards are taught. Try it, then play with it.")
     if lesson.laid is None or lesson.laid.learned:
         return _("Lay the next card alone under the camera, and take the hand away.")
-    return _("A card that is not in the list: choose the one that it works like.")
+    return _("Not in the list? Choose the card that works the same way.")
 
 
 def _asks(deck: Deck, lesson: Lesson) -> str:
@@ -178,8 +178,8 @@ def _keys(lesson: Lesson) -> tuple[Control, ...]:
         Control(_("Forget the last"), ForgetLast(), enabled=has_cards),
         Control(_("Try it"), Examine(on=True), enabled=has_cards),
         Control(_("Play with it"), play, enabled=has_cards, strong=lesson.is_played),
-        Control(_("Save on a stick"), ExportDeck(), enabled=has_cards),
-        Control(_("Take from a stick"), bring, enabled=brought is not None),
+        Control(_("Save to a stick"), ExportDeck(), enabled=has_cards),
+        Control(_("Load from a stick"), bring, enabled=brought is not None),
     )
 
 

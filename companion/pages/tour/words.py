@@ -21,7 +21,7 @@ def tour_page(number: int) -> TourView:
         ),
         (
             _("Touch what is wrong"),
-            _("The card, the color, a player, the arrows: two touches mend it."),
+            _("The card, the color, a player, the arrows: two touches fix it."),
         ),
         (_("Undo a step"), _("The arrow at the bottom undoes the last step.")),
     )

@@ -1,11 +1,9 @@
 """Who must act, and what they may do: one name and one short sentence."""
 
-from companion.core.cards import Card
-from companion.core.decks import Deck
 from companion.core.play.rules import Answer, answers
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.view.cards import symbol_name
+from companion.view.cards import symbol_brief
 from companion.view.language import _, ngettext
 from companion.view.parts import Act, Owed
 from companion.view.words import brief, color_name
@@ -64,11 +62,11 @@ def _sentence(state: State) -> str:
         case Phase.SWAP:
             return _("take whose hand?")
         case Phase.REDEAL:
-            return _("deal all hands anew")
+            return _("deal all cards again")
         case Phase.CHALLENGE:
             return _challenge(state)
         case Phase.VERDICT:
-            return _("show your hand to {name}").format(name=_challenger(state))
+            return _("let {name} look").format(name=_challenger(state))
         case Phase.PENALTY:
             return _penalty(state)
         case Phase.COUNT:
@@ -81,16 +79,8 @@ def _what_matches(state: State) -> str:
     words = {"color": color_name(state.color)}
     if state.top is None or state.top.is_wild:
         return _("{color}, or draw").format(**words)
-    words["symbol"] = _symbol(state.top, state.deck)
+    words["symbol"] = symbol_brief(state.top, state.deck)
     return _("{color}, {symbol} or draw").format(**words)
-
-
-def _symbol(card: Card, deck: Deck) -> str:
-    """Return what is printed on a card, short enough to be read from a distance."""
-    if card.symbol.startswith("+"):
-        return card.symbol
-    short = {"S": _("a skip"), "R": _("a reverse")}
-    return short.get(card.symbol) or symbol_name(card, deck)
 
 
 def _after_drawing(state: State) -> str:
@@ -106,9 +96,9 @@ def _challenge(state: State) -> str:
     if ways == {Answer.STACK}:
         said = _("draw {n}, add or challenge")
     elif ways == {Answer.CANCEL}:
-        said = _("draw {n}, cancel or challenge")
+        said = _("draw {n}, cancel, challenge")
     elif ways:
-        said = _("draw {n}, answer or challenge")
+        said = _("draw {n}, reply, challenge")
     else:
         said = _("draw {n}, or challenge")
     return said.format(n=state.pending)
@@ -125,7 +115,7 @@ def _penalty(state: State) -> str:
     elif ways == {Answer.CANCEL}:
         said = _("draw {n}, or cancel it")
     elif ways:
-        said = _("draw {n}, add to it, or cancel it")
+        said = _("draw {n}, add or cancel")
     else:
         said = ngettext("draw {n} card", "draw {n} cards", state.pending)
     return said.format(n=state.pending)

@@ -124,11 +124,11 @@ class _Teller:
         if after.pending >= MANY_OWED and after.pending > before.pending:
             cards = _("+{n}").format(n=after.pending)
             owes = hit if after.owes is None else after.owes
-            return self._of(before, owes, _("is to draw"), Sign.DRAW, cards)
+            return self._of(before, owes, _("has to draw"), Sign.DRAW, cards)
         if Skip() in effects or (Reverse() in effects and before.is_duel):
             return self._of(before, hit, _("misses a turn"), Sign.SKIP)
         if Reverse() in effects:
-            return self._of(before, event.player, _("turns the play"), Sign.REVERSE)
+            return self._of(before, event.player, _("reverses play"), Sign.REVERSE)
         return None
 
     def _standing(

@@ -117,7 +117,7 @@ def _tell_rest(
         case TimeCalled():
             return _("Time is up: the game ends with this round")
         case Redealt():
-            return _("All hands were shuffled and dealt anew")
+            return _("All hands were shuffled and dealt again")
         case Reshuffled():
             return _("The discards were shuffled into a new draw pile")
         case Stopped():
@@ -168,7 +168,7 @@ def _consequence(event: Played, before: State) -> str:
     if skips:
         return _("{name} played {card}: {next} misses a turn")
     if Reverse() in effects:
-        return _("{name} played {card}: play turns round")
+        return _("{name} played {card}: play reverses")
     draws = [effect.cards for effect in effects if isinstance(effect, NextDraws)]
     if draws and before.pending and before.phase is Phase.PENALTY:
         return _("{name} played {card}: more for {next}")
@@ -209,13 +209,21 @@ def _tell_draw(event: Drew, before: State) -> str:
 
 
 def _tell_catch(event: Caught, before: State) -> str:
-    words = {"target": before.name(event.target), "n": before.rules.uno_penalty}
+    n = before.rules.uno_penalty
+    words = {"target": before.name(event.target), "n": n}
     if event.target not in before.at_risk:
         return _("{target} had nothing to call").format(**words)
     if event.player is None:
-        return _("{target} missed UNO: {n} cards").format(**words)
-    words["name"] = before.name(event.player)
-    return _("{target} missed UNO: {n} cards, caught by {name}").format(**words)
+        said = ngettext(
+            "{target} missed UNO: {n} card", "{target} missed UNO: {n} cards", n
+        )
+        return said.format(**words)
+    said = ngettext(
+        "{target} missed UNO: {n} card, caught by {name}",
+        "{target} missed UNO: {n} cards, caught by {name}",
+        n,
+    )
+    return said.format(**words, name=before.name(event.player))
 
 
 def _tell_verdict(event: Judged, before: State) -> str:

@@ -15,7 +15,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Asked, Choice, Means, Question
 from companion.view.cards import card_name, card_title
-from companion.view.language import _
+from companion.view.language import _, ngettext
 from companion.view.parts import Control, Strip, Swatch
 from companion.view.sentences import stories
 from companion.view.words import brief, color_name, swatch
@@ -107,8 +107,12 @@ def _verdict(state: State) -> Strip:
 
 def _deal(state: State) -> Strip:
     dealer = "" if state.dealer is None else brief(state.name(state.dealer))
-    text = _("{name} deals {n} cards each").format(name=dealer, n=state.rules.hand_size)
-    return Strip(text, (Control(_("Dealt"), RoundDealt(0), strong=True),))
+    n = state.rules.hand_size
+    text = ngettext("{name} deals {n} card each", "{name} deals {n} cards each", n)
+    return Strip(
+        text.format(name=dealer, n=n),
+        (Control(_("Dealt"), RoundDealt(0), strong=True),),
+    )
 
 
 def _asked(state: State, question: Question) -> Strip:
@@ -155,7 +159,7 @@ def _question_text(state: State, question: Question) -> str:
         Asked.JUMP_IN: _("Who played {card}?"),
         Asked.DRAWN_ALREADY: _("Had {name} drawn before?"),
         Asked.KEPT: _("Who played {card}?"),
-        Asked.CONFIRM_OUT: _("Is {name} out?"),
+        Asked.CONFIRM_OUT: _("Has {name} won the round?"),
         Asked.FALSE_UNO: _("{name} called UNO too early?"),
         Asked.WHOM_TO_CATCH: _("Who missed UNO?"),
         Asked.CATCH_OR_CHALLENGE: _("Catch, or challenge?"),
@@ -211,5 +215,5 @@ def _means(means: Means) -> str:
         Means.CHALLENGE: _("Challenge"),
         Means.GIVE_UP: _("Give up"),
         Means.DRAWN: _("Yes"),
-        Means.RETOLD: _("All as it looked"),
+        Means.RETOLD: _("Just as it looked"),
     }[means]

@@ -31,7 +31,7 @@ def answer(state: State, guesses: tuple[Guess, ...]) -> str:
     """
     cards = [g for g in guesses if g.supposed is Supposed.UNSEEN_CARD]
     if not guesses:
-        return _("All as it looked")
+        return _("Just as it looked")
     if len(cards) > 1:
         return _("Missed two cards")
     return _fill(_short(guesses[-1].supposed), state, guesses[-1])
@@ -56,10 +56,10 @@ def _sentence(supposed: Supposed) -> str:
         Supposed.OUT_OF_TURN: _("{name} played out of turn"),
         Supposed.TAKEN_BACK: _("{card} was taken back"),
         Supposed.STILL_THERE: _("{card} was not taken back"),
-        Supposed.STRAY_PRESS: _("That press meant nothing"),
+        Supposed.STRAY_PRESS: _("That press does not count"),
         Supposed.WRONG_BUTTON: _("{name} pressed another button"),
         Supposed.HABIT: _("That draw was counted already"),
-        Supposed.TURN_LOST: _("It is the turn of {name}"),
+        Supposed.TURN_LOST: _("It is {name}'s turn"),
     }[supposed]
 
 
@@ -74,8 +74,8 @@ def _short(supposed: Supposed) -> str:
         Supposed.OUT_OF_TURN: _("{name} played"),
         Supposed.TAKEN_BACK: _("Taken back"),
         Supposed.STILL_THERE: _("Still there"),
-        Supposed.STRAY_PRESS: _("Press meant nothing"),
+        Supposed.STRAY_PRESS: _("Press does not count"),
         Supposed.WRONG_BUTTON: _("Wrong button"),
         Supposed.HABIT: _("Counted already"),
-        Supposed.TURN_LOST: _("Turn of {name}"),
+        Supposed.TURN_LOST: _("{name}'s turn"),
     }[supposed]
