@@ -40,6 +40,7 @@ LEAST_MM = {
     "seat": 3.2,
     "log": 3.2,
     "option": 3.2,
+    "question": 3.2,
 }
 """Least height of capitals, millimetres, that each role must have on the display."""
 ROUNDING_PX = 1.0
@@ -94,7 +95,7 @@ def _read(finger):
     for label in finger.widgets("FitLabel"):
         role = label.role
         if not role and type(label.parent).__name__ == "PushButton":
-            role = "" if label.parent.part.swatch.color else "option"  # a shape says it
+            role = "option"
         if role and label.text:
             yield (
                 role,
