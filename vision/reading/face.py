@@ -34,6 +34,9 @@ class Naming:
     flaw: Refusal
     """Why to refuse it, if the card cannot be told; `Refusal.NO_CARD` if there is
     none."""
+    is_whole: bool = False
+    """Whether it agrees with the card everywhere: then it lies whole and uncovered, and
+    no other place needs to be looked at."""
 
 
 class Namer(Protocol):
@@ -42,6 +45,10 @@ class Namer(Protocol):
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether it can tell that a card is whole: see `Naming.is_whole`."""
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
@@ -83,6 +90,11 @@ class FaceNamer:
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
         return self.net.size_wh
+
+    @property
+    def sees_all(self) -> bool:
+        """No: it looks for a symbol and a color."""
+        return False
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, looked at in both half turns.

@@ -20,6 +20,8 @@ _EXACT = 0.9
 HOPELESS = 0.03
 """A top card's corners mostly are trusted more than this when corrected twice."""
 _CORRECTIONS = 4
+_STILL = 0.015
+"""Of a card's size: corners that a correction moves less stay where they are."""
 _LOOKED_AT = 6
 """So many guesses are corrected when all cards are wanted."""
 _WORTH_MORE = 2
@@ -99,8 +101,10 @@ class Finder:
     def refined(self, pyramid: Pyramid, spot: Spot, *, hopeless: float) -> Spot:
         """Correct a spot's corners until they are trusted or hopeless."""
         for corrected in range(1, _CORRECTIONS + 1):
-            spot = refine(self.corners, pyramid, spot.corners)
-            if spot.score >= _EXACT or (corrected > 1 and spot.score < hopeless):
+            last, spot = spot, refine(self.corners, pyramid, spot.corners)
+            if spot.score >= _EXACT:
+                break
+            if corrected > 1 and (spot.score < hopeless or _rests(last, spot)):
                 break
         return spot
 
@@ -131,6 +135,12 @@ class Finder:
             if found and found[-1].score >= _EXACT:
                 break
         return sorted(distinct(found), key=prominence, reverse=True)
+
+
+def _rests(last: Spot, spot: Spot) -> bool:
+    """Whether a correction moved the corners no more than the next one would."""
+    moved = np.abs(spot.corners - last.corners).max()
+    return bool(moved < _STILL * spot.size)
 
 
 def _changed(spot: Spot) -> Iterator[Spot]:

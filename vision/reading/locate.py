@@ -18,6 +18,8 @@ FAR_MARGIN = 16
 _STRIDE = 8
 _SEEN = 0.7
 """A spot with this score is surely a card."""
+_FAINT = 0.25
+"""A spot with a lower score hardly is one."""
 _LARGE = 0.3
 """Size of a card, in sides of the picture, that is better seen from afar."""
 _ALIKE = 1.4
@@ -146,10 +148,10 @@ def locate(near: Net, far: Net, pyramid: Pyramid, threshold: float) -> list[Spot
 
 
 def _shows_small_cards(spots: list[Spot], pyramid: Pyramid) -> bool:
-    """Whether a card is surely seen and none is large: all have the same size."""
+    """Whether a card is surely seen and hardly a large one: all have the same size."""
     large = _LARGE * min(pyramid.frame.shape[:2])
     return any(spot.score >= _SEEN for spot in spots) and all(
-        spot.size < large for spot in spots
+        spot.size < large for spot in spots if spot.score >= _FAINT
     )
 
 

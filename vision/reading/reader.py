@@ -21,6 +21,7 @@ from vision.reading.manifest import (
     read_manifest,
 )
 from vision.reading.net import load_net
+from vision.reading.pose import narrowness
 from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid
 
@@ -39,6 +40,8 @@ _WORTH_MORE = 2
 _PART = 0.6
 """Of the height and width of a picture, where small cards are looked for."""
 _MOST_SPOTS = 40
+_TALL = 0.7
+"""What looks narrower would have to be seen at over 60 degrees to lie across."""
 
 
 class PictureError(CompanionError, ValueError):
@@ -65,6 +68,11 @@ class _Look:
     @property
     def confidence(self) -> float:
         return self.naming.ranking[0][1]
+
+    @property
+    def is_face(self) -> bool:
+        """Whether it may be a card at all."""
+        return self.naming.no_face < 1
 
     def is_told(self, least: float) -> bool:
         """Whether it is named surely enough: with poor corners it must be very sure."""
@@ -121,7 +129,7 @@ class Reader:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
-        looks = self._named(pyramid, self.finder.trusted(pyramid, spots[:_LOOKED_AT]))
+        looks = self._looks(pyramid, spots[:_LOOKED_AT])
         told = [look for look in looks if look.is_told(self.least_confidence)]
         if not told:
             others = self.finder.elsewhere(pyramid, spots[:_WORTH_MORE])
@@ -177,6 +185,19 @@ class Reader:
             refused=None if told else self._reason(pyramid, looks, spots),
         )
 
+    def _looks(self, pyramid: Pyramid, spots: list[Spot]) -> list[_Look]:
+        """Look closer at guesses, the likeliest top card first."""
+        if not self.namer.sees_all:
+            return self._named(pyramid, self.finder.trusted(pyramid, spots))
+        looks: list[_Look] = []
+        for guess in sorted(spots, key=prominence, reverse=True):
+            for spot in self.finder.trusted(pyramid, [guess]):
+                look = self._name(pyramid, spot)
+                if look.naming.is_whole:
+                    return [look]
+                looks.append(self._look_at(pyramid, spot) if look.is_face else look)
+        return looks
+
     def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[_Look]:
         """Name the first spots until one is surely a card."""
         looks: list[_Look] = []
@@ -190,7 +211,7 @@ class Reader:
         """Name what lies at a spot; seen steeply, a card may seem to lie across."""
         best = self.finder.settled(pyramid, spot)
         look = self._name(pyramid, best)
-        if look.confidence >= _SURE:
+        if look.confidence >= _SURE or narrowness(best.corners) < _TALL:
             return look
         across = Spot(np.roll(best.corners, 1, axis=0), best.score)
         return max(look, self._name(pyramid, across), key=lambda look: look.confidence)

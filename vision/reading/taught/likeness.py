@@ -29,8 +29,10 @@ _CAST = 0.03
 _EDGE = (slice(7, -7), slice(5, -5))
 """What lies at the edge may be the table."""
 
+_GAPS_WH = (43, 65)
+
 Gaps = NDArray[np.float32]
-"""``(130, 86)`` float32: 0 where both are the same, gray levels."""
+"""``(65, 43)`` float32: 0 where both are the same, gray levels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,8 +48,7 @@ class Detail:
     @classmethod
     def of(cls, view: View, way: Way | None = None) -> Self:
         """Look closely at a card, as another one lies if a way to it is given."""
-        sharp = np.asarray(cv2.GaussianBlur(view.colors, (0, 0), 0.8), np.float32)
-        there = warped(sharp, np.eye(3) if way is None else way, FINE_WH)
+        there = view.colors if way is None else warped(view.colors, way, FINE_WH)
         colors = np.asarray(cv2.GaussianBlur(there, (0, 0), 0.7), np.float32)
         mean = np.asarray(cv2.blur(colors, _WINDOW), np.float32)
         spread = cv2.blur(colors * colors, _WINDOW) - mean * mean
@@ -69,7 +70,9 @@ def gaps(one: Detail, other: Detail) -> Gaps:
     tint = one.tint() - other.tint()
     tint -= np.clip(np.median(tint[::6, ::6], axis=(0, 1)), -_CAST, _CAST)
     found = np.minimum(contrast, _STRONGEST) * (1 - alike)
-    return np.asarray((found + _TINT * _total(np.abs(tint)))[_EDGE], np.float32)
+    found = (found + _TINT * _total(np.abs(tint)))[_EDGE]
+    # The windows overlap so much that every other place says it all.
+    return np.asarray(cv2.resize(found, _GAPS_WH, interpolation=cv2.INTER_AREA))
 
 
 def _total(channels: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -13,6 +13,12 @@ from vision.reading.taught.view import View
 
 _LEAST = np.float32(1e-3)
 _LEAST_APART = 1e-3
+_FITS = 0.6
+"""Correlation from which on a card is laid on no other one to see how it lies."""
+_UNLIKE = 0.5
+"""Measured: cards of the deck fit better, even steep and blurred ones."""
+_TRIED = 4
+"""On so many it is laid at first."""
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 
 
@@ -51,6 +57,39 @@ class Matcher:
     prototypes: tuple[Prototype, ...]
     _contrasts: dict[tuple[int, int, bool], Gaps] = field(default_factory=dict)
 
+    def first(self, ways: tuple[View, View], guesses: Sequence[Guess]) -> Match | None:
+        """Compare with the card that what is seen fits best on the whole.
+
+        Args:
+            ways: a flat card, and it on its head.
+            guesses: the likeliest cards, best first.
+
+        Returns:
+            The match, or ``None`` if it fits none.
+        """
+        if not guesses:
+            return None
+        best = self._laid(guesses[0], ways)
+        if best.agreement < _FITS:
+            others = [self._laid(guess, ways) for guess in guesses[1:_TRIED]]
+            best = max([best, *others], key=lambda laid: laid.agreement)
+        return self._compared(best, ways) if best.agreement > _UNLIKE else None
+
+    def compare(
+        self, ways: tuple[View, View], guesses: Sequence[Guess], best: Match
+    ) -> list[Match]:
+        """Compare with some cards.
+
+        Args:
+            ways: a flat card, and it on its head.
+            guesses: the cards.
+            best: the nearest card so far.
+        """
+        return [
+            self._compared(self._as_laid(self._laid(guess, ways), best, ways), ways)
+            for guess in guesses
+        ]
+
     def matches(
         self, ways: tuple[View, View], guesses: Sequence[Guess], close: int
     ) -> list[Match]:
@@ -61,29 +100,30 @@ class Matcher:
             guesses: the cards that are laid on it.
             close: how many of them are compared closely.
         """
-        tried = [
-            self._laid(number, ways[is_turned], is_turned=is_turned)
-            for number, is_turned in guesses
-        ]
+        tried = [self._laid(guess, ways) for guess in guesses]
         best = max(tried, key=lambda laid: laid.agreement)
         tried = [self._as_laid(laid, best, ways) for laid in tried]
         tried.sort(key=lambda laid: -laid.agreement)
-        found = [self._compared(laid, ways[laid.is_turned]) for laid in tried[:close]]
+        found = [self._compared(laid, ways) for laid in tried[:close]]
         return sorted(found, key=lambda match: match.distance)
 
-    def _compared(self, laid: _Laid, seen: View) -> Match:
-        known = self.prototypes[laid.number]
+    def _compared(self, laid: _Laid, ways: tuple[View, View]) -> Match:
+        known, seen = self.prototypes[laid.number], ways[laid.is_turned]
         way = known.aligner.exactly(seen, laid.way)
         gap = gaps(Detail.of(seen, way), known.detail)
         return Match(laid.number, laid.is_turned, way, gap)
 
-    def _laid(self, number: int, seen: View, *, is_turned: bool) -> _Laid:
+    def _laid(self, guess: Guess, ways: tuple[View, View]) -> _Laid:
         """Lay what is seen on a card."""
+        number, is_turned = guess
+        seen = ways[is_turned]
         aligner = self.prototypes[number].aligner
         way = aligner.roughly(seen)
         return _Laid(number, is_turned, way, aligner.agreement(seen, way))
 
-    def _as_laid(self, laid: _Laid, best: _Laid, ways: tuple[View, View]) -> _Laid:
+    def _as_laid(
+        self, laid: _Laid, best: "_Laid | Match", ways: tuple[View, View]
+    ) -> _Laid:
         """Lay it as it lies on the best card, if that fits better: frames are alike."""
         way = best.way
         if laid.is_turned != best.is_turned:
@@ -100,24 +140,27 @@ class Matcher:
         Returns:
             About 1 where it is this card and nothing else, 0 where both are as near.
         """
-        here = self._contrast(one, other)
-        there = self._contrast(other, one)
-        near, far = _seen(one.gaps, here), _seen(other.gaps, there)
-        apart = (_seen(here, here) + _seen(there, there)) / 2
+        is_across = one.is_turned != other.is_turned
+        here = self.contrast((one.number, other.number, is_across))
+        there = self.contrast((other.number, one.number, is_across))
+        near, far = strength(one.gaps, here), strength(other.gaps, there)
+        apart = (strength(here, here) + strength(there, there)) / 2
         return (far - near) / max(apart, _LEAST_APART)
 
-    def _contrast(self, one: Match, other: Match) -> Gaps:
-        """Where the card of another match is unlike that of one, as that one lies."""
-        key = (one.number, other.number, one.is_turned != other.is_turned)
+    def contrast(self, key: tuple[int, int, bool]) -> Gaps:
+        """Where one card is unlike another one, which may stand on its head."""
         if key not in self._contrasts:
-            known, rival = (self.prototypes[n] for n in key[:2])
-            view = rival.view.turned() if key[2] else rival.view
-            way = known.aligner.roughly(view)
-            self._contrasts[key] = known.gaps_to(view, way) + _LEAST
+            self._contrasts[key] = self.differing(key)
         return self._contrasts[key]
 
+    def differing(self, key: tuple[int, int, bool]) -> Gaps:
+        """Say the same without keeping it."""
+        known, rival = (self.prototypes[n] for n in key[:2])
+        view = rival.view.turned() if key[2] else rival.view
+        return known.gaps_to(view, known.aligner.roughly(view)) + _LEAST
 
-def _seen(gaps: Gaps, contrast: Gaps) -> float:
+
+def strength(gaps: Gaps, contrast: Gaps) -> float:
     """Return how large gaps are where the contrast is strong."""
     weight = contrast * contrast
     return float((weight * gaps).sum() / weight.sum())

@@ -9,7 +9,7 @@ from companion.core.cards import BACK, Card
 from vision.reading.face import Namer, Naming
 from vision.reading.reading import Image
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
-from vision.reading.taught.view import FLAT_WH
+from vision.reading.taught.view import FINE_WH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +25,12 @@ class MixedNamer:
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
-        return FLAT_WH
+        return FINE_WH
+
+    @property
+    def sees_all(self) -> bool:
+        """Of shown cards."""
+        return True
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.

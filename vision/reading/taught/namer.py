@@ -1,6 +1,7 @@
 """Name the cards of a deck that was taught: the nearest one, or none."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -9,10 +10,11 @@ from companion.core.cards import BACK, Card, Symbol
 from companion.core.errors import NotationError
 from vision.reading.face import Naming
 from vision.reading.reading import Image, Refusal
+from vision.reading.taught.doubts import Doubt, Doubts
 from vision.reading.taught.match import Match, Matcher
 from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.shortlist import Shortlist
-from vision.reading.taught.view import FLAT_WH, View
+from vision.reading.taught.shortlist import Guess, Shortlist
+from vision.reading.taught.view import FINE_WH, View
 
 LEAST_CONFIDENCE = 0.8
 """A taught card is told from this probability on."""
@@ -23,14 +25,20 @@ _LEAD_STEP = 0.04
 _FAR = 14.0
 _FAR_STEP = 1.0
 """Gray levels: the same of the distance."""
-_LOOKS = ((4, 3, 0.99), (12, 8, 0.0))
-"""How many cards are laid on it, how many are compared closely, and how sure it must be
-for that to do."""
+_GUESSES = 12
+"""So many cards are guessed,"""
+_TOP = 4
+"""and the first of them must be beaten at once."""
+_CLEAR = 0.35
+"""Nobody needs to be compared who is so far behind."""
+_CLOSE = 8
+"""So many are compared in one round."""
+_ROUNDS = 4
 _HOPELESS = 25.0
 """So far is only what is no card of the deck at all."""
-_NEAR = 5.0
+_NEAR = 8.0
 """So near is mostly the right one only; else more are looked at."""
-_RIVALS = 4
+_RIVALS = 6
 
 
 def card_of(name: str) -> Card:
@@ -47,6 +55,7 @@ class TaughtNamer:
 
     matcher: Matcher
     shortlist: Shortlist
+    doubts: Doubts
 
     @classmethod
     def of(cls, prototypes: tuple[Prototype, ...]) -> Self:
@@ -55,13 +64,19 @@ class TaughtNamer:
         Args:
             prototypes: one or more of each card.
         """
+        matcher = Matcher(prototypes)
         shortlist = Shortlist.of([known.view for known in prototypes])
-        return cls(Matcher(prototypes), shortlist)
+        return cls(matcher, shortlist, Doubts.of(matcher, shortlist))
 
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
-        return FLAT_WH
+        return FINE_WH
+
+    @property
+    def sees_all(self) -> bool:
+        """Yes: it compares all of the card."""
+        return True
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
@@ -71,37 +86,78 @@ class TaughtNamer:
         """
         seen = View.of(flat)
         ways = seen, seen.turned()
-        guesses = self.shortlist.likeliest(seen, _LOOKS[-1][0])
-        for likely, close, least in _LOOKS:
-            matches = self.matcher.matches(ways, guesses[:likely], close)
-            naming = naming_of(self.matcher, matches)
-            distance = matches[0].distance
-            is_clear = naming.ranking[0][1] >= least and distance < _NEAR
-            if is_clear or distance > _HOPELESS:
+        guesses = self.shortlist.likeliest(seen, _GUESSES)
+        best = self.matcher.first(ways, guesses)
+        if best is None:
+            return self._nothing()
+        doubts = self.doubts.about(best, guesses[:_TOP])
+        clear = min((doubt.lead for doubt in doubts), default=1.0)
+        if best.distance > _HOPELESS or (best.distance < _NEAR and clear >= _CLEAR):
+            return naming_of(self.matcher, [best])
+        return self._looked_at_closely(ways, guesses, best)
+
+    def _nothing(self) -> Naming:
+        card = card_of(self.matcher.prototypes[0].name)
+        return Naming(((card, 0.0),), 1.0, is_upright=True, flaw=Refusal.NO_CARD)
+
+    def _looked_at_closely(
+        self, ways: tuple[View, View], guesses: list[Guess], best: Match
+    ) -> Naming:
+        """Compare with all cards that it may be, until none is left."""
+        found = [best]
+        for _ in range(_ROUNDS):
+            left = self._left(found, guesses)
+            if not left:
                 break
-        return naming
+            new = [doubt.guess for doubt in left[:_CLOSE]]
+            found += self.matcher.compare(ways, new, found[0])
+            found = self._ordered(found)
+            guesses = []
+        left = self._left(found, guesses)
+        least = min((doubt.lead for doubt in left), default=1.0)
+        return naming_of(self.matcher, found, least)
+
+    def _left(self, found: list[Match], guesses: list[Guess]) -> list[Doubt]:
+        """Return what else it may be, but was not compared with."""
+        tried = {(match.number, match.is_turned) for match in found}
+        doubts = self.doubts.about(found[0], guesses)
+        return [d for d in doubts if d.lead < _CLEAR and d.guess not in tried]
+
+    def _ordered(self, found: list[Match]) -> list[Match]:
+        """Put the card first that nobody leads over, then those closest behind."""
+        nearest = min(found, key=lambda match: match.distance)
+        lead = partial(self.matcher.lead, nearest)
+        behind = sorted((m for m in found if m is not nearest), key=lead)
+        rivals = [nearest, *behind[: _RIVALS - 1]]
+        first = max(rivals, key=lambda match: _least_lead(self.matcher, match, rivals))
+        return [first, *(match for match in [nearest, *behind] if match is not first)]
 
 
-def naming_of(matcher: Matcher, matches: list[Match]) -> Naming:
+def naming_of(matcher: Matcher, matches: list[Match], least: float = 1.0) -> Naming:
     """Let the nearest card of each name stand against all others.
 
     Args:
         matcher: knows the cards.
-        matches: how what is seen lies on them, the nearest first.
+        matches: how what is seen lies on them, the right one probably first.
+        least: how far the first one leads over those that were not compared.
     """
 
     def name(match: Match) -> str:
         return matcher.prototypes[match.number].name
 
-    best: dict[str, Match] = {}
-    for match in matches:
-        best.setdefault(name(match), match)
-    rivals = list(best.values())[:_RIVALS]
+    nearest: dict[str, Match] = {}
+    for match in sorted(matches, key=lambda match: match.distance):
+        nearest.setdefault(name(match), match)
+    first = nearest.pop(name(matches[0]))
+    others = sorted(nearest.values(), key=partial(matcher.lead, first))
+    rivals = [first, *others[: _RIVALS - 1]]
     leads = [_least_lead(matcher, match, rivals) for match in rivals]
+    leads[0] = min(leads[0], least)
     order = sorted(range(len(rivals)), key=lambda n: -leads[n])
     chances = [_chance(leads[n], rivals[n].distance) for n in order]
     names = [card_of(name(rivals[n])) for n in order]
-    is_far = rivals[order[0]].distance > _HOPELESS
+    distance = rivals[order[0]].distance
+    is_far = distance > _HOPELESS
     if names[0] == BACK:  # it was shown as well: what looks like it is no card
         is_far, chances = True, [0.0 for _ in chances]
     return Naming(
@@ -109,6 +165,7 @@ def naming_of(matcher: Matcher, matches: list[Match]) -> Naming:
         no_face=1.0 if is_far else 1 - chances[0],
         is_upright=not rivals[order[0]].is_turned,
         flaw=Refusal.NO_CARD if is_far else Refusal.UNSURE,
+        is_whole=chances[0] >= LEAST_CONFIDENCE and distance < _NEAR,
     )
 
 

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
+import cv2
+import numpy as np
+
 from vision.reading.reading import Image
 from vision.reading.taught.alignment import Aligner, Way
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.sketch import Sketch, sketch
-from vision.reading.taught.view import View
+from vision.reading.taught.view import FINE_WH, View
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +29,8 @@ class Prototype:
             name: the card's.
             flat: ``(288, 192, 3)`` uint8, BGR.
         """
-        return cls(name, View.of(flat))
+        small = cv2.resize(flat, FINE_WH, interpolation=cv2.INTER_AREA)
+        return cls(name, View.of(np.asarray(small, np.uint8)))
 
     @cached_property
     def sketch(self) -> Sketch:

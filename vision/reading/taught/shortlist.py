@@ -21,6 +21,8 @@ _COPIES = 160
 _FLOOR = 0.3
 """Of the mean change: what no distortion changed may still change so much."""
 _SEED = 1
+_STRANGE = 7000.0
+"""Squared distance: seen steeply, cards of the deck are up to half as far away."""
 
 Guess = tuple[int, bool]
 """The number of a card, and whether what is seen stands on its head beside it."""
@@ -34,17 +36,21 @@ class Shortlist:
     """``(cards, n)``: sketches in which equal steps are equally strange."""
     scale: NDArray[np.float32]
     """``(sketch, n)``: makes a sketch one of these."""
+    apart: NDArray[np.float32]
+    """``(2, cards, cards)``: how unlike two cards are, and one and the other turned."""
 
     @classmethod
     def of(cls, views: Sequence[View]) -> Self:
         """Prepare for the cards of a deck."""
-        sketches = np.stack([sketch(view) for view in views])
+        ways = np.stack([both_sketches(view) for view in views], axis=1)
+        sketches = ways[0]
         scale = _scale(_changes(views, sketches))
+        apart = np.stack([_distances(sketches @ scale, w @ scale) for w in ways])
         # Only directions in which the cards themselves differ tell them apart.
         known = sketches @ scale
         span = np.linalg.qr(known.T)[0]
         scale = np.asarray(scale @ span, np.float32)
-        return cls(sketches @ scale, scale)
+        return cls(sketches @ scale, scale, apart)
 
     def likeliest(self, seen: View, count: int) -> list[Guess]:
         """Choose cards by their numbers, and whether it stands on its head beside them.
@@ -52,11 +58,30 @@ class Shortlist:
         Args:
             seen: a flat card.
             count: how many to choose.
+
+        Returns:
+            The likeliest first; none if it is like no card of the deck.
         """
         ways = both_sketches(seen) @ self.scale
         far = np.stack([np.square(self.known - way).sum(axis=1) for way in ways])
+        if far.min() > _STRANGE:
+            return []
         best = np.argsort(far, axis=None)[:count]
         return [(int(n) % len(self.known), bool(n >= len(self.known))) for n in best]
+
+    def rivals(self, number: int) -> list[Guess]:
+        """Sort all other cards by how like they are to one, each the likest way up."""
+        far = self.apart[:, number]
+        order = [int(n) for n in np.argsort(far.min(axis=0)) if n != number]
+        return [(n, bool(far[1, n] < far[0, n])) for n in order]
+
+
+def _distances(
+    some: NDArray[np.float32], others: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Return the squared distance of each to each."""
+    powers = np.square(some).sum(axis=1)[:, None] + np.square(others).sum(axis=1)
+    return np.asarray(powers - 2 * some @ others.T, np.float32)
 
 
 def _changes(

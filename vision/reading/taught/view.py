@@ -39,7 +39,7 @@ class View:
     """One flat card, one way up."""
 
     colors: Colors
-    """The flat itself, of size ``FLAT_WH``."""
+    """The flat itself, of size ``FINE_WH``."""
     fine: Gray
     """Its gray at ``FINE_WH``, of even contrast everywhere, whatever the light."""
     coarse: Gray
@@ -50,7 +50,7 @@ class View:
         """Look at a flat card.
 
         Args:
-            flat: ``(288, 192, 3)`` uint8, BGR.
+            flat: ``(144, 96, 3)`` uint8, BGR.
         """
         return cls.of_colors(_whitened(flat))
 
@@ -58,9 +58,8 @@ class View:
     def of_colors(cls, colors: Colors) -> Self:
         """Look at a card whose white is white already."""
         gray = cv2.transform(colors, np.full((1, 3), 1 / 3, np.float32))
-        fine = cv2.resize(gray, FINE_WH, interpolation=cv2.INTER_AREA)
-        coarse = cv2.resize(fine, COARSE_WH, interpolation=cv2.INTER_AREA)
-        fine = cv2.GaussianBlur(fine, (0, 0), 1.0)
+        coarse = cv2.resize(gray, COARSE_WH, interpolation=cv2.INTER_AREA)
+        fine = cv2.GaussianBlur(gray, (0, 0), 1.0)
         coarse = cv2.GaussianBlur(coarse, (0, 0), _COARSE_BLUR)
         return cls(colors, _even(fine, _FINE_WINDOW), _even(coarse, _COARSE_WINDOW))
 
@@ -84,7 +83,7 @@ def _half_turned(picture: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _whitened(flat: Image) -> Colors:
     """Make the brightest of a card white, as far as light may have colored it."""
-    few = flat[::6, ::6].reshape(-1, 3)
+    few = flat[::3, ::3].reshape(-1, 3)
     nth = len(few) * _BRIGHT // 100
     white = np.partition(few, nth, axis=0)[nth].astype(np.float32) + 1
     gain = np.clip(white.max() / white, 1, _CAST) * (_WHITE / white.max())

@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import rectify
-from vision.reading.taught.view import FLAT_WH
+from vision.reading.taught.view import FINE_WH, FLAT_WH
 
 NAMES = tuple(
     f"{count}-{shape}" for count in "123" for shape in ("disc", "box", "cross")
@@ -34,7 +34,19 @@ def _put(card: Image, shape: str, y: int) -> None:
 
 def flat_of(name: str) -> Image:
     """Show a card flat, as it is taught."""
-    return np.asarray(cv2.resize(other_card(name), FLAT_WH), np.uint8)
+    return small(other_card(name))
+
+
+def numbered(number: int) -> Image:
+    """Draw a card with a number in the corner; all else is the same on each."""
+    card = other_card("3-box")
+    cv2.putText(card, str(number), (20, 70), 0, 2.0, (20, 20, 20), 6, cv2.LINE_AA)
+    return card
+
+
+def small(card: Image) -> Image:
+    """Show a drawn card flat, as it is taught."""
+    return np.asarray(cv2.resize(card, FLAT_WH), np.uint8)
 
 
 def seen(card: Image, degrees: float, light: float = 0.8) -> tuple[Image, Corners]:
@@ -54,4 +66,4 @@ def seen_flat(card: Image, degrees: float, light: float = 0.8) -> Image:
     """Show a card as it is flattened from a picture, its corners found not quite."""
     picture, corners = seen(card, degrees, light)
     off = np.array([[2, -1], [-2, 1], [1, 2], [-1, -2]], np.float32)
-    return rectify(picture, np.asarray(corners + off, np.float32), FLAT_WH)
+    return rectify(picture, np.asarray(corners + off, np.float32), FINE_WH)

@@ -2,14 +2,14 @@ from functools import cache
 
 import numpy as np
 import pytest
-from other_cards import NAMES, flat_of, other_card, seen_flat
+from other_cards import NAMES, flat_of, numbered, other_card, seen_flat, small
 
 from vision.reading.face import Naming
 from vision.reading.reading import Refusal
 from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.view import FLAT_WH
+from vision.reading.taught.view import FINE_WH
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def test_a_card_that_was_never_shown_is_not_told() -> None:
 
 
 def test_an_empty_table_is_no_card() -> None:
-    noise = np.random.default_rng(2).integers(0, 255, (*FLAT_WH[::-1], 3), np.uint8)
+    noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
     naming = namer().name(noise)
     assert (naming.ranking[0][1] < LEAST_CONFIDENCE, naming.flaw) == (
         True,
@@ -62,10 +62,31 @@ def test_what_looks_like_a_back_that_was_shown_is_no_card() -> None:
     assert (naming.ranking[0][1], naming.flaw) == (0.0, Refusal.NO_CARD)
 
 
+def test_a_card_of_a_deck_of_one_is_known() -> None:
+    alone = TaughtNamer.of((Prototype.of("1-disc", flat_of("1-disc")),))
+    naming = alone.name(seen_flat(other_card("1-disc"), 10.0))
+    assert naming.ranking[0][1] >= LEAST_CONFIDENCE
+
+
+def test_of_forty_cards_that_differ_in_a_figure_of_the_corner_each_is_known() -> None:
+    cards = {str(n): numbered(n) for n in range(10, 50)}
+    deck = TaughtNamer.of(tuple(Prototype.of(n, small(c)) for n, c in cards.items()))
+    told = [deck.name(seen_flat(cards[n], 8.0)).ranking[0] for n in ("17", "23", "48")]
+    assert [str(card) for card, _ in told] == ["17", "23", "48"]
+
+
+def test_a_whole_card_is_said_to_be_whole_and_a_covered_one_is_not() -> None:
+    card = other_card("2-box")
+    covered = card.copy()
+    covered[300:] = (60, 160, 40)
+    ways = [namer().name(seen_flat(c, 4.0)).is_whole for c in (card, covered)]
+    assert ways == [True, False]
+
+
 def test_a_card_on_its_head_is_said_to_lie_so() -> None:
     card = other_card("1-box")
     card[20:80, 20:80] = (30, 30, 200)
-    known = Prototype.of("corner", np.asarray(seen_flat(card, 0.0)))
+    known = Prototype.of("corner", small(card))
     alone = TaughtNamer.of((known,))
     ways = [alone.name(seen_flat(c, 4.0)).is_upright for c in (card, card[::-1, ::-1])]
     assert ways == [True, False]
@@ -80,6 +101,7 @@ class Usual:
     """Takes every card for a red 7."""
 
     size_wh = (64, 96)
+    sees_all = False
 
     def name(self, _flat):
         return Naming(

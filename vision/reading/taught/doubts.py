@@ -1,0 +1,93 @@
+"""Which other cards of a deck what is seen may be, told without comparing them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from vision.reading.taught.likeness import Gaps
+from vision.reading.taught.match import Match, Matcher, strength
+from vision.reading.taught.rivals import Rivals
+from vision.reading.taught.shortlist import Guess, Shortlist
+
+_RIVALS = 20
+"""So many cards are known beside each one."""
+_TURNABLE = 10.0
+"""Gray levels: a card that differs less from itself on its head has no right way up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A card that may be the right one instead."""
+
+    lead: float
+    """How much nearer the other one seems to be, about 1 to -1."""
+    guess: Guess
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Doubts:
+    """Knows the cards of a deck beside each other."""
+
+    matcher: Matcher
+    rivals: tuple[Rivals, ...]
+    """Of each card those most like it, and itself on its head."""
+
+    @classmethod
+    def of(cls, matcher: Matcher, shortlist: Shortlist) -> Self:
+        """Compare the cards of a deck with each other: some 30 ms a card."""
+        pairs: dict[tuple[int, int, bool], Gaps] = {}
+        numbers = range(len(matcher.prototypes))
+        rivals = [_rivals(matcher, pairs, n, shortlist.rivals(n)) for n in numbers]
+        return cls(matcher, tuple(rivals))
+
+    def about(self, match: Match, guesses: Sequence[Guess]) -> list[Doubt]:
+        """Tell which other cards it may be, the likeliest first.
+
+        Args:
+            match: a card that what is seen was compared with.
+            guesses: more cards that it may be.
+        """
+        rivals = self.rivals[match.number]
+        leads = zip(rivals.leads(match.gaps), rivals.guesses, strict=True)
+        found = [Doubt(float(v), (n, t != match.is_turned)) for v, (n, t) in leads]
+        known = {doubt.guess for doubt in found}
+        name = self._name(match.number)
+        more = [g for g in guesses if g not in known and self._name(g[0]) != name]
+        found += [Doubt(self._lead_over(match, guess), guess) for guess in more]
+        return sorted(found, key=lambda doubt: doubt.lead)
+
+    def _name(self, number: int) -> str:
+        return self.matcher.prototypes[number].name
+
+    def _lead_over(self, match: Match, guess: Guess) -> float:
+        """Guess a lead over a card that is not compared."""
+        number, is_turned = guess
+        key = (match.number, number, is_turned != match.is_turned)
+        contrast = self.matcher.contrast(key)
+        return 1 - 2 * strength(match.gaps, contrast) / strength(contrast, contrast)
+
+
+def _rivals(
+    matcher: Matcher,
+    pairs: dict[tuple[int, int, bool], Gaps],
+    number: int,
+    near: Sequence[Guess],
+) -> Rivals:
+    def contrast(guess: Guess) -> Gaps:
+        """Each pair is compared once: one differs from the other where that does."""
+        other, is_turned = guess
+        back = pairs.get((other, number, is_turned))
+        if back is not None:
+            return back[::-1, ::-1] if is_turned else back
+        pairs[number, other, is_turned] = matcher.differing((number, *guess))
+        return pairs[number, other, is_turned]
+
+    def name(guess: Guess) -> str:
+        return matcher.prototypes[guess[0]].name
+
+    own = (number, True)
+    others = [guess for guess in near if name(guess) != name(own)][:_RIVALS]
+    turned = matcher.differing((number, *own))
+    if not others or strength(turned, turned) > _TURNABLE:
+        return Rivals.of([*others, own], [*map(contrast, others), turned])
+    return Rivals.of(others, [contrast(guess) for guess in others])
