@@ -1,6 +1,6 @@
 """When a shown card lies at rest, and whether it is another one than before."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -11,15 +11,17 @@ from vision.reading.reading import Image
 from vision.reading.taught.teaching import ShownCard
 
 _REST_S = 0.6
-_STILL = 0.06
-"""Of the card's width: a find that is off by less is at the same place."""
+_STILL = 0.15
+"""Of the card's width: finds of a card at rest differ by less. Those of a face with
+little contrast jump by 0.1 from picture to picture, a card in a hand by more."""
 _SAME_PLACE = 0.3
 """Of its width: what lay there before may be found a little elsewhere."""
 _OTHER = 14.0
 """Gray levels on the average: more than this is another card."""
 _GONE_S = 1.0
 _OTHER_AFTER = 5.0
-"""The same, where nothing was seen for so long: most likely it was taken away."""
+"""The same, where nothing like it was seen for so long: most likely it was taken away,
+and what lies there now is one of a deck whose cards look much alike."""
 _SMALL_WH = (24, 36)
 
 
@@ -27,8 +29,8 @@ _SMALL_WH = (24, 36)
 class RestingCard:
     """Watches the one card that is shown."""
 
-    _last: ShownCard | None = None
-    _since: float = 0.0
+    _looks: list[tuple[float, ShownCard]] = field(default_factory=list)
+    """The card at its latest place, with the times of the looks."""
     _taken: NDArray[np.float32] | None = None
     _beside: tuple[ShownCard, ...] | None = None
     _seen_at: float = 0.0
@@ -37,14 +39,23 @@ class RestingCard:
     def new_of(self, shown: tuple[ShownCard, ...]) -> ShownCard | None:
         """Return the card that is shown, not what lay there before it.
 
-        The rest of the deck may lie beside it, with its back or a face up.
+        The rest of the deck may lie beside it, with its back or a face up. Where
+        several things look new, it is the one where the card was a look before.
 
         Args:
             shown: all that is seen, the likeliest first.
         """
         if self._beside is None:
             self._beside = shown
-        return next((card for card in shown if not self._lay_there(card)), None)
+        new = [card for card in shown if not self._lay_there(card)]
+        near = (card for card in new if self._is_where_it_was(card))
+        return next(near, new[0] if new else None)
+
+    def _is_where_it_was(self, card: ShownCard) -> bool:
+        return any(
+            pose_gap(last.corners, card.corners) < _SAME_PLACE
+            for _, last in self._looks[-1:]
+        )
 
     def _lay_there(self, card: ShownCard) -> bool:
         return any(
@@ -61,28 +72,46 @@ class RestingCard:
             now: monotonic seconds.
         """
         if shown is None:
-            self._last = None
+            self._looks = []
             return None
-        self._was_gone |= now - self._seen_at >= _GONE_S
-        self._seen_at = now
-        if self._last is None or pose_gap(self._last.corners, shown.corners) > _STILL:
-            self._last, self._since = shown, now
+        self._note_gone(_look(shown.flat), now)
+        self._looks.append((now, shown))
+        resting = self._resting(now)
+        if resting is None:
             return None
-        if now - self._since < _REST_S:
-            return None
-        looks = _look(shown.flat)
+        looks = _look(resting.flat)
         if not self._is_other(looks):
             return None
-        self._taken, self._was_gone = looks, False
-        return shown
+        self._taken, self._was_gone, self._seen_at = looks, False, now
+        return resting
+
+    def _note_gone(self, looks: NDArray[np.float32], now: float) -> None:
+        """Notice that the card taken last, or its like, was not seen for a while."""
+        if self._taken is not None and _gap(self._taken, looks) < _OTHER:
+            self._was_gone |= now - self._seen_at >= _GONE_S
+            self._seen_at = now
+
+    def _resting(self, now: float) -> ShownCard | None:
+        """Return the likeliest look at a card at rest, the one amid all others."""
+        while len(self._looks) > 1 and self._looks[1][0] <= now - _REST_S:
+            del self._looks[0]
+        if now - self._looks[0][0] < _REST_S:
+            return None
+        cards = [card for _, card in self._looks]
+        gaps = [
+            max(pose_gap(one.corners, other.corners) for other in cards)
+            for one in cards
+        ]
+        apart, amid = min((gap, n) for n, gap in enumerate(gaps))
+        return cards[amid] if apart <= _STILL else None
 
     def forget(self) -> None:
         """Take the card that lies there once more, whatever lay there before."""
-        self._taken, self._last, self._beside = None, None, ()
+        self._taken, self._looks, self._beside = None, [], ()
 
     def begin(self) -> None:
         """Take nothing of what lies there now."""
-        self._taken, self._last, self._beside = None, None, None
+        self._taken, self._looks, self._beside = None, [], None
 
     def _is_other(self, looks: NDArray[np.float32]) -> bool:
         if self._taken is None:

@@ -114,6 +114,31 @@ def test_a_card_that_lies_there_when_the_lesson_begins_is_taken_on_a_touch(
     assert scene.room.laid is not None
 
 
+def test_a_card_whose_find_jumps_a_little_rests_all_the_same(scene) -> None:
+    for off in (0, 4, 1, 5, 2, 0, 4, 3):
+        scene.lay(100, HERE + off, seconds=0.25)
+    assert scene.room.laid is not None
+
+
+def test_what_else_looks_new_for_a_moment_does_not_disturb_the_card(scene) -> None:
+    for beside in ((), (ShownCard(flat(40), THERE),)) * 4:
+        scene.table.beside = beside
+        scene.lay(100, seconds=0.25)
+    scene.room.learn(R7)
+    (shown,) = scene.store.load("classic_108").shown
+    assert abs(int(shown.flat.mean()) - 100) < 3
+
+
+def test_a_card_much_like_the_last_is_taken_though_hands_were_seen_between(
+    scene,
+) -> None:
+    scene.lay(100)
+    for corners in (HERE, THERE) * 3:
+        scene.lay(200, corners, seconds=0.25)
+    scene.lay(108)
+    assert scene.room.laid.number == 2
+
+
 def test_a_card_that_still_moves_is_not_taken(scene) -> None:
     for corners in (HERE, THERE) * 4:
         scene.lay(100, corners, seconds=0.5)
