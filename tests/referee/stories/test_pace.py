@@ -1,7 +1,9 @@
 """How much time lay between two cards says how many were laid."""
 
+import pytest
 from telling import Heard
 
+from companion.core.cards import Card
 from companion.referee.inputs import CardSeen
 from companion.referee.stories.evidence.pace import UNKNOWN
 from companion.referee.stories.guesses import Supposed
@@ -63,3 +65,12 @@ def test_the_clock_of_another_start_says_nothing():
     for at in (100.0, 5.0):
         pace = pace.heard(CardSeen(at, played_evenly().now.top))
     assert pace.cards.n == 0.0
+
+
+@pytest.mark.parametrize("hours", [2.0, 24.0])
+@pytest.mark.parametrize("side", [SIDES[1], SIDES[2]])
+def test_a_game_that_rests_for_hours_goes_on_with_the_next_card(hours, side):
+    heard = played_evenly()
+    heard.at += 3600.0 * hours
+    heard.cards("R7", whence=[side])
+    assert heard.now.top == Card.parse("R7")

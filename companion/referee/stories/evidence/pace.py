@@ -22,6 +22,9 @@ _PAUSES = 0.1
 of people."""
 _PAUSE_S = 20.0
 """By how much such a time is longer, in the mean. Assumed of people."""
+_LONGEST_S = 600.0
+"""A longer time is taken for one of this length: a table that rested for hours may
+have done so for any reason."""
 _HASTE = 0.01
 """Share of times that are shorter by any amount. Assumed of people."""
 _UNEVEN = 0.3
@@ -90,14 +93,15 @@ class Pace:
         if began is None:
             return 0.0
         ended = story.chapters[-1].item.at
-        took = ended - began
+        took = min(ended - began, _LONGEST_S)
         if took <= 0.0:
             return 0.0
         guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
         presses = sum([began < at < ended for at in self.pressed])
         cards = 1 + guessed.count(Supposed.UNSEEN_CARD)
         if guessed and not _UNTIMED.isdisjoint(guessed):
-            return -log(exp(-took / self.cards.mean_s) / self.cards.mean_s)
+            mean = self.cards.mean_s
+            return -log(_chance(took, mean, mean * mean))
         if guessed and not _UNHEARD.isdisjoint(guessed):
             presses += sum(_unheard(chapter) for chapter in acts)
         mean = cards * self.cards.mean_s + presses * self.presses.mean_s
