@@ -53,6 +53,8 @@ class Connection:
         self._name = f"{broker.host}:{broker.port}"
         self.on_sent: Callable[[int], None] = lambda _number: None
         """Called with the number of each message that has arrived."""
+        self.refusal = ""
+        """Why the broker did not take a message; empty while it takes all."""
         self._on_message = on_message
         self._welcome: ReasonCode | None = None
         self._farewell = ""
@@ -125,10 +127,12 @@ class Connection:
         _client: Client,
         _data: object,
         number: int,
-        _reason: ReasonCode,
+        reason: ReasonCode,
         _properties: Properties,
     ) -> None:
         self._under_way.discard(number)
+        if reason.is_failure:
+            self.refusal = str(reason)
         self.on_sent(number)
 
     def _told(self, _client: Client, _data: object, message: MQTTMessage) -> None:

@@ -252,7 +252,7 @@ class TournamentShown(Struct, frozen=True, forbid_unknown_fields=True):
     seated: tuple[SeatedShown, ...]
     """Who sits where in this round."""
     ranking: tuple[StandingShown, ...]
-    """The best first; at most 300."""
+    """The best first; at most 300, fewer if they do not fit into a message."""
 
 
 MESSAGES: dict[str, type[Struct]] = {

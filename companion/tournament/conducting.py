@@ -47,11 +47,12 @@ def withdraw(broker: Broker) -> None:
     """Take a tournament off the board.
 
     Raises:
-        ConnectionLostError: if the broker cannot be reached.
+        ConnectionLostError: if the broker cannot be reached, or refuses us.
     """
     with Connection(broker) as connection:
         connection.send(_TOPIC, b"", retain=True)
         connection.finish(_FAREWELL_S)
+        _check_rights(connection)
 
 
 def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) -> None:
@@ -65,5 +66,16 @@ def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) ->
                 told()
             if organizer.tournament.is_over:
                 connection.finish(_FAREWELL_S)
+                _check_rights(connection)
                 return
             connection.turn(_TURN_S)
+            _check_rights(connection)
+
+
+def _check_rights(connection: Connection) -> None:
+    if connection.refusal:
+        raise ConnectionLostError(
+            f"The broker takes no tournament from us ({connection.refusal}); make a "
+            f"user for it by 'install-broker.sh --table {NAME}', and name its "
+            "password_file under [network] of --config."
+        )

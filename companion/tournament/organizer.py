@@ -23,6 +23,8 @@ NAME = "tournament"
 VIEWS = topic("+", "view")
 """What it listens to."""
 _MOST_RANKED = 300
+_MOST_BYTES = LARGEST - 256
+"""The broker counts a message's topic and head, too."""
 
 
 class Organizer:
@@ -64,7 +66,13 @@ class Organizer:
 
     @property
     def shown(self) -> bytes:
-        """What the board is told."""
+        """What the board is told: as much of the ranking as one message can hold."""
+        ranked = self.standings[:_MOST_RANKED]
+        while len(told := self._told(ranked)) > _MOST_BYTES and ranked:
+            ranked = ranked[: len(ranked) * 4 // 5]
+        return told
+
+    def _told(self, ranked: tuple[Standing, ...]) -> bytes:
         tournament = self.tournament
         told = TournamentShown(
             version=VERSION,
@@ -73,7 +81,7 @@ class Organizer:
             round=len(tournament.drawn),
             rounds=max(tournament.rounds, len(tournament.drawn)),
             seated=tuple(map(_seated_shown, tournament.drawn[-1].seated)),
-            ranking=tuple(map(_standing_shown, self.standings[:_MOST_RANKED])),
+            ranking=tuple(map(_standing_shown, ranked)),
         )
         return encoded(told)
 

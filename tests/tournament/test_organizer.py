@@ -7,10 +7,18 @@ import pytest
 from msgspec import structs
 
 from companion.core.errors import ConfigError
-from companion.network.messages import SeatShown, TournamentShown, View, encoded
+from companion.network.messages import (
+    LARGEST,
+    SeatShown,
+    TournamentShown,
+    View,
+    encoded,
+)
 from companion.schema.json_text import parse_json
 from companion.tournament.organizer import Organizer
 from companion.tournament.plan import (
+    Round,
+    Seated,
     Tournament,
     load_tournament,
     save_tournament,
@@ -158,6 +166,20 @@ def test_a_tournament_of_five_hundred_fits_into_one_message():
     for game in evening.games[:-1]:
         evening.plays(game)
     assert len(evening.organizer.shown) < 65_536
+
+
+def test_where_names_are_long_fewer_are_ranked_and_the_message_still_fits():
+    names = tuple(f"Äbtissin Zoë-Éloïse von Übermühle zu Öd {n}" for n in range(500))
+    games = [
+        Seated(f"table-{at}", names[at : at + 4], (9.0, 2.0, 3.0, 4.0), (0,))
+        for at in range(0, 500, 4)
+    ]
+    games[-1] = structs.replace(games[-1], scores=(), winners=())
+    tables = tuple(game.table for game in games)
+    evening = Evening(Tournament(names, tables, drawn=(Round(tuple(games)),)))
+    shown = evening.organizer.shown
+    assert len(shown) < LARGEST - len("uno/tournament/tournament")
+    assert len(parse_json(shown.decode(), TournamentShown, at="shown").ranking) > 100
 
 
 def test_the_file_says_what_was_kept(tmp_path, evening):
