@@ -13,6 +13,8 @@ _TOUCH_S, _SEARCH_S = 1.5, 4.0
 """How long a touch takes where the name is offered, and where it must be looked for."""
 _PATIENCE_S = 6.0
 """A card that is not taken for so long is laid anew."""
+_MOST_TRIES = 5
+"""A card that was laid so often goes untaught: the count tells of it."""
 
 
 class Lessons:
@@ -40,9 +42,14 @@ class Lessons:
         self._camera.idle(1)
         self._watch()
         for card in (*self._deck.faces, BACK):
-            while not self._is_taken(card):
-                self.laid_anew += 1
+            self._teach(card)
         return self._at
+
+    def _teach(self, card: Card) -> None:
+        for _ in range(_MOST_TRIES):
+            if self._is_taken(card):
+                return
+            self.laid_anew += 1
 
     def _is_taken(self, card: Card) -> bool:
         """Lay a card, name it, and take it away; return whether it was taken."""
