@@ -59,7 +59,11 @@ def pages() -> dict[str, str]:
         "index.html": site.joinpath("index.html").read_text("utf-8"),
         "board.css": site.joinpath("board.css").read_text("utf-8"),
         "board.js": "\n".join(
-            (f"const TOLD = {json.dumps(told, ensure_ascii=False)};", *scripts)
+            (
+                '"use strict";',  # counts only before all else
+                f"const TOLD = {json.dumps(told, ensure_ascii=False)};",
+                *scripts,
+            )
         ),
     }
 

@@ -37,6 +37,10 @@ def test_the_page_has_every_file_that_it_loads(tmp_path, client):
     assert [name for name in loaded if not (tmp_path / "board" / name).is_file()] == []
 
 
+def test_the_script_is_strict_as_a_whole():
+    assert written()["board.js"].startswith('"use strict";')
+
+
 def test_written_again_it_keeps_the_client(tmp_path, client):
     write_pages(tmp_path, client)
     write_pages(tmp_path)
@@ -94,7 +98,7 @@ def test_what_tables_say_never_becomes_markup():
 
 
 def test_what_the_page_knows_is_read_as_data():
-    first, _, _ = written()["board.js"].partition("\n")
+    _, first, *_ = written()["board.js"].split("\n")
     told = json.loads(first.removeprefix("const TOLD = ").rstrip(";"))
     assert {*told} == {"languages", "words", "figures"}
 
