@@ -60,7 +60,7 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
     except subprocess.TimeoutExpired as error:
         raise SoundError("The loudspeaker hangs; plug it in again.") from error
     except OSError as error:
-        raise SoundError(f"aplay cannot be started ({error}).") from error
+        raise SoundError(_cannot_start(error)) from error
     _check(done.returncode, done.stderr)
 
 
@@ -71,20 +71,23 @@ class Playing:
         path: the WAV file; it is opened at once and may go then.
 
     Raises:
-        SoundError: if there is no player.
+        SoundError: if there is no player, or it cannot be started.
     """
 
     def __init__(self, path: Path) -> None:
         program = shutil.which(_PLAYER)
         if program is None:
             raise SoundError(_MISSING)
-        with path.open("rb") as file:
-            self._process = subprocess.Popen(  # noqa: S603 (as above)
-                [program, "--quiet", "-"],
-                stdin=file,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-            )
+        try:
+            with path.open("rb") as file:
+                self._process = subprocess.Popen(  # noqa: S603 (as above)
+                    [program, "--quiet", "-"],
+                    stdin=file,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.PIPE,
+                )
+        except OSError as error:
+            raise SoundError(_cannot_start(error)) from error
 
     @property
     def goes_on(self) -> bool:
@@ -104,6 +107,10 @@ class Playing:
         if self._process.poll() is None:
             self._process.kill()
         self._process.communicate()
+
+
+def _cannot_start(error: OSError) -> str:
+    return f"aplay cannot be started ({error})."
 
 
 def _check(code: int, said: bytes) -> None:

@@ -106,3 +106,9 @@ def test_without_a_player_a_file_is_not_played(monkeypatch, tmp_path, speech):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SoundError, match="alsa-utils"):
         Playing(speech)
+
+
+def test_a_player_that_cannot_be_started_is_told(aplay, tmp_path):
+    aplay("cat > /dev/null")
+    with pytest.raises(SoundError, match="cannot be started"):
+        Playing(tmp_path / "gone.wav")
