@@ -33,7 +33,7 @@ def test_a_broker_that_refuses_a_tournament_is_told_with_the_remedy(broker):
     four = Tournament(tuple("ABCD"), ("table-1",))
     chance = Random(1)  # noqa: S311 (seats, no secret)
     organizer = Organizer(four, chance, lambda _tournament: None)
-    with pytest.raises(ToldError, match="install-broker.sh --table tournament"):
+    with pytest.raises(ToldError, match=r"install-broker\.sh --table tournament"):
         conduct(organizer, broker, told=lambda: None, say=say)
 
 
