@@ -102,6 +102,8 @@ class Speaker:
         with TemporaryDirectory(prefix="companion-") as folder:
             path = Path(folder) / "speech.wav"
             if self._unproven is not None:
+                if self._asked:  # it waited, so it is too old as well
+                    self._unproven = self._asked.pop()
                 self._voice(self._unproven, path)
             yield lambda _now: self._say_asked(path)
         with self._loudspeaker:

@@ -229,3 +229,33 @@ def test_a_voice_that_was_missing_is_heard_once_it_is_there():
     table.say("Cem")
     table.speaker.service._let_go()  # noqa: SLF001 (as above)
     assert table.begun == ["Cem."]
+
+
+def test_what_was_asked_for_while_nothing_spoke_is_not_said_late():
+    table = Table(mouth=Healing())
+    table.say("Ben")
+    table.say("Cem")
+    table.mouth.fails = False
+    table.pass_time(10)
+    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    assert table.begun == []
+
+
+def test_a_sentence_that_cannot_be_spoken_keeps_no_other_from_being_said():
+    mouth = Choosy()
+    table = Table(mouth=mouth)
+    table.say("unspeakable")
+    table.say("Cem")
+    table.pass_time(10)
+    table.say("Dora")
+    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    assert table.begun == ["Dora."]
+
+
+class Choosy(Mouth):
+    """A voice that fails at one text, as at one too long for it."""
+
+    def __call__(self, utterance, path):
+        if utterance.text == "unspeakable.":
+            raise PartFailedError(Ailment.ABSENT, "It fails.")
+        super().__call__(utterance, path)
