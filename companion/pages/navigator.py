@@ -269,6 +269,7 @@ class Navigator:
         places = start.places or staying(self.settings.places, former, start.names)
         self._desk.preferences.keep_seating(places)
         read_as_played(self._desk)
+        self._putting_right = PuttingRight(self._desk)
         camera = self._desk.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile

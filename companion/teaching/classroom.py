@@ -118,10 +118,14 @@ class Classroom:
             self._rest.begin()
 
     def close(self) -> None:
-        """Stop teaching; all that was taught is kept already."""
+        """Stop teaching; all that was taught is kept already, and read if played."""
         with self._lock:
-            self._deck, self._examiner = None, None
+            deck, self._deck, self._examiner = self._deck, None, None
             self._look_anew()
+        if deck is None or deck is self._played or not deck.shown:
+            return
+        if deck.based_on == self.played:
+            self._read_with(deck)
 
     def learn(self, card: Card) -> None:
         """Learn the card that lies there by its name.
@@ -177,9 +181,13 @@ class Classroom:
         Raises:
             TaughtDeckError: if its file cannot be used.
         """
-        deck = self._store.load(name) if name else TaughtDeck("")
-        self._read_with(deck)
+        self._read_with(self._as_taught(name))
         self._store.keep_played(name)
+
+    def _as_taught(self, name: str) -> TaughtDeck:
+        if self._deck is not None and self._deck.based_on == name:
+            return self._deck
+        return self._store.load(name) if name else TaughtDeck("")
 
     def take_up(self) -> None:
         """Read the deck of the last evening; the usual cards if it is broken."""

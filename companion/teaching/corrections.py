@@ -117,7 +117,8 @@ class Corrections:
 
     def forget(self, number: int) -> None:
         """Forget one of `learned`, counted from 0."""
-        self._asked.append(partial(self._forget, number))
+        for shown in self._decks[LEARNED].shown[number : number + 1]:
+            self._asked.append(partial(self._forget, shown))
 
     def load(self) -> None:
         """Take up what was learned on other evenings; what is damaged is set aside."""
@@ -150,8 +151,9 @@ class Corrections:
             act()
         except CompanionError as error:
             _log.warning("%s", error)
-            if self._offer is not None:
-                self._offer = replace(self._offer, told=str(error))
+            offer = self._offer  # the screen may let it be meanwhile
+            if offer is not None:
+                self._offer = replace(offer, told=str(error))
 
     def _propose(self, at: float, card: Card) -> None:
         seen = self._sightings.find(at)
@@ -184,18 +186,19 @@ class Corrections:
         self._offer = replace(offer, is_learned=True, told="")
 
     def _unlearn(self) -> None:
-        offer, self._offer = self._offer, None
+        offer = self._offer
         if offer is None or not offer.is_learned:
             return
         if self._played.knows(offer.card):
             self._played.take_away(offer.card)
         else:
             self._save(LEARNED, self._decks[LEARNED].without_latest(str(offer.card)))
+        self._offer = None
 
-    def _forget(self, number: int) -> None:
-        shown = self._decks[LEARNED].shown
-        left = (*shown[:number], *shown[number + 1 :])
-        self._save(LEARNED, replace(self._decks[LEARNED], shown=left))
+    def _forget(self, picture: Shown) -> None:
+        deck = self._decks[LEARNED]
+        left = tuple(shown for shown in deck.shown if shown is not picture)
+        self._save(LEARNED, replace(deck, shown=left))
 
     def _compare(self, card: Card, look: Image) -> None:
         """Know how a card looks that a corrected one could be taken for."""

@@ -28,7 +28,7 @@ class Offer:
     """What the table said that it is."""
     is_learned: bool = False
     told: str = ""
-    """Why it cannot be learned."""
+    """Why it cannot be learned, or not be forgotten."""
 
 
 class LearnsCorrections(Protocol):

@@ -1,4 +1,4 @@
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from builders import seen
@@ -21,7 +21,7 @@ from companion.referee.inputs import (
 )
 from companion.table.table import Table
 from companion.teaching.laid import Offer
-from companion.view.items import Open, Touch
+from companion.view.items import Back, Open, StartGame, Touch
 
 R7 = Card.parse("R7")
 
@@ -144,3 +144,22 @@ def test_what_was_learned_is_listed_and_forgotten_there(screen, learner) -> None
     screen.handle(ForgetCorrected(0))
     screen.tick(1.0)
     assert screen.view.page.rows == ()
+
+
+def test_why_it_cannot_be_forgotten_is_told(screen, learner) -> None:
+    put_right(screen)
+    screen.handle(LearnCorrected())
+    learner.offer = replace(learner.offer, told="The disk is full: make room.")
+    assert screen.view.strip.text == "The disk is full: make room."
+
+
+def test_the_cards_of_the_last_game_are_no_corrections_of_this_one(
+    screen, learner
+) -> None:
+    screen.handle(StartGame(("Ada", "Ben", "Cem"), 2))
+    screen.handle(Back())
+    screen.handle(RoundDealt(3.0, 2))
+    for at, card in ((4.0, "R3"), (5.0, "R1")):
+        touch(screen, CardSeen(at, Card.parse(card)))
+    put_right(screen)
+    assert learner.told == []

@@ -268,6 +268,35 @@ def test_one_more_picture_of_a_card_is_kept_and_read_with(scene) -> None:
     assert len(scene.store.load("classic_108").shown) == 2
 
 
+def test_what_is_taught_of_the_played_deck_is_read_after_the_lesson(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    scene.lay(200)
+    scene.room.learn(R7)
+    scene.room.close()
+    assert scene.table.readers[-1] == ("B2", "R7")
+
+
+def test_a_correction_keeps_what_was_taught_of_the_played_deck(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    scene.lay(200)
+    scene.room.learn(R7)
+    scene.room.close()
+    scene.room.add(B2, flat(90))
+    assert kept(scene) == ("B2", "R7")
+
+
+def test_a_lesson_without_anything_new_makes_no_reader_anew(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+    scene.room.close()
+    assert len(scene.table.readers) == 1
+
+
 def test_a_picture_too_many_takes_the_place_of_an_old_one(scene) -> None:
     scene.lay(100)
     scene.room.learn(B2)

@@ -205,3 +205,30 @@ def test_a_disk_that_is_full_is_told_with_the_offer(scene, monkeypatch) -> None:
         "The disk is full: make room.",
         [],
     )
+
+
+def test_a_second_touch_on_the_same_card_forgets_no_other_one(scene) -> None:
+    scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.put_right(scene.lands(R1), B2, learn=True)
+    scene.learner.forget(0)
+    scene.learner.forget(0)  # before the camera's thread came to the first
+    scene.learner.serve()
+    assert scene.learner.learned == (B2,)
+
+
+def test_what_cannot_be_forgotten_is_told_and_can_be_forgotten_later(
+    scene, monkeypatch
+) -> None:
+    scene.put_right(scene.lands(R1), R7, learn=True)
+
+    def full(_store, _deck):
+        raise TaughtDeckError("The disk is full: make room.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TaughtDecks, "save", full)
+        scene.learner.unlearn()
+        scene.learner.serve()
+    assert scene.learner.offer.told == "The disk is full: make room."
+    scene.learner.unlearn()
+    scene.learner.serve()
+    assert (scene.corrected, scene.learner.offer) == ([], None)

@@ -100,7 +100,7 @@ def offer_strip(offer: Offer, deck: Deck) -> Strip:
     if offer.is_learned:
         title = card_title(offer.card, deck)
         text = _("{Card}: I know this one now").format(Card=title)
-        return Strip(text, (Control(_("Forget it"), UnlearnCorrected()),))
+        return Strip(offer.told or text, (Control(_("Forget it"), UnlearnCorrected()),))
     name = card_name(offer.card, deck)
     answers = (
         Control(_("Learn it"), LearnCorrected(), strong=True),
