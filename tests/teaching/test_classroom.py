@@ -83,6 +83,13 @@ def scene(tmp_path: Path) -> Scene:
     return Scene(room, table, reader, store)
 
 
+def play_with_blue_two(scene):
+    """Teach one card, and play with that deck."""
+    scene.lay(100)
+    scene.room.learn(B2)
+    scene.room.play_with("classic_108")
+
+
 def kept(scene):
     return scene.store.load("classic_108").cards
 
@@ -220,24 +227,18 @@ def test_the_test_round_tells_what_was_taught(scene) -> None:
 
 
 def test_the_deck_that_is_played_with_is_read_from_then_on(scene) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     assert scene.reader.read(PICTURE).cards[0].card == B2
 
 
 def test_the_usual_cards_can_be_played_with_again(scene) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     scene.room.play_with("")
     assert scene.reader.read(PICTURE).cards[0].card == R7
 
 
 def test_the_deck_that_was_played_with_is_read_after_a_restart(scene, tmp_path) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     reader = SwitchedReader(Told())
     other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
     other.take_up()
@@ -247,9 +248,7 @@ def test_the_deck_that_was_played_with_is_read_after_a_restart(scene, tmp_path) 
 def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
     scene, tmp_path
 ) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     scene.store.path("classic_108").write_bytes(b"no deck")
     reader = SwitchedReader(Told())
     other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
@@ -261,17 +260,13 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
 
 
 def test_one_more_picture_of_a_card_is_kept_and_read_with(scene) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     scene.room.add(B2, flat(60))
     assert len(scene.store.load("classic_108").shown) == 2
 
 
 def test_what_is_taught_of_the_played_deck_is_read_after_the_lesson(scene) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     scene.lay(200)
     scene.room.learn(R7)
     scene.room.close()
@@ -279,9 +274,7 @@ def test_what_is_taught_of_the_played_deck_is_read_after_the_lesson(scene) -> No
 
 
 def test_a_correction_keeps_what_was_taught_of_the_played_deck(scene) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     scene.lay(200)
     scene.room.learn(R7)
     scene.room.close()
@@ -290,17 +283,13 @@ def test_a_correction_keeps_what_was_taught_of_the_played_deck(scene) -> None:
 
 
 def test_a_lesson_without_anything_new_makes_no_reader_anew(scene) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     scene.room.close()
     assert len(scene.table.readers) == 1
 
 
 def test_a_picture_too_many_takes_the_place_of_an_old_one(scene) -> None:
-    scene.lay(100)
-    scene.room.learn(B2)
-    scene.room.play_with("classic_108")
+    play_with_blue_two(scene)
     for level in range(60, 72):
         scene.room.add(B2, flat(level))
     assert len(scene.store.load("classic_108").shown) == 8
