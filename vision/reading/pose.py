@@ -23,12 +23,6 @@ def long_side(corners: Corners) -> float:
     return max(_sides(corners))
 
 
-def narrowness(corners: Corners) -> float:
-    """How wide a card appears, as a part of how high it appears."""
-    across, along = _sides(corners)
-    return across / along
-
-
 def _sides(corners: Corners) -> tuple[float, float]:
     """Mean lengths of head and foot, and of the two flanks."""
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)

@@ -21,7 +21,6 @@ from vision.reading.manifest import (
     read_manifest,
 )
 from vision.reading.net import load_net
-from vision.reading.pose import narrowness
 from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid
 
@@ -40,8 +39,6 @@ _WORTH_MORE = 2
 _PART = 0.6
 """Of the height and width of a picture, where small cards are looked for."""
 _MOST_SPOTS = 40
-_TALL = 0.7
-"""What looks narrower would have to be seen at over 60 degrees to lie across."""
 
 
 class PictureError(CompanionError, ValueError):
@@ -211,7 +208,7 @@ class Reader:
         """Name what lies at a spot; seen steeply, a card may seem to lie across."""
         best = self.finder.settled(pyramid, spot)
         look = self._name(pyramid, best)
-        if look.confidence >= _SURE or narrowness(best.corners) < _TALL:
+        if look.confidence >= _SURE:
             return look
         across = Spot(np.roll(best.corners, 1, axis=0), best.score)
         return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
