@@ -33,6 +33,11 @@ _TOUCHES = CardSeen | Pressed | ColorTouched
 _KEPT = 12
 """How many presses are kept: more than anybody needs between two cards."""
 
+_UNHEARD = {Supposed.UNSEEN_DRAW, Supposed.UNSEEN_PASS}
+"""What takes the time of presses, though nobody pressed."""
+_UNTIMED = {Supposed.IMAGINED, Supposed.TURN_LOST}
+"""What takes no certain time."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Usual:
@@ -96,23 +101,24 @@ class Pace:
         took = min(ended - began, _LONGEST_S)
         if took <= 0.0:
             return 0.0
-        guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
         presses = sum([began < at < ended for at in self.pressed])
+        return -log(_chance(took, *self._expected(acts, presses)))
+
+    def _expected(self, acts: list[Chapter], presses: int) -> tuple[float, float]:
+        """Return how long all this usually takes: mean and variance.
+
+        Args:
+            acts: what is told to have happened since the card before.
+            presses: how often a button was pressed meanwhile.
+        """
+        guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
         cards = 1 + guessed.count(Supposed.UNSEEN_CARD)
         if guessed and not _UNTIMED.isdisjoint(guessed):
-            mean = self.cards.mean_s
-            return -log(_chance(took, mean, mean * mean))
+            return self.cards.mean_s, self.cards.mean_s**2
         if guessed and not _UNHEARD.isdisjoint(guessed):
             presses += sum(_unheard(chapter) for chapter in acts)
         mean = cards * self.cards.mean_s + presses * self.presses.mean_s
-        variance = cards * self.cards.spread + presses * self.presses.spread
-        return -log(_chance(took, mean, variance))
-
-
-_UNHEARD = {Supposed.UNSEEN_DRAW, Supposed.UNSEEN_PASS}
-"""What takes the time of presses, though nobody pressed."""
-_UNTIMED = {Supposed.IMAGINED, Supposed.TURN_LOST}
-"""What takes no certain time."""
+        return mean, cards * self.cards.spread + presses * self.presses.spread
 
 
 def _unheard(chapter: Chapter) -> int:
