@@ -52,10 +52,8 @@ _OFTEN = {
 class Amendment:
     """One thing that the table put right by itself."""
 
-    mishap: Mishap
-    """What had gone wrong in the round."""
     says: str
-    """What it supposes."""
+    """What had gone wrong in the round, and what the table supposes."""
     is_right: bool
     is_sure: bool
     """Whether the table looked sure of it."""
@@ -65,7 +63,8 @@ class Amendment:
     def __str__(self) -> str:
         """Return its line in the list."""
         verdict = "right" if self.is_right else "WRONG"
-        return f"{self.mishap.value}: {self.says}: {verdict}"
+        sure = "" if self.is_sure else ", unsure"
+        return f"{self.says}: {verdict}{sure}"
 
 
 def measure(options: Options) -> Iterator[Measurement]:
@@ -118,7 +117,8 @@ def _amendments(played: Round, mishap: Mishap, wiring: Wiring) -> Iterator[Amend
         right = _is_right(ours.telling.history.now, told, wiring)
         stories = ours.telling.stories
         sure = stories.is_color_sure and stories.is_turn_sure
-        yield Amendment(mishap, says, right, sure, _is_undone(ours, before))
+        undone = _is_undone(ours, before)
+        yield Amendment(f"{mishap.value}: {says}", right, sure, undone)
 
 
 def _is_right(state: State, told: Told, wiring: Wiring) -> bool:

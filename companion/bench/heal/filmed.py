@@ -18,6 +18,7 @@ from multiprocessing import get_context
 import cv2
 
 from companion.bench.heal.deeds import deeds
+from companion.bench.heal.evenings import Amendment
 from companion.bench.heal.film import Film
 from companion.bench.heal.mishaps import Mishap
 from companion.bench.heal.rounds import Told
@@ -62,25 +63,6 @@ _MISHAPS = {
     Error.WRONG_SEAT: Mishap.WRONG_SEAT,
     Error.TAKEN_BACK: Mishap.TAKEN_BACK,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Amendment:
-    """One thing that the table put right by itself."""
-
-    says: str
-    """The round, what went wrong in it, and what the table supposes."""
-    is_right: bool
-    is_sure: bool
-    """Whether the table looked sure of it."""
-    is_undone: bool
-    """Whether one tap brings back what stood before."""
-
-    def __str__(self) -> str:
-        """Return its line in the list."""
-        verdict = "right" if self.is_right else "WRONG"
-        sure = "" if self.is_sure else ", unsure"
-        return f"{self.says}: {verdict}{sure}"
 
 
 @dataclass(frozen=True, slots=True)
