@@ -27,7 +27,7 @@ class Recording:
         known = len(listener.all)
         for _ in range(LATER):
             club.play(1)
-            eventually(lambda: self._settled(club, listener))
+            assert eventually(lambda: self._settled(club, listener))
         self.later = {"view": self._said(listener.all[known:], "view")}
         club.close()
         listener.close()

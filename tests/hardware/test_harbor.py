@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 
 from companion.demo.night_harbor import night_harbor
@@ -17,11 +16,9 @@ def test_it_has_112_cards_with_eight_special_ones() -> None:
     assert (night_harbor().size, len(SPECIALS)) == (112, 8)
 
 
-def test_its_back_is_no_face_and_the_same_both_ways_up() -> None:
-    back = draw_harbor("")[..., :3].astype(int)
-    assert np.abs(back[40:250] - back[::-1, ::-1][38:248]).mean() < 60
-    assert back.tobytes() not in {
-        draw_harbor(card)[..., :3].tobytes() for card in CARDS
+def test_its_back_is_no_face() -> None:
+    assert draw_harbor("").tobytes() not in {
+        draw_harbor(card).tobytes() for card in CARDS
     }
 
 

@@ -71,7 +71,7 @@ def draw_harbor(card: str) -> NDArray[np.uint8]:
 
 
 def _finished_back(sheet: Sheet) -> NDArray[np.uint8]:
-    """Paint rings over the whole back, the same both ways up."""
+    """Paint rings over the whole back."""
     for radius in range(6, 27, 5):
         ring = arc((0, 0), (radius, 1.5 * radius), (0, 360))
         sheet.put(stroke_area((ring,), 1.2), _CREAM)
