@@ -113,6 +113,12 @@ def test_an_answer_to_a_question_asked_again_tells_the_other_story():
     assert after[0] == after[1]
 
 
+def test_the_answers_of_a_question_asked_again_have_no_time_of_a_former_clock():
+    with Journal(":memory:") as journal:
+        [question] = a_doubt(journal) and Table(journal, {}).questions
+        assert {choice.answer.at for choice in question.choices} == {0.0}
+
+
 def confirm(table):
     [question] = table.questions
     answer = question.choices[0].answer

@@ -1,6 +1,7 @@
 """The doubts after a restart: heard again from the reports that were kept."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent
@@ -40,4 +41,16 @@ def remembered(
             ruling, telling = Ruling(events), telling.settled(events)
         questions = still_open(questions, item, ruling)
         last_at = item.at if events else last_at
-    return telling, tuple(q for q in questions if q.is_quiet)
+    return telling, tuple(_of_no_clock(q) for q in questions if q.is_quiet)
+
+
+def _of_no_clock(question: Question) -> Question:
+    """Return a question whose answers are given when they are touched.
+
+    The clock of what was asked about may have begun anew with the device.
+    """
+    choices = tuple(
+        replace(choice, answer=choice.answer and replace(choice.answer, at=0.0))
+        for choice in question.choices
+    )
+    return replace(question, choices=choices, at=0.0)
