@@ -1,8 +1,10 @@
 """What is said aloud: what happens by itself, and the whole screen when asked for."""
 
+import re
 from collections.abc import Callable
 
 from companion.core.history import History
+from companion.pages.camera.view import CameraView
 from companion.pages.history.view import HistoryView
 from companion.pages.mend.view import MendView
 from companion.pages.table.view import TableView
@@ -20,6 +22,7 @@ from companion.view.view import ScreenView
 GOES_ON_S = 40.0
 """So long after a press the next one goes on with the following chapter."""
 
+_NUMBER = re.compile(r"\d+")
 _WITH_KEYS = TableView | HistoryView | MendView
 """Pages that show the keys of the game."""
 
@@ -79,9 +82,9 @@ class Telling:
         if before != self._speech:
             self._news.append(_("The table speaks now"))
         headline = self._headline_of(view)
-        if headline != self._headline:
-            self._headline = headline
+        if not _says_the_same(view, headline, self._headline):
             self._news += headline
+        self._headline = headline
         if self._news:
             news, self._news = tuple(self._news), []
             self._say(news)
@@ -105,6 +108,14 @@ class Telling:
         index = (index + 1) % len(chapters) if goes_on else 0
         self._asked = at, index, chapters[0]
         self._say(chapters[index])
+
+
+def _says_the_same(view: ScreenView, one: Chapter, other: Chapter) -> bool:
+    """Whether a page needs no new reading; what the camera measures never rests."""
+    if not isinstance(view.page, CameraView):
+        return one == other
+    words, before = ([_NUMBER.sub("", text) for text in told] for told in (one, other))
+    return words == before
 
 
 def chapters_of(view: ScreenView) -> tuple[Chapter, ...]:

@@ -3,6 +3,7 @@
 import pytest
 from builders import seen
 
+from companion.camera.sights import CameraCheck, Sight, SpreadCard
 from companion.core.cards import Card
 from companion.core.events import CountSet
 from companion.core.seating import Seat
@@ -14,6 +15,9 @@ from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import Open, Touch
+
+R2 = Card.parse("R2")
+CORNERS = ((0.4, 0.4), (0.6, 0.4), (0.6, 0.7), (0.4, 0.7))
 
 
 class Voice:
@@ -146,6 +150,45 @@ def test_what_is_to_be_done_with_a_hand_is_said_when_it_changes(navigator, voice
     told = " / ".join(voice.said[-1])
     assert "Ada wins round 1" in told
     assert "Ben" in told.partition("round 1")[2]
+
+
+class Sights:
+    """A camera whose picture is measured again and again."""
+
+    sight = None
+
+    def look(self, *_args, **_kwargs):
+        pass
+
+    def measure(self, at, fps, **found):
+        check = CameraCheck(at, card=SpreadCard(R2, 1.0, CORNERS), fps=fps, **found)
+        self.sight = Sight(at, (1, 1), bytes(3), check)
+
+
+@pytest.fixture
+def camera_page(navigator, voice):
+    sights = Sights()
+    navigator.connect(sights, None)
+    choose(navigator, "all")
+    navigator.handle(Open("camera"))
+    sights.measure(1.0, 25.4)
+    navigator.tick(1.0)
+    voice.said.clear()
+    return sights
+
+
+def test_a_number_that_the_camera_measures_is_not_said_anew(
+    camera_page, navigator, voice
+):
+    camera_page.measure(2.0, 24.4)
+    assert navigator.tick(2.0)
+    assert voice.said == []
+
+
+def test_what_the_camera_needs_is_said_when_that_changes(camera_page, navigator, voice):
+    camera_page.measure(2.0, 25.4, is_sharp=True)
+    navigator.tick(2.0)
+    assert len(voice.said) == 1
 
 
 def test_nobody_hears_a_missed_call_by_asking(navigator, voice):

@@ -131,7 +131,6 @@ class TeachPage(OpenPage):
                 self._change(is_examined=on)
             case PlayWith(on):
                 self._told(lambda: room.play_with(self._deck.name if on else ""))
-
             case ExportDeck():
                 self._told(lambda: self._export(store))
             case ImportDeck(path):
