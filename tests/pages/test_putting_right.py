@@ -6,9 +6,9 @@ from builders import seen
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import (
+    DeclineCorrected,
     ForgetCorrected,
     LearnCorrected,
-    LetCorrected,
     UnlearnCorrected,
 )
 from companion.records.journal import Journal
@@ -104,7 +104,7 @@ def test_the_offer_stands_in_the_strip(screen) -> None:
     strip = put_right(screen).strip
     assert (strip.text, [key.item for key in strip.answers]) == (
         "Learn how this red 7 looks?",
-        [LearnCorrected(), LetCorrected()],
+        [LearnCorrected(), DeclineCorrected()],
     )
 
 

@@ -70,17 +70,17 @@ class ImportDeck(PageItem):
 
 @dataclass(frozen=True, slots=True)
 class LearnCorrected(PageItem):
-    """The card that was put right shall be read by this picture, too."""
+    """Learn the picture of the card that was put right."""
 
 
 @dataclass(frozen=True, slots=True)
-class LetCorrected(PageItem):
-    """It shall not."""
+class DeclineCorrected(PageItem):
+    """Do not learn it, and offer it no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnlearnCorrected(PageItem):
-    """It shall not after all."""
+    """Forget the picture that was learned just now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,11 @@ from companion.core.cards import Card
 from companion.core.events import Flipped, Played
 from companion.core.history import History
 from companion.pages.page import Desk
-from companion.pages.teach.items import LearnCorrected, LetCorrected, UnlearnCorrected
+from companion.pages.teach.items import (
+    DeclineCorrected,
+    LearnCorrected,
+    UnlearnCorrected,
+)
 from companion.pages.teach.words import offer_strip
 from companion.referee.inputs import (
     CardSeen,
@@ -90,7 +94,7 @@ class PuttingRight:
         match item:
             case LearnCorrected():
                 corrections.learn()
-            case LetCorrected():
+            case DeclineCorrected():
                 corrections.let_be()
             case UnlearnCorrected():
                 corrections.unlearn()

@@ -8,13 +8,13 @@ from companion.core.cards import BACK, Card, Color
 from companion.core.decks import Deck
 from companion.pages.listing.view import ListRow
 from companion.pages.teach.items import (
+    DeclineCorrected,
     Examine,
     ExportDeck,
     ForgetLast,
     ImportDeck,
     LearnAs,
     LearnCorrected,
-    LetCorrected,
     LookOnceMore,
     NameCard,
     PlayWith,
@@ -104,7 +104,7 @@ def offer_strip(offer: Offer, deck: Deck) -> Strip:
     name = card_name(offer.card, deck)
     answers = (
         Control(_("Learn it"), LearnCorrected(), strong=True),
-        Control(_("Not now"), LetCorrected()),
+        Control(_("Not now"), DeclineCorrected()),
     )
     asked = _("Learn how this {card} looks?").format(card=name)
     return Strip(offer.told or asked, answers)
