@@ -1,5 +1,6 @@
 """Everything that reads what other people write, with sound inputs to break."""
 
+import argparse
 import contextlib
 import io
 import itertools
@@ -12,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.camera.piles_file import PilesFile
-from companion.commands.referee import run as referee
+from companion.commands import referee
 from companion.config import load_config
 from companion.decks import load_deck
 from companion.presets import load_preset
@@ -110,11 +111,13 @@ class _Files:
         return path
 
     def record(self, data: bytes) -> None:
-        options = {"options": False, "check": bool(data[-1:] < b"\x40"), "why": False}
+        check = ["--check"] if data[-1:] < b"\x40" else []
         path = str(self._file("record.jsonl", data))
-        args = type("Args", (), {**options, "json": False, "file": path})
+        parser = argparse.ArgumentParser()
+        referee.add_parser(parser.add_subparsers())
+        args = parser.parse_args(["referee", *check, path])
         with contextlib.redirect_stdout(io.StringIO()):
-            referee(args)
+            args.run(args)
 
     def picture(self, data: bytes) -> None:
         self._reader.read_closely(read_picture(self._file("picture.png", data)))
