@@ -1,7 +1,7 @@
 """Decks of other games, drawn: what the finder of any card learns from."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from hardware.simulated.drawing.figures import Points, rounded_box
 from models.training.chance import Rng
 from models.training.drawing.decks import OTHER, Sample, drawn_card
+from models.training.drawing.grounds import random_ground
 from models.training.drawing.ornaments import (
     Ink,
     fill,
@@ -27,6 +28,8 @@ from models.training.drawing.surfaces import Picture
 _HEIGHT = 288
 _PROPORTIONS = (0.56, 0.63, 0.644, 0.66, 0.7, 0.716, 0.72, 0.8)
 """Width over height: bridge, UNO and poker cards, and narrow and wide ones."""
+_PAINTED = 0.35
+"""How often the paper is painted up to its edge, each suit in its own way."""
 _RANKS = (*"A23456789JQKDBVCR10", "10", "11", "12", "+1", "X2", "25", "100")
 
 
@@ -58,6 +61,8 @@ class Print:
     """What it prints with."""
     pips: tuple[tuple[Points, ...], ...]
     """Signs of its suits."""
+    grounds: tuple[Picture, ...] = ()
+    """Of its suits, ``(288, width, 3)`` uint8, if it paints them up to the edge."""
 
 
 def _paper(rng: Rng) -> Ink:
@@ -79,7 +84,7 @@ def random_print(rng: Rng) -> Print:
     kinds = [*_MIDDLES]
     weights = np.array([_MIDDLES[kind][0] for kind in kinds])
     has_field = rng.random() < 0.4
-    return Print(
+    made = Print(
         width=round(_HEIGHT * share),
         rounding=rng.uniform(2, 22),
         ground=_paper(rng),
@@ -93,6 +98,17 @@ def random_print(rng: Rng) -> Print:
         inks=tuple(random_ink(rng) for _ in range(4)),
         pips=tuple(random_shape(rng) for _ in range(4)),
     )
+    return _painted(rng, made) if rng.random() < _PAINTED else made
+
+
+def _painted(rng: Rng, made: Print) -> Print:
+    """Paint the grounds of a deck, and let it print on them in light inks mostly."""
+    size_wh = made.width, _HEIGHT
+    grounds = tuple(random_ground(rng, random_ink(rng), size_wh) for _ in range(4))
+    inks = made.inks
+    if rng.random() < 0.7:
+        inks = tuple((b // 3 + 170, g // 3 + 170, r // 3 + 170) for b, g, r in inks)
+    return replace(made, field=None, grounds=grounds, inks=inks)
 
 
 def _pips(rng: Rng, middle: Picture, made: Print, suit: int) -> None:
@@ -247,8 +263,8 @@ def _alpha(made: Print) -> NDArray[np.uint8]:
 def _face(rng: Rng, made: Print) -> NDArray[np.uint8]:
     """Print one card, ``(288, width, 4)`` uint8, BGRA."""
     card = np.empty((_HEIGHT, made.width, 3), np.uint8)
-    card[:] = made.ground
     edge, suit = made.border, int(rng.integers(4))
+    card[:] = made.grounds[suit] if made.grounds else made.ground
     if made.field is not None:
         card[edge:-edge, edge:-edge] = made.field
     kind, paint = made.kind, _MIDDLES[made.kind][1]

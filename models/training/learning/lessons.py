@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
 from multiprocessing import get_context
 
 import cv2
@@ -101,7 +102,8 @@ def _elsewhere(rng: Rng, quad: Quad) -> Quad:
 
 def _anywhere(rng: Rng, scene: Scene) -> Quad | None:
     """Guess at the table, at things on it or at the whole picture; none near a card."""
-    x, y, width, height = cv2.boundingRect((scene.picture.max(axis=2) > 0) * _WHITE)
+    brightest = reduce(np.maximum, cv2.split(scene.picture))  # faster than max(axis=2)
+    x, y, width, height = cv2.boundingRect((brightest > 0) * _WHITE)
     size = np.array([width, height])
     if rng.random() < 0.3:
         box = _BOX * size * rng.uniform(0.85, 1.05) / 2
