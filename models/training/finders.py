@@ -7,7 +7,7 @@ from pathlib import Path
 from torch import nn
 
 from models.training.drawing.decks import Sample
-from models.training.drawing.other_decks import other_decks
+from models.training.drawing.games.other_decks import other_decks
 from models.training.export import Entry, checksum_of, write_net
 from models.training.learning.cornering import fit_corners
 from models.training.learning.lessons import Lesson, lessons

@@ -6,8 +6,8 @@ import pytest
 pytest.importorskip("matplotlib", reason="the `train` extra is not installed")
 pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 
-from models.training.drawing.grounds import random_ground
-from models.training.drawing.other_decks import random_print
+from models.training.drawing.games.grounds import random_ground
+from models.training.drawing.games.other_decks import random_print
 
 
 def ground(seed: int) -> np.ndarray:

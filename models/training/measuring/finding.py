@@ -8,8 +8,8 @@ import numpy as np
 from models.training.chance import Rng
 from models.training.drawing.close_ups import close_up
 from models.training.drawing.decks import NONE, Sample, drawn_deck, drawn_wilds
+from models.training.drawing.games.other_decks import other_decks
 from models.training.drawing.layouts import overlap
-from models.training.drawing.other_decks import other_decks
 from models.training.drawing.scenes import Scene, compose
 from vision.reading.finder import Finder
 

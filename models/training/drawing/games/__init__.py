@@ -1,0 +1,1 @@
+"""Cards of other games, drawn for the finder of any card."""
