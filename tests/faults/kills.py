@@ -1,6 +1,6 @@
 """Cuts the power a thousand times: make kills
 
-    python -m faults.kills [--count 1000] [--seed 1]
+    python -m faults.kills [--count 1000] [--first 0] [--seed 1]
 
 Each time a process of its own works on a journal and says after every ruling what the
 screen would show; at a random moment it is killed (SIGKILL). Then the journal is
@@ -179,13 +179,14 @@ def main() -> int:
     """Cut the power again and again; 0 if nothing was lost and all starts went well."""
     parser = argparse.ArgumentParser(prog="kills")
     parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="go on with this one")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     logging.disable(logging.CRITICAL)
     began, lost, shown, tried = time.monotonic(), 0, 0, Counter()
     made = Path(tempfile.mkdtemp(prefix="companion-"))
     prepare(made / "table.sqlite3", Random(args.seed))  # noqa: S311 (repeatable)
-    for number in range(args.count):
+    for number in range(args.first, args.first + args.count):
         random = Random(args.seed * 1_000_003 + number)  # noqa: S311 (repeatable)
         kind = KINDS[number % len(KINDS)]
         folder = Path(tempfile.mkdtemp(prefix="companion-"))
@@ -200,7 +201,8 @@ def main() -> int:
             print(f"kill {number} ({kind}): {wrong}")
         shutil.rmtree(folder, ignore_errors=True)
         if (number + 1) % 100 == 0:
-            print(f"{number + 1} kills, {shown} rulings shown, {lost} not stood")
+            done = tried.total()
+            print(f"{done} kills, {shown} things shown before them, {lost} not stood")
             sys.stdout.flush()
     shutil.rmtree(made)
     told = ", ".join(f"{times} {kind}" for kind, times in tried.items())
