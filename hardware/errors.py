@@ -15,3 +15,7 @@ class ButtonError(HardwareError, OSError):
 
 class SoundError(HardwareError, OSError):
     """A sound cannot be heard."""
+
+
+class SoundHangsError(SoundError):
+    """There is a loudspeaker, but it never comes to the end of a sound."""

@@ -7,18 +7,21 @@ which Kivy plays, tries to open one only once.)
 
 import shutil
 import subprocess
+import time
 import wave
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
-from hardware.errors import SoundError
+from hardware.errors import SoundError, SoundHangsError
 
 RATE = 22_050
 """Samples per second; mono, 16 bits."""
 PATIENCE_S = 5.0
-"""Longer than any of our sounds, seconds."""
+"""Longer than any of our sounds, and than speech may be late, seconds."""
 _PLAYER = "aplay"
 _MISSING = "There is no aplay; run 'sudo apt install alsa-utils'."
+_HANGS = "The loudspeaker hangs; plug it in again."
 
 
 def as_wav(samples: bytes) -> bytes:
@@ -44,6 +47,7 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
         patience_s: after so many seconds it is broken off.
 
     Raises:
+        SoundHangsError: if it is not over by then.
         SoundError: if nobody can hear it.
     """
     program = shutil.which(_PLAYER)
@@ -58,7 +62,7 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise SoundError("The loudspeaker hangs; plug it in again.") from error
+        raise SoundHangsError(_HANGS) from error
     except OSError as error:
         raise SoundError(_cannot_start(error)) from error
     _check(done.returncode, done.stderr)
@@ -69,16 +73,21 @@ class Playing:
 
     Args:
         path: the WAV file; it is opened at once and may go then.
+        clock: monotonic seconds.
 
     Raises:
-        SoundError: if there is no player, or it cannot be started.
+        SoundError: if it is no sound, there is no player, or it cannot be started.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self, path: Path, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         program = shutil.which(_PLAYER)
         if program is None:
             raise SoundError(_MISSING)
+        self._clock = clock
         try:
+            self._ends_by = clock() + _length_s(path) + PATIENCE_S
             with path.open("rb") as file:
                 self._process = subprocess.Popen(  # noqa: S603 (as above)
                     [program, "--quiet", "-"],
@@ -94,10 +103,14 @@ class Playing:
         """Whether it is still heard.
 
         Raises:
+            SoundHangsError: if it should have been over long ago; it is broken off.
             SoundError: if nobody can hear it.
         """
         if self._process.poll() is None:
-            return True
+            if self._clock() <= self._ends_by:
+                return True
+            self.stop()
+            raise SoundHangsError(_HANGS)
         _, said = self._process.communicate()
         _check(self._process.returncode, said)
         return False
@@ -107,6 +120,15 @@ class Playing:
         if self._process.poll() is None:
             self._process.kill()
         self._process.communicate()
+
+
+def _length_s(path: Path) -> float:
+    """Return how long a WAV file is heard, seconds."""
+    try:
+        with wave.open(str(path), "rb") as file:
+            return file.getnframes() / file.getframerate()
+    except (wave.Error, EOFError) as error:
+        raise SoundError("The sound is broken; free some disk space.") from error
 
 
 def _cannot_start(error: OSError) -> str:

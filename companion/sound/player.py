@@ -12,7 +12,7 @@ from companion.parts.service import Look, Service
 from companion.sound.cues import Sound
 from companion.sound.tones import wav_of
 from hardware import loudspeaker
-from hardware.errors import SoundError
+from hardware.errors import SoundError, SoundHangsError
 
 LATEST_S = 3.0
 """What was to be heard so long ago tells nobody anything, seconds."""
@@ -97,6 +97,8 @@ class Player:
         """Play it; one that nobody has heard yet is absent, which many tables are."""
         try:
             self._play(wav)
+        except SoundHangsError as error:
+            raise PartFailedError(Ailment.SILENT, str(error)) from error
         except SoundError as error:
             ailment = Ailment.FAILED if self._was_heard else Ailment.ABSENT
             raise PartFailedError(ailment, str(error)) from error

@@ -13,7 +13,7 @@ from companion.parts.board import Board
 from companion.parts.part import Ailment, Part, PartFailedError
 from companion.parts.service import Look, Service
 from companion.sound.voice import Utterance, Voice, speak_into
-from hardware.errors import SoundError
+from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import Playing
 
 
@@ -22,7 +22,7 @@ class Heard(Protocol):
 
     @property
     def goes_on(self) -> bool:
-        """Whether it still is; raises a `SoundError` if nobody can hear it."""
+        """Whether it still is; a `SoundError` if nobody can hear it, or it hangs."""
         ...
 
     def stop(self) -> None:
@@ -124,7 +124,7 @@ class Speaker:
             try:
                 self._speaking = utterance.asked_at, self._play(path)
             except SoundError as error:
-                raise PartFailedError(Ailment.FAILED, str(error)) from error
+                raise _failed(error) from error
 
     def _look_after_speech(self) -> None:
         if self._speaking is None:
@@ -134,12 +134,17 @@ class Speaker:
                 self._speaking = self._unproven = None
         except SoundError as error:
             self._speaking = None
-            raise PartFailedError(Ailment.FAILED, str(error)) from error
+            raise _failed(error) from error
 
     def _hush(self) -> None:
         speaking, self._speaking = self._speaking, None
         if speaking is not None:
             speaking[1].stop()
+
+
+def _failed(error: SoundError) -> PartFailedError:
+    hangs = isinstance(error, SoundHangsError)
+    return PartFailedError(Ailment.SILENT if hangs else Ailment.FAILED, str(error))
 
 
 def _closed(sentence: str) -> str:

@@ -5,9 +5,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from fake_time import FakeTime
 
-from hardware.errors import SoundError
-from hardware.loudspeaker import RATE, SILENCE, Playing, as_wav, play
+from hardware.errors import SoundError, SoundHangsError
+from hardware.loudspeaker import PATIENCE_S, RATE, SILENCE, Playing, as_wav, play
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_a_player_that_does_not_read_is_told(aplay):
 
 def test_a_loudspeaker_that_hangs_is_left(aplay):
     aplay("exec sleep 60")
-    with pytest.raises(SoundError, match="hangs"):
+    with pytest.raises(SoundHangsError, match="hangs"):
         play(SILENCE, patience_s=0.2)
 
 
@@ -94,6 +95,33 @@ def test_what_is_played_can_be_stopped(aplay, speech):
     assert playing.goes_on
     playing.stop()
     assert playing._process.returncode  # noqa: SLF001 (nothing else tells)
+
+
+def test_a_file_at_which_the_loudspeaker_hangs_is_broken_off(aplay, speech):
+    aplay("exec sleep 60")
+    time = FakeTime()
+    playing = Playing(speech, clock=time.clock)
+    time.now += PATIENCE_S + 1
+    with pytest.raises(SoundHangsError, match="hangs"):
+        playing.goes_on  # noqa: B018 (it raises)
+    assert playing._process.returncode  # noqa: SLF001 (nothing else tells)
+
+
+def test_a_long_file_may_be_heard_to_its_end(aplay, speech):
+    aplay("exec sleep 60")
+    speech.write_bytes(as_wav(bytes(2 * RATE * 30)))
+    time = FakeTime()
+    playing = Playing(speech, clock=time.clock)
+    time.now += 30.0
+    assert playing.goes_on
+    playing.stop()
+
+
+def test_a_file_that_is_no_sound_is_told(aplay, speech):
+    aplay("cat > /dev/null")
+    speech.write_bytes(b"RIFF")
+    with pytest.raises(SoundError, match="free some disk space"):
+        Playing(speech)
 
 
 def test_a_file_that_nobody_hears_is_told(aplay, speech):

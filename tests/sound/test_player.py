@@ -7,7 +7,7 @@ from companion.parts.part import Ailment, Condition, Part
 from companion.sound.cues import Sound
 from companion.sound.player import LATEST_S, Player
 from companion.sound.tones import wav_of
-from hardware.errors import SoundError
+from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE
 
 NAMES = {wav_of(sound, volume): (sound, volume) for sound in Sound for volume in (50,)}
@@ -17,7 +17,7 @@ class Loudspeaker:
     """Keeps what is heard; can be unplugged, and slow to open."""
 
     def __init__(self):
-        self.is_absent = False
+        self.is_absent = self.hangs = False
         self.heard = []
         self.ready = Event()
         self.ready.set()
@@ -26,6 +26,8 @@ class Loudspeaker:
         self.ready.wait()
         if self.is_absent:
             raise SoundError("No loudspeaker answers; connect one.")
+        if self.hangs:
+            raise SoundHangsError("The loudspeaker hangs; plug it in again.")
         if wav != SILENCE:
             self.heard.append(NAMES[wav])
 
@@ -90,6 +92,13 @@ def test_a_table_that_never_had_a_loudspeaker_lacks_nothing():
     table.play(Sound.UNO)
     assert table.state.ailment is Ailment.ABSENT
     assert "connect one" in table.state.detail
+
+
+def test_a_loudspeaker_that_always_hung_is_there_all_the_same():
+    table = Table()
+    table.loudspeaker.hangs = True
+    table.play(Sound.UNO)
+    assert table.state.ailment is Ailment.SILENT
 
 
 def test_a_loudspeaker_that_is_unplugged_is_lost_at_the_next_sound():

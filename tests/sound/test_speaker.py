@@ -1,5 +1,6 @@
 """Speaking: the newest first, never in the way, and silent where nothing can speak."""
 
+import os
 from threading import Event
 
 import pytest
@@ -13,7 +14,7 @@ from companion.sound.speaker import Speaker
 from companion.sound.tones import wav_of
 from companion.sound.voice import Utterance, speak_into
 from hardware.errors import SoundError
-from hardware.loudspeaker import SILENCE
+from hardware.loudspeaker import PATIENCE_S, SILENCE, Playing
 
 
 class Mouth:
@@ -259,3 +260,40 @@ class Choosy(Mouth):
         if utterance.text == "unspeakable.":
             raise PartFailedError(Ailment.ABSENT, "It fails.")
         super().__call__(utterance, path)
+
+
+@pytest.fixture
+def first_hangs(tmp_path, monkeypatch):
+    """ALSA's own player, which hangs at the first file; returns where it is logged."""
+    program, log = tmp_path / "aplay", tmp_path / "log"
+    hangs = f"[ -e {log} ] || {{ echo hangs > {log}; exec sleep 60; }}"
+    program.write_text(f"#!/bin/sh\n{hangs}\ncat > /dev/null; echo heard >> {log}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    return log
+
+
+def test_speech_at_which_the_loudspeaker_hangs_is_left_and_the_next_is_heard(
+    first_hangs,
+):
+    table = Table(mouth=lambda _utterance, path: path.write_bytes(SILENCE))
+    started = []
+
+    def begin(path):
+        started.append(Playing(path, clock=table.time.clock))
+        return started[-1]
+
+    table.speaker = Speaker(
+        table.mouth, begin, board=table.board, clock=table.time.clock
+    )
+    table.speaker.volume = 50
+    table.say("Ben")
+    table.pass_time(PATIENCE_S + 1)
+    assert table.state.ailment is Ailment.SILENT
+    table.pass_time(30)
+    table.say("Cem")
+    started[-1]._process.wait(5)  # noqa: SLF001 (nothing else tells)
+    table.pass_time(3)
+    assert table.state.works
+    assert first_hangs.read_text().split() == ["hangs", "heard"]
+    table.speaker.service._let_go()  # noqa: SLF001 (as above)

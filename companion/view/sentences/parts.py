@@ -35,11 +35,11 @@ def part_text(part: Part, state: PartState) -> str:
             return _("The lamps do not answer: check their wires")
         case Part.SPEECH if state.ailment is Ailment.ABSENT:
             return _("No voice is installed: sudo apt install espeak-ng")
-        case Part.SPEECH:
+        case Part.SPEECH if state.ailment is Ailment.FAILED:
             return _("No loudspeaker answers: connect one.")
         case Part.SOUND if state.ailment is Ailment.ABSENT:
             return _("No loudspeaker answers: connect one.")
-        case Part.SOUND:
+        case Part.SPEECH | Part.SOUND:
             return _("The loudspeaker does not answer: plug it in again")
         case Part.STORAGE:
             return _("Not saved: check the disk. The game goes on")
