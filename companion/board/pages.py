@@ -81,8 +81,11 @@ def _checked(content: bytes) -> bytes:
     return content
 
 
-def fetched() -> bytes:
+def fetched(*, patience_s: float = _PATIENCE_S) -> bytes:
     """Return the client as npm ships it.
+
+    Args:
+        patience_s: how long npm may take, seconds.
 
     Raises:
         CompanionError: if there is no npm, or it cannot be fetched.
@@ -95,13 +98,19 @@ def fetched() -> bytes:
             "give it with --client."
         )
     with TemporaryDirectory(prefix="companion-") as folder:
-        done = subprocess.run(  # noqa: S603 (a fixed command)
-            [npm, "pack", "--silent", CLIENT_PACKAGE, "--pack-destination", folder],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=_PATIENCE_S,
-        )
+        try:
+            done = subprocess.run(  # noqa: S603 (a fixed command)
+                [npm, "pack", "--silent", CLIENT_PACKAGE, "--pack-destination", folder],
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=patience_s,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise CompanionError(
+                f"npm does not answer; check the network, or give {CLIENT} with "
+                "--client."
+            ) from error
         packed = next(Path(folder).glob("*.tgz"), None)
         if done.returncode or packed is None:
             reason = done.stderr.strip().partition("\n")[0]

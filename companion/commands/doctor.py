@@ -131,13 +131,25 @@ def _try_all(config: Config) -> Iterator[Finding]:
     )
 
     if config.camera != NO_CAMERA:
-        input("Lay one card under the camera, then press Enter: ")
+        _ask("Lay one card under the camera, then press Enter: ")
         yield from selftest.try_camera(lambda: opened_camera(config), reader())
     if config.buttons == "gpio":
-        yield from selftest.try_buttons(config.pins, opened_pins, input)
-    yield selftest.try_sound(input)
+        yield from selftest.try_buttons(config.pins, opened_pins, _ask)
+    yield selftest.try_sound(_ask)
     yield corners_touched(config)
     yield selftest.try_watchdog()
+
+
+def _ask(question: str) -> str:
+    """Return what the maker types.
+
+    Raises:
+        CompanionError: if nobody can.
+    """
+    try:
+        return input(question)
+    except EOFError as error:
+        raise CompanionError("The selftest asks you; run it in a terminal.") from error
 
 
 def _as_line(finding: Finding) -> str:

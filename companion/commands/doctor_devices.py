@@ -132,6 +132,7 @@ def check_buttons(
     wiring: Wiring,
     *,
     open_pins: Callable[[], object] | None = None,
+    patience_s: float = PATIENCE_S,
 ) -> Finding:
     """Say whether the buttons' pins can be used, and which button is on which.
 
@@ -139,6 +140,7 @@ def check_buttons(
         kind: ``gpio`` or ``keyboard`` if asked for; ``None`` tries what there is.
         wiring: the buttons as they are configured.
         open_pins: opens the pins; `hardware.buttons.real_pins` by default.
+        patience_s: how long they may take to open and close.
     """
     if kind == "keyboard":
         return Finding("buttons", Status.SIMULATED, "keyboard")
@@ -148,14 +150,19 @@ def check_buttons(
         detail = f"no GPIO pins; {_wired(wiring)}"
         return Finding("buttons", Status.ABSENT, detail, remedy)
     try:
-        pins = within(PATIENCE_S, open_pins or _open_pins)
+        name = within(patience_s, lambda: _name_of_pins(open_pins or _open_pins))
     except Exception as error:  # noqa: BLE001 (as for the camera)
         return Finding("buttons", Status.FAILED, "GPIO pins", _sentence(error))
+    return Finding("buttons", Status.REAL, f"{name}; {_wired(wiring)}")
+
+
+def _name_of_pins(open_pins: Callable[[], object]) -> str:
+    """Open and close the pins; return the name of what drives them."""
+    pins = open_pins()
     close = getattr(pins, "close", None)
     if close is not None:
         close()
-    detail = f"{type(pins).__name__}; {_wired(wiring)}"
-    return Finding("buttons", Status.REAL, detail)
+    return type(pins).__name__
 
 
 def _wired(wiring: Wiring) -> str:

@@ -182,14 +182,19 @@ def try_sound(ask: Ask, play: Play = loudspeaker.play) -> Finding:
 
 
 def try_watchdog(
-    show: Callable[[], str] | None = None,
+    show: Callable[[], str] | None = None, *, patience_s: float = 10.0
 ) -> Finding:
     """Say whether systemd watches over the companion.
 
     Args:
         show: returns what systemd says; by default it is asked.
+        patience_s: how long it may take to answer, seconds.
     """
-    told = (show or _ask_systemd)()
+    try:
+        told = show() if show else _ask_systemd(patience_s)
+    except subprocess.TimeoutExpired:
+        detail, remedy = "systemd does not answer", "switch the table off and on"
+        return Finding("selftest watchdog", Status.FAILED, detail, remedy)
     said = dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
     if said.get("LoadState") != "loaded":
         remedy = "run 'sudo systemd/install.sh'"
@@ -202,13 +207,13 @@ def try_watchdog(
     return _judged("selftest watchdog", detail, remedy, well=well)
 
 
-def _ask_systemd() -> str:
+def _ask_systemd(patience_s: float) -> str:
     path = shutil.which("systemctl")
     if path is None:
         return ""
     wanted = "LoadState,ActiveState,NRestarts,WatchdogUSec"
     command = [path, "show", "companion", f"--property={wanted}"]
     done = subprocess.run(  # noqa: S603 (systemd's own command)
-        command, capture_output=True, text=True, timeout=10, check=False
+        command, capture_output=True, text=True, timeout=patience_s, check=False
     )
     return done.stdout

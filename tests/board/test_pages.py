@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import re
 from pathlib import Path
 
@@ -58,6 +59,15 @@ def test_without_npm_it_is_said_where_the_client_is(tmp_path, monkeypatch):
     monkeypatch.setattr(pages.shutil, "which", lambda _name: None)
     with pytest.raises(CompanionError, match="--client"):
         write_pages(tmp_path / "board")
+
+
+def test_an_npm_that_never_answers_is_told(tmp_path, monkeypatch):
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\nexec sleep 60\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(CompanionError, match=r"does not answer.*--client"):
+        pages.fetched(patience_s=0.2)
 
 
 def test_the_page_loads_nothing_from_elsewhere():

@@ -250,6 +250,16 @@ def test_the_doctor_says_which_button_is_on_which_pin() -> None:
     assert finding.detail == "object; draw_pass pin 22 lamp 13, place 2 uno pin 4"
 
 
+def test_pins_that_hang_when_they_are_closed_fail_in_time() -> None:
+    class Hanging:
+        def close(self) -> None:
+            threading.Event().wait(5)
+
+    finding = check_buttons("gpio", shared_wiring(), open_pins=Hanging, patience_s=0.05)
+    assert finding.status is Status.FAILED
+    assert "did not answer" in finding.remedy
+
+
 def test_pins_asked_for_and_absent_fail() -> None:
     finding = check_buttons("gpio", shared_wiring())
     assert finding.status is Status.FAILED

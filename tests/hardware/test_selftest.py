@@ -1,11 +1,15 @@
 """The selftest, with hands and devices that a program can move."""
 
+import os
+import sys
 from contextlib import nullcontext
+from io import StringIO
 
 import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion.__main__ import main
 from companion.commands import doctor
 from companion.commands.doctor_checks import Finding, Status
 from companion.commands.selftest import (
@@ -174,6 +178,31 @@ def test_a_sound_is_what_the_maker_hears():
 )
 def test_the_watchdog_is_asked_of_systemd(told, status):
     assert try_watchdog(lambda: told).status is status
+
+
+@pytest.fixture
+def put(tmp_path, monkeypatch):
+    """A function that puts a program in the place of another."""
+
+    def write(name, script):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    return write
+
+
+def test_a_systemd_that_never_answers_is_told(put):
+    put("systemctl", "exec sleep 60")
+    found = try_watchdog(patience_s=0.2)
+    assert (found.status, found.detail) == (Status.FAILED, "systemd does not answer")
+
+
+def test_without_hands_the_selftest_says_where_it_can_be_run(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", StringIO())
+    assert main(["doctor", "--selftest", "--camera", "none"]) == 1
+    assert "run it in a terminal" in capsys.readouterr().err
 
 
 def test_the_report_is_one_file_to_send(tmp_path, monkeypatch, capsys):
