@@ -33,13 +33,13 @@ def answers(port):
         return knock.connect_ex(("127.0.0.1", port)) == 0
 
 
-def eventually(is_so, patience_s=PATIENCE_S):
+def eventually(is_so, patience_s=PATIENCE_S, *, every_s=0.01):
     """Whether something comes true; asked again and again, not for long."""
     until = time.monotonic() + patience_s
     while not is_so():
         if time.monotonic() > until:
             return False
-        time.sleep(0.01)
+        time.sleep(every_s)
     return True
 
 

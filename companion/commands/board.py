@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.board.pages import CLIENT, write_pages
+from companion.board.client import CLIENT
+from companion.board.page import write_page
 from companion.config import Config
 
 _EXAMPLE = """example:
@@ -48,6 +49,6 @@ def add_parser(
 def run(args: argparse.Namespace) -> int:
     """Write the page and say where it is."""
     folder = args.folder or Config().data / "board"
-    write_pages(folder, args.client)
+    write_page(folder, args.client)
     print(f"The board is in {folder}; let Mosquitto serve it (docs/network.md).")
     return 0

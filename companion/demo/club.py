@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.board.pages import write_pages
+from companion.board.page import write_page
 from companion.config import Config, NetworkConfig
 from companion.controls.presses import pressing
 from companion.core.ruleset import parse_rules
@@ -60,7 +60,7 @@ def play_evening(options: DemoOptions, tables: int, rounds: int = 0) -> bool:
         CompanionError: if there is no Mosquitto, or no MQTT client for the board.
     """
     board = Config().data / "board"
-    write_pages(board)
+    write_page(board)
     with ExitStack() as stack:
         home = Path(stack.enter_context(TemporaryDirectory(prefix="companion-")))
         broker = stack.enter_context(local_broker(home, board))

@@ -19,14 +19,19 @@ new PerformanceObserver((list) => {
     longTasks.push([startTime, duration]);
   }
 }).observe({ type: "longtask", buffered: true });
-document.addEventListener("DOMContentLoaded", () => {
-  new MutationObserver((_, watching) => {
-    if (document.querySelector(".cell, .hands li")) {
-      window.firstTable = performance.now();
-      watching.disconnect();
-    }
+// Tables on the screen: how many, and when they were painted (a timer runs after that).
+window.seen = { count: 0, first: 0, last: 0 };
+document.addEventListener("readystatechange", () => {
+  const cells = document.getElementsByClassName("cell");
+  new MutationObserver(() => {
+    if (seen.count === cells.length) return;
+    seen.count = cells.length;
+    setTimeout(() => {
+      seen.last = performance.now();
+      seen.first ||= seen.last;
+    });
   }).observe(document.body, { childList: true, subtree: true });
-});
+}, { once: true });
 """
 
 

@@ -8,7 +8,8 @@ import pytest
 from browsing import CHROMIUM, Browser
 from mosquitto import Mosquitto
 
-from companion.board.pages import write_pages
+from companion.board.client import CLIENT
+from companion.board.page import write_page
 
 
 @pytest.fixture
@@ -20,13 +21,13 @@ def open_later():
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The board's files; npm fetches the client, once."""
+    """The board's folder; npm fetches the client, once."""
     folder = tmp_path_factory.mktemp("site")
     kept = Path("build/board")
-    if not (kept / "mqtt.min.js").is_file() and shutil.which("npm") is None:
-        pytest.skip("there is neither npm nor build/board/mqtt.min.js")
-    write_pages(kept)
-    write_pages(folder, kept / "mqtt.min.js")
+    if not (kept / CLIENT).is_file() and shutil.which("npm") is None:
+        pytest.skip(f"there is neither npm nor build/board/{CLIENT}")
+    write_page(kept)
+    write_page(folder, kept / CLIENT)
     return folder
 
 

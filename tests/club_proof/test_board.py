@@ -15,6 +15,8 @@ pytestmark = needs_mosquitto
 OUT = Path("build/club-proof")
 MANY = 200
 PHONE = (390, 844)
+PAINTED = """performance.getEntriesByType("paint").find(({ name }) =>
+  name === "first-contentful-paint").startTime"""
 HEAP = "performance.memory.usedJSHeapSize / 2**20"
 
 
@@ -34,8 +36,9 @@ def few(tmp_path, broker, open_later):
 
 
 def seen(page, count):
-    """Wait until so many tables are shown, completely."""
-    assert eventually(lambda: page.tab.locator(".cell").count() == count)
+    """Wait until so many tables are shown, completely; seldom ask, which is work."""
+    shown = lambda: page.tab.evaluate("seen.count") == count  # noqa: E731
+    assert eventually(shown, every_s=0.2)
     page.tab.wait_for_timeout(300)
 
 
@@ -147,6 +150,51 @@ def test_what_a_hostile_table_says_is_shown_as_text_or_not_at_all(
     assert page.complaints == []
 
 
+def test_one_broken_table_does_not_stop_the_others(few, broker, chromium, open_later):
+    page = open_later(chromium.open(address(broker)))
+    seen(page, 3)
+    page.tab.evaluate(
+        """() => {
+          const { show } = Cell.prototype;
+          Cell.prototype.show = function (...args) {
+            if (this.name === "table-1") throw new Error("broken");
+            show.apply(this, args);
+          };
+          for (const name of ["table-1", "table-2"]) {
+            const { view } = Store.tables.get(name);
+            const told = JSON.stringify({ ...view, winners: [0] });
+            Board.take(`uno/${name}/view`, new TextEncoder().encode(told));
+          }
+        }"""
+    )
+    won = page.tab.locator(".cell", has_text="table-2").get_by_text("wins the game")
+    won.wait_for()
+    assert page.complaints == ["broken"]
+
+
+def test_a_page_hears_only_the_tables_that_it_shows(few, broker, chromium, open_later):
+    page = open_later(chromium.open(address(broker, "#table-2")))
+    page.tab.wait_for_selector(".hands li")
+    page.tab.wait_for_timeout(500)
+    assert page.tab.evaluate("[...Store.tables.keys()]") == ["table-2"]
+    page.tab.get_by_role("link", name="All tables").click()
+    seen(page, 3)
+    assert page.tab.evaluate("[...Link.heard].filter(t => t.includes('-2'))") == []
+
+
+def test_the_board_is_back_when_the_broker_is(few, broker, chromium, open_later):
+    page = open_later(chromium.open(address(broker)))
+    seen(page, 3)
+    broker.kill()
+    page.tab.get_by_text("No connection to the broker").wait_for()
+    broker.start()
+    before = page.tab.evaluate("Store.tables.get('table-1').view.steps")
+    few.play(3)
+    told = lambda: page.tab.evaluate("Store.tables.get('table-1').view.steps")  # noqa: E731
+    assert eventually(lambda: told() > before)
+    assert page.tab.locator("#state").text_content() == ""
+
+
 @pytest.fixture(scope="module")
 def recording(tmp_path_factory):
     return Recording(tmp_path_factory.mktemp("recorded"), MANY)
@@ -164,28 +212,28 @@ def test_two_hundred_tables(recording, broker, chromium, open_later, tmp_path):
     trace = chromium.trace(page, tmp_path / "trace.json")
     page.tab.goto(address(broker))
     seen(page, MANY)
-    assert eventually(lambda: page.tab.evaluate("Board.waiting.size") == 0)
-    drawn = page.tab.evaluate("performance.now()")
     recording.go_on(broker.port)
     page.tab.wait_for_timeout(2000)
     tasks = trace.stop()
-    first = page.tab.evaluate("firstTable")
+    shown = page.tab.evaluate("seen")
+    first, last = shown["first"], shown["last"]
     longest = max(task.took for task in tasks)
     busiest = max(task.worked for task in tasks)
     tell(
-        f"first table after {first:.0f} ms, {worked_ms(tasks, first):.0f} ms of work; "
-        f"all {MANY} after {worked_ms(tasks, drawn):.0f} ms of work; "
+        f"first paint after {page.tab.evaluate(PAINTED):.0f} ms; first table after "
+        f"{first:.0f} ms, {worked_ms(tasks, first):.0f} ms of work; all {MANY} after "
+        f"{last:.0f} ms, {worked_ms(tasks, last):.0f} ms of work; "
         f"longest task {busiest:.0f} ms of work, {longest:.0f} ms by the clock; "
         f"heap {page.tab.evaluate(HEAP):.1f} MiB; load {os.getloadavg()[0]:.0f}"
     )
     keep(page, "board-200")
     assert page.complaints == []
-    assert worked_ms(tasks, first) < 1000
+    assert worked_ms(tasks, last) < 1000
     assert busiest < 100
     if not quiet:
         tell("the machine is busy: the clock on the wall was not judged")
         return
-    assert first < 1000
+    assert last < 1000
     assert longest < 100
 
 

@@ -7,6 +7,7 @@ const REST_MS = 40;
 const Board = {
   page: null,
   waiting: new Map(),
+  drawn: 0, // when
 
   begin() {
     drawFigures();
@@ -78,26 +79,35 @@ const Board = {
     const changed = Store.take(topic, payload);
     if (!changed) return;
     if (changed.kind === "tournament") this.tabs();
-    if (!this.waiting.size) this.drawSoon();
+    if (!this.waiting.size) this.drawRested();
     this.waiting.set(`${changed.name}/${changed.kind}`, changed);
   },
 
   // With a rest between two drawings: each lays out and paints anew, however little it draws.
-  drawSoon() {
-    setTimeout(() => requestAnimationFrame(() => this.draw()), REST_MS);
+  drawRested() {
+    setTimeout(() => this.drawSoon(), this.drawn + REST_MS - performance.now());
   },
 
-  // Some at a time: two hundred tables at once are drawn over several frames.
+  drawSoon() {
+    requestAnimationFrame(() => this.draw());
+  },
+
+  // Some at a time: two hundred tables at once are drawn over several frames. Whatever becomes
+  // of one table, the others are drawn.
   draw() {
     const until = performance.now() + FRAME_MS;
-    this.page.prepare?.();
-    for (const [key, changed] of this.waiting) {
-      this.waiting.delete(key);
-      this.page.update(changed);
-      if (performance.now() > until) break;
+    try {
+      this.page.prepare?.();
+      for (const [key, changed] of this.waiting) {
+        this.waiting.delete(key);
+        this.page.update(changed);
+        if (performance.now() > until) break;
+      }
+      this.alarms();
+    } finally {
+      this.drawn = performance.now();
+      if (this.waiting.size) this.drawSoon();
     }
-    this.alarms();
-    if (this.waiting.size) this.drawSoon();
   },
 
   // Not at a table's own page: there it is asked on the spot, and others are not its concern.

@@ -67,6 +67,8 @@ class SeatRow {
 }
 
 class Overview {
+  topics = [...ALL_TABLES, TOURNAMENT];
+
   constructor() {
     this.cells = new Map();
     this.order = [];

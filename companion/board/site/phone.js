@@ -3,13 +3,27 @@
 // compared with the table's, since who pressed first decides.
 
 const KEYS = ["uno", "catch", "draw", "pass"];
+const TAB = tabName();
+
+// A name that nobody can guess, of this tab alone: only who has it may press.
+function tabName() {
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+  try {
+    const known = sessionStorage.getItem("uno-phone") || made.join("");
+    sessionStorage.setItem("uno-phone", known);
+    return known;
+  } catch {
+    return made.join("");
+  }
+}
 
 class Phone {
   constructor(table, code) {
-    this.table = table;
+    this.presses = `uno/${table}/phone/${TAB}/press`;
+    this.answers = `uno/${table}/phone/${TAB}/answer`;
     this.seat = null;
     this.chosen = null;
-    this.presses = Date.now(); // rises, also after the page was loaded anew
+    this.count = Date.now(); // rises, also after the page was loaded anew
     this.said = make("p", { role: "status" });
     this.code = make("input", {
       id: "code", inputmode: "numeric", autocomplete: "off", maxlength: "6", pattern: "[0-9]*", label: word("code"),
@@ -80,12 +94,12 @@ class Phone {
 
   press(name) {
     const clock = performance.now();
-    this.presses += 1;
-    this.say({ kind: "press", n: this.presses, button: name, clock });
+    this.count += 1;
+    this.say({ kind: "press", n: this.count, button: name, clock });
   }
 
   say(message) {
-    Link.say(`uno/${this.table}/phone/${Link.name}/press`, message);
+    Link.say(this.presses, message);
   }
 
   hear(answer) {

@@ -2,6 +2,8 @@
 // The evening's ranking: everybody of all tables; who has told a name is one person.
 
 class Ranking {
+  topics = [...ALL_TABLES, "uno/+/people", TOURNAMENT];
+
   constructor() {
     this.body = make("tbody");
     const head = ["", "player", "table", "rounds", "games", "points"];

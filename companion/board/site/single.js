@@ -27,6 +27,11 @@ class Single {
       make("section", { kind: "told" }, make("h2", { text: word("statistics") }), this.people));
   }
 
+  get topics() {
+    const kinds = ["health", "view", "moment", "round", "people"];
+    return [...kinds.map((kind) => `uno/${this.name}/${kind}`), this.phone.answers, TOURNAMENT];
+  }
+
   show() {
     const table = Store.tables.get(this.name) || {};
     say(this.title, this.name);

@@ -4,6 +4,9 @@
 const MOST_TABLES = 500;
 const LARGEST = 65536;
 const VERSION = 1;
+// In the order in which the broker tells them: how many tables there are comes first.
+const ALL_TABLES = ["uno/+/health", "uno/+/view", "uno/+/moment"];
+const TOURNAMENT = "uno/tournament/tournament";
 const ORDER = new Intl.Collator("en", { numeric: true });
 const COLORS = ["red", "yellow", "green", "blue"];
 

@@ -2,6 +2,8 @@
 // A tournament: who sits where in this round, how the games ended, and who leads.
 
 class Tournament {
+  topics = [...ALL_TABLES, TOURNAMENT];
+
   constructor() {
     this.title = make("h1");
     this.system = make("p", { kind: "muted" });

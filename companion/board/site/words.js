@@ -2,10 +2,9 @@
 // The words of the page, in the language that was chosen on it, else the browser's.
 
 const Words = {
-  language: "en",
-
   choose(code) {
     this.language = code in TOLD.languages ? code : "en";
+    this.numbers = new Intl.NumberFormat(this.language, { maximumFractionDigits: 2, useGrouping: false });
     document.documentElement.lang = this.language;
   },
 
@@ -22,7 +21,7 @@ function word(key, values = {}) {
 }
 
 function points(number) {
-  return new Intl.NumberFormat(Words.language, { maximumFractionDigits: 2, useGrouping: false }).format(number);
+  return Words.numbers.format(number);
 }
 
 // What a browser that forbids storage forgets is asked again: no more than that.

@@ -1,0 +1,83 @@
+"""The board as one file, for Mosquitto's ``http_dir`` or any static server.
+
+One, since Mosquitto takes 0.3 s for each file that nothing else wakes it for.
+"""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from companion.board.client import CLIENT, copied, fetched, is_tried
+from companion.board.figures import figures
+from companion.board.words import words
+from companion.core.errors import CompanionError
+from companion.view.language import LANGUAGES
+
+PAGE = "index.html"
+"""The file's name."""
+_TOLD = "told.js"
+"""What the page knows, such as its words; read as a script like the others."""
+_LOADED = re.compile(
+    r'<script src="(?P<script>[\w.]+)"></script>'
+    r'|<link rel="stylesheet" href="(?P<style>[\w.]+)">'
+)
+
+
+def write_page(folder: Path, client: Path | None = None) -> None:
+    """Write the page into a folder, and keep its MQTT client there.
+
+    Args:
+        folder: made if it does not exist; an older page in it is replaced.
+        client: a copy of `CLIENT`; ``None``: the one in the folder, else npm's.
+
+    Raises:
+        CompanionError: if the folder cannot be written, or there is no client.
+    """
+    kept = folder / CLIENT
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if client is None and kept.is_file() and is_tried(kept.read_bytes()):
+            client = kept
+        content = copied(client) if client else fetched()
+        kept.write_bytes(content)
+        (folder / PAGE).write_text(page(content.decode()), "utf-8")
+    except OSError as error:
+        raise CompanionError(
+            f"The board cannot be written to {folder} ({error}); name another folder."
+        ) from error
+
+
+def page(client: str) -> str:
+    """Return the page with all that it loads in it; the browser runs nothing else.
+
+    Args:
+        client: the script of the MQTT client.
+    """
+    site = files("companion.board").joinpath("site")
+    made = {_TOLD: f"const TOLD = {_data()};", CLIENT: client}
+    allowed: dict[str, list[str]] = {"script": [], "style": []}
+
+    def put_in(loaded: re.Match[str]) -> str:
+        kind, name = str(loaded.lastgroup), loaded[str(loaded.lastgroup)]
+        text = made.get(name) or site.joinpath(name).read_text("utf-8")
+        allowed[kind].append(_source(text))
+        return f"<{kind}>{text}</{kind}>"
+
+    whole = _LOADED.sub(put_in, site.joinpath(PAGE).read_text("utf-8"))
+    for kind, sources in allowed.items():
+        whole = whole.replace(f"{kind}-src 'self'", f"{kind}-src {' '.join(sources)}")
+    return whole
+
+
+def _data() -> str:
+    """Return what the page knows as JSON that no mark in it can end."""
+    told = {"languages": LANGUAGES, "words": words(), "figures": figures()}
+    return json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def _source(text: str) -> str:
+    """Return by what a content security policy knows a script or a style."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
