@@ -9,10 +9,22 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
+
+from companion.core.errors import ConfigError
 from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.schema.json_text import parse_json
 
 PARTS = "parts.json"
 """The file's name in the data folder."""
+
+
+class _Told(Struct):
+    """What the file holds."""
+
+    pid: int
+    """The process of the companion that wrote it."""
+    parts: dict[Part, tuple[Condition, Ailment, str]]
 
 
 class PartsFile:
@@ -43,13 +55,10 @@ class PartsFile:
 
     def read(self) -> dict[Part, PartState]:
         """Return how the parts are; nothing if no companion runs."""
-        with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-            found = json.loads(self._path.read_text("utf-8"))
-            if _runs(found["pid"]):
-                return {
-                    Part(name): PartState(Condition(word), Ailment(ill), str(detail))
-                    for name, (word, ill, detail) in found["parts"].items()
-                }
+        with suppress(OSError, UnicodeDecodeError, ConfigError):
+            told = parse_json(self._path.read_text("utf-8"), _Told, at=PARTS)
+            if _runs(told.pid):
+                return {part: PartState(*state) for part, state in told.parts.items()}
         return {}
 
 

@@ -123,7 +123,7 @@ def _view(where: str, payload: bytes) -> View | None:
         return None
     try:
         view = msgspec.json.decode(payload, type=View)
-    except (msgspec.MsgspecError, RecursionError):
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return None
     fits = view.version == VERSION and where == topic(view.table, "view")
     known = all(0 <= seat < len(view.seats) for seat in view.winners)

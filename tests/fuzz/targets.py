@@ -5,7 +5,6 @@ import contextlib
 import io
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -23,6 +22,8 @@ from companion.storage.settings_file import SettingsFile
 from companion.table.table import Table
 from companion.terminal.console import HELP, Console
 from fuzz.mutations import NASTY, mutated, with_another_value
+from fuzz.target import Target, broken_text
+from fuzz.told import told_targets
 from hardware.file_camera import read_picture
 from hardware.simulated.drawing.faces import draw_face
 from vision.reading.manifest import read_manifest
@@ -34,18 +35,6 @@ ROOT = Path(__file__).parents[2]
 _LINES = 40  # of a record: enough for a round
 
 
-@dataclass(frozen=True)
-class Target:
-    """Something that reads; what it may raise are errors with a sentence."""
-
-    name: str
-    share: int
-    """How many of a hundred inputs are for it."""
-    broken: Callable[[Random], bytes]
-    """Makes a broken input."""
-    read: Callable[[bytes], object]
-
-
 def targets(folder: Path) -> Iterator[Target]:
     """Yield all of them.
 
@@ -55,9 +44,10 @@ def targets(folder: Path) -> Iterator[Target]:
     files = _Files(folder)
     yield Target("record", 30, _broken_record(), files.record)
     for name, read in files.readers.items():
-        yield Target(name, 5, _broken_text(_sound(name)), read)
+        yield Target(name, 5, broken_text(*_sound(name)), read)
     yield Target("picture", 10, _broken_picture(), files.picture)
     yield Target("terminal", 30, _broken_lines, _typed)
+    yield from told_targets(folder)
 
 
 def _sound(name: str) -> tuple[bytes, ...]:
@@ -142,10 +132,6 @@ def _broken_record() -> Callable[[Random], bytes]:
     return broken
 
 
-def _broken_text(sound: tuple[bytes, ...]) -> Callable[[Random], bytes]:
-    return lambda random: mutated(random.choice(sound), random)
-
-
 def _broken_picture() -> Callable[[Random], bytes]:
     frame = np.full((96, 128, 3), 90, np.uint8)
     face = cv2.resize(draw_face("R7")[..., :3], (48, 72))
@@ -154,7 +140,7 @@ def _broken_picture() -> Callable[[Random], bytes]:
         cv2.imencode(kind, frame)[1].tobytes() for kind in (".png", ".jpg", ".bmp")
     ]
     sound += [cv2.imencode(".png", frame[:1, :1])[1].tobytes()]
-    return _broken_text(tuple(sound))
+    return broken_text(*sound)
 
 
 def _broken_lines(random: Random) -> bytes:

@@ -28,7 +28,10 @@ def test_without_a_running_companion_nothing_is_known(tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", '{"pid": "x"}', "[" * 5000, json.dumps({"pid": 1, "parts": {"ear": 3}})],
+    [
+        *("", "[]", '{"pid": "x"}', "[" * 5000),
+        *(json.dumps({"pid": 1, "parts": parts}) for parts in ({"ear": 3}, ["ear"], 3)),
+    ],
 )
 def test_a_broken_file_says_nothing(tmp_path, text):
     (tmp_path / PARTS).write_text(text)

@@ -125,6 +125,7 @@ def test_an_end_that_was_shown_before_the_round_was_drawn_does_not_count():
         b"",
         b"{" * 99,
         b"null",
+        b'{"version": 1, "table": "\xb0"}',
         b'{"version": 1, "table": "table-1"}',
         b"x" * 70_000,
         b"[" * 60_000,
