@@ -14,3 +14,8 @@ def test_a_past_that_supposes_nothing_is_not_let_go_for_its_counts(seed):
 def test_a_press_that_only_asks_what_it_means_lets_no_story_go():
     """Official rules, six players, own buttons: a catch that may be a challenge."""
     assert hear_round(5_010_277, timed=False).changed_at is None
+
+
+def test_a_glimpse_and_an_arm_that_strays_to_the_next_side_move_no_turn():
+    """Killer rules, seven players, directions: a card had seemed to lie beneath."""
+    assert hear_round(5_050_256, timed=False).changed_at is None

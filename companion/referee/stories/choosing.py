@@ -21,9 +21,12 @@ _STEADY = 0.3
 """How much cheaper another story must be to take the place of the one in force."""
 _STEADY_ON_CARDS = 1.6
 """The same, while the story in force takes the last card plainly."""
-_FIRM = 5.0
+_FIRM = 6.0
 """The same, while the story in force takes the last report plainly and supposes nothing
 where the other differs: only directions speak against it then, and arms stray."""
+_FIRM_AT_FIRST = 7.5
+"""The same against a story that only one card speaks for: a stray arm and a glimpse of
+a card that was none say up to 7 together. The next card says which it was."""
 
 
 def chosen(found: Iterable[Story], before: Story, *, firm: bool = False) -> Stories:
@@ -125,8 +128,13 @@ def _chosen(told: list[Story], before: Story) -> Stories:
 
 
 def _firmness(same: Story, other: Story) -> float:
-    """Return how firmly a past is held on to that differs in counts of cards only."""
-    return _STEADY if same.guesses_after(common(same, other)) else _FIRM
+    """Return how firmly a past is held on to that supposes nothing."""
+    shared = common(same, other)
+    if same.guesses_after(shared):
+        return _STEADY
+    items = (chapter.item for chapter in same.chapters[shared:])
+    cards = sum(isinstance(item, CardSeen) for item in items)
+    return _FIRM if cards > 1 else _FIRM_AT_FIRST
 
 
 def _going_on(told: list[Story], before: Story) -> Story | None:
@@ -144,9 +152,8 @@ def _steadiness(same: Story, other: Story, before: Story) -> float:
     heard = same.chapters[len(before.chapters) :]
     if not heard or same.guesses_after(len(before.chapters)):
         return _STEADY
-    if not same.guesses_after(common(same, other)):
-        return _FIRM
-    return _STEADY_ON_CARDS if isinstance(heard[-1].item, CardSeen) else _STEADY
+    steady = _STEADY_ON_CARDS if isinstance(heard[-1].item, CardSeen) else _STEADY
+    return max(steady, _firmness(same, other))
 
 
 def _goes_on(story: Story, before: Story) -> bool:

@@ -1,5 +1,6 @@
 """What presses say about the turn, and which of them say nothing."""
 
+import pytest
 from telling import Heard
 
 from companion.core.cards import Color
@@ -99,6 +100,16 @@ def test_a_card_that_was_told_as_unread_is_counted_for_whose_arm_it_was():
     heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
     assert supposed(heard) == [Supposed.UNSEEN_CARD]
     assert heard.now.counts == (5, 4, 5, 5)
+
+
+@pytest.mark.parametrize("presses", [0, 2])
+def test_one_glimpse_and_one_arm_from_the_next_side_move_no_turn(presses):
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 9.0, SIDES[3]))
+    heard.cards("R6", whence=[SIDES[0]])
+    for _ in range(presses):
+        heard.press(Button.DRAW_PASS, after=2.0)
+    assert supposed(heard) == []
 
 
 def test_a_card_read_after_it_was_told_as_unread_is_one_card():
