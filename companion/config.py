@@ -48,6 +48,8 @@ _Host = Annotated[
 _Port = Annotated[int, Meta(ge=1, le=65_535, description="a port, 1 to 65535")]
 TABLE_NAME = r"^[a-z0-9][a-z0-9_-]{0,31}\Z"
 """What a table may be called in topics: the broker knows it by this name, too."""
+TOURNAMENT = "tournament"
+"""What no table may be called: in topics it stands for a tournament."""
 _TableName = Annotated[
     str,
     Meta(

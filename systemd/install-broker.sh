@@ -62,11 +62,14 @@ read_options() {
   done
   [[ $action != join || ${#tables[@]} -eq 1 ]] ||
     fail "Which table is this machine? Name it with --table NAME, once."
+  [[ $action != join || ${tables[0]} != tournament ]] ||
+    fail "No board shows a table called tournament; give this table another name."
 }
 
 add_table() {
   [[ $1 =~ ^[a-z0-9][a-z0-9_-]{0,31}$ && $1 != homeassistant ]] ||
-    fail "A table is named by 1 to 32 small letters, digits, - or _, not '$1'."
+    fail "A table is named by 1 to 32 small letters, digits, - or _, not '$1'" \
+      "(homeassistant is another's name)."
   tables+=("$1")
 }
 
@@ -239,7 +242,11 @@ write_rights() { put "$HOME_OF_BROKER/acl" rights; }
 has_conf() { has "$CONF" conf; }
 write_conf() { put "$CONF" conf; }
 
-has_board() { [[ -f $root$BOARD/index.html ]]; }
+# Of this program, if there is one: an older board may read older messages.
+has_board() {
+  local page=$root$BOARD/index.html
+  [[ -f $page && ( ! -e $root$PROGRAM || $page -nt $root$PROGRAM ) ]]
+}
 
 write_board() {
   local client=()

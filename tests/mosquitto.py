@@ -8,6 +8,7 @@ import socket
 import subprocess
 import time
 from pathlib import Path
+from threading import Event
 from uuid import uuid4
 
 import pytest
@@ -96,6 +97,10 @@ class Mosquitto:
     def pid(self):
         return self._process.pid
 
+    def reload(self):
+        """Let it read its rights anew."""
+        self._process.send_signal(signal.SIGHUP)
+
     def kill(self):
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
@@ -129,12 +134,15 @@ class Listener:
             self._client.username_pw_set(user, password)
         if ca_file:
             self._client.tls_set(ca_file)
-        self._client.on_connect = lambda client, *_: [
-            client.subscribe(topic, qos=1) for topic in topics
-        ]
+        self._client.on_connect = lambda client, *_: client.subscribe(
+            [(topic, 1) for topic in topics]
+        )
+        listens = Event()
+        self._client.on_subscribe = lambda *_: listens.set()
         self._client.on_message = self._heard
         self._client.connect("127.0.0.1", port)
         self._client.loop_start()
+        assert listens.wait(PATIENCE_S)  # or what is said at once would be missed
 
     def _heard(self, _client, _data, message):
         self.all.append((message.topic, message.payload))

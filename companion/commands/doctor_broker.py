@@ -2,9 +2,13 @@
 
 from companion.commands.doctor_checks import Finding, Status
 from companion.commands.doctor_devices import PATIENCE_S
-from companion.config import NetworkConfig
+from companion.config import TOURNAMENT, NetworkConfig
 from hardware.time_limit import within
 
+_NO_TABLE = (
+    "No board shows a table called tournament: give table under [network] another "
+    "name, such as table-1"
+)
 _REMEDY = "check broker and port under [network], and the cable"
 
 
@@ -17,6 +21,8 @@ def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Fi
         config: names the broker, and the table to it.
         patience_s: how long it may take to answer, seconds.
     """
+    if config.table == TOURNAMENT:
+        return Finding("broker", Status.FAILED, "the table's name", _NO_TABLE)
     try:
         told = within(patience_s, lambda: _greeted(config))
     except TimeoutError:

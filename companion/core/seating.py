@@ -5,6 +5,8 @@ from typing import NewType
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 10
 """Players at a table (U1)."""
+LONGEST_NAME = 20
+"""Letters of a player's name: no more are typed at a table."""
 
 Seat = NewType("Seat", int)
 """A place at the table, 0 to n-1 clockwise: seat + 1 sits to the left."""

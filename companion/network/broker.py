@@ -11,6 +11,10 @@ class ConnectionLostError(CompanionError, OSError):
     """The broker cannot be reached, refuses us, or is gone."""
 
 
+class RefusedError(ConnectionLostError):
+    """The broker is there, but does not take us, or what we send."""
+
+
 @dataclass(frozen=True, slots=True)
 class Broker:
     """Where a broker is, and who we are to it."""

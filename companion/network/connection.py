@@ -6,6 +6,7 @@ sent keeps its order.
 
 import ssl
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Self
 
@@ -16,7 +17,12 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.network.bell import HasFile, wait_for
-from companion.network.broker import Broker, ConnectionLostError, Will
+from companion.network.broker import (
+    Broker,
+    ConnectionLostError,
+    RefusedError,
+    Will,
+)
 from companion.network.messages import LARGEST
 
 KEEP_ALIVE_S = 15
@@ -52,9 +58,10 @@ class Connection:
     ) -> None:
         self._name = f"{broker.host}:{broker.port}"
         self.on_sent: Callable[[int], None] = lambda _number: None
-        """Called with the number of each message that has arrived."""
-        self.refusal = ""
-        """Why the broker did not take a message; empty while it takes all."""
+        """Called with the number of each message that the broker has taken."""
+        self.on_refused: Callable[[int, str], None] = self._refuse
+        """Called with the number of each that it has not, and why; may raise."""
+        self._refused: deque[tuple[int, str]] = deque()
         self._on_message = on_message
         self._welcome: ReasonCode | None = None
         self._farewell = ""
@@ -99,6 +106,7 @@ class Connection:
         client.on_connect = self._welcomed
         client.on_disconnect = self._dismissed
         client.on_publish = self._arrived
+        client.on_subscribe = self._heard
         client.on_message = self._told
         return client
 
@@ -132,8 +140,26 @@ class Connection:
     ) -> None:
         self._under_way.discard(number)
         if reason.is_failure:
-            self.refusal = str(reason)
-        self.on_sent(number)
+            self._refused.append((number, str(reason)))
+        else:
+            self.on_sent(number)
+
+    def _heard(
+        self,
+        _client: Client,
+        _data: object,
+        number: int,
+        reasons: list[ReasonCode],
+        _properties: Properties | None,
+    ) -> None:
+        failed = (str(reason) for reason in reasons if reason.is_failure)
+        self._refused.extend((number, reason) for reason in failed)
+
+    def _refuse(self, _number: int, reason: str) -> None:
+        raise RefusedError(
+            f"The broker {self._name} does not take what we say ({reason}); give our "
+            "user rights there."
+        )
 
     def _told(self, _client: Client, _data: object, message: MQTTMessage) -> None:
         self._on_message(message.topic, bytes(message.payload))
@@ -150,7 +176,7 @@ class Connection:
             waited += 0.1
         if self._welcome is None or self._welcome.is_failure:
             reason = self._welcome or "no answer"
-            raise ConnectionLostError(
+            raise RefusedError(
                 f"The broker {self._name} refuses this table ({reason}); check table "
                 "and password_file under [network]."
             )
@@ -158,7 +184,12 @@ class Connection:
     def send(
         self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False
     ) -> int:
-        """Send a message; return its number, which ``on_sent`` will be called with."""
+        """Send a message.
+
+        Returns:
+            Its number: ``on_sent`` or ``on_refused`` will be called with it, if `qos`
+            is 1.
+        """
         number = self._client.publish(topic, payload, qos=qos, retain=retain).mid
         if qos:
             self._under_way.add(number)
@@ -173,6 +204,7 @@ class Connection:
 
         Raises:
             ConnectionLostError: if the broker is gone.
+            RefusedError: if it did not take something, unless ``on_refused`` minds not.
         """
         socket = self._client.socket()
         if socket is None:
@@ -187,6 +219,8 @@ class Connection:
         if self._client.want_write():
             self._check(self._client.loop_write())
         self._check(self._client.loop_misc())
+        while self._refused:
+            self.on_refused(*self._refused.popleft())
 
     def _check(self, code: MQTTErrorCode) -> None:
         if code is not MQTTErrorCode.MQTT_ERR_SUCCESS:
@@ -195,13 +229,18 @@ class Connection:
             )
 
     def finish(self, patience_s: float) -> None:
-        """Wait until all that was sent has arrived, so long at most.
+        """Wait until the broker has taken all that was sent, so long at most.
 
         Raises:
-            ConnectionLostError: if the broker is gone.
+            ConnectionLostError: if it is gone, or has not by then.
+            RefusedError: as `turn`.
         """
         until = time.monotonic() + patience_s
-        while self._under_way and (left := until - time.monotonic()) > 0:
+        while self._under_way:
+            if (left := until - time.monotonic()) <= 0:
+                raise ConnectionLostError(
+                    f"The broker {self._name} does not answer; check its machine."
+                )
             self.turn(left)
 
     def close(self) -> None:

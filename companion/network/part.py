@@ -11,20 +11,20 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Self
 
-from companion.config import NetworkConfig
+from companion.config import TOURNAMENT, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.network.arrived import Arrived, ArrivedFile
 from companion.network.bell import Bell
-from companion.network.broker import Will, broker_of
+from companion.network.broker import RefusedError, Will, broker_of
 from companion.network.catching_up import Backlog
 from companion.network.connection import Connection
 from companion.network.home_assistant import discovery
 from companion.network.messages import VERSION, Health, View, encoded, topic
 from companion.network.phones.switchboard import Switchboard
-from companion.network.publisher import SETTLE_S, Publisher
+from companion.network.publisher import SETTLE_S, Publisher, withdraw
 from companion.network.qr_code import qr_code
 from companion.network.ranking import Ranking, earlier_today
 from companion.network.showing import Snapshot, Teller
@@ -38,7 +38,7 @@ from companion.table.table import Table
 _log = logging.getLogger(__name__)
 
 _TURN_S, _PHONES_TURN_S = 0.5, 0.1
-_FAREWELL_S = 2.0
+_GREETING_S, _FAREWELL_S = 5.0, 2.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 1.0, 30.0
 _MOMENTS = 16
 
@@ -79,6 +79,8 @@ class NetworkPart:
         """The phones that are buttons of this table."""
         self.line = Line.OFF
         """How it stands with the broker now. Any thread may read it."""
+        self._complaint = ""
+        self._is_shown = False
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
 
     def follow(self, table: Table) -> None:
@@ -159,20 +161,26 @@ class NetworkPart:
         while not self._stopping:
             try:
                 self._converse()
-                retry_s = self._first_retry_s
             except (CompanionError, OSError) as error:
-                if self.line is Line.UP:
+                if self.line is Line.UP and not isinstance(error, RefusedError):
                     retry_s = self._first_retry_s
-                if self.line is not Line.LOST:  # once, not all evening
-                    _log.warning("%s", error)
-                self.line = Line.LOST
+                self._lose(error)
             except Exception:  # noqa: BLE001 (the next connection may be better)
                 self.line = Line.LOST
                 _log.exception("The network part failed; it begins anew.")
             else:
+                retry_s = self._first_retry_s
                 continue
             self._rest(retry_s)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
+
+    def _lose(self, error: Exception) -> None:
+        """Know why the broker is lost; say it once, not all evening."""
+        was_up = self.line is Line.UP and not isinstance(error, RefusedError)
+        if was_up or str(error) != self._complaint:
+            _log.warning("%s", error)
+        self._complaint = str(error)
+        self.line = Line.REFUSED if isinstance(error, RefusedError) else Line.LOST
 
     def _rest(self, seconds: float) -> None:
         """Wait, but not when the table is closed or chooses something else."""
@@ -191,8 +199,10 @@ class NetworkPart:
             JournalError: if the journal cannot be read.
         """
         chosen = self._settings
-        if not chosen.publishes:
-            self.line = Line.OFF
+        misnamed = self._config.table == TOURNAMENT
+        if misnamed or not chosen.publishes:
+            self._withdraw()
+            self.line = Line.MISNAMED if misnamed else Line.OFF
             self._rest(_LAST_RETRY_S)
             return
         with ExitStack() as stack:
@@ -202,7 +212,10 @@ class NetworkPart:
             stack.callback(journal.close)
             publisher = self._publisher(journal, chosen)
             connection.on_sent = publisher.sent
+            connection.on_refused = publisher.refused
             publisher.connected(connection, self._health("online"), time.monotonic())
+            self._is_shown = True
+            connection.finish(_GREETING_S)
             self.line = Line.UP
             self._happened.clear()
             if chosen.phones:
@@ -210,6 +223,20 @@ class NetworkPart:
             while not self._stopping and _same(self._settings, chosen):
                 self._publish(publisher, connection, journal)
             self._leave(publisher, connection, journal)
+
+    def _withdraw(self) -> None:
+        """Take back what the broker keeps of this table, if it was told anything.
+
+        Raises:
+            ConnectionLostError: if it does not take that now.
+        """
+        if not self._is_shown:
+            return
+        config = self._config
+        with Connection(broker_of(config)) as connection:
+            withdraw(connection, config.table, home=config.home_assistant)
+            connection.finish(_FAREWELL_S)
+        self._is_shown = False
 
     def _publisher(self, journal: JournalReader, chosen: Settings) -> Publisher:
         number = self._arrived.recall(journal.identity).number
@@ -246,13 +273,13 @@ class NetworkPart:
     def _leave(
         self, publisher: Publisher, connection: Connection, journal: JournalReader
     ) -> None:
-        if not self._settings.publishes:
-            publisher.withdraw(connection)
-        else:
-            health = topic(self._config.table, "health")
-            connection.send(health, encoded(self._health("offline")), retain=True)
-        connection.finish(_FAREWELL_S)
-        self._arrived.keep(Arrived(journal.identity, publisher.arrived), at_once=True)
+        health = topic(self._config.table, "health")
+        connection.send(health, encoded(self._health("offline")), retain=True)
+        try:
+            connection.finish(_FAREWELL_S)
+        finally:
+            arrived = Arrived(journal.identity, publisher.arrived)
+            self._arrived.keep(arrived, at_once=True)
 
     def _describe(self, view: View) -> bytes:
         return discovery(view, f"{self._config.board_url}#{view.table}")

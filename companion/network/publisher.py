@@ -1,11 +1,13 @@
 """What is published when: facts in their order, and of all else only the latest."""
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
 from companion.core.history import History
+from companion.network.broker import RefusedError
 from companion.network.catching_up import Backlog
 from companion.network.home_assistant import discovery_topic
 from companion.network.messages import (
@@ -18,6 +20,8 @@ from companion.network.messages import (
     topic,
 )
 from companion.network.showing import Snapshot, Teller
+
+_log = logging.getLogger(__name__)
 
 WINDOW = 20
 """Facts on their way at a time: the next is sent when the first has arrived."""
@@ -34,7 +38,7 @@ class Sends(Protocol):
     def send(
         self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False
     ) -> int:
-        """Send a message, and return a number that tells when it has arrived."""
+        """Send a message, and return a number that tells what became of it."""
         ...
 
 
@@ -113,7 +117,7 @@ class Publisher:
         sends.send(self._topic("health"), encoded(health), retain=True)
 
     def sent(self, number: int) -> None:
-        """Know that a message has arrived."""
+        """Know that the broker has taken a message."""
         for retained in self._retained:
             if retained.on_its_way == number:
                 retained.on_its_way = None
@@ -122,6 +126,29 @@ class Publisher:
             self._flying.values(), default=ruling + 1
         ):
             self.arrived = max(self.arrived, ruling)
+
+    def refused(self, number: int, reason: str) -> None:
+        """Know that the broker did not take a message.
+
+        No fact is passed over: it stays to be sent, over a later connection.
+
+        Raises:
+            RefusedError: if it was anything but what Home Assistant is told.
+        """
+        table = self.teller.table
+        if number != self._homely.on_its_way:
+            raise RefusedError(
+                f"The broker does not take what {table} publishes ({reason}); check "
+                "table and password_file under [network], or make it a user by "
+                f"'install-broker.sh --table {table}'."
+            )
+        self._homely.on_its_way = None
+        _log.warning(
+            "The broker does not take what Home Assistant is told of %s (%s); run "
+            "'install-broker.sh --home-assistant' there.",
+            table,
+            reason,
+        )
 
     def show(self, shown: Snapshot) -> None:
         """Know the table as it is now."""
@@ -155,14 +182,6 @@ class Publisher:
                 self._send(sends, retained, now)
         if now >= self._facts_from:
             self._publish_facts(sends)
-
-    def withdraw(self, sends: Sends) -> None:
-        """Take back all that the broker keeps of this table."""
-        retained = (self._view, self._round, self._ranking)
-        homely = (self._homely,) if self._home else ()
-        for each in (*retained, *homely):
-            sends.send(each.topic, b"", retain=True)
-        sends.send(self._topic("health"), b"", retain=True)
 
     def _publish_facts(self, sends: Sends) -> None:
         while room := max(WINDOW - len(self._flying), 0):
@@ -199,6 +218,19 @@ class Publisher:
 
     def _topic(self, word: str) -> str:
         return topic(self.teller.table, word)
+
+
+def withdraw(sends: Sends, table: str, *, home: bool) -> None:
+    """Take back all that a broker keeps of a table.
+
+    Args:
+        sends: a connection.
+        table: its name in topics.
+        home: whether Home Assistant was told of it.
+    """
+    kept = [topic(table, word) for word in ("view", "round", "people", "health")]
+    for each in (*kept, *([discovery_topic(table)] if home else ())):
+        sends.send(each, b"", retain=True)
 
 
 def _counted(shown: Snapshot) -> tuple[object, ...]:

@@ -22,6 +22,10 @@ class Line(Enum):
     """It publishes nothing."""
     LOST = "lost"
     """It is lost, and tried again."""
+    REFUSED = "refused"
+    """It is there, but takes nothing from this table; tried again."""
+    MISNAMED = "misnamed"
+    """The table is called what no board shows as a table; it publishes nothing."""
     UP = "up"
 
 

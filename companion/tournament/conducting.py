@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from companion.network.broker import Broker, ConnectionLostError
+from companion.network.broker import Broker, ConnectionLostError, RefusedError
 from companion.network.connection import Connection
 from companion.network.messages import topic
 from companion.tournament.organizer import NAME, VIEWS, Organizer
@@ -50,13 +50,14 @@ def withdraw(broker: Broker) -> None:
         ConnectionLostError: if the broker cannot be reached, or refuses us.
     """
     with Connection(broker) as connection:
+        connection.on_refused = _refused
         connection.send(_TOPIC, b"", retain=True)
         connection.finish(_FAREWELL_S)
-        _check_rights(connection)
 
 
 def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) -> None:
     with Connection(broker, on_message=organizer.hear) as connection:
+        connection.on_refused = _refused
         shown = b""
         connection.listen(VIEWS)
         while True:
@@ -66,16 +67,13 @@ def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) ->
                 told()
             if organizer.tournament.is_over:
                 connection.finish(_FAREWELL_S)
-                _check_rights(connection)
                 return
             connection.turn(_TURN_S)
-            _check_rights(connection)
 
 
-def _check_rights(connection: Connection) -> None:
-    if connection.refusal:
-        raise ConnectionLostError(
-            f"The broker takes no tournament from us ({connection.refusal}); make a "
-            f"user for it by 'install-broker.sh --table {NAME}', and name its "
-            "password_file under [network] of --config."
-        )
+def _refused(_number: int, reason: str) -> None:
+    raise RefusedError(
+        f"The broker takes no tournament from us ({reason}); make a user for it by "
+        f"'install-broker.sh --table {NAME}', and name its password_file under "
+        "[network] of --config."
+    )

@@ -5,6 +5,7 @@ from random import Random
 
 import msgspec
 
+from companion.config import TOURNAMENT
 from companion.network.messages import (
     LARGEST,
     VERSION,
@@ -18,7 +19,7 @@ from companion.network.messages import (
 from companion.tournament.plan import Seated, Tournament
 from companion.tournament.ranking import Standing, ranking
 
-NAME = "tournament"
+NAME = TOURNAMENT
 """What the organizer is called in topics, and its user at the broker."""
 VIEWS = topic("+", "view")
 """What it listens to."""

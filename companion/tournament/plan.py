@@ -12,10 +12,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from companion.config import TABLE_NAME
+from companion.config import TABLE_NAME, TOURNAMENT
 from companion.core.errors import ConfigError
-from companion.core.seating import MOST_PLAYERS
-from companion.schema.kinds import Name
+from companion.core.seating import LONGEST_NAME, MOST_PLAYERS
 from companion.schema.toml import read_toml
 from companion.storage.toml_file import save
 from companion.tournament.seating import draw_mixed, draw_swiss, meetings
@@ -24,6 +23,14 @@ MOST = 500
 """Players in a tournament: more do not fit into one message."""
 _TableName = Annotated[
     str, Meta(pattern=TABLE_NAME, description="a table's name, such as table-3")
+]
+_PlayerName = Annotated[
+    str,
+    Meta(
+        pattern=r"\S",
+        max_length=LONGEST_NAME,
+        description=f"a name of 1 to {LONGEST_NAME} letters, as typed at a table",
+    ),
 ]
 _WHAT = "The tournament"
 
@@ -35,7 +42,9 @@ class Seated(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Who plays at a table in one round, and how the game ended."""
 
     table: _TableName
-    players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=MOST_PLAYERS)]
+    players: Annotated[
+        tuple[_PlayerName, ...], Meta(min_length=2, max_length=MOST_PLAYERS)
+    ]
     """Clockwise."""
     scores: tuple[float, ...] = ()
     """Seat by seat; empty until the game is over."""
@@ -81,7 +90,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True):
 class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about a tournament."""
 
-    players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=MOST)]
+    players: Annotated[tuple[_PlayerName, ...], Meta(min_length=2, max_length=MOST)]
     """Who plays in the rounds that are still to be drawn."""
     tables: Annotated[tuple[_TableName, ...], Meta(min_length=1, max_length=MOST)]
     rounds: Annotated[int, Meta(ge=1, le=100, description="1 to 100 rounds")] = 3
@@ -101,6 +110,11 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
                 raise ConfigError(
                     f"{key}: expected different names, but found {twice!r} twice."
                 )
+        if TOURNAMENT in self.tables:
+            raise ConfigError(
+                f"tables: expected names of tables, but found {TOURNAMENT!r}, which "
+                "no board shows as a table."
+            )
 
     @property
     def games(self) -> Iterator[Seated]:

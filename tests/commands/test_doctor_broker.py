@@ -51,6 +51,12 @@ def test_a_broker_that_refuses_the_table_fails(broker):
     assert "refuses this table" in finding.remedy
 
 
+def test_a_table_called_tournament_is_told_to_take_another_name():
+    finding = check_broker(NetworkConfig(HERE, "tournament"))
+    assert finding.status is Status.FAILED
+    assert "another name" in finding.remedy
+
+
 def test_a_broker_that_is_not_there_fails():
     finding = check_broker(network(free_port()))
     assert finding.status is Status.FAILED

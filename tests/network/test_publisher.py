@@ -9,9 +9,10 @@ from builders import a_round, card, play, ruled
 from companion.core.events import Dealt, Flipped, HandsCounted, Played
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.network.broker import RefusedError
 from companion.network.catching_up import Backlog
 from companion.network.messages import Health, Moment, encoded
-from companion.network.publisher import ROUND_EVERY_S, WINDOW, Publisher
+from companion.network.publisher import ROUND_EVERY_S, WINDOW, Publisher, withdraw
 from companion.network.ranking import Ranking
 from companion.network.showing import Snapshot, Teller
 from companion.records.journal import Journal
@@ -101,6 +102,28 @@ def test_a_ruling_has_arrived_once_all_its_facts_have(publisher, broker, journal
     assert publisher.arrived == 1
 
 
+def test_a_fact_that_was_refused_has_not_arrived(publisher, broker, journal):
+    write(journal, 3)
+    publisher.publish(broker, 5.0)
+    *facts, last = [number for number, kind, _ in broker.sent if kind == "event"]
+    with pytest.raises(RefusedError, match=r"Not authorized.*install-broker.sh"):
+        publisher.refused(facts[0], "Not authorized")
+    for number in (*facts[1:], last):
+        publisher.sent(number)
+    assert publisher.arrived == 0
+
+
+def test_a_table_goes_on_where_home_assistant_may_not_be_told(journal, broker, caplog):
+    publisher = Publisher(
+        Teller("hall", "names"), Backlog(journal, "names", 0), home=lambda _view: b"{}"
+    )
+    publisher.connected(broker, HELLO, 0.0)
+    publisher.publish(broker, 0.0)
+    (number,) = [number for number, kind, _ in broker.sent if kind == "config"]
+    publisher.refused(number, "Not authorized")
+    assert "install-broker.sh --home-assistant" in caplog.text
+
+
 def test_a_view_that_is_on_its_way_is_followed_by_the_latest_only(publisher, broker):
     for cards in (7, 6, 5, 4):
         publisher.show(Snapshot(History(a_round(hands=(cards, 7)))))
@@ -162,6 +185,6 @@ def test_a_moment_is_told_as_it_is(publisher, broker):
 def test_taken_back_nothing_is_left(publisher, broker):
     publisher.show(Snapshot(History(play(a_round()))))
     publisher.publish(broker, 1.0)
-    publisher.withdraw(broker)
+    withdraw(broker, "hall", home=True)
     left = {kind: payload for _, kind, payload in broker.sent}
     assert {kind: said for kind, said in left.items() if said} == {}

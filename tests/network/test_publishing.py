@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 from builders import seen
-from mosquitto import Listener, eventually, needs_mosquitto
+from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import NAMES, Published
 
 from companion.camera.facts import CameraAlarm
@@ -146,6 +146,69 @@ def test_names_are_kept_to_the_table_unless_it_tells_them(
     assert eventually(lambda: len(told(listener)) == len(facts_of(table.journal)))
     assert eventually(lambda: ("hall", "round") in listener.latest)
     assert [topic for topic, said in listener.all if b"Ada" in said] == []
+
+
+def test_a_table_called_tournament_publishes_nothing(tmp_path, broker, open_later):
+    table = open_later(Published(tmp_path, broker, table="tournament"))
+    listener = open_later(Listener(broker.port, "uno/#"))
+    play(table.table)
+    assert eventually(lambda: table.part.line is Line.MISNAMED)
+    listener.publish("uno/last/view", b"1")
+    assert eventually(lambda: listener.latest)
+    assert [*listener.latest] == [("last", "view")]
+
+
+HEALTH_ONLY = "topic read uno/#\ntopic write uno/hall/health\n"
+ALL = "topic readwrite uno/#\n"
+
+
+@pytest.fixture
+def rights(tmp_path):
+    """The file of a broker's rights, at first those to be there and no more."""
+    path = tmp_path / "rights"
+    path.write_text(HEALTH_ONLY)
+    return path
+
+
+def test_facts_that_the_broker_refused_arrive_once_it_takes_them(
+    tmp_path, rights, open_later
+):
+    broker = open_later(Mosquitto(tmp_path / "broker", f"acl_file {rights}"))
+    listener = open_later(Listener(broker.port, "uno/#"))
+    table = open_later(Published(tmp_path, broker))
+    play(table.table)
+    assert eventually(lambda: table.part.line is Line.REFUSED)
+    assert told(listener) == []
+    rights.write_text(ALL)
+    broker.reload()
+    facts = facts_of(table.journal)
+    assert eventually(lambda: told(listener) == facts)
+
+
+def test_what_is_wrong_all_evening_is_said_once(tmp_path, rights, open_later, caplog):
+    broker = open_later(Mosquitto(tmp_path / "broker", f"acl_file {rights}"))
+    listener = open_later(Listener(broker.port, "uno/hall/health"))
+    table = open_later(Published(tmp_path, broker))
+    play(table.table)
+    times_there = lambda: sum(b"online" in said for _, said in listener.all)  # noqa: E731
+    assert eventually(lambda: times_there() > 2)
+    assert caplog.text.count("does not take what hall publishes") == 1
+
+
+def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(
+    published, broker, open_later
+):
+    play(published.table)
+    assert eventually(lambda: published.part.line is Line.UP)
+    broker.close()  # which keeps what it was told
+    assert eventually(lambda: published.part.line is Line.LOST)
+    published.part.apply(Settings(publishes=False))
+    broker.start()
+    assert eventually(lambda: published.part.line is Line.OFF)
+    late = open_later(Listener(broker.port, "uno/#"))
+    late.publish("uno/last/view", b"1", retain=True)
+    assert eventually(lambda: ("last", "view") in late.latest)
+    assert [*late.latest] == [("last", "view")]
 
 
 def test_a_table_that_no_longer_publishes_leaves_nothing_behind(

@@ -10,7 +10,7 @@ from companion.pages.network.words import network_page
 from companion.pages.settings.items import ChangeSettings
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
-from companion.table.device import Device
+from companion.table.device import Device, Line
 from companion.table.table import Table
 from companion.view.items import Open
 
@@ -53,6 +53,15 @@ def test_what_is_chosen_is_used_at_once(opened):
     chosen = Settings(names_told="names")
     opened.handle(ChangeSettings(chosen))
     assert opened.settings == chosen
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [(Line.REFUSED, "check its rights"), (Line.MISNAMED, "rename")],
+)
+def test_what_is_wrong_with_the_table_itself_is_said_with_the_remedy(line, remedy):
+    page = network_page(Networked(line), Settings(), NAMES)
+    assert remedy in page.line
 
 
 def test_a_code_that_changes_changes_the_page(opened, network):

@@ -1,5 +1,6 @@
 """What sets up the broker of an evening: on a machine in a folder, and for real."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -50,6 +51,26 @@ def test_every_table_has_a_password_of_its_own(club):
     assert len(one) >= 24
     assert one != two
     assert f"table-1:hash of {one}" in club.read(f"{HOME}/passwords")
+
+
+def test_no_machine_joins_as_a_table_called_tournament(machine):
+    done = machine.set_up("--join", "--table", "tournament", "--dry-run")
+    assert done.returncode == 1
+    assert "another name" in done.stderr
+
+
+def test_a_board_of_an_older_program_is_written_anew(club):
+    program = club.root / "opt/companion/current/bin/companion"
+    program.parent.mkdir(parents=True)
+    program.write_text('#!/bin/sh\nmkdir -p "$2" && echo new > "$2/index.html"\n')
+    program.chmod(0o755)
+    page = club.root / "var/lib/uno-board/index.html"
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text("old")
+    os.utime(page, (1, 1))
+    assert club.set_up().returncode == 0
+    assert page.read_text() == "new\n"
+    assert club.set_up().stdout == DONE
 
 
 def test_a_password_can_be_read_by_root_alone(club):

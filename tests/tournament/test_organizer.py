@@ -207,6 +207,8 @@ def test_started_again_it_goes_on_and_takes_the_end_that_is_shown(evening):
         ('players = ["A"]', "players"),
         ("rounds = 0", "rounds"),
         ('system = "knockout"', "system"),
+        ('players = ["A", "Bartholomew the Second"]', "1 to 20 letters"),
+        ('tables = ["tournament"]', "no board shows"),
     ],
 )
 def test_a_broken_file_gets_one_sentence(tmp_path, changes, expected):

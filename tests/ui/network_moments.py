@@ -29,6 +29,8 @@ def network_moments(names):
     return {
         "network": network_page(Networked(paired=(1, 3)), takes, names),
         "network_lost": network_page(Networked(Line.LOST), Settings(), names),
+        "network_refused": network_page(Networked(Line.REFUSED), Settings(), names),
+        "network_misnamed": network_page(Networked(Line.MISNAMED), Settings(), names),
         "network_off": network_page(
             Networked(Line.OFF), Settings(publishes=False), names
         ),

@@ -49,6 +49,7 @@ WORDY = (
     *("six_uno", "caught", "challenge", "color_prompt", "illegal", "verdict", "unsure"),
     *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
     *("settings_networked", "network", "network_lost", "network_off"),
+    *("network_refused", "network_misnamed"),
 )
 """Moments with many words, and with little room for them."""
 

@@ -40,6 +40,8 @@ def _line(line: Line) -> str:
     return {
         Line.OFF: _("This table tells nobody anything."),
         Line.LOST: _("The broker cannot be reached; trying again."),
+        Line.REFUSED: _("The broker refuses this table; check its rights."),
+        Line.MISNAMED: _("The name tournament is taken; rename this table."),
         Line.UP: _("Connected with the broker."),
     }[line]
 

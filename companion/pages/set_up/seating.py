@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
+from companion.core.seating import FEWEST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, Seat
 from companion.storage.settings import AS_WIRED
-
-LONGEST_NAME = 20
 
 
 @dataclass(frozen=True, slots=True)
