@@ -14,7 +14,7 @@ from companion.core.events import (
 )
 from companion.core.game import apply
 from companion.core.play.rules import answers
-from companion.core.seating import Direction, Seat, seat_after
+from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.rulings import Question, Ruling, Violation
 
@@ -107,9 +107,9 @@ def _must_be_drawn(state: State) -> bool:
 def _dealt_anew(state: State) -> Redealt:
     """Deal the gathered cards one by one, left of the player first (E6)."""
     player = state.current if state.current is not None else Seat(0)
+    order = sorted(state.seats_in, key=lambda seat: (seat - player - 1) % state.seats)
+    each, rest = divmod(sum(state.counts), len(order))
     counts = [0] * state.seats
-    seat = player
-    for _ in range(sum(state.counts)):
-        seat = seat_after(seat, Direction.CLOCKWISE, state.seats, state.out)
-        counts[seat] += 1
+    for i, seat in enumerate(order):
+        counts[seat] = each + (i < rest)
     return Redealt(player, tuple(counts))

@@ -28,7 +28,6 @@ from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.cards.withdrawing import told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
-from companion.referee.stories.evidence.pace import Pace
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.stories import Stories
@@ -80,7 +79,8 @@ def extend(
     sights = stories.sights
     if isinstance(item, CardSeen):
         sights = sights.without_read(item)
-        found = [_seen(story, sights, stories.pace) for story in found]
+        timed = zip(found, stories.pace.prices(found), strict=True)
+        found = [_seen(story, sights, price) for story, price in timed]
         sights = sights.forgotten()
     asks = isinstance(item, Pressed) and not ruling.events
     firm = asks and pressing.only_asks(ruling)
@@ -101,8 +101,8 @@ def _fits(story: Story, item: TableInput) -> bool:
     return isinstance(item, CardSeen) and playable(story.state, item.card)
 
 
-def _seen(story: Story, sights: Sights, pace: Pace) -> Story:
-    price = sights.price(story) + pace.price(story)
+def _seen(story: Story, sights: Sights, timed: float) -> Story:
+    price = sights.price(story) + timed
     return story.dearer(price) if price else story
 
 

@@ -4,9 +4,11 @@ Learned by itself from card to card and from press to press. Who plays unevenly 
 believed less: the spread is learned, too, and anybody may pause for any reason.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, lgamma, log
+from typing import NamedTuple
 
 from companion.core.events import Drew, Passed, PlainEvent, Why
 from companion.referee.inputs import CardSeen, ColorTouched, Pressed, TableInput
@@ -86,39 +88,75 @@ class Pace:
         presses = self.presses.with_one(took) if took > 0.0 else self.presses
         return replace(on, presses=presses, pressed=pressed)
 
-    def price(self, story: Story) -> float:
-        """Return what the time since the card before costs, in nats.
+    def prices(self, stories: Iterable[Story]) -> Iterator[float]:
+        """Yield what the time since the card before costs each story, in nats.
+
+        Most tell the same of that time, which is weighed once.
 
         Args:
-            story: after a card has landed.
+            stories: after a card has landed.
         """
-        if self.cards.n < _ENOUGH:
-            return 0.0
-        began, acts = _since(story)
-        if began is None:
-            return 0.0
-        ended = story.chapters[-1].item.at
+        known: dict[_Lapse, float] = {}
+        for story in stories:
+            lapse = _lapse(story) if self.cards.n >= _ENOUGH else None
+            if lapse is None:
+                yield 0.0
+                continue
+            if lapse not in known:
+                known[lapse] = self._price(lapse)
+            yield known[lapse]
+
+    def _price(self, lapse: "_Lapse") -> float:
+        began, ended = lapse.began, lapse.ended
         took = min(ended - began, _LONGEST_S)
         if took <= 0.0:
             return 0.0
         presses = sum([began < at < ended for at in self.pressed])
-        return -log(_chance(took, *self._expected(acts, presses)))
+        return -log(_chance(took, *self._expected(lapse, presses)))
 
-    def _expected(self, acts: list[Chapter], presses: int) -> tuple[float, float]:
+    def _expected(self, lapse: "_Lapse", presses: int) -> tuple[float, float]:
         """Return how long all this usually takes: mean and variance.
 
         Args:
-            acts: what is told to have happened since the card before.
+            lapse: what is told to have happened since the card before.
             presses: how often a button was pressed meanwhile.
         """
-        guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
-        cards = 1 + guessed.count(Supposed.UNSEEN_CARD)
-        if guessed and not _UNTIMED.isdisjoint(guessed):
+        if lapse.is_untimed:
             return self.cards.mean_s, self.cards.mean_s**2
-        if guessed and not _UNHEARD.isdisjoint(guessed):
-            presses += sum(_unheard(chapter) for chapter in acts)
+        cards, presses = lapse.cards, presses + lapse.unheard
         mean = cards * self.cards.mean_s + presses * self.presses.mean_s
         return mean, cards * self.cards.spread + presses * self.presses.spread
+
+
+class _Lapse(NamedTuple):
+    """What a story tells to have happened since the card before the last."""
+
+    began: float
+    """When that card was read."""
+    ended: float
+    cards: int = 1
+    """How many cards were laid, the last one included."""
+    unheard: int = 0
+    """How many presses would have told of what nobody pressed."""
+    is_untimed: bool = False
+    """Whether anything happened that takes no certain time."""
+
+
+def _lapse(story: Story) -> _Lapse | None:
+    """Return what the last card of a story came after; ``None`` if it is the first."""
+    began, acts = _since(story)
+    if began is None:
+        return None
+    ended = story.chapters[-1].item.at
+    guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
+    if not guessed:
+        return _Lapse(began, ended)
+    if not _UNTIMED.isdisjoint(guessed):
+        return _Lapse(began, ended, is_untimed=True)
+    cards = 1 + guessed.count(Supposed.UNSEEN_CARD)
+    heard = _UNHEARD.isdisjoint(guessed)
+    unheard = 0 if heard else sum(_unheard(chapter) for chapter in acts)
+    return _Lapse(began, ended, cards, unheard)
 
 
 def _unheard(chapter: Chapter) -> int:

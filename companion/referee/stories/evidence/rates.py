@@ -6,6 +6,7 @@ or in simulated play, or is assumed: nobody has counted yet how often people sli
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 
@@ -99,6 +100,7 @@ class Rates:
 RATES = Rates()
 
 
+@lru_cache(maxsize=1024)
 def cost(*frequencies: float) -> float:
     """Return the cost of things that happen so often, in nats."""
     return -sum(log(frequency) for frequency in frequencies)
