@@ -29,6 +29,7 @@ class SickCamera:
         self.time, self.script = time, script
         self.count = 0
         self.is_open = False
+        self.closing = lambda: None
 
     def read(self, timeout_s):
         what = next(self.script)
@@ -46,6 +47,7 @@ class SickCamera:
         return self
 
     def __exit__(self, *exc):
+        self.closing()
         self.is_open = False
 
 
@@ -187,6 +189,20 @@ class Clumsy(SickCamera):
 
     def __exit__(self, *exc):
         raise RuntimeError("it will not go")
+
+
+def test_a_camera_is_said_to_be_lost_before_it_is_closed():
+    watched = Watched(until_gone(live(5)))
+    opened, said = watched.open, []
+
+    def told():
+        camera = opened()
+        camera.closing = lambda: said.append(watched.board.at(0.0))
+        return camera
+
+    watched.watcher._open_camera = told  # noqa: SLF001 (one that says when it is closed)
+    watched.run()
+    assert [told[Part.CAMERA].condition for told in said] == [Condition.LOST]
 
 
 def test_a_camera_that_cannot_be_closed_ends_no_watcher(caplog):

@@ -94,6 +94,14 @@ def test_a_second_companion_at_the_same_table_is_refused(start, run):
     assert "Another companion is using" in err
 
 
+@pytest.mark.slow
+def test_a_table_whose_devices_are_absent_is_a_table_all_the_same(start):
+    process = start(*PLAYERS, "--camera", "usb:97", "--buttons", "gpio")
+    say(process, "card R7")
+    assert hear_step(process)["event"]["type"] == "deal"
+    process.kill()  # it would wait for the camera
+
+
 def test_a_table_without_players_says_how_to_name_them(run):
     status, _, err = run()
     assert status == 1

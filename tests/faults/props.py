@@ -156,7 +156,12 @@ class Eyes:
 
 
 class FaultyPin(MockPin):
-    """A pin that answers as long as its chip is there."""
+    """A pin that answers as long as its chip is there; it keeps no diary."""
+
+    def _change_state(self, value):
+        has_changed = super()._change_state(value)
+        self.clear_states()
+        return has_changed
 
     def _get_state(self):
         if self.factory.is_absent:

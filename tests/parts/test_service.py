@@ -15,6 +15,7 @@ class Device:
         self.is_there = True
         self.is_open = False
         self.suffers = None
+        self.closing = lambda: None
         self.now = 100.0
 
     @contextmanager
@@ -24,6 +25,7 @@ class Device:
         try:
             yield self.look
         finally:
+            self.closing()
             self.is_open = False
 
     def need(self):
@@ -79,6 +81,16 @@ def test_a_part_that_fails_is_closed_before_it_is_tried_again():
     kept.step()
     assert not kept.device.is_open
     assert kept.state.condition is Condition.LOST
+
+
+def test_a_part_is_said_to_be_lost_before_it_is_closed():
+    kept = Kept()
+    kept.step()
+    kept.device.is_there = False
+    kept.device.closing = lambda: said.append(kept.state.condition)
+    said = []
+    kept.step()
+    assert said == [Condition.LOST]
 
 
 def test_a_part_that_comes_back_is_well_again_by_itself():

@@ -63,6 +63,8 @@ def test_a_file_may_hold_several_games():
             "amend",
         ),
         ('{"kind":"game","game":1,"players":1}', "players from 2 to 10"),
+        ('{"kind":"game","game":1,"players":2,"rules":[]}', "rules"),
+        ('{"kind":"game","game":1,"players":2,"names":7}', "names"),
         ('{"kind":"game","game":1,"players":2,"rules":{"target":0}}', "Option target"),
     ],
 )
