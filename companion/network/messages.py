@@ -9,7 +9,8 @@ VERSION = 1
 """Number of this form; raised when a reader of the old one would misunderstand."""
 LARGEST = 64 * 1024
 """No message of ours is longer, bytes; of others none such is taken."""
-
+MOST_BYTES = LARGEST - 256
+"""What a message itself may have of it: the broker counts topic and head, too."""
 
 MomentWord = Literal["uno", "caught", "round_won", "game_won"]
 """What is worth a lamp or a sound."""

@@ -21,6 +21,7 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.network.messages import (
+    MOST_BYTES,
     VERSION,
     Line,
     Moment,
@@ -28,6 +29,7 @@ from companion.network.messages import (
     RoundShown,
     SeatShown,
     View,
+    encoded,
 )
 from companion.network.naming import Alias, aliases, under_aliases
 from companion.parts.part import Part, PartState
@@ -105,9 +107,14 @@ class Teller:
         )
 
     def record(self, history: History) -> RoundShown:
-        """Return the record of the round in words."""
+        """Return the record of the round in words, its latest lines if it is long."""
         lines = _lines(history, self.known(history))
-        return RoundShown(VERSION, self.table, history.now.round, lines)
+        number = history.now.round
+        told = RoundShown(VERSION, self.table, number, lines)
+        while len(encoded(told)) > MOST_BYTES:
+            lines = lines[len(lines) // 5 + 1 :]
+            told = RoundShown(VERSION, self.table, number, lines)
+        return told
 
     def moments(
         self, before: History, events: tuple[GameEvent, ...]

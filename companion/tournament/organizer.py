@@ -8,6 +8,7 @@ import msgspec
 from companion.config import TOURNAMENT
 from companion.network.messages import (
     LARGEST,
+    MOST_BYTES,
     VERSION,
     SeatedShown,
     StandingShown,
@@ -24,8 +25,6 @@ NAME = TOURNAMENT
 VIEWS = topic("+", "view")
 """What it listens to."""
 _MOST_RANKED = 300
-_MOST_BYTES = LARGEST - 256
-"""The broker counts a message's topic and head, too."""
 
 
 class Organizer:
@@ -69,7 +68,7 @@ class Organizer:
     def shown(self) -> bytes:
         """What the board is told: as much of the ranking as one message can hold."""
         ranked = self.standings[:_MOST_RANKED]
-        while len(told := self._told(ranked)) > _MOST_BYTES and ranked:
+        while len(told := self._told(ranked)) > MOST_BYTES and ranked:
             ranked = ranked[: len(ranked) * 4 // 5]
         return told
 

@@ -6,7 +6,8 @@ from companion.camera.facts import CameraAlarm
 from companion.core.events import Caught, HandsCounted, Played, UnoCalled
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.network.messages import encoded
+from companion.core.state import replace
+from companion.network.messages import MOST_BYTES, encoded
 from companion.network.showing import Snapshot, Teller
 from companion.parts.part import Ailment, Condition, Part, PartState
 
@@ -66,6 +67,16 @@ def test_a_table_that_tells_no_names_tells_none_in_its_record():
 def test_the_record_cites_the_rule_of_what_is_not_everyday():
     lines = FULL.record(told(a_round("R7"), seen("RS"), seen("R5"))).lines
     assert [bool(line.why) for line in lines] == [True, False]
+
+
+def test_of_a_record_too_long_for_a_message_the_latest_is_told():
+    names = ("Ada" * 300, "Ben" * 300)
+    start = replace(a_round("R7", hands=(7, 7)), names=names)
+    history = History(start).after([UnoCalled(Seat(n % 2)) for n in range(150)])
+    told = FULL.record(history)
+    assert len(encoded(told)) <= MOST_BYTES
+    assert 50 < len(told.lines) < 150
+    assert told.lines[-1].says.startswith("Ben")
 
 
 def test_a_catch_is_told_at_once():
