@@ -24,16 +24,11 @@ from companion.network.broker import (
     Will,
 )
 from companion.network.messages import LARGEST
+from companion.network.trust import distrust, trusting
 
 KEEP_ALIVE_S = 15
 """A broker that is silent for so long and half as long again is gone."""
 _PATIENCE_S = 5.0
-_REMEDIES = {  # by the codes of OpenSSL's verify(1)
-    9: "check the clock of this machine",
-    10: "make a new certificate, or check the clock of this machine",
-    62: "give broker under [network] the name in its certificate",
-    64: "give broker under [network] the name in its certificate",
-}
 _MOST_READ = 64  # messages at a time, so that sending gets its turn
 
 
@@ -67,6 +62,14 @@ class Connection:
         self._farewell = ""
         self._under_way: set[int] = set()
         self._client = self._made(broker, will)
+        self._connect(broker)
+        try:
+            self._await_welcome()
+        except ConnectionLostError:
+            self.close()
+            raise
+
+    def _connect(self, broker: Broker) -> None:
         try:
             self._client.connect(
                 broker.host,
@@ -77,18 +80,13 @@ class Connection:
             )
         except ssl.SSLError as error:
             raise ConnectionLostError(
-                f"The broker {self._name} cannot be trusted ({_distrust(error)}."
+                f"The broker {self._name} cannot be trusted {distrust(error)}."
             ) from error
         except (OSError, ValueError) as error:
             raise ConnectionLostError(
                 f"The broker {self._name} cannot be reached ({error}); check that it "
                 "runs, and broker, port and tls under [network]."
             ) from error
-        try:
-            self._await_welcome()
-        except ConnectionLostError:
-            self.close()
-            raise
 
     def _made(self, broker: Broker, will: Will | None) -> Client:
         client = Client(
@@ -102,7 +100,7 @@ class Connection:
         if will is not None:
             client.will_set(will.topic, will.payload, qos=1, retain=True)
         if broker.tls:
-            client.tls_set_context(_tls(broker))
+            client.tls_set_context(trusting(broker.ca_file))
         client.on_connect = self._welcomed
         client.on_disconnect = self._dismissed
         client.on_publish = self._arrived
@@ -263,22 +261,3 @@ def _asked_of_the_broker() -> Properties:
     asked = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # upstream
     asked.MaximumPacketSize = LARGEST
     return asked
-
-
-def _distrust(error: ssl.SSLError) -> str:
-    """Return why a broker is not trusted, and what to do about it."""
-    if not isinstance(error, ssl.SSLCertVerificationError):
-        reason = (error.reason or str(error)).lower().replace("_", " ")
-        return f"{reason}); check that its port speaks TLS, or tls under [network]"
-    remedy = _REMEDIES.get(error.verify_code, "check ca_file under [network]")
-    return f"{error.verify_message.rstrip('.')}); {remedy}"
-
-
-def _tls(broker: Broker) -> ssl.SSLContext:
-    try:
-        return ssl.create_default_context(cafile=broker.ca_file)
-    except OSError as error:
-        raise ConnectionLostError(
-            f"The authority in {broker.ca_file} cannot be read ({error}); check "
-            "ca_file under [network]."
-        ) from error

@@ -61,47 +61,59 @@ def discovery(view: View, board: str) -> bytes:
 
 def _components(view: View) -> dict[str, dict[str, Any]]:
     table = view.table
-
-    def sensor(key: str, name: str, template: str, **more: object) -> dict[str, Any]:
-        return {
-            "platform": "sensor",
-            "unique_id": f"uno_{table}_{key}",
-            "name": name,
-            "state_topic": topic(table, "view"),
-            "value_template": template,
-            **more,
-        }
-
-    colors = {"device_class": "enum", "options": [color.value for color in Color]}
-    ways = {"device_class": "enum", "options": ["clockwise", "counterclockwise"]}
-    scores = {
-        f"score_{seat}": sensor(
-            f"score_{seat}",
-            shown.name or shown.figure.capitalize(),
-            f"{{{{ value_json.seats[{seat}].score }}}}",
-            icon="mdi:trophy-outline",
-        )
-        for seat, shown in enumerate(view.seats)
-    }
     # A component of which only the platform is told is taken away again.
     gone: dict[str, dict[str, Any]] = {
         f"score_{seat}": {"platform": "sensor"}
         for seat in range(len(view.seats), MOST_PLAYERS)
     }
+    return {**_sensors(table), "moment": _moment(table), **_scores(view), **gone}
+
+
+def _sensors(table: str) -> dict[str, dict[str, Any]]:
+    colors = {"device_class": "enum", "options": [color.value for color in Color]}
+    ways = {"device_class": "enum", "options": ["clockwise", "counterclockwise"]}
+    told: dict[str, tuple[str, str, dict[str, Any]]] = {
+        "turn": (_("Turn"), _TURN, {"icon": "mdi:account-arrow-right"}),
+        "color": (_("Color"), "{{ value_json.color }}", colors),
+        "direction": (_("Direction"), _DIRECTION, ways),
+        "owed": (_("Owed"), "{{ value_json.owed }}", {"icon": "mdi:cards"}),
+        "round": (_("Round"), "{{ value_json.round }}", {}),
+    }
     return {
-        "turn": sensor("turn", _("Turn"), _TURN, icon="mdi:account-arrow-right"),
-        "color": sensor("color", _("Color"), "{{ value_json.color }}", **colors),
-        "direction": sensor("direction", _("Direction"), _DIRECTION, **ways),
-        "owed": sensor("owed", _("Owed"), "{{ value_json.owed }}", icon="mdi:cards"),
-        "round": sensor("round", _("Round"), "{{ value_json.round }}"),
-        "moment": {
-            "platform": "event",
-            "unique_id": f"uno_{table}_moment",
-            "name": _("Moment"),
-            "state_topic": topic(table, "moment"),
-            "event_types": list(get_args(MomentWord)),
-            "icon": "mdi:bell-ring-outline",
-        },
-        **scores,
-        **gone,
+        key: _sensor(table, key, name=name, template=template) | more
+        for key, (name, template, more) in told.items()
+    }
+
+
+def _scores(view: View) -> dict[str, dict[str, Any]]:
+    return {
+        f"score_{seat}": _sensor(
+            view.table,
+            f"score_{seat}",
+            name=shown.name or shown.figure.capitalize(),
+            template=f"{{{{ value_json.seats[{seat}].score }}}}",
+        )
+        | {"icon": "mdi:trophy-outline"}
+        for seat, shown in enumerate(view.seats)
+    }
+
+
+def _sensor(table: str, key: str, *, name: str, template: str) -> dict[str, Any]:
+    return {
+        "platform": "sensor",
+        "unique_id": f"uno_{table}_{key}",
+        "name": name,
+        "state_topic": topic(table, "view"),
+        "value_template": template,
+    }
+
+
+def _moment(table: str) -> dict[str, Any]:
+    return {
+        "platform": "event",
+        "unique_id": f"uno_{table}_moment",
+        "name": _("Moment"),
+        "state_topic": topic(table, "moment"),
+        "event_types": list(get_args(MomentWord)),
+        "icon": "mdi:bell-ring-outline",
     }

@@ -4,32 +4,22 @@ import logging
 import threading
 import time
 from collections import deque
-from contextlib import ExitStack
-from datetime import UTC, datetime
-from importlib.metadata import version
 from operator import attrgetter
 from pathlib import Path
 from typing import Self
 
 from companion.config import TOURNAMENT, NetworkConfig
 from companion.core.errors import CompanionError
-from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.network.arrived import Arrived, ArrivedFile
+from companion.network.arrived import ArrivedFile
 from companion.network.bell import Bell
-from companion.network.broker import RefusedError, Will, broker_of
-from companion.network.catching_up import Backlog
-from companion.network.connection import Connection
-from companion.network.home_assistant import discovery
-from companion.network.messages import VERSION, Health, View, encoded, topic
+from companion.network.broker import RefusedError
+from companion.network.conversation import Conversation, Happened, take_back
 from companion.network.phones.switchboard import Switchboard
-from companion.network.publisher import SETTLE_S, Publisher, withdraw
+from companion.network.publisher import SETTLE_S
 from companion.network.qr_code import qr_code
-from companion.network.ranking import Ranking, earlier_today
-from companion.network.showing import Snapshot, Teller
-from companion.records.disk.database import JOURNAL
-from companion.records.journal_reader import JournalReader
+from companion.network.showing import Snapshot
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
 from companion.table.device import Line
@@ -37,8 +27,6 @@ from companion.table.table import Table
 
 _log = logging.getLogger(__name__)
 
-_TURN_S, _PHONES_TURN_S = 0.5, 0.1
-_GREETING_S, _FAREWELL_S = 5.0, 2.0
 _FIRST_RETRY_S, _LAST_RETRY_S = 1.0, 30.0
 _MOMENTS = 16
 
@@ -69,9 +57,7 @@ class NetworkPart:
         self._first_retry_s = first_retry_s
         self._settle_s = settle_s
         self._shown = Snapshot()
-        self._happened: deque[tuple[History, tuple[GameEvent, ...]]] = deque(
-            maxlen=_MOMENTS
-        )
+        self._happened: Happened = deque(maxlen=_MOMENTS)
         self._bell = Bell()
         self._stopping = False
         self._arrived = ArrivedFile(data)
@@ -201,93 +187,31 @@ class NetworkPart:
         chosen = self._settings
         misnamed = self._config.table == TOURNAMENT
         if misnamed or not chosen.publishes:
-            self._withdraw()
+            if self._is_shown:
+                take_back(self._config)
+                self._is_shown = False
             self.line = Line.MISNAMED if misnamed else Line.OFF
             self._rest(_LAST_RETRY_S)
             return
-        with ExitStack() as stack:
-            # First, so that a broker that is dead costs no more than asking it.
-            connection = stack.enter_context(self._connected())
-            journal = JournalReader.open(self._data / JOURNAL)
-            stack.callback(journal.close)
-            publisher = self._publisher(journal, chosen)
-            connection.on_sent = publisher.sent
-            connection.on_refused = publisher.refused
-            publisher.connected(connection, self._health("online"), time.monotonic())
+        with self._conversation(chosen) as talk:
             self._is_shown = True
-            connection.finish(_GREETING_S)
+            talk.greet()
             self.line = Line.UP
             self._happened.clear()
-            if chosen.phones:
-                connection.listen(self.phones.topic)
             while not self._stopping and _same(self._settings, chosen):
-                self._publish(publisher, connection, journal)
-            self._leave(publisher, connection, journal)
+                talk.publish(self._shown, self._happened)
+                talk.turn(self._bell)
+            talk.leave()
 
-    def _withdraw(self) -> None:
-        """Take back what the broker keeps of this table, if it was told anything.
-
-        Raises:
-            ConnectionLostError: if it does not take that now.
-        """
-        if not self._is_shown:
-            return
-        config = self._config
-        with Connection(broker_of(config)) as connection:
-            withdraw(connection, config.table, home=config.home_assistant)
-            connection.finish(_FAREWELL_S)
-        self._is_shown = False
-
-    def _publisher(self, journal: JournalReader, chosen: Settings) -> Publisher:
-        number = self._arrived.recall(journal.identity).number
-        table, names = self._config.table, chosen.names_told
-        earlier = earlier_today(journal, datetime.now(UTC))
-        return Publisher(
-            Teller(table, names),
-            Backlog(journal, names, number),
-            people=Ranking(table, names, earlier).now,
+    def _conversation(self, chosen: Settings) -> Conversation:
+        return Conversation(
+            self._config,
+            self._data,
+            chosen=chosen,
+            phones=self.phones,
+            arrived=self._arrived,
             settle_s=self._settle_s,
-            home=self._describe if self._config.home_assistant else None,
         )
-
-    def _connected(self) -> Connection:
-        config = self._config
-        will = Will(topic(config.table, "health"), encoded(self._health("offline")))
-        return Connection(broker_of(config), will=will, on_message=self.phones.hear)
-
-    def _publish(
-        self, publisher: Publisher, connection: Connection, journal: JournalReader
-    ) -> None:
-        publisher.show(self._shown)
-        while self._happened:
-            moments = publisher.teller.moments(*self._happened.popleft())
-            publisher.tell(connection, moments)
-        publisher.publish(connection, time.monotonic())
-        for where, answer in self.phones.answers():
-            connection.send(where, answer, qos=0)
-        self._arrived.keep(Arrived(journal.identity, publisher.arrived))
-        turn_s = _PHONES_TURN_S if self.phones.paired else _TURN_S
-        connection.turn(turn_s, self._bell)
-        self._bell.hush()
-
-    def _leave(
-        self, publisher: Publisher, connection: Connection, journal: JournalReader
-    ) -> None:
-        health = topic(self._config.table, "health")
-        connection.send(health, encoded(self._health("offline")), retain=True)
-        try:
-            connection.finish(_FAREWELL_S)
-        finally:
-            arrived = Arrived(journal.identity, publisher.arrived)
-            self._arrived.keep(arrived, at_once=True)
-
-    def _describe(self, view: View) -> bytes:
-        return discovery(view, f"{self._config.board_url}#{view.table}")
-
-    def _health(self, state: str) -> Health:
-        pairs = self._settings.phones
-        program = version("uno-table-companion")
-        return Health(VERSION, self._config.table, state, program, pairs)  # type: ignore[arg-type]  # one of its words
 
 
 def _same(one: Settings, other: Settings) -> bool:

@@ -17,6 +17,8 @@ MANY = 200
 PHONE = (390, 844)
 PAINTED = """performance.getEntriesByType("paint").find(({ name }) =>
   name === "first-contentful-paint").startTime"""
+CLIPPED = """[...document.querySelectorAll(".cell :is(.head, .seats)")].filter((each) =>
+  each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)"""
 HEAP = "performance.memory.usedJSHeapSize / 2**20"
 
 
@@ -228,6 +230,8 @@ def test_two_hundred_tables(recording, broker, chromium, open_later, tmp_path):
     )
     keep(page, "board-200")
     assert page.complaints == []
+    assert page.tab.locator(".cell[data-uno=true]").count() > 10
+    assert page.tab.evaluate(CLIPPED) == []
     assert worked_ms(tasks, last) < 1000
     assert busiest < 100
     if not quiet:
@@ -243,4 +247,5 @@ def test_two_hundred_tables_on_a_phone(recording, broker, chromium, open_later):
     seen(page, MANY)
     keep(page, "board-200-phone")
     assert page.complaints == []
+    assert page.tab.evaluate(CLIPPED) == []
     assert page.tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

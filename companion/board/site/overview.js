@@ -8,12 +8,12 @@ class Cell {
     this.card = make("b");
     this.field.append(make("i", { kind: "shape" }), this.card);
     this.title = make("h2");
-    this.round = make("span", { kind: "muted" });
+    this.aside = make("span", { kind: "muted" });
     this.turn = make("p", { kind: "turn" });
     this.seats = make("ol", { kind: "seats" });
     this.rows = [];
     this.element = make("a", { kind: "cell", href: `#${encodeURIComponent(name)}` },
-      this.field, make("div", { kind: "head" }, this.title, this.round), this.turn, this.seats);
+      this.field, make("div", { kind: "head" }, this.title, this.aside), this.turn, this.seats);
   }
 
   // Where two hundred stand side by side, a name says no more than it must.
@@ -21,17 +21,19 @@ class Cell {
     const { view } = table;
     const gone = isGone(table);
     mark(this.element, "state", gone ? "gone" : needsHelp(table) ? "help" : "well");
-    mark(this.element, "uno", String(view.seats.some((seat) => seat.uno)));
+    const callers = view.seats.filter((seat) => seat.uno);
+    mark(this.element, "uno", String(callers.length > 0));
     mark(this.field, "color", view.color || "none");
     say(this.card, faceOf(view.top));
     say(this.title, this.name.slice(prefix));
-    say(this.round, view.round ? word("round", { n: view.round }) : "");
+    const round = view.round ? word("round", { n: view.round }) : "";
+    say(this.aside, isTight ? word("uno") : round); // shown there only where somebody has called
     const turn = gone ? word("offline") : needsHelp(table) ? view.help[0] : turnText(view);
     const acting = view.seats[view.turn];
     say(this.turn, isTight && acting && !gone && !needsHelp(table) ? nameOf(acting) : turn);
-    this.showSeats(view.seats.filter((seat) => seat.uno || !isTight), acting);
-    const unos = view.seats.filter((seat) => seat.uno).map((seat) => `${nameOf(seat)}: ${word("uno")}`);
-    const label = [this.name, turn, cardName(view), ...unos].filter(Boolean).join(", ");
+    this.showSeats(isTight ? callers : view.seats, acting);
+    const calls = callers.map((seat) => `${nameOf(seat)}: ${word("uno")}`);
+    const label = [this.name, turn, cardName(view), ...calls].filter(Boolean).join(", ");
     if (this.element.getAttribute("aria-label") !== label) this.element.setAttribute("aria-label", label);
   }
 

@@ -1,0 +1,175 @@
+"""What a table says to its broker over one connection, from greeting to farewell."""
+
+import time
+from collections import deque
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Literal, Self
+
+from companion.config import NetworkConfig
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.network.arrived import Arrived, ArrivedFile
+from companion.network.bell import Bell
+from companion.network.broker import Will, broker_of
+from companion.network.catching_up import Backlog
+from companion.network.connection import Connection
+from companion.network.home_assistant import discovery
+from companion.network.messages import VERSION, Health, View, encoded, topic
+from companion.network.phones.switchboard import Switchboard
+from companion.network.publisher import Publisher, withdraw
+from companion.network.ranking import Ranking, earlier_today
+from companion.network.showing import Snapshot, Teller
+from companion.records.disk.database import JOURNAL
+from companion.records.journal_reader import JournalReader
+from companion.storage.settings import Settings
+
+Happened = deque[tuple[History, tuple[GameEvent, ...]]]
+"""What has just happened at a table, each with all that was before."""
+_TURN_S, _PHONES_TURN_S = 0.5, 0.1
+_GREETING_S, _FAREWELL_S = 5.0, 2.0
+
+
+class Conversation:
+    """One connection of a table; a context manager, connected inside.
+
+    Args:
+        config: the broker, and what the table is called.
+        data: the folder of the journal.
+        chosen: what people have chosen of the network.
+        phones: the phones that are buttons of this table.
+        arrived: how far the journal was published.
+        settle_s: how long facts wait at first.
+    """
+
+    def __init__(  # noqa: PLR0913 (a table, what is told of it, and how far)
+        self,
+        config: NetworkConfig,
+        data: Path,
+        *,
+        chosen: Settings,
+        phones: Switchboard,
+        arrived: ArrivedFile,
+        settle_s: float,
+    ) -> None:
+        self._config, self._data, self._chosen = config, data, chosen
+        self._phones, self._arrived, self._settle_s = phones, arrived, settle_s
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        """Connect.
+
+        Raises:
+            ConnectionLostError: if the broker cannot be reached, or refuses us.
+            JournalError: if the journal cannot be read.
+        """
+        with ExitStack() as stack:
+            # First, so that a broker that is dead costs no more than asking it.
+            self._connection = stack.enter_context(self._connected())
+            self._journal = JournalReader.open(self._data / JOURNAL)
+            stack.callback(self._journal.close)
+            self._publisher = self._made()
+            self._stack = stack.pop_all()
+        self._connection.on_sent = self._publisher.sent
+        self._connection.on_refused = self._publisher.refused
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._stack.close()
+
+    def _connected(self) -> Connection:
+        where = topic(self._config.table, "health")
+        will = Will(where, encoded(self._health("offline")))
+        return Connection(
+            broker_of(self._config), will=will, on_message=self._phones.hear
+        )
+
+    def _made(self) -> Publisher:
+        table, names = self._config.table, self._chosen.names_told
+        number = self._arrived.recall(self._journal.identity).number
+        earlier = earlier_today(self._journal, datetime.now(UTC))
+        return Publisher(
+            Teller(table, names),
+            Backlog(self._journal, names, number),
+            people=Ranking(table, names, earlier).now,
+            settle_s=self._settle_s,
+            home=self._describe if self._config.home_assistant else None,
+        )
+
+    def greet(self) -> None:
+        """Say that the table is there, and hear its phones.
+
+        Raises:
+            ConnectionLostError: if the broker is gone, or does not take it.
+        """
+        health = self._health("online")
+        self._publisher.connected(self._connection, health, time.monotonic())
+        if self._chosen.phones:
+            self._connection.listen(self._phones.topic)
+        self._connection.finish(_GREETING_S)
+
+    def publish(self, shown: Snapshot, happened: Happened) -> None:
+        """Say what is due, and what phones are to be answered.
+
+        Args:
+            shown: the table as it is now.
+            happened: what nobody was told yet; it is empty afterwards.
+
+        Raises:
+            JournalError: if the journal cannot be read.
+        """
+        self._publisher.show(shown)
+        while happened:
+            moments = self._publisher.teller.moments(*happened.popleft())
+            self._publisher.tell(self._connection, moments)
+        self._publisher.publish(self._connection, time.monotonic())
+        for where, answer in self._phones.answers():
+            self._connection.send(where, answer, qos=0)
+        self._keep()
+
+    def turn(self, bell: Bell) -> None:
+        """Wait for the broker or the bell, not for long.
+
+        Raises:
+            ConnectionLostError: if the broker is gone, or refuses something.
+        """
+        turn_s = _PHONES_TURN_S if self._phones.paired else _TURN_S
+        self._connection.turn(turn_s, bell)
+        bell.hush()
+
+    def leave(self) -> None:
+        """Say that the table is gone.
+
+        Raises:
+            ConnectionLostError: if the broker is gone, or does not take it.
+        """
+        where = topic(self._config.table, "health")
+        self._connection.send(where, encoded(self._health("offline")), retain=True)
+        try:
+            self._connection.finish(_FAREWELL_S)
+        finally:
+            self._keep(at_once=True)
+
+    def _keep(self, *, at_once: bool = False) -> None:
+        arrived = Arrived(self._journal.identity, self._publisher.arrived)
+        self._arrived.keep(arrived, at_once=at_once)
+
+    def _describe(self, view: View) -> bytes:
+        return discovery(view, f"{self._config.board_url}#{view.table}")
+
+    def _health(self, state: Literal["online", "offline"]) -> Health:
+        program = version("uno-table-companion")
+        return Health(VERSION, self._config.table, state, program, self._chosen.phones)
+
+
+def take_back(config: NetworkConfig) -> None:
+    """Take back all that the broker keeps of a table.
+
+    Raises:
+        ConnectionLostError: if it cannot be reached, or does not take that.
+    """
+    with Connection(broker_of(config)) as connection:
+        withdraw(connection, config.table, home=config.home_assistant)
+        connection.finish(_FAREWELL_S)
