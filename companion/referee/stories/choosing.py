@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from math import exp, log
 
 from companion.core.state import State
-from companion.referee.inputs import CardSeen
+from companion.referee.inputs import CardSeen, CardUnread
 from companion.referee.stories.stories import Stories, common, gist
-from companion.referee.stories.story import Story
+from companion.referee.stories.story import Chapter, Story
 
 MOST = 16
 """How many stories are kept at most."""
@@ -27,6 +27,9 @@ where the other differs: only directions speak against it then, and arms stray."
 _FIRM_AT_FIRST = 7.5
 """The same against a story that only one card speaks for: a stray arm and a glimpse of
 a card that was none say up to 7 together. The next card says which it was."""
+_FIRM_AGAINST_TWO = 3.0
+"""The same against a story that explains two cards of which the camera told: one such
+amendment in twenty may be wrong."""
 
 
 def chosen(found: Iterable[Story], before: Story, *, firm: bool = False) -> Stories:
@@ -129,12 +132,30 @@ def _chosen(told: list[Story], before: Story) -> Stories:
 
 def _firmness(same: Story, other: Story) -> float:
     """Return how firmly a past is held on to that supposes nothing."""
-    shared = common(same, other)
-    if same.guesses_after(shared):
+    parting = _parting(same, other)
+    if same.guesses_after(parting):
         return _STEADY
-    items = (chapter.item for chapter in same.chapters[shared:])
-    cards = sum(isinstance(item, CardSeen) for item in items)
+    if _count(CardUnread, other.chapters[parting:]) > 1:
+        return _FIRM_AGAINST_TWO
+    cards = _count(CardSeen, same.chapters[common(same, other) :])
     return _FIRM if cards > 1 else _FIRM_AT_FIRST
+
+
+def _parting(same: Story, other: Story) -> int:
+    """Return with which chapter the time begins in which two stories part.
+
+    What lies between two cards is told as one: both may suppose the same first.
+    """
+    begin = common(same, other)
+    while begin and not isinstance(same.chapters[begin - 1].item, CardSeen):
+        begin -= 1
+    return begin
+
+
+def _count(
+    kind: type[CardSeen] | type[CardUnread], chapters: tuple[Chapter, ...]
+) -> int:
+    return sum([isinstance(chapter.item, kind) for chapter in chapters])
 
 
 def _going_on(told: list[Story], before: Story) -> Story | None:

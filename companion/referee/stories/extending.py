@@ -23,11 +23,13 @@ from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.referee.stories import pressing
 from companion.referee.stories.cards import explaining, landing, missing
-from companion.referee.stories.cards.glimpsed import after_glimpsed
+from companion.referee.stories.cards.between import after_hidden
+from companion.referee.stories.cards.endings import Landing
 from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.cards.withdrawing import told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
+from companion.referee.stories.evidence.faces import overpaid
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.stories import Stories
@@ -39,6 +41,10 @@ _MOST_BROAD = 2
 _NEAR = 4.0
 """How much dearer it may be for which an unread card that was told is looked for."""
 _MOST_NEAR = 4
+
+
+_Own = tuple[Ruling, State]
+"""The referee's own ruling, by the story in force, and the table after it."""
 
 
 class _Reach(Enum):
@@ -102,52 +108,27 @@ def _fits(story: Story, item: TableInput) -> bool:
 
 
 def _seen(story: Story, sights: Sights, timed: float) -> Story:
-    price = sights.price(story) + timed
+    price = sights.price(story) + timed - overpaid(story)
     return story.dearer(price) if price else story
 
 
 def _successors(
     story: Story,
     item: TableInput,
-    own: tuple[Ruling, State] | None,
+    own: _Own | None,
     sights: Sights,
     *,
     reach: _Reach,
 ) -> Iterator[Story]:
-    broadly = reach is _Reach.ALL
     match item:
         case CardSeen():
-            if own is not None and own[0].events:
-                yield landing.told_plainly(story, item, _plain(own[0]), own[1])
-            elif own is None and (plain := landing.plain_landing(story, item)):
-                yield plain
-            yield from explaining.told_by_card(story, item, broadly=broadly)
-            if (broadly and sights.arms) or (
-                sights.unread and reach is not _Reach.NEXT
-            ):
-                doubtful = explaining.comes_from_elsewhere(story, item) is not None
-                doubtful = doubtful or not playable(story.state, item.card)
-                yield from after_glimpsed(story, item, sights, doubtful=doubtful)
-            if broadly and sights.draws:
-                yield from missing.after_seen_draws(story, item, sights)
+            yield from _told_by_card(story, item, own, sights, reach=reach)
         case Pressed():
-            if pressing.is_repeated(story, item):
-                yield pressing.by_habit(story, item)
-                return
-            if pressing.is_habit(story, item):
-                yield pressing.by_habit(story, item)
-                yield from pressing.not_by_habit(story, item)
-                return
-            if own is not None:
-                plain = pressing.told_plainly(story, item, *own)
-            else:
-                plain = pressing.plain_press(story, item)
-            yield plain
-            if broadly and plain.state is story.state:
-                yield from pressing.told_by_press(story, item)
+            yield from _told_by_press(story, item, own, reach=reach)
         case ColorTouched():
             given = (_plain(own[0]), own[1]) if own else None
-            yield from told_by_color(story, item, given)
+            searched = reach is not _Reach.NEXT
+            yield from told_by_color(story, item, given, sights, searched=searched)
         case TwinSuspected():
             yield from explaining.told_by_twin(story, item)
         case CardGone():
@@ -158,10 +139,46 @@ def _successors(
             return
 
 
+def _told_by_card(
+    story: Story, seen: CardSeen, own: _Own | None, sights: Sights, *, reach: _Reach
+) -> Iterator[Story]:
+    broadly = reach is _Reach.ALL
+    if own is not None and own[0].events:
+        yield landing.told_plainly(story, seen, _plain(own[0]), own[1])
+    elif own is None and (plain := landing.plain_landing(story, seen)):
+        yield plain
+    doubtful = broadly and explaining.is_doubtful(story, seen)
+    searched = doubtful or (bool(sights.unread) and reach is not _Reach.NEXT)
+    yield from explaining.told_by_card(story, seen, broadly=broadly, searched=searched)
+    if searched:
+        yield from after_hidden(story, Landing(seen), sights, arms=doubtful)
+    if broadly and sights.draws:
+        yield from missing.after_seen_draws(story, seen, sights)
+
+
+def _told_by_press(
+    story: Story, press: Pressed, own: _Own | None, *, reach: _Reach
+) -> Iterator[Story]:
+    if pressing.is_repeated(story, press):
+        yield pressing.by_habit(story, press)
+        return
+    if pressing.is_habit(story, press):
+        yield pressing.by_habit(story, press)
+        yield from pressing.not_by_habit(story, press)
+        return
+    if own is not None:
+        plain = pressing.told_plainly(story, press, *own)
+    else:
+        plain = pressing.plain_press(story, press)
+    yield plain
+    if reach is _Reach.ALL and plain.state is story.state:
+        yield from pressing.told_by_press(story, press)
+
+
 def _told_by_touch(
     story: Story,
     item: VerdictTouched | SeatTouched | PileReshuffled,
-    own: tuple[Ruling, State] | None,
+    own: _Own | None,
 ) -> Story:
     """Return the story after a touch that answers what the game asks by itself."""
     try:

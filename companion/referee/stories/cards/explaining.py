@@ -22,9 +22,7 @@ from companion.referee.stories.cards.misreading import after_misread, misread
 from companion.referee.stories.cards.missing import (
     after_silent_pass,
     after_silent_turn,
-    after_two_unseen,
     after_unseen_card,
-    before_presses,
 )
 from companion.referee.stories.cards.retelling import cards_since, retold
 from companion.referee.stories.cards.unseen import UNDECIDED, playable, unseen_turns
@@ -42,13 +40,16 @@ _NEXT_CARD_S = 2.0
 """How soon after a card nobody has the next one in hand, and laid."""
 
 
-def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Story]:
+def told_by_card(
+    story: Story, seen: CardSeen, *, broadly: bool, searched: bool
+) -> Iterator[Story]:
     """Yield how the card can have come, beside by the rules in its turn.
 
     Args:
         story: what was told before.
         seen: the card.
         broadly: whether to look for what is less likely, too.
+        searched: whether what happened unseen is told elsewhere.
     """
     state = story.state
     fitting = playable(state, seen.card)
@@ -63,15 +64,14 @@ def told_by_card(story: Story, seen: CardSeen, *, broadly: bool) -> Iterator[Sto
         if not fitting:
             yield _imagined(story, seen)
         return
-    yield from after_unseen_card(story, seen)
+    if not searched:
+        yield from after_unseen_card(story, seen)
     yield _imagined(story, seen)
     if fitting:
         yield from after_silent_turn(story, seen)
     else:
         yield from misread(story, seen)
         yield from after_misread(story, seen)
-        yield from before_presses(story, seen)
-        yield from after_two_unseen(story, seen)
         if seen.card in state.deck:
             yield _let_stand(story, seen)
     seat = comes_from_elsewhere(story, seen)
@@ -109,6 +109,13 @@ def _let_stand(story: Story, seen: CardSeen) -> Story:
     return with_card(story, seen, draft.events, draft.state, price, guess)
 
 
+def is_doubtful(story: Story, seen: CardSeen) -> bool:
+    """Whether a card does not fit, or comes from another side than is expected."""
+    if not playable(story.state, seen.card):
+        return True
+    return comes_from_elsewhere(story, seen) is not None
+
+
 def comes_from_elsewhere(story: Story, seen: CardSeen) -> Seat | None:
     """Return the seat from whose side a card comes, if another one is to act."""
     state, sides = story.state, story.sides
@@ -135,9 +142,10 @@ def _of_another_seat(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story
     """The arm came from the side of another seat than the one to act (5.1, 5.18)."""
     state = story.state
     if playable(state, seen.card):
-        yield from before_presses(story, seen)
         yield from after_misread(story, seen, by=seat)
     for draft, price, guesses in unseen_turns(state, seat):
+        if all(guess.supposed is Supposed.UNSEEN_CARD for guess in guesses):
+            continue  # told elsewhere
         lost = any(guess.supposed is Supposed.TURN_LOST for guess in guesses)
         on = None if lost else then(draft, seen.card)  # that is a card out of turn
         if on:

@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator
 
-from companion.core.cards import Card
 from companion.core.events import Passed, Why
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import Phase
 from companion.referee.draft import Draft
-from companion.referee.inputs import CardSeen, Pressed
+from companion.referee.inputs import CardSeen
 from companion.referee.landings import credited, landed
 from companion.referee.stories.cards.landing import (
-    acted_before,
     last_player,
-    plain_landing,
     price_of,
     then,
     with_card,
 )
-from companion.referee.stories.cards.retelling import inserted
 from companion.referee.stories.cards.unseen import (
     playable,
     silent_turn,
@@ -62,79 +58,6 @@ def after_unseen_card(story: Story, seen: CardSeen) -> Iterator[Story]:
             Supposed.UNSEEN_CARD, credited(state), card, before=last_player(story)
         )
         yield with_card(story, seen, draft.events, draft.state, price, guess)
-
-
-def after_two_unseen(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """Two cards in a row were laid before and not read."""
-    state = story.state
-    for one, price, guess in _numbers(state, last_player(story)):
-        for two, more, other in _numbers(one.state, credited(state), seen.card):
-            draft = then(Draft(two.state, (*one.events, *two.events)), seen.card)
-            if draft is None:
-                continue
-            chance = price_of(two.state, seen.card)
-            unread = cost(RATES.unread, RATES.unread_again)
-            yield with_card(
-                story,
-                seen,
-                draft.events,
-                draft.state,
-                price + more + unread + chance,
-                guess,
-                other,
-            )
-
-
-def _numbers(
-    state: State, before: Seat | None, following: Card | None = None
-) -> Iterator[tuple[Draft, float, Guess]]:
-    """Yield an unseen number that can have been laid: the likeliest stands for all.
-
-    Args:
-        state: the table before it.
-        before: who acted last.
-        following: the card that was laid on it, where that is known.
-    """
-    kinds = (
-        (card, weight)
-        for card, weight in unseen_before(state, following)
-        if card.symbol.isdigit() and card.color is not None
-    )
-    near = sorted(kinds, key=lambda kind: (kind[0].color != state.color, -kind[1]))
-    for card, weight in near[:1]:
-        if playable(state, card):
-            guess = Guess(Supposed.UNSEEN_CARD, credited(state), card, before=before)
-            yield landed(state, card), cost(1 - RATES.draws, weight), guess
-
-
-def before_presses(story: Story, seen: CardSeen) -> Iterator[Story]:
-    """Something happened unseen before the presses since the last card (5.3, 5.18)."""
-    i = len(story.chapters)
-    while i and isinstance(story.chapters[i - 1].item, Pressed):
-        i -= 1
-    if i == len(story.chapters):
-        return
-    start = story.chapters[i].start
-    for draft, price, guess in _unseen_once(start, seen.card):
-        told = inserted(story, i, draft, price, guess)
-        landing = told and plain_landing(told, seen)
-        if landing:
-            yield landing
-
-
-def _unseen_once(state: State, following: Card) -> Iterator[tuple[Draft, float, Guess]]:
-    """Yield a card or a turn that nobody reported, before ``following`` landed."""
-    for card, weight in unseen_before(state, following):
-        if playable(state, card):
-            guess = Guess(
-                Supposed.UNSEEN_CARD, credited(state), card, before=acted_before(state)
-            )
-            price = cost(1 - RATES.draws, RATES.unread, weight)
-            yield landed(state, card), price, guess
-    drawn = None if state.current is None else silent_turn(state, state.current)
-    if drawn is not None and state.phase is Phase.PLAY:
-        price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
-        yield drawn, price, Guess(Supposed.UNSEEN_DRAW, state.current)
 
 
 def after_silent_turn(story: Story, seen: CardSeen) -> Iterator[Story]:

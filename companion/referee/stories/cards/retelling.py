@@ -8,7 +8,6 @@ from companion.core.events import PlainEvent, Played
 from companion.core.game import replay
 from companion.core.history import History
 from companion.core.state import State
-from companion.referee.draft import Draft
 from companion.referee.inputs import (
     ArmSeen,
     CardSeen,
@@ -19,10 +18,11 @@ from companion.referee.inputs import (
     TableInput,
     VerdictTouched,
 )
-from companion.referee.landings import landed
+from companion.referee.landings import credited, landed
 from companion.referee.presses import rule_on_press
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
+from companion.referee.stories.cards.unseen import silent_turn
 from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
 
@@ -66,26 +66,6 @@ def retold(
     return told_on(story, [*story.chapters[:i], chapter], i + 1, more)
 
 
-def inserted(
-    story: Story, i: int, unseen: Draft, more: float, guess: Guess
-) -> Story | None:
-    """Return the story in which something happened unseen before chapter ``i``.
-
-    Args:
-        story: what was told.
-        i: the chapter before which it happened.
-        unseen: what happened.
-        more: what that costs, in nats.
-        guess: what is supposed.
-
-    Returns:
-        The story; ``None`` if a later report does not go with it.
-    """
-    later = story.chapters[i]
-    chapter = Chapter(later.item, later.start, unseen.events, unseen.state, (guess,))
-    return told_on(story, [*story.chapters[:i], chapter], i, more)
-
-
 def told_on(story: Story, chapters: list[Chapter], i: int, more: float) -> Story | None:
     """Return the story whose chapters from ``i`` on follow others.
 
@@ -116,14 +96,14 @@ def told_again(state: State, chapter: Chapter) -> Chapter | None:
     if not chapter.events:
         return replace(chapter, start=state, after=state)
     if isinstance(chapter.item, CardUnread | ArmSeen):
-        card = chapter.guesses[0].card
-        found = _laid(state, card) if card else None
+        card, guesses = chapter.guesses[0].card, chapter.guesses
+        found = _laid(state, card) if card else _drawn(state)
     else:
-        found = _plainly(state, chapter.item)
+        found, guesses = _plainly(state, chapter.item), ()
     if found is None:
         return None
     events, after = found
-    return replace(chapter, start=state, events=events, after=after)
+    return Chapter(chapter.item, state, events, after, guesses)
 
 
 def _ruled(state: State, ruling: Ruling) -> tuple[tuple[PlainEvent, ...], State] | None:
@@ -134,6 +114,11 @@ def _ruled(state: State, ruling: Ruling) -> tuple[tuple[PlainEvent, ...], State]
 def _laid(state: State, card: Card) -> tuple[tuple[PlainEvent, ...], State]:
     draft = landed(state, card)
     return draft.events, draft.state
+
+
+def _drawn(state: State) -> tuple[tuple[PlainEvent, ...], State] | None:
+    draft = silent_turn(state, credited(state))
+    return None if draft is None else (draft.events, draft.state)
 
 
 def _plainly(

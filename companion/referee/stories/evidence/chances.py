@@ -43,9 +43,21 @@ def _matching_left(state: State) -> float:
 
 
 def _left(state: State, card: Card) -> float:
+    return left_without(state, card, 0)
+
+
+def left_without(state: State, card: Card, supposed: int) -> float:
+    """Return how many copies of a card are not on the pile.
+
+    Args:
+        state: the table.
+        card: a face of the deck.
+        supposed: how many of those on the pile do not count.
+    """
     face = state.deck.faces.get(card)
     copies = face.copies if face else 0
-    return max(copies - _laid(state.discards, card), _ONE_TOO_MANY)
+    laid = _laid(state.discards, card)
+    return max(copies - max(laid - supposed, 0), _ONE_TOO_MANY)
 
 
 def _laid(discards: tuple[Card, ...], card: Card) -> int:
@@ -84,7 +96,9 @@ def fits_on(card: Card, below: Card) -> bool:
     return fits(card, below.symbol, below.color)
 
 
-def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float]]:
+def unseen_before(
+    state: State, card: Card | None, *, is_told: bool = False
+) -> Iterator[tuple[Card, float]]:
     """Yield what may have been laid unseen before ``card``: one face of each kind.
 
     Faces that do the same to the turn are one kind; the likeliest stands for all.
@@ -92,6 +106,8 @@ def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float
     Args:
         state: the table before both.
         card: the next card that was seen; ``None`` if none was.
+        is_told: whether something new was seen to lie there: a card on its like
+            mostly goes unnoticed, and is not told of then.
 
     Yields:
         The face, and how probable its kind is among the cards that match.
@@ -106,7 +122,7 @@ def unseen_before(state: State, card: Card | None) -> Iterator[tuple[Card, float
             left = max(face.copies - gone.get(looks, 0), _ONE_TOO_MANY)
             if left > most:
                 most, best = left, face.card
-            easily = _TWIN_HIDDEN if looks == top else 1.0
+            easily = _TWIN_HIDDEN if looks == top and not is_told else 1.0
             weight += left * (0.25 if face.card.is_wild else 1.0) * easily
         yield best, weight / matching
 

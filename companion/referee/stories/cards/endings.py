@@ -1,0 +1,129 @@
+"""What a way through what nobody told leads to: a card that landed, or a color."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.core.cards import Card
+from companion.core.events import ColorNamed
+from companion.core.play.plays import wants_color
+from companion.core.play.rules import names_color
+from companion.core.seating import Seat
+from companion.core.state import State
+from companion.referee.draft import Draft
+from companion.referee.inputs import CardSeen, ColorTouched
+from companion.referee.landings import credited, landed
+from companion.referee.stories.cards.landing import price_of, with_card
+from companion.referee.stories.cards.unseen import playable
+from companion.referee.stories.evidence.chances import unseen_before
+from companion.referee.stories.guesses import Guess
+from companion.referee.stories.story import Chapter, Story
+
+
+class Ending(Protocol):
+    """The report that a way leads to."""
+
+    @property
+    def at(self) -> float:
+        """When it came."""
+
+    def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
+        """Yield what may lie just before it, as in `unseen_before`."""
+
+    def least(self, story: Story) -> float:
+        """Return about what it will cost at least, in nats."""
+
+    def price(self, story: Story) -> float | None:
+        """Return what it costs after a story; ``None`` if it cannot follow."""
+
+    def told(self, story: Story, hidden: tuple[Chapter, ...]) -> Story:
+        """Return the story with it.
+
+        Args:
+            story: what was told before.
+            hidden: what lies between that and the report: it belongs to its chapter
+                and goes where the report goes.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A card that has landed."""
+
+    seen: CardSeen
+
+    @property
+    def at(self) -> float:
+        """When it came."""
+        return self.seen.at
+
+    def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
+        """Yield the cards on which it may lie."""
+        return unseen_before(state, self.seen.card, is_told=is_told)
+
+    def least(self, story: Story) -> float:
+        """Return what it costs if its arm is that of the likeliest seat."""
+        state = story.state
+        sides = (self._side(story, seat) for seat in state.seats_in)
+        return price_of(state, self.seen.card) + min(sides, default=0.0)
+
+    def price(self, story: Story) -> float | None:
+        """Return what it costs in its turn, its direction included."""
+        state = story.state
+        if not playable(state, self.seen.card):
+            return None
+        by = self._side(story, credited(state))
+        return price_of(state, self.seen.card) + by
+
+    def told(self, story: Story, hidden: tuple[Chapter, ...]) -> Story:
+        """Return the story once it has landed."""
+        state = hidden[-1].after if hidden else story.state
+        draft = landed(state, self.seen.card)
+        events = (*(e for c in hidden for e in c.events), *draft.events)
+        price = price_of(state, self.seen.card)
+        guesses = _supposed(hidden)
+        return with_card(story, self.seen, events, draft.state, price, *guesses)
+
+    def _side(self, story: Story, seat: Seat) -> float:
+        seen, seats = self.seen, story.state.seats
+        return story.sides.cost(seat, seen.from_deg, seen.from_spread_deg, seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """A color that was touched: a wild lay there."""
+
+    touch: ColorTouched
+
+    @property
+    def at(self) -> float:
+        """When it came."""
+        return self.touch.at
+
+    def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
+        """Yield the wilds."""
+        kinds = unseen_before(state, None, is_told=is_told)
+        return (kind for kind in kinds if names_color(state, kind[0]))
+
+    def least(self, _story: Story) -> float:
+        """Return nothing: whoever lays a wild names a color."""
+        return 0.0
+
+    def price(self, story: Story) -> float | None:
+        """Return nothing if a color is due."""
+        return 0.0 if wants_color(story.state) else None
+
+    def told(self, story: Story, hidden: tuple[Chapter, ...]) -> Story:
+        """Return the story once the color was named."""
+        state = hidden[-1].after if hidden else story.state
+        named = ColorNamed(credited(state), self.touch.color)
+        draft = Draft(state).then(named).settled()
+        events = (*(e for c in hidden for e in c.events), *draft.events)
+        guesses = _supposed(hidden)
+        chapter = Chapter(self.touch, story.state, events, draft.state, guesses)
+        chapters = (*story.chapters, chapter)
+        return Story(draft.state, chapters, story.cost, story.sides)
+
+
+def _supposed(chapters: tuple[Chapter, ...]) -> tuple[Guess, ...]:
+    return tuple(guess for chapter in chapters for guess in chapter.guesses)

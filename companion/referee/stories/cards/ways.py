@@ -1,0 +1,157 @@
+"""One way through what was reported since the last card, told step by step."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card
+from companion.referee.inputs import ArmSeen, CardUnread
+from companion.referee.landings import credited, landed
+from companion.referee.stories.cards.landing import acted_before
+from companion.referee.stories.cards.retelling import told_again
+from companion.referee.stories.cards.unseen import silent_turn
+from companion.referee.stories.guesses import Guess, Supposed
+from companion.referee.stories.story import Chapter, Story
+
+Sight = CardUnread | ArmSeen
+"""What may have been a card that nobody read."""
+Report = Chapter | CardUnread | ArmSeen
+"""What was reported between two cards: a chapter, or something glimpsed."""
+
+
+class Next(Enum):
+    """What comes next on a way."""
+
+    HEARD = 1
+    """The next report, as it was told."""
+    LAID = 2
+    """A card that nobody read."""
+    DREW = 3
+    """A turn that nobody pressed."""
+    ENDED = 4
+    """The report that the way leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What comes next on a way, and what it costs."""
+
+    next: Next
+    price: float = 0.0
+    beside: float = 0.0
+    """About what the sights will cost with it."""
+    card: Card | None = None
+    sight: Sight | None = None
+    is_last: bool = False
+    """Whether nothing else is hidden before the report that the way leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way, told as far as one of the reports."""
+
+    story: Story
+    heard: int = 0
+    """How many reports it has told."""
+    hidden: int = 0
+    """How much is supposed in it."""
+    loose: int = 0
+    """How many chapters at its end belong to no report."""
+    beside: float = 0.0
+    """About what the sights will cost with it."""
+    is_last: bool = False
+    """Whether nothing else is hidden in it."""
+    imagined: int = 0
+    """How many cards that were told as unread it takes for none."""
+
+    @property
+    def odd(self) -> int:
+        """How much happened otherwise than it was told."""
+        return self.hidden + self.imagined
+
+    def hearing(self, report: Report, step: Step) -> "Way | None":
+        """Return the way after its next report; ``None`` if that does not go with it.
+
+        A sight that is passed over was no card.
+        """
+        story, loose = self.story, self.loose
+        if isinstance(report, Chapter):
+            as_told = report.start is story.state
+            again = report if as_told else told_again(story.state, report)
+            if again is None:
+                return None
+            story, loose = _with(story, again, 0.0), 0
+        beside = self.beside + step.beside
+        imagined = self.imagined + isinstance(report, CardUnread)
+        return Way(story, self.heard + 1, self.hidden, loose, beside, imagined=imagined)
+
+    def hiding(self, step: Step, at: float) -> "Way | None":
+        """Return the way after what nobody told; ``None`` if it cannot be.
+
+        Args:
+            step: a card or a turn.
+            at: when it was, if nobody saw it.
+        """
+        chapter = _hidden(self.story, step, at)
+        if chapter is None:
+            return None
+        seen = step.sight is not None
+        return Way(
+            _with(self.story, chapter, step.price),
+            self.heard + seen,
+            self.hidden + 1,
+            0 if seen else self.loose + 1,
+            self.beside + step.beside,
+            step.is_last,
+            self.imagined,
+        )
+
+    def cut(self) -> tuple[Story, tuple[Chapter, ...]]:
+        """Return the story as far as reports tell it, and the chapters after that."""
+        story = self.story
+        begin = len(story.chapters) - self.loose
+        loose = story.chapters[begin:]
+        state = loose[0].start if loose else story.state
+        return Story(state, story.chapters[:begin], story.cost, story.sides), loose
+
+
+def in_order(gap: tuple[Chapter, ...], sights: list[Sight]) -> tuple[Report, ...]:
+    """Return the chapters of a gap and what was glimpsed meanwhile, by time.
+
+    Times before and after a restart do not compare: each is sorted in from the end.
+    """
+    found: list[Report] = [*gap]
+    for sight in sights:
+        i = len(found)
+        while i and time_of(found[i - 1]) > sight.at:
+            i -= 1
+        found.insert(i, sight)
+    return tuple(found)
+
+
+def time_of(report: Report) -> float:
+    """Return when something was reported."""
+    return report.item.at if isinstance(report, Chapter) else report.at
+
+
+def _with(story: Story, chapter: Chapter, price: float) -> Story:
+    chapters = (*story.chapters, chapter)
+    return Story(chapter.after, chapters, story.cost + price, story.sides)
+
+
+def _hidden(story: Story, step: Step, at: float) -> Chapter | None:
+    """Return the chapter of a card that nobody read, or a turn that nobody pressed.
+
+    What nobody saw is told by an arm that came from nowhere.
+    """
+    state = story.state
+    seat, item = credited(state), step.sight or ArmSeen(at)
+    if step.card is None:
+        draft = silent_turn(state, seat)
+        guess = Guess(Supposed.UNSEEN_DRAW, seat)
+    else:
+        draft = landed(state, step.card)
+        before = acted_before(state)
+        guess = Guess(Supposed.UNSEEN_CARD, seat, step.card, before=before)
+    if draft is None:
+        return None
+    return Chapter(item, state, draft.events, draft.state, (guess,))

@@ -1,0 +1,122 @@
+"""What nobody told between two cards: cards and draws, at every place among reports."""
+
+from telling import Heard
+
+from companion.core.cards import Color
+from companion.referee.inputs import (
+    ArmSeen,
+    Button,
+    CardUnread,
+    ColorTouched,
+    DrawSeen,
+)
+from companion.referee.stories.guesses import Supposed
+
+SIDES = [90.0, 180.0, 270.0, 0.0]
+
+
+def watched(*more, laid=("R9", "R1", "R2", "R3", "R4", "R5")):
+    """A table of four whose camera knows who sits where, and sees draws and arms."""
+    heard = Heard("R7")
+    heard.hear(DrawSeen(0.5))
+    heard.hear(ArmSeen(0.6))
+    heard.cards(*laid, whence=[*SIDES, *SIDES][1 : 1 + len(laid)])
+    return heard.cards(*more)
+
+
+def laid_unread(heard):
+    guesses = heard.telling.stories.in_force.guesses
+    return [g.card for g in guesses if g.supposed is Supposed.UNSEEN_CARD]
+
+
+def test_a_card_of_which_only_the_arm_was_seen_may_lie_between_two_presses():
+    """Seat 3 draws and passes, seat 0 lays the card, seat 1 draws and passes."""
+    heard = watched()
+    heard.press(Button.DRAW_PASS, after=3.0).press(Button.DRAW_PASS, after=3.0)
+    heard.hear(ArmSeen(heard.at + 4.0, SIDES[0]))
+    heard.at += 6.0
+    heard.press(Button.DRAW_PASS, after=3.0).press(Button.DRAW_PASS, after=3.0)
+    heard.cards("R6", "R8", "R1", whence=[SIDES[2], SIDES[3], SIDES[0]])
+    assert heard.now.counts == (4, 6, 4, 6)
+
+
+def test_two_draw_twos_are_known_by_who_drew_and_who_plays():
+    """Seats 3 and 1 lay them, the latter after a draw; only the second is told of."""
+    heard = watched()
+    heard.hear(DrawSeen(heard.at + 5.0, from_deg=SIDES[0]))
+    heard.press(Button.DRAW_PASS, after=11.0)
+    heard.hear(DrawSeen(heard.at + 0.5, from_deg=SIDES[1]))
+    heard.hear(CardUnread(heard.at + 4.0, SIDES[1]))
+    heard.hear(DrawSeen(heard.at + 6.0, from_deg=SIDES[2]))
+    heard.cards("R6", "R8", "R1", whence=[SIDES[3], SIDES[0], SIDES[1]])
+    assert heard.now.counts == (7, 4, 7, 4)
+
+
+def test_a_card_that_was_told_was_not_laid_on_its_like():
+    """A card on its like goes unnoticed: of it nothing is told."""
+    heard = watched("W+4")
+    heard.hear(ColorTouched(heard.at + 1.0, Color.BLUE))
+    heard.at += 3.0
+    heard.press(Button.DRAW_PASS, after=3.0)
+    heard.hear(CardUnread(heard.at + 6.0, SIDES[1]))
+    heard.at += 6.0
+    heard.cards("B6", "B8", whence=[SIDES[3], SIDES[0]])
+    assert [str(card) for card in laid_unread(heard)] != ["W+4"]
+
+
+def test_a_wild_that_a_color_tells_may_lie_on_another_card_that_was_told():
+    """Seat 0 lays a wild draw four on what seat 3 has laid, and seat 1 draws."""
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 4.0, SIDES[3]))
+    heard.hear(CardUnread(heard.at + 8.0, SIDES[0]))
+    heard.hear(ColorTouched(heard.at + 9.0, Color.BLUE))
+    heard.at += 9.0
+    heard.press(Button.DRAW_PASS, after=3.0)
+    heard.cards("B6", "B8", whence=[SIDES[2], SIDES[3]])
+    assert heard.now.counts == (5, 9, 4, 4)
+
+
+def test_one_of_two_sights_may_have_been_no_card():
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 4.0, SIDES[3]))
+    heard.hear(CardUnread(heard.at + 9.0, SIDES[2]))
+    heard.cards("R6", "R8", "R1", whence=[SIDES[0], SIDES[1], SIDES[2]])
+    assert heard.now.counts == (5, 4, 4, 5)
+
+
+def test_that_a_supposed_face_is_seen_says_nothing_against_the_card():
+    """Nobody read the card: it may have been any number, however it is told."""
+    heard = watched()
+    heard.hear(CardUnread(heard.at + 5.0, SIDES[3]))
+    heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
+    supposed = laid_unread(heard)
+    before = _share_of_unread(heard)
+    heard.cards(*map(str, supposed), whence=[SIDES[2]])
+    assert supposed
+    assert _share_of_unread(heard) >= before - 0.1
+
+
+def _share_of_unread(heard):
+    """How much likelier than the next one a story with an unread card is, in nats."""
+    stories = heard.telling.stories.told
+    unread = min(s.cost for s in stories if _tells_of_unread(s))
+    return min(s.cost for s in stories if not _tells_of_unread(s)) - unread
+
+
+def _tells_of_unread(story):
+    return any(g.supposed is Supposed.UNSEEN_CARD for g in story.guesses)
+
+
+def test_two_sights_speak_louder_than_a_card_that_fits_without_them():
+    """With two players the turn comes back to where it was."""
+    heard = Heard("R7", players=2)
+    heard.hear(DrawSeen(0.5))
+    heard.hear(ArmSeen(0.6))
+    sides = [90.0, 270.0]
+    heard.cards("R9", "R1", "R2", "R3", "R4", "R5", whence=[*sides, *sides, *sides][1:])
+    heard.cards("R6", whence=[sides[1]])
+    heard.hear(CardUnread(heard.at + 4.0, sides[0]))
+    heard.hear(CardUnread(heard.at + 8.0, sides[1]))
+    heard.at += 3.0
+    heard.cards("R8", whence=[sides[0]])
+    assert heard.now.counts == (2, 2)
