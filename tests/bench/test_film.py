@@ -9,8 +9,26 @@ from companion.bench.heal.film import Film
 from companion.bench.heal.mishaps import Mishap
 from companion.referee.inputs import CardSeen, DrawSeen, RoundDealt
 from vision.reading.reader import Reader
+from vision.reading.reading import Reading, Refusal
 
 _SEED = 3
+
+
+class Blind:
+    """Reads nothing at all."""
+
+    def read(self, frame, near=None):
+        return Reading((), Refusal.NO_CARD)
+
+    read_all = read
+
+
+def played(players, cards):
+    """What is done until so many cards were laid."""
+    told = deeds(_SEED, players, Mishap.NONE).told
+    begin = next(n for n, act in enumerate(told) if isinstance(act.item, RoundDealt))
+    laid = [n for n, act in enumerate(told) if isinstance(act.item, CardSeen)]
+    return told[begin : laid[cards - 1] + 2]
 
 
 def test_every_card_and_draw_says_whose_it_was():
@@ -31,12 +49,20 @@ def test_who_is_fond_of_twins_lays_them_on_their_like():
     assert fond > plain
 
 
+def test_nothing_is_done_sooner_after_the_last_deed_than_it_was_meant_to_be():
+    film = Film(_SEED, Blind())
+    acts = played(film.seats, 2)
+    for _ in film.reports(acts, None, None):
+        pass
+    meant = [then.item.at - act.item.at for act, then in pairwise(acts)]
+    found = [then[0] - act[0] for act, then in pairwise(film.truths)]
+    assert all(gap >= least - 1e-6 for gap, least in zip(found, meant, strict=True))
+
+
 @pytest.mark.slow
 def test_what_is_laid_before_the_camera_is_reported_from_its_side():
     film = Film(_SEED, Reader.load())
-    told = deeds(_SEED, film.seats, Mishap.NONE).told
-    begin = next(n for n, act in enumerate(told) if isinstance(act.item, RoundDealt))
-    acts = told[begin : begin + 4]
+    acts = played(film.seats, 2)
     laid = [act.item.card for act in acts if isinstance(act.item, CardSeen)]
     seen = [i for i in film.reports(acts, None, None) if isinstance(i, CardSeen)]
     assert [item.card for item in seen] == laid

@@ -50,6 +50,7 @@ class Film:
         self._company = Company.gather(self.seats, np.random.default_rng([seed, 1]))
         self._follower = PileFollower(reader)
         self._now = self._cut_s = 0.0
+        self._done_at = self._meant_at = 0.0
         self.truths: list[tuple[float, State]] = []
         """When what was done was done, seconds, and how the table stood then."""
 
@@ -83,12 +84,13 @@ class Film:
         if self._rng.random() < _IDLE:
             yield from self._film(self._fidget(), ())
         yield from self._rest(int(self._rng.integers(*_QUIET)))
-        self._wait_until(told.item.at)
+        self._wait_for(told)
         if isinstance(told.item, _SEEN):
             yield from self._film(self._happening(told.item), (told.truth,))
         else:
             self.truths.append((self._now, told.truth))
             yield replace(told.item, at=self._now)
+        self._note(told)
 
     def _two(self, one: Told, other: Told, *, held: bool) -> Iterator[TableInput]:
         """Film a card that is covered, or followed at once, by the next one."""
@@ -99,8 +101,9 @@ class Film:
         first, second = (self._lay(told.item, slow) for told in (one, other))
         pair = happenings.overlap(first, second, after=after)
         yield from self._rest(int(self._rng.integers(*_QUIET)))
-        self._wait_until(one.item.at)
+        self._wait_for(one)
         yield from self._film(pair, (one.truth, other.truth))
+        self._note(other)
 
     def _happening(self, item: _SEEN) -> Happening:
         table, tempo = self._setting.camera.table, a_tempo(self._rng)
@@ -154,10 +157,19 @@ class Film:
         while not self._setting.camera.is_at_rest:
             yield from self._look()
 
-    def _wait_until(self, at: float) -> None:
-        """Let the time go on to ``at`` without frames, if that is still to come."""
+    def _wait_for(self, told: Told) -> None:
+        """Let the time go on without frames until something is to be done.
+
+        As long after the last deed as it was meant to: hands are slower than deeds, and
+        nobody hurries for that.
+        """
+        at = self._done_at + told.item.at - self._meant_at
         self._cut_s += max(0.0, at - self._now)
         self._now = max(self._now, at)
+
+    def _note(self, told: Told) -> None:
+        """Note when something was done, and when it was meant to be."""
+        self._done_at, self._meant_at = self.truths[-1][0], told.item.at
 
     def _look(self) -> Iterator[TableInput]:
         frame = self._setting.seen.read(0.0)
