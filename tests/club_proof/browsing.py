@@ -74,13 +74,16 @@ class Browser:
         page.tab.goto(address)
         return page
 
-    def blank(self, *, size=(1920, 1080), language="en", theme="dark"):
+    def blank(
+        self, *, size=(1920, 1080), language="en", theme="dark", trusts_all=False
+    ):
         width, height = size
         return Page(
             self._browser.new_context(
                 viewport={"width": width, "height": height},
                 locale=language,
                 color_scheme=theme,
+                ignore_https_errors=trusts_all,
             )
         )
 

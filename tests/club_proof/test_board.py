@@ -4,9 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from authority import Authority, needs_openssl
 from club import Club, tell
 from mosquitto import eventually, needs_mosquitto
 from recorded import Recording
+from tls_front import TlsFront
 from tracing import worked_ms
 
 from companion.camera.facts import CameraAlarm
@@ -195,6 +197,20 @@ def test_the_board_is_back_when_the_broker_is(few, broker, chromium, open_later)
     told = lambda: page.tab.evaluate("Store.tables.get('table-1').view.steps")  # noqa: E731
     assert eventually(lambda: told() > before)
     assert page.tab.locator("#state").text_content() == ""
+
+
+@needs_openssl
+def test_the_board_over_tls(tmp_path, few, broker, chromium, open_later):
+    """Behind a server that speaks it: Mosquitto's own fails with a browser's HTTP/2."""
+    lines = Authority(tmp_path / "authority").sign("IP:127.0.0.1")
+    files = dict(line.split(" ", 1) for line in lines)
+    front = TlsFront(broker.web_port, files["certfile"], files["keyfile"])
+    open_later(front)
+    where = f"https://127.0.0.1:{front.port}/"
+    page = open_later(chromium.open(where, trusts_all=True))
+    seen(page, 3)
+    assert page.tab.evaluate("Ahead.address").startswith("wss:")
+    assert page.complaints == []
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,7 @@
 """A phone as buttons, from the tap in the browser to the journal."""
 
+import cv2
+import numpy as np
 import pytest
 from club import Club
 from mosquitto import eventually, needs_mosquitto
@@ -15,7 +17,8 @@ TAKES = Settings(phones=True, names_told="names")
 
 @pytest.fixture
 def table(tmp_path, broker, open_later):
-    club = open_later(Club(tmp_path, broker.port, [1], settings=TAKES))
+    board = f"http://127.0.0.1:{broker.web_port}"
+    club = open_later(Club(tmp_path, broker.port, [1], settings=TAKES, board=board))
     (table,) = club.tables
     table.play(2)
     while table.table.history.now.phase is not Phase.PLAY:
@@ -25,10 +28,17 @@ def table(tmp_path, broker, open_later):
     return table
 
 
+def read_by_a_camera(squares):
+    """What a QR code says that is drawn with eight pixels a square."""
+    dark = np.kron(np.array(squares, np.uint8), np.ones((8, 8), np.uint8))
+    said, _, _ = cv2.QRCodeDetector().detectAndDecode(255 * (1 - dark))
+    return said
+
+
 @pytest.fixture
-def phone(chromium, broker, table, open_later):
-    """A phone that has read the code on the screen."""
-    address = f"http://127.0.0.1:{broker.web_port}/#{table.name}/{table.part.code}"
+def phone(chromium, table, open_later):
+    """A phone that has read the QR code on the screen."""
+    address = read_by_a_camera(table.part.picture)
     page = open_later(chromium.open(address, size=(390, 844), language="en"))
     page.tab.wait_for_selector(".choices button")
     return page
@@ -67,6 +77,22 @@ def test_a_wrong_code_is_refused(phone, table):
     phone.tab.get_by_role("button", name="Pair this phone").click()
     phone.tab.get_by_text("That is not the code").wait_for()
     assert table.part.paired == ()
+
+
+def test_a_phone_behind_a_slow_network_is_told_that_its_clock_is_unsure(phone, table):
+    phone.tab.evaluate(
+        """() => {
+          const { say } = Link;
+          Link.say = (...said) => setTimeout(() => say.apply(Link, said), 400);
+        }"""
+    )
+    phone.tab.locator(".choices button").first.click()
+    phone.tab.get_by_role("button", name="Pair this phone").click()
+    phone.tab.get_by_role("button", name="Draw").wait_for()
+    phone.tab.wait_for_timeout(3000)  # some comparisons of the clocks
+    phone.tab.get_by_role("button", name="Draw").dispatch_event("pointerdown")
+    phone.tab.get_by_text("too slow to tell when you pressed").wait_for()
+    assert table.inbox == []
 
 
 def test_taken_back_the_phone_shows_that_it_has_no_buttons(phone, table):
