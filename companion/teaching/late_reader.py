@@ -6,7 +6,7 @@ from companion.core.errors import CompanionError
 from companion.parts.part import Ailment, PartFailedError
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
-from vision.reading.reading import Box, Image, Reading
+from vision.reading.reading import Box, Corners, Image, Reading
 from vision.reading.taught.corrected import CorrectedNamer, Remembered
 
 
@@ -54,3 +54,7 @@ class LateReader:
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """See `Reader.read_all`."""
         return self.load().read_all(frame, near)
+
+    def read_at(self, frame: Image, corners: Corners) -> Reading:
+        """See `Reader.read_at`."""
+        return self.load().read_at(frame, corners)

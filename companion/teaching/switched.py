@@ -1,7 +1,7 @@
 """The reader in use: of the usual cards, or of the taught deck that is played with."""
 
 from vision.following.second_look import ReadsCards
-from vision.reading.reading import Box, Image, Reading
+from vision.reading.reading import Box, Corners, Image, Reading
 
 
 class SwitchedReader:
@@ -23,3 +23,7 @@ class SwitchedReader:
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every card: see `vision.reading.reader.Reader.read_all`."""
         return self.in_use.read_all(frame, near)
+
+    def read_at(self, frame: Image, corners: Corners) -> Reading:
+        """Read the card there: see `vision.reading.reader.Reader.read_at`."""
+        return self.in_use.read_at(frame, corners)

@@ -29,6 +29,9 @@ class SpreadReader:
         right = CardReading(B2, 0.8, LEFT + np.float32(200), ((R7, 0.1),))
         return Reading((right, CardReading(R7, 0.9, LEFT)))
 
+    def read_at(self, frame, corners):
+        return Reading()
+
     def read(self, frame, near=None):
         self.looks += 1
         return Reading((CardReading(R7, 0.9, LEFT),))
@@ -37,6 +40,9 @@ class SpreadReader:
 class BlindReader(SpreadReader):
     def read_all(self, frame, near=None):
         return Reading((), Refusal.NO_CARD)
+
+    def read_at(self, frame, corners):
+        return Reading()
 
     def read(self, frame, near=None):
         return self.read_all(frame)

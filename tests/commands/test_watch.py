@@ -58,6 +58,10 @@ class OneCardReader:
     def read_all(self, frame: Picture, near: Box | None = None) -> Reading:
         return self.read(frame)
 
+    def read_at(self, frame: Picture, corners: Corners) -> Reading:
+        del frame, corners
+        return Reading()
+
 
 class ScriptedCamera:
     """Delivers the given frames; a ``None`` is a wait in vain."""

@@ -131,6 +131,9 @@ class FaultyCamera:
     def read_all(self, frame, near=None):
         return self.read_card(frame, near)
 
+    def read_at(self, frame, corners):
+        return Reading()
+
     def read_card(self, _frame, _near=None):
         """Read what the last picture showed."""
         if self.has_hand:

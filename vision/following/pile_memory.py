@@ -18,6 +18,7 @@ from vision.reading.pose import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
 from vision.scene.change import UNCHANGED, Picture, changed_share_of_card, is_rest_gone
 from vision.scene.gate import small_scale
+from vision.scene.newcomer import newcomer
 
 ON_PILE = 0.75
 """Card lengths from the middle of the top card within which the next one will lie."""
@@ -122,6 +123,20 @@ class PileMemory:
         """Return the uppermost copy of a card that lies beneath another, if known."""
         layers = [layer for layer in self._layers[:-1] if layer.card == card]
         return layers[-1] if layers and card != self._layers[-1].card else None
+
+    def newcomer(self, now: Picture) -> Corners | None:
+        """Return the place of a card that seems to have landed since, if there is one.
+
+        Args:
+            now: the present picture.
+        """
+        if (
+            self._picture is None
+            or self.top is None
+            or self._picture.shape != now.shape
+        ):
+            return None
+        return newcomer(self._picture, now, self.top.corners)
 
     def changed_share_at(self, corners: Corners, now: Picture) -> float:
         """Return how much of a card's place shows something else, 0 to 1.

@@ -10,7 +10,7 @@ from vision.following.judge import Layer
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import long_side, short_side, surroundings
-from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
+from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal
 from vision.scene.change import REPLACED, UNCHANGED
 from vision.scene.gate import small_scale
 
@@ -29,6 +29,10 @@ class ReadsCards(Protocol):
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every uncovered card of a picture, or of a part of it."""
+        ...
+
+    def read_at(self, frame: Image, corners: Corners) -> Reading:
+        """Read the card that lies about there, if it shows clearly that it is one."""
         ...
 
 
@@ -54,7 +58,7 @@ def read_new(
         jumped: see `judge.Cause`; another photograph may show cards of any size.
     """
     pile = None if jumped else _pile(now.image, memory, came)
-    reading = _read_near(reader.read, now.image, pile)
+    reading = _read_top(reader, now.image, pile, None if jumped else memory)
     if not reading.cards:
         return reading
     seen = reading.cards[0]
@@ -94,6 +98,17 @@ def _read_near(
         if reading.cards:
             return reading
     return read(image, None)
+
+
+def _read_top(
+    reader: ReadsCards, image: Image, pile: Box | None, memory: PileMemory | None
+) -> Reading:
+    """Read the pile close up; then what has changed on it; then everything."""
+    reading = Reading() if pile is None else reader.read(image, pile)
+    place = None if reading.cards or memory is None else memory.newcomer(image)
+    if place is not None:
+        reading = reader.read_at(image, place)
+    return reading if reading.cards else reader.read(image, None)
 
 
 def _newest(

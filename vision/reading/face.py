@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.core.cards import Card
 from vision.reading.manifest import NO_FACE
 from vision.reading.net import Net
-from vision.reading.reading import Image, Refusal
+from vision.reading.reading import Corners, Image, Refusal
 
 _WILD = "W"
 _FLAWS = {
@@ -49,6 +49,17 @@ class Namer(Protocol):
     @property
     def sees_all(self) -> bool:
         """Whether it can tell that a card is whole: see `Naming.is_whole`."""
+
+    def outline(self, flat: Image) -> Corners | None:
+        """Say where the card that a flat picture may show would lie in it exactly.
+
+        Args:
+            flat: as for `name`, of corners that are a little off.
+
+        Returns:
+            ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if that cannot be
+            told.
+        """
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
@@ -95,6 +106,9 @@ class FaceNamer:
     def sees_all(self) -> bool:
         """No: it looks for a symbol and a color."""
         return False
+
+    def outline(self, _flat: Image) -> None:
+        """Say nothing: where a symbol is seen, the card's edge is not."""
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, looked at in both half turns.

@@ -8,10 +8,12 @@ from typing import Self
 
 import numpy as np
 
+from companion.core.cards import BACK
 from companion.core.errors import CompanionError
-from vision.reading.face import FaceNamer, Namer, Naming
+from vision.reading.face import FaceNamer, Namer
 from vision.reading.finder import Finder, prominence
 from vision.reading.locate import Spot
+from vision.reading.look import SURE, Look, card_at
 from vision.reading.manifest import (
     REMEDY,
     FaceEntry,
@@ -21,13 +23,10 @@ from vision.reading.manifest import (
     read_manifest,
 )
 from vision.reading.net import load_net
-from vision.reading.reading import Box, CardReading, Image, Reading, Refusal
-from vision.reading.rectify import Pyramid
+from vision.reading.pose import surroundings
+from vision.reading.reading import Box, Corners, Image, Reading, Refusal
+from vision.reading.rectify import Pyramid, to_frame
 
-_SURE = 0.9
-"""A card named this surely needs no rival."""
-_GOOD = 0.5
-"""Corners that are trusted less may lie so badly that a 0 looks like a 9."""
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
 _LOOKED_AT = 4
@@ -39,6 +38,10 @@ _WORTH_MORE = 2
 _PART = 0.6
 """Of the height and width of a picture, where small cards are looked for."""
 _MOST_SPOTS = 40
+_AROUND = 1.0
+"""Card lengths around a card whose place is known."""
+_LAID_ANEW = 2
+"""So often the known card moves the corners: a third time helps no more."""
 
 
 class PictureError(CompanionError, ValueError):
@@ -53,32 +56,6 @@ def _checked(frame: Image) -> Image:
             f" {frame.shape} {frame.dtype}: pass a BGR frame."
         )
     return frame
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Look:
-    """One spot after a closer look."""
-
-    spot: Spot
-    naming: Naming
-
-    @property
-    def confidence(self) -> float:
-        return self.naming.ranking[0][1]
-
-    @property
-    def is_face(self) -> bool:
-        """Whether it may be a card at all."""
-        return self.naming.no_face < 1
-
-    def is_told(self, least: float) -> bool:
-        """Whether it is named surely enough: with poor corners it must be very sure."""
-        return self.confidence >= (least if self.spot.score >= _GOOD else _SURE)
-
-    @property
-    def weight(self) -> float:
-        """What makes it the top card: found surely, named surely, large."""
-        return prominence(self.spot) * self.confidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,7 +110,7 @@ class Reader:
             looks += self._named(pyramid, others)
             told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
-            return Reading(cards=(_card(max(told, key=lambda look: look.weight)),))
+            return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))
         return Reading(refused=self._reason(pyramid, looks, spots))
 
     def read_closely(self, frame: Image) -> Reading:
@@ -178,47 +155,95 @@ class Reader:
         told = [look for look in looks if look.is_told(self.least_confidence)]
         told.sort(key=lambda look: -look.weight)
         return Reading(
-            cards=tuple(_card(look) for look in told),
+            cards=tuple(card_at(look) for look in told),
             refused=None if told else self._reason(pyramid, looks, spots),
         )
 
-    def _looks(self, pyramid: Pyramid, spots: list[Spot]) -> list[_Look]:
+    def read_at(self, frame: Image, corners: Corners) -> Reading:
+        """Read the card that lies about somewhere, if it shows clearly that it is one.
+
+        Only a namer that compares all of a card may be asked about a place in which
+        the finder has seen none.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+            corners: ``(4, 2)`` float32, where it may lie.
+
+        Returns:
+            One card, or the reason why none is told.
+
+        Raises:
+            PictureError: if ``frame`` is of another shape or type.
+        """
+        box = surroundings(corners, _AROUND)
+        if not (self.namer.sees_all and _checked(frame)[box].size):
+            return Reading(refused=Refusal.NO_CARD)
+        pyramid = Pyramid.of(frame[box])
+        corner = np.array([box[1].start, box[0].start], np.float32)
+        spots = [Spot(corners - corner, 1.0)]
+        looks = self._looks(pyramid, spots)
+        told = [look for look in looks if look.is_told(_CONVINCING)]
+        if told:
+            return Reading(cards=(card_at(told[0]),)).moved(box)
+        return Reading(refused=self._reason(pyramid, looks, spots))
+
+    def _looks(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
         """Look closer at guesses, the likeliest top card first."""
         if not self.namer.sees_all:
             return self._named(pyramid, self.finder.trusted(pyramid, spots))
-        looks: list[_Look] = []
+        looks: list[Look] = []
         for guess in sorted(spots, key=prominence, reverse=True):
             for spot in self.finder.trusted(pyramid, [guess]):
                 look = self._name(pyramid, spot)
                 if look.naming.is_whole:
                     return [look]
-                looks.append(self._look_at(pyramid, spot) if look.is_face else look)
+                looks.append(self._closer(pyramid, look))
         return looks
 
-    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[_Look]:
+    def _closer(self, pyramid: Pyramid, look: Look) -> Look:
+        """Look closer at a spot that is not surely a whole card."""
+        closer = self._look_at(pyramid, look.spot) if look.is_face else look
+        if closer.is_told(self.least_confidence):
+            return closer
+        return self._laid_anew(pyramid, look) or closer
+
+    def _laid_anew(self, pyramid: Pyramid, look: Look) -> Look | None:
+        """Move corners that are a little off as the card asks that it may be."""
+        for _ in range(_LAID_ANEW if look.naming.ranking[0][0] != BACK else 0):
+            flat = pyramid.rectify(look.spot.corners, self.namer.size_wh)
+            outline = self.namer.outline(flat)
+            if outline is None:
+                return None
+            corners = to_frame(outline, look.spot.corners)
+            look = self._name(pyramid, Spot(corners, look.spot.score))
+            if look.is_told(self.least_confidence):
+                return look
+        return None
+
+    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
         """Name the first spots until one is surely a card."""
-        looks: list[_Look] = []
+        looks: list[Look] = []
         for spot in spots[:_NAMED]:
             looks.append(self._look_at(pyramid, spot))
-            if looks[-1].confidence >= _SURE:
+            if looks[-1].confidence >= SURE:
                 break
         return looks
 
-    def _look_at(self, pyramid: Pyramid, spot: Spot) -> _Look:
+    def _look_at(self, pyramid: Pyramid, spot: Spot) -> Look:
         """Name what lies at a spot; seen steeply, a card may seem to lie across."""
         best = self.finder.settled(pyramid, spot)
         look = self._name(pyramid, best)
-        if look.confidence >= _SURE:
+        if look.confidence >= SURE:
             return look
         across = Spot(np.roll(best.corners, 1, axis=0), best.score)
         return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
 
-    def _name(self, pyramid: Pyramid, spot: Spot) -> _Look:
+    def _name(self, pyramid: Pyramid, spot: Spot) -> Look:
         flat = pyramid.rectify(spot.corners, self.namer.size_wh)
-        return _Look(spot, self.namer.name(flat))
+        return Look(spot, self.namer.name(flat))
 
     def _reason(
-        self, pyramid: Pyramid, looks: list[_Look], spots: list[Spot]
+        self, pyramid: Pyramid, looks: list[Look], spots: list[Spot]
     ) -> Refusal:
         """Say why none of the looks is told as a card."""
         if not looks and spots:
@@ -262,11 +287,3 @@ def _parts(frame: Image) -> Iterator[Box]:
 
 def _confidence(reading: Reading) -> float:
     return reading.cards[0].confidence if reading.cards else 0.0
-
-
-def _card(look: _Look) -> CardReading:
-    """Turn a look into a reading whose corners begin at the card's own top left."""
-    (card, confidence), *others = look.naming.ranking
-    turn = 0 if look.naming.is_upright else 2
-    corners = np.roll(look.spot.corners, turn, axis=0)
-    return CardReading(card, confidence, corners, tuple(others))

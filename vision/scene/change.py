@@ -108,7 +108,7 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
     old, new, region, around = (
         picture[box][::every, ::every] for picture in (before, now, where, beside)
     )
-    step = _logs(now[box], every) - _logs(before[box], every)
+    step = logs_of(now[box], every) - logs_of(before[box], every)
     step = step.reshape(*region.shape, -1)
     near = step[around > 0]
     light = np.median(near, axis=0) if len(near) else 0.0
@@ -123,7 +123,8 @@ def _is_saturated(picture: Picture, doubtful: NDArray[np.bool_]) -> NDArray[np.b
     return (picture >= _SATURATED).reshape(doubtful.shape) & doubtful
 
 
-def _logs(picture: Picture, every: int) -> NDArray[np.float32]:
+def logs_of(picture: Picture, every: int = 1) -> NDArray[np.float32]:
+    """Return the logarithm of every nth pixel, a little blurred against noise."""
     soft = cv2.blur(picture, (3, 3))[::every, ::every]
     return np.asarray(cv2.LUT(np.ascontiguousarray(soft), _LOGS), dtype=np.float32)
 

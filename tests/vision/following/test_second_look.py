@@ -8,11 +8,19 @@ from vision.following.judge import Cause
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.following.second_look import read_new
-from vision.reading.pose import filled
-from vision.reading.reading import Box, CardReading, Corners, Image, Reading
+from vision.reading.pose import filled, pose_gap
+from vision.reading.reading import (
+    Box,
+    CardReading,
+    Corners,
+    Image,
+    Reading,
+    Refusal,
+)
 
 _LEFT, _RIGHT = corners_at((90.0, 120.0)), corners_at((170.0, 120.0))
 _PUSHED = np.array([12.0, 9.0], np.float32)
+_CLOSE = 0.2  # short sides
 
 
 class Sees:
@@ -28,6 +36,10 @@ class Sees:
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         del frame
         return Reading(self.cards)
+
+    def read_at(self, frame: Image, corners: Corners) -> Reading:
+        del frame, corners
+        return Reading()
 
 
 def card(name: str, corners: Corners) -> CardReading:
@@ -60,6 +72,24 @@ def test_a_card_beneath_that_was_pushed_with_the_top_is_not_taken_for_it() -> No
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
     sees = Sees(card("G7", _LEFT + _PUSHED), card("G4", _RIGHT + _PUSHED))
     assert read(sees, memory) == "G4 at 160"
+
+
+def test_a_card_that_is_overlooked_is_read_where_the_pile_has_changed() -> None:
+    class Overlooks(Sees):
+        def read(self, frame: Image, near: Box | None = None) -> Reading:
+            del frame, near
+            return Reading(refused=Refusal.NO_CARD)
+
+        def read_at(self, frame: Image, corners: Corners) -> Reading:
+            del frame
+            near = pose_gap(self.cards[-1].corners, corners) < _CLOSE
+            return Reading(self.cards[-1:] if near else ())
+
+    top, new = card("G7", _LEFT), card("G4", _LEFT + _PUSHED)
+    now = a_moment(top.corners, new.corners)
+    now.image[filled(new.corners, (320, 240)) > 0] = 20
+    seen = read_new(Overlooks(top, new), now, a_pile(top), jumped=False)
+    assert [str(reading.card) for reading in seen.cards] == ["G4"]
 
 
 def test_a_smaller_picture_without_the_place_of_the_pile_is_read_whole() -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 
+from vision.reading.reading import Corners
 from vision.reading.taught.alignment import Way
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.prototype import Prototype
@@ -17,9 +19,12 @@ _FITS = 0.6
 """Correlation from which on a card is laid on no other one to see how it lies."""
 _UNLIKE = 0.5
 """Measured: cards of the deck fit better, even steep and blurred ones."""
+_MAY_FIT = 0.25
+"""Seen with corners a little off, a card fits itself no better than this."""
 _TRIED = 4
 """On so many it is laid at first."""
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
+_BOX = np.array([[[-1, -1], [1, -1], [1, 1], [-1, 1]]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +79,28 @@ class Matcher:
             others = [self._laid(guess, ways) for guess in guesses[1:_TRIED]]
             best = max([best, *others], key=lambda laid: laid.agreement)
         return self._compared(best, ways) if best.agreement > _UNLIKE else None
+
+    def outline(
+        self, ways: tuple[View, View], guesses: Sequence[Guess]
+    ) -> Corners | None:
+        """Lay the likeliest card on what is seen, and tell where its corners are.
+
+        Args:
+            ways: a flat picture, and it on its head.
+            guesses: the likeliest cards.
+
+        Returns:
+            ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if it fits none.
+        """
+        tried = [self._laid(guess, ways) for guess in guesses]
+        best = max(tried, key=lambda laid: laid.agreement, default=None)
+        if best is None or best.agreement < _MAY_FIT:
+            return None
+        aligner = self.prototypes[best.number].aligner
+        way = aligner.exactly(ways[best.is_turned], best.way)
+        if best.is_turned:
+            way = _HALF_TURN @ way @ _HALF_TURN
+        return np.asarray(cv2.perspectiveTransform(_BOX, way)[0], np.float32)
 
     def compare(
         self, ways: tuple[View, View], guesses: Sequence[Guess], best: Match

@@ -9,7 +9,7 @@ import numpy as np
 from companion.core.cards import BACK, Card, Symbol
 from companion.core.errors import NotationError
 from vision.reading.face import Naming
-from vision.reading.reading import Image, Refusal
+from vision.reading.reading import Corners, Image, Refusal
 from vision.reading.taught.doubts import Doubt, Doubts
 from vision.reading.taught.match import Match, Matcher
 from vision.reading.taught.prototype import Prototype
@@ -95,6 +95,20 @@ class TaughtNamer:
         if best.distance > _HOPELESS or (best.distance < _NEAR and clear >= _CLEAR):
             return naming_of(self.matcher, [best])
         return self._looked_at_closely(ways, guesses, best)
+
+    def outline(self, flat: Image) -> Corners | None:
+        """Say where the card that a flat picture may show would lie in it exactly.
+
+        Args:
+            flat: the card alone, ``(144, 96, 3)`` uint8, BGR, of corners a little off.
+
+        Returns:
+            ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if it fits no card
+            so well that it may be trusted.
+        """
+        seen = View.of(flat)
+        guesses = self.shortlist.likeliest(seen, _TOP)
+        return self.matcher.outline((seen, seen.turned()), guesses)
 
     def _nothing(self) -> Naming:
         card = card_of(self.matcher.prototypes[0].name)

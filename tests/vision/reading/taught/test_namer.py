@@ -2,10 +2,19 @@ from functools import cache
 
 import numpy as np
 import pytest
-from other_cards import NAMES, flat_of, numbered, other_card, seen_flat, small
+from other_cards import (
+    NAMES,
+    flat_of,
+    numbered,
+    other_card,
+    seen,
+    seen_flat,
+    small,
+)
 
 from vision.reading.face import Naming
 from vision.reading.reading import Refusal
+from vision.reading.rectify import rectify, to_frame
 from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
@@ -128,3 +137,16 @@ def test_what_looks_unlike_the_card_that_was_shown_is_not_that_card() -> None:
     strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
     naming = mixed(shown="R7").name(seen_flat(strange, 30.0))
     assert naming.ranking[0][1] < LEAST_CONFIDENCE
+
+
+def test_a_card_says_where_it_would_lie_if_its_corners_are_a_little_off() -> None:
+    picture, corners = seen(other_card("2-box"), 10.0)
+    moved = corners + np.array([6, -4], np.float32)
+    outline = namer().outline(rectify(picture, moved, FINE_WH))
+    assert outline is not None
+    assert np.abs(to_frame(outline, moved) - corners).max() < 2.0
+
+
+def test_what_is_like_no_card_is_laid_on_none() -> None:
+    noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
+    assert namer().outline(noise) is None

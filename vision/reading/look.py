@@ -1,0 +1,50 @@
+"""One spot of a picture after a closer look."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.reading.face import Naming
+from vision.reading.finder import prominence
+from vision.reading.locate import Spot
+from vision.reading.reading import CardReading
+
+SURE = 0.9
+"""A card named this surely needs no rival."""
+_GOOD = 0.5
+"""Corners that are trusted less may lie so badly that a 0 looks like a 9."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """One spot after a closer look."""
+
+    spot: Spot
+    naming: Naming
+
+    @property
+    def confidence(self) -> float:
+        """Of the likeliest card, 0 to 1."""
+        return self.naming.ranking[0][1]
+
+    @property
+    def is_face(self) -> bool:
+        """Whether it may be a card at all."""
+        return self.naming.no_face < 1
+
+    def is_told(self, least: float) -> bool:
+        """Whether it is named surely enough: with poor corners it must be very sure."""
+        return self.confidence >= (least if self.spot.score >= _GOOD else SURE)
+
+    @property
+    def weight(self) -> float:
+        """What makes it the top card: found surely, named surely, large."""
+        return prominence(self.spot) * self.confidence
+
+
+def card_at(look: Look) -> CardReading:
+    """Turn a look into a reading whose corners begin at the card's own top left."""
+    (card, confidence), *others = look.naming.ranking
+    turn = 0 if look.naming.is_upright else 2
+    corners = np.roll(look.spot.corners, turn, axis=0)
+    return CardReading(card, confidence, corners, tuple(others))
