@@ -88,17 +88,22 @@ class Telling:
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
         if not self._is_report(item):
             return ruling, self.settled(ruling.events)
-        if isinstance(item, CardSeen) and item.card not in self.history.now.deck:
-            return ruling, self.settled(ruling.events)  # no card of this game
-        plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
-        if len(plain) != len(ruling.events):
-            plain = ()  # a card was taken back
+        return self._retold(item, ruling)
+
+    def _retold(self, item: TableInput, ruling: Ruling) -> tuple[Ruling, Self]:
+        """Let all stories go on with a report, and put the record right if need be.
+
+        Args:
+            item: the report.
+            ruling: the referee's own on it.
+        """
+        plain = _plain(ruling)
         after = self.history.after(plain)
         before = settled(self.stories)
         own = replace(ruling, events=plain)
         stories = extend(before, item, own, after.now)
+        gone = isinstance(item, CardGone)
         try:
-            gone = isinstance(item, CardGone)
             events = amendment(
                 self.history, before.in_force, stories.in_force, taken_back=gone
             )
@@ -190,6 +195,8 @@ class Telling:
                 return False
             case CardGone():
                 return knows_card(self.stories.in_force)
+            case CardSeen(card=card):
+                return card in self.history.now.deck
             case _:
                 return isinstance(item, _REPORTS)
 
@@ -200,3 +207,9 @@ class Telling:
         history = self.history.after(events)
         stories = self.stories.settled_as(history.now)
         return replace(self, history=history, stories=stories)
+
+
+def _plain(ruling: Ruling) -> tuple[PlainEvent, ...]:
+    """Return the events of a ruling; none if a card was taken back."""
+    plain = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
+    return plain if len(plain) == len(ruling.events) else ()

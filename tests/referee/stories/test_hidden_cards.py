@@ -120,3 +120,28 @@ def test_two_sights_speak_louder_than_a_card_that_fits_without_them():
     heard.at += 3.0
     heard.cards("R8", whence=[sides[0]])
     assert heard.now.counts == (2, 2)
+
+
+def test_two_sights_are_two_cards_also_from_one_side():
+    """Seat 0 sits near seat 3, whose wild draw four would bring the turn there, too."""
+    heard = Heard("R7")
+    heard.hear(DrawSeen(0.5))
+    heard.hear(ArmSeen(0.6))
+    sides = [30.0, 180.0, 270.0, 0.0]
+    laid = ("R9", "R1", "R2", "R3", "R4", "R5")
+    heard.cards(*laid, whence=[*sides, *sides][1:7])
+    heard.hear(CardUnread(heard.at + 4.0, 0.0))
+    heard.hear(CardUnread(heard.at + 8.0, 25.0))
+    heard.hear(ColorTouched(heard.at + 9.0, Color.BLUE))
+    heard.at += 4.0
+    heard.cards("B6", "B8", whence=[sides[1], sides[2]])
+    assert heard.now.counts == (5, 4, 4, 5)
+
+
+def test_a_wild_that_a_color_tells_may_lie_after_many_presses():
+    heard = watched()
+    for _ in range(8):
+        heard.press(Button.DRAW_PASS, after=3.0)
+    heard.hear(ColorTouched(heard.at + 5.0, Color.BLUE))
+    heard.cards("B6", "B8", whence=[SIDES[0], SIDES[1]])
+    assert heard.now.counts == (6, 5, 6, 6)

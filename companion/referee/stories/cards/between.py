@@ -83,13 +83,15 @@ class _Search:
         self._ending = ending
         self._reports = reports
         self._untold = untold
-        self._least = 0.0
+        self._least = [0.0, 0.0]  # while a card may lie just before it, and after
         self._open: list[tuple[float, int, Way, Step]] = []
         self._order = count()
 
     def found(self, before: Story) -> Iterator[Story]:
         """Yield the stories, about the likeliest first."""
-        self._least = self._ending.least(before)
+        self._least = [
+            self._ending.least(before, is_last=is_last) for is_last in (False, True)
+        ]
         self._go_on(Way(before))
         most = inf
         for _ in range(_MOST_TRIED):
@@ -184,7 +186,9 @@ class _Search:
         guide = way.story.cost + way.beside + step.price + step.beside
         if step.next is not Next.ENDED:
             to_come = self._unread(way.heard) - isinstance(step.sight, CardUnread)
-            guide += self._least + to_come * _UNREAD_TO_COME
+            guide += (
+                self._least[step.is_last or way.is_last] + to_come * _UNREAD_TO_COME
+            )
         heappush(self._open, (guide, next(self._order), way, step))
 
     def _taken(self, way: Way, step: Step) -> Way | None:

@@ -16,6 +16,7 @@ from companion.referee.landings import credited, landed
 from companion.referee.stories.cards.landing import price_of, with_card
 from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.evidence.chances import unseen_before
+from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
 
@@ -30,8 +31,13 @@ class Ending(Protocol):
     def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
         """Yield what may lie just before it, as in `unseen_before`."""
 
-    def least(self, story: Story) -> float:
-        """Return about what it will cost at least, in nats."""
+    def least(self, story: Story, *, is_last: bool) -> float:
+        """Return about what it will cost at least, in nats.
+
+        Args:
+            story: before what is hidden.
+            is_last: whether the card that lies just before it is told already.
+        """
 
     def price(self, story: Story) -> float | None:
         """Return what it costs after a story; ``None`` if it cannot follow."""
@@ -61,7 +67,7 @@ class Landing:
         """Yield the cards on which it may lie."""
         return unseen_before(state, self.seen.card, is_told=is_told)
 
-    def least(self, story: Story) -> float:
+    def least(self, story: Story, *, is_last: bool) -> float:  # noqa: ARG002 (a protocol)
         """Return what it costs if its arm is that of the likeliest seat."""
         state = story.state
         sides = (self._side(story, seat) for seat in state.seats_in)
@@ -105,9 +111,12 @@ class Naming:
         kinds = unseen_before(state, None, is_told=is_told)
         return (kind for kind in kinds if names_color(state, kind[0]))
 
-    def least(self, _story: Story) -> float:
-        """Return nothing: whoever lays a wild names a color."""
-        return 0.0
+    def least(self, story: Story, *, is_last: bool) -> float:
+        """Return what the wild costs that must still be laid."""
+        if is_last:
+            return 0.0
+        wilds = sum(weight for _, weight in self.kinds(story.state, is_told=False))
+        return cost(1.0 - RATES.draws, RATES.unread_again, wilds) if wilds else 0.0
 
     def price(self, story: Story) -> float | None:
         """Return nothing if a color is due."""

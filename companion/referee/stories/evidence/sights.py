@@ -163,12 +163,13 @@ def _explained(
 ) -> float:
     """Return what sights cost if it was one of ``seats`` each time, or nobody.
 
-    Who was seen already is seen again more seldom.
+    Who was seen already is seen again more seldom; a card is told of once.
     """
     price, left = 0.0, list(seats)
     for sight in sights:
         ways = [(otherwise, -1)]
-        for seat in set(seats):
+        told_once = isinstance(sight, CardUnread)  # of a card; hands come again
+        for seat in set(left if told_once else seats):
             again = 0.0 if seat in left else cost(RATES.seen_again)
             ways.append((_direction(story, seat, sight) + again, seat))
         least, whose = min(ways)
