@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -72,7 +72,7 @@ def _organized(payload: bytes) -> None:
     assert organizer.shown
 
 
-def _broken_plan():
+def _broken_plan() -> Callable[[Random], bytes]:
     drawn = _organizer().tournament
     return broken_text(
         *(toml_text(msgspec.to_builtins(t)).encode() for t in (_EVENING, drawn))
