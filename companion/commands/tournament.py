@@ -36,6 +36,21 @@ def add_parser(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="keeps the tournament")
+    _ask_who_plays(parser)
+    parser.add_argument(
+        "--config", metavar="FILE", type=Path, help="a TOML file with [network]"
+    )
+    parser.add_argument(
+        "--port", metavar="N", type=int, help="that of a broker on this machine"
+    )
+    parser.add_argument(
+        "--withdraw", action="store_true", help="take it off the board, and end"
+    )
+    parser.set_defaults(run=run)
+
+
+def _ask_who_plays(parser: argparse.ArgumentParser) -> None:
+    """Add what a new tournament is made of."""
     parser.add_argument("players", metavar="NAME", nargs="*", help="who plays")
     parser.add_argument(
         "--tables",
@@ -50,16 +65,6 @@ def add_parser(
         action="store_true",
         help="equals play equals; without it few meet twice",
     )
-    parser.add_argument(
-        "--config", metavar="FILE", type=Path, help="a TOML file with [network]"
-    )
-    parser.add_argument(
-        "--port", metavar="N", type=int, help="that of a broker on this machine"
-    )
-    parser.add_argument(
-        "--withdraw", action="store_true", help="take it off the board, and end"
-    )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

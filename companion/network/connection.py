@@ -172,12 +172,19 @@ class Connection:
                     raise
                 break  # a broker that refuses us says why, and hangs up
             waited += 0.1
-        if self._welcome is None or self._welcome.is_failure:
-            reason = self._welcome or "no answer"
+        if self._welcome is None:
+            raise self._unanswered()
+        if self._welcome.is_failure:
             raise RefusedError(
-                f"The broker {self._name} refuses this table ({reason}); check table "
-                "and password_file under [network]."
+                f"The broker {self._name} refuses this table ({self._welcome}); check "
+                "table and password_file under [network]."
             )
+
+    def _unanswered(self) -> ConnectionLostError:
+        return ConnectionLostError(
+            f"The broker {self._name} does not answer; check its machine, and port and "
+            "tls under [network]."
+        )
 
     def send(
         self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False
@@ -193,9 +200,13 @@ class Connection:
             self._under_way.add(number)
         return number
 
-    def listen(self, topic: str) -> None:
-        """Hear messages of a topic from now on."""
-        self._client.subscribe(topic, qos=1)
+    def listen(self, topic: str) -> int | None:
+        """Hear messages of a topic from now on.
+
+        Returns:
+            A number, with which ``on_refused`` will be called if we may not.
+        """
+        return self._client.subscribe(topic, qos=1)[1]
 
     def turn(self, timeout_s: float, *wakers: HasFile) -> None:
         """Read and write what can be; wait for it, or for a waker, so long at most.
@@ -236,9 +247,7 @@ class Connection:
         until = time.monotonic() + patience_s
         while self._under_way:
             if (left := until - time.monotonic()) <= 0:
-                raise ConnectionLostError(
-                    f"The broker {self._name} does not answer; check its machine."
-                )
+                raise self._unanswered()
             self.turn(left)
 
     def close(self) -> None:

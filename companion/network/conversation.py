@@ -1,5 +1,6 @@
 """What a table says to its broker over one connection, from greeting to farewell."""
 
+import logging
 import time
 from collections import deque
 from contextlib import ExitStack
@@ -25,6 +26,8 @@ from companion.network.showing import Snapshot, Teller
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
 from companion.storage.settings import Settings
+
+_log = logging.getLogger(__name__)
 
 Happened = deque[tuple[History, tuple[GameEvent, ...]]]
 """What has just happened at a table, each with all that was before."""
@@ -57,6 +60,7 @@ class Conversation:
         self._config, self._data, self._chosen = config, data, chosen
         self._phones, self._arrived, self._settle_s = phones, arrived, settle_s
         self._stack = ExitStack()
+        self._listening: int | None = None
 
     def __enter__(self) -> Self:
         """Connect.
@@ -73,7 +77,7 @@ class Conversation:
             self._publisher = self._made()
             self._stack = stack.pop_all()
         self._connection.on_sent = self._publisher.sent
-        self._connection.on_refused = self._publisher.refused
+        self._connection.on_refused = self._refused
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -107,7 +111,7 @@ class Conversation:
         health = self._health("online")
         self._publisher.connected(self._connection, health, time.monotonic())
         if self._chosen.phones:
-            self._connection.listen(self._phones.topic)
+            self._listening = self._connection.listen(self._phones.topic)
         self._connection.finish(_GREETING_S)
 
     def publish(self, shown: Snapshot, happened: Happened) -> None:
@@ -151,6 +155,18 @@ class Conversation:
             self._connection.finish(_FAREWELL_S)
         finally:
             self._keep(at_once=True)
+
+    def _refused(self, number: int, reason: str) -> None:
+        """Go on where the broker lets no phones speak; of all else, see `Publisher`."""
+        if number != self._listening:
+            self._publisher.refused(number, reason)
+            return
+        _log.warning(
+            "The broker lets no phone speak to %s (%s); run 'install-broker.sh "
+            "--phones' there.",
+            self._config.table,
+            reason,
+        )
 
     def _keep(self, *, at_once: bool = False) -> None:
         arrived = Arrived(self._journal.identity, self._publisher.arrived)

@@ -12,6 +12,7 @@ from tls_front import TlsFront
 from tracing import worked_ms
 
 from companion.camera.facts import CameraAlarm
+from companion.storage.settings import Settings
 
 pytestmark = needs_mosquitto
 OUT = Path("build/club-proof")
@@ -197,6 +198,21 @@ def test_the_board_is_back_when_the_broker_is(few, broker, chromium, open_later)
     told = lambda: page.tab.evaluate("Store.tables.get('table-1').view.steps")  # noqa: E731
     assert eventually(lambda: told() > before)
     assert page.tab.locator("#state").text_content() == ""
+
+
+def test_a_table_taken_back_while_the_board_was_away_is_gone(
+    few, broker, chromium, open_later
+):
+    page = open_later(chromium.open(address(broker)))
+    seen(page, 3)
+    broker.kill()
+    few.tables[2].part.apply(Settings(publishes=False))
+    broker.start()
+    seen(page, 2)
+    assert page.tab.evaluate("[...Store.tables.keys()].sort()") == [
+        "table-1",
+        "table-2",
+    ]
 
 
 @needs_openssl

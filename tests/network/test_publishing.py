@@ -1,6 +1,8 @@
 """What a table publishes arrives: with a real broker on this machine."""
 
 import json
+import socket
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -193,6 +195,13 @@ def test_what_is_wrong_all_evening_is_said_once(tmp_path, rights, open_later, ca
     times_there = lambda: sum(b"online" in said for _, said in listener.all)  # noqa: E731
     assert eventually(lambda: times_there() > 2)
     assert caplog.text.count("does not take what hall publishes") == 1
+
+
+def test_a_broker_that_is_silent_is_lost_and_refuses_nobody(tmp_path, open_later):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        where = SimpleNamespace(port=silent.getsockname()[1])
+        table = open_later(Published(tmp_path, where))
+        assert eventually(lambda: table.part.line is Line.LOST)
 
 
 def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(

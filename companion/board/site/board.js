@@ -79,6 +79,15 @@ const Board = {
     const changed = Store.take(topic, payload);
     if (!changed) return;
     if (changed.kind === "tournament") this.tabs();
+    this.note(changed);
+  },
+
+  // What was taken back while nobody listened is told by nobody.
+  forgetSilent(since) {
+    for (const name of Store.forgetSilent(since)) this.note({ name, kind: "people" });
+  },
+
+  note(changed) {
     if (!this.waiting.size) this.drawRested();
     this.waiting.set(`${changed.name}/${changed.kind}`, changed);
   },

@@ -1,6 +1,8 @@
 "use strict";
 // The connection to the broker that serves this page.
 
+const SETTLED_MS = 10000; // by then the broker has told all that it keeps
+
 const Link = {
   heard: new Set(),
 
@@ -15,18 +17,26 @@ const Link = {
       resubscribe: false,
       properties: { maximumPacketSize: LARGEST },
     });
-    this.client.on("connect", () => {
-      Board.state("");
-      this.heard.clear();
-      this.listen();
+    this.client.on("connect", () => this.begun());
+    this.client.on("close", () => {
+      clearTimeout(this.settling);
+      Board.state("lost");
     });
-    this.client.on("close", () => Board.state("lost"));
     this.client.on("error", () => Board.state("lost"));
     this.client.on("message", (topic, payload) => {
       if (topic.endsWith("/answer")) this.answered(topic, payload);
       else Board.take(topic, payload);
     });
     Board.onOpen = () => this.listen();
+  },
+
+  begun() {
+    const since = performance.now();
+    Board.state("");
+    this.heard.clear();
+    this.listen();
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => Board.forgetSilent(since), SETTLED_MS);
   },
 
   // A page hears what it shows: a table of its own as long as it is looked at, all tables from

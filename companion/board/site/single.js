@@ -17,6 +17,8 @@ class Single {
     this.lines = make("ol", { kind: "record" });
     this.people = make("div", { kind: "people" });
     this.phone = new Phone(name, code);
+    const kinds = ["health", "view", "moment", "round", "people"];
+    this.topics = [...kinds.map((kind) => `uno/${name}/${kind}`), this.phone.answers, TOURNAMENT];
     this.element = make("article", { kind: "single" },
       make("header", {}, this.title, this.round),
       this.field,
@@ -25,11 +27,6 @@ class Single {
       this.phone.element,
       make("section", { kind: "told" }, make("h2", { text: word("record") }), this.lines),
       make("section", { kind: "told" }, make("h2", { text: word("statistics") }), this.people));
-  }
-
-  get topics() {
-    const kinds = ["health", "view", "moment", "round", "people"];
-    return [...kinds.map((kind) => `uno/${this.name}/${kind}`), this.phone.answers, TOURNAMENT];
   }
 
   show() {

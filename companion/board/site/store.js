@@ -81,8 +81,18 @@ const Store = {
       this.tables.set(name, {});
       this.changes += 1;
     }
-    this.tables.get(name)[kind] = said;
+    const table = this.tables.get(name);
+    table[kind] = said;
+    table.toldAt = performance.now();
     return { name, kind };
+  },
+
+  // Forgets the tables that have said nothing since then; returns their names.
+  forgetSilent(since) {
+    const silent = [...this.tables].filter(([, table]) => table.toldAt < since).map(([name]) => name);
+    for (const name of silent) this.tables.delete(name);
+    if (silent.length) this.changes += 1;
+    return silent;
   },
 
   forget(name, kind) {
@@ -93,7 +103,7 @@ const Store = {
     const table = this.tables.get(name);
     if (!table) return null;
     delete table[kind];
-    if (!Object.keys(table).length) {
+    if (!Object.keys(SHAPES).some((each) => table[each])) {
       this.tables.delete(name);
       this.changes += 1;
     }
