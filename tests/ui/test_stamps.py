@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.view.badges import Badge
+
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 WHITE = (1, 1, 1, 1)
@@ -49,6 +51,27 @@ def test_what_was_shown_longest_ago_goes(stamps):
         stamps.take(name, (10, 10), edge=WHITE, draw=new)
     stamps.take("old", (10, 10), edge=WHITE, draw=old)
     assert old.drawn == 2
+
+
+def test_large_drawings_drive_no_small_ones_out(stamps):
+    small = Drawing()
+    for take, size in ((small, (10, 10)), (Drawing(), (200, 200)), (small, (10, 10))):
+        stamps.take(take, size, edge=WHITE, draw=take)
+    assert small.drawn == 1
+
+
+def test_a_badge_is_drawn_once_for_places_of_any_shape(finger):
+    from companion.ui.widgets.people.badge_mark import BadgeMark  # noqa: PLC0415 (as above)
+
+    place = {"badge": Badge("owl", 3), "pos": (0, 0)}
+    marks = [BadgeMark(size=size, **place) for size in ((33, 40), (50, 33))]
+    finger.frames(1)
+    first, second = (_picture(mark) for mark in marks)
+    assert first is second
+
+
+def _picture(mark):
+    return next(i.texture for i in mark.canvas.children if getattr(i, "texture", None))
 
 
 def test_each_picture_has_pixels_of_its_own(stamps):

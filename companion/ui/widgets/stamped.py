@@ -10,6 +10,12 @@ from kivy.graphics import PopMatrix, PushMatrix, Rectangle, Translate
 from companion.ui.theme import Rgba
 from companion.ui.widgets.drawn import Drawn
 
+Room = tuple[float, float, float, float]
+"""Left and lower edge, width and height, pixels."""
+
+EDGE_PX = 1
+"""How far a smooth edge reaches beyond its shape."""
+
 
 class Stamped(Drawn):
     """Draws itself into a picture, unless one of its kind has done so already."""
@@ -22,9 +28,9 @@ class Stamped(Drawn):
         """Return the color at the outline of the drawing."""
         raise NotImplementedError
 
-    def reach(self) -> float:
-        """Return how far the drawing reaches beyond the widget, pixels."""
-        return 0
+    def room(self) -> Room:
+        """Return where it draws; the less it is, the more of them can be kept."""
+        return (*self.pos, *self.size)
 
     def stamp(self) -> None:
         """Draw into the current canvas, where the widget is."""
@@ -32,15 +38,14 @@ class Stamped(Drawn):
 
     def draw(self) -> None:
         """Show the picture."""
-        looks, beyond = self.looks(), ceil(self.reach())
-        if looks is None or min(self.size) <= 1:
+        looks, (x, y, width, height) = self.looks(), self.room()
+        if looks is None or min(width, height) <= 1:
             return
-        left, low = int(self.x) - beyond, int(self.y) - beyond
-        size = ceil(self.width) + 2 * beyond, ceil(self.height) + 2 * beyond
+        size = ceil(width) + 2 * EDGE_PX, ceil(height) + 2 * EDGE_PX
 
         def draw() -> None:
             PushMatrix()
-            Translate(-left, -low)
+            Translate(EDGE_PX - x, EDGE_PX - y)
             self.stamp()
             PopMatrix()
 
@@ -49,4 +54,5 @@ class Stamped(Drawn):
             key, size, edge=self.edge(), draw=draw
         )
         Ink(1, 1, 1, 1)
-        Rectangle(texture=texture, pos=(left, low), size=size)
+        corner = round(x) - EDGE_PX, round(y) - EDGE_PX
+        Rectangle(texture=texture, pos=corner, size=size)

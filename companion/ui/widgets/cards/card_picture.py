@@ -6,7 +6,7 @@ from kivy.properties import ObjectProperty
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
 from companion.ui.widgets.cards.card_drawing import ASPECT, CardDrawing
-from companion.ui.widgets.stamped import Stamped
+from companion.ui.widgets.stamped import Room, Stamped
 from companion.view.parts import CardFace
 
 
@@ -26,8 +26,13 @@ class CardPicture(Stamped):
         look: Look = App.get_running_app().look
         return look.paint("accent")
 
-    def stamp(self) -> None:
-        """Draw the card in the middle."""
+    def room(self) -> Room:
+        """Return where the card is, in the middle."""
         height = min(self.height, self.width / ASPECT)
-        look = App.get_running_app().look
+        width = height * ASPECT
+        return (self.center_x - width / 2, self.center_y - height / 2, width, height)
+
+    def stamp(self) -> None:
+        """Draw the card."""
+        look, height = App.get_running_app().look, self.room()[3]
         CardDrawing(look, self.face, self.center, height).draw()

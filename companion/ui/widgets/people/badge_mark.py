@@ -7,7 +7,7 @@ from kivy.properties import ObjectProperty
 
 from companion.ui.theme import Rgba, rgba
 from companion.ui.widgets.people.figures import DRAWINGS, Oval
-from companion.ui.widgets.stamped import Stamped
+from companion.ui.widgets.stamped import Room, Stamped
 from companion.view.badges import TINTS, Badge
 
 INSET = 0.17
@@ -57,9 +57,13 @@ class BadgeMark(Stamped):
         """Return the tint."""
         return rgba(TINTS[self.badge.tint])
 
+    def room(self) -> Room:
+        """Return the square of the disc."""
+        side = int(min(self.size))
+        return (self.center_x - side / 2, self.center_y - side / 2, side, side)
+
     def stamp(self) -> None:
         """Draw the badge in the middle."""
-        side = min(self.size)
-        corner = self.center_x - side / 2, self.center_y - side / 2
+        x, y, side, _height = self.room()
         dark = App.get_running_app().look.palette.on_accent
-        draw_badge(self.badge, *corner, side, dark)
+        draw_badge(self.badge, x, y, side, dark)

@@ -1,5 +1,7 @@
 """A hand as a small fan of cards, with their number on it."""
 
+from math import ceil
+
 from kivy.app import App
 from kivy.graphics import Color as Ink
 from kivy.graphics import (
@@ -14,7 +16,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from companion.ui.geometry import MOST_FANNED, fan_angles
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
-from companion.ui.widgets.stamped import Stamped
+from companion.ui.widgets.stamped import Room, Stamped
 
 SHAPE = 0.66
 """Width of a card over its height."""
@@ -40,9 +42,13 @@ class HandFan(Stamped):
         look: Look = App.get_running_app().look
         return look.paint("accent" if self.glows else "muted")
 
-    def reach(self) -> float:
-        """Return how far the outer cards lean out."""
-        return float(self.height * 0.75)
+    def room(self) -> Room:
+        """Return where the cards are, of which the outer ones lean out."""
+        beyond = ceil(self.height * 0.75)
+        return (
+            *(self.x - beyond, self.y - beyond),
+            *(self.width + 2 * beyond, self.height + 2 * beyond),
+        )
 
     def stamp(self) -> None:
         """Draw the cards, the first one leaning furthest to the left."""
