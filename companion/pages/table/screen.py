@@ -10,7 +10,9 @@ from companion.pages.table.view import TableView
 from companion.pages.table.widgets.flying_card import FlyingCard
 from companion.pages.table.widgets.hand_mark import HandMark
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
+from companion.pages.table.widgets.table_ring import TableRing
 from companion.ui.page_screen import PageScreen
+from companion.ui.widgets.time_bar import TimeBar
 
 BANNER_MM = 32
 """Height of what is told across the middle."""
@@ -24,12 +26,21 @@ class TableScreen(PageScreen):
     """All that lies on the screen; its ``field`` shows the pile."""
     air = ObjectProperty(None, allownone=True)
     """Holds the blocks, and the card that flies over them."""
+    still = ObjectProperty(None, allownone=True)
+    """Holds the blocks: most of them stand still while something moves."""
+
+    _marks: Widget | None = None
+    """What moves in the middle, while that shows the ring."""
 
     def on_kv_post(self, _root: object) -> None:
         """Lay the same blocks out for a wide or a tall display."""
         tall = App.get_running_app().look.is_portrait
         self.blocks = Factory.get("TablePortrait" if tall else "TableLandscape")()
-        self.air.add_widget(self.blocks)
+        self.still.add_widget(self.blocks)
+        for bar in (w for w in self.blocks.walk() if isinstance(w, TimeBar)):
+            self.still.lift(bar)
+        self._lift_marks()
+        self.blocks.middle.panels.fbind("children", self._lift_marks)
         self._banner = Factory.MomentBanner()
         self.air.add_widget(self._banner)
         for name in ("pos", "size"):
@@ -41,6 +52,16 @@ class TableScreen(PageScreen):
         self._before = self.words
         self.blocks.field.face = self.words.top
         self.bind(words=self._follow)
+
+    def _lift_marks(self, *_: object) -> None:
+        """Let the ring move over the seats, while there is one."""
+        if self._marks is not None:
+            self.still.lower(self._marks)
+        middle = self.blocks.middle.panels.children
+        rings = (w.marks for w in middle if isinstance(w, TableRing))
+        self._marks = next(rings, None)
+        if self._marks is not None:
+            self.still.lift(self._marks)
 
     def _lay_banner(self, panels: Widget, *_: object) -> None:
         """Let the banner lie across the middle of the table."""

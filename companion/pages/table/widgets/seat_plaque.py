@@ -9,10 +9,12 @@ from kivy.properties import (
     ObjectProperty,
 )
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
 
 from companion.pages.table.view import SeatView
 from companion.ui.theme import rgba
 from companion.ui.widgets.framed import Framed
+from companion.ui.widgets.still import Still, still_around
 from companion.view.badges import TINTS
 
 TICK = 0.35
@@ -25,6 +27,8 @@ class SeatPlaque(ButtonBehavior, Framed):
 
     part = ObjectProperty(SeatView(), rebind=True)
     index = NumericProperty(0)
+    count = ObjectProperty(None, allownone=True)
+    """The label with the number of cards."""
     tick = NumericProperty(0)
     """How much larger the count is while it changes, as a share."""
     tint = ColorProperty((0, 0, 0, 0))
@@ -40,6 +44,7 @@ class SeatPlaque(ButtonBehavior, Framed):
 
     def __init__(self, **kwargs: object) -> None:
         self._shown = SeatView()
+        self._still: Still | None = None
         super().__init__(**kwargs)
 
     def on_part(self, _plaque: object, part: SeatView) -> None:
@@ -48,9 +53,27 @@ class SeatPlaque(ButtonBehavior, Framed):
         self.tint = rgba(TINTS[part.badge.tint])
         same = before.name == part.name and before.cards != part.cards
         if same and App.get_running_app().look.animated:
-            Animation.cancel_all(self, "tick")
-            self.tick = TICK
-            Animation(tick=0, d=TICK_S, t="out_quad").start(self)
+            self._begin_tick()
+
+    def _begin_tick(self) -> None:
+        self._end_tick()
+        self._still = still_around(self)
+        if self._still is not None:
+            self._still.lift(self.count)
+        self.tick = TICK
+        ticking = Animation(tick=0, d=TICK_S, t="out_quad")
+        ticking.bind(on_complete=self._end_tick)
+        ticking.start(self)
+
+    def _end_tick(self, *_: object) -> None:
+        Animation.cancel_all(self, "tick")
+        if self._still is not None:
+            self._still.lower(self.count)
+
+    def on_parent(self, _plaque: object, parent: Widget | None) -> None:
+        """Leave nothing in the air when it goes."""
+        if parent is None:
+            self._end_tick()
 
     def on_press(self) -> None:
         """Say which seat was meant."""

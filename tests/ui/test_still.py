@@ -1,0 +1,104 @@
+"""What stands still at the table is not drawn again because something moves over it."""
+
+from dataclasses import replace
+
+import pytest
+from finger import Finger
+from moments import BEGUN, SIX, play, record
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+SKIPPED = record(SIX, *BEGUN, play(1, "RS"))
+
+
+class Drawn:
+    """Counts how often the still picture of the table is drawn."""
+
+    def __init__(self, still):
+        from kivy.graphics import Callback  # noqa: PLC0415 (Kivy opens a window)
+
+        self.times = 0
+        with still._picture:  # noqa: SLF001 (Kivy tells it nowhere else)
+            Callback(self._count)
+
+    def _count(self, _instruction):
+        self.times += 1
+
+
+@pytest.fixture
+def table(finger, monkeypatch) -> Finger:
+    """A window in which things move, but no further before they are stopped."""
+    for lasts in ("flying_card.FLIGHT_S", "ring.STEP_S", "seat_plaque.TICK_S"):
+        monkeypatch.setattr(f"companion.pages.table.widgets.{lasts}", 3600)
+    former = finger.app.look
+    finger.app.look = replace(former, animated=True)
+    finger.show("six")
+    finger.stop()
+    yield finger
+    finger.stop()
+    finger.app.look = former
+
+
+def still_of(finger):
+    (still,) = finger.widgets("Still")
+    return still
+
+
+def test_a_ring_that_moves_does_not_draw_the_table_anew(table):
+    drawn = Drawn(still_of(table))
+    table.frames()
+    before = drawn.times
+    for phase in (0.1, 0.2, 0.3):
+        table.widgets("Ring")[0].phase = phase
+        table.frames(1)
+    assert (before, drawn.times) == (1, 1)
+
+
+def test_a_count_that_ticks_does_not_draw_the_table_anew(table):
+    table.become(SKIPPED)
+    drawn = Drawn(still_of(table))
+    table.frames()
+    table.widgets("SeatPlaque")[1].tick = 0.1
+    table.frames()
+    assert drawn.times == 1
+
+
+def test_what_changes_is_drawn(table):
+    drawn = Drawn(still_of(table))
+    table.frames()
+    table.widgets("SeatPlaque")[1].edge = (1, 0, 0, 1)
+    table.frames()
+    assert drawn.times == 2
+
+
+def place_of(count):
+    return count.parent.canvas.indexof(count.canvas)
+
+
+def test_a_count_that_has_ticked_stands_in_its_place_again(table):
+    count = table.widgets("SeatPlaque")[1].count
+    before = place_of(count)
+    table.become(SKIPPED)
+    lifted = place_of(count)
+    table.stop()
+    assert lifted == -1
+    assert place_of(count) == before
+
+
+def test_a_seat_that_leaves_while_its_count_ticks_leaves_nothing(table):
+    count = table.widgets("SeatPlaque")[1].count
+    table.become(SKIPPED)
+    table.app.panel = "more"
+    table.frames()
+    assert place_of(count) >= 0
+
+
+def test_a_ring_that_is_away_is_not_drawn(table):
+    table.app.panel = "more"
+    table.frames()
+    shown = list(still_of(table).canvas.after.children)
+    table.app.panel = ""
+    table.frames()
+    (ring,) = table.widgets("TableRing")
+    assert ring.marks.canvas not in shown
+    assert ring.marks.canvas in still_of(table).canvas.after.children
