@@ -176,7 +176,7 @@ def test_after_the_last_step_a_fact_is_stated():
 def test_a_missed_draw_may_have_been_kept():
     view = shown(*PLAYED, looking=LookAt(3, Task.ADD))
     draw, passed = Drew(1, 1, Why.TURN), Passed(1)
-    kept = repaired(answers(view)["Ben drew and passed"])
+    kept = repaired(answers(view)["Drew, passed"])
     assert kept == (Inserted(3, draw), Inserted(3, passed))
 
 

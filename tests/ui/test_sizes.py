@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from babel.messages.pofile import read_po
 from finger import DISPLAY, USUAL
-from moments import BEGUN, CROWDED, SIX, STACKED, TEN, dealt, play, record
+from moments import BEGUN, CROWDED, SIX, STACKED, TEN, UNWELL, dealt, play, record
 from presenting import present
 
 from companion.core.cards import Color
@@ -20,10 +20,12 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
+from companion.pages.start.words import start_page
 from companion.referee.rulings import Ruling
 from companion.ui.theme import Display
 from companion.view.language import CATALOGS, LANGUAGES, _, ngettext, speak
 from companion.view.parts import Act
+from companion.view.view import ScreenView
 from companion.view.words import color_name
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
@@ -129,6 +131,26 @@ def test_what_is_read_from_afar_is_large_enough(finger, language, layout):
     finger.wear(USUAL, DISPLAY)
     assert (dict(small), cut) == ({}, set())
     assert found == set(LEAST_MM)
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_no_word_about_what_is_unwell_is_missing(finger, language, layout):
+    settings = replace(USUAL, language=language)
+    finger.wear(settings, layout)
+    page = start_page(None, UNWELL)
+    finger.app.view = ScreenView(page, settings=settings)
+    finger.frames()
+    marks = finger.widgets("HealthMark")
+    cut = [mark.part.text for mark in marks if _is_cut(mark.children[0])]
+    finger.wear(USUAL, DISPLAY)
+    assert (len(marks), cut) == (4, [])
+
+
+def _is_cut(label):
+    """Whether words of a label are missing: in its place they take too many lines."""
+    lines = label._label._cached_lines  # noqa: SLF001 (Kivy tells it nowhere else)
+    shown = " ".join(word.text for line in lines for word in line.words)
+    return shown.split() != label.text.split()
 
 
 def _acts():

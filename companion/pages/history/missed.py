@@ -77,7 +77,7 @@ def _missed_draws(where: State, add: Add) -> tuple[Control, ...]:
         Control(
             _("{name} passed").format(name=name)
             if in_hand
-            else _("{name} drew and passed").format(name=name),
+            else _("Drew, passed"),  # beside who drew, and in a narrow key
             add(passed if in_hand else (*drawn, *passed)),
             enabled=can_draw or in_hand,
         ),
