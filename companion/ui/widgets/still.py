@@ -18,12 +18,12 @@ class Still(FloatLayout):
         self._lifted: dict[Widget, tuple[Canvas, int]] = {}
         self.canvas = Canvas()
         with self.canvas:
-            self._picture = Fbo(size=(1, 1), with_stencilbuffer=True)
+            self._picture = Fbo(size=(1, 1))
             Ink(1, 1, 1, 1)
             self._shown = Rectangle()
         with self._picture:
             ClearColor(*App.get_running_app().look.paint("ground"))
-            ClearBuffers(clear_stencil=True)
+            ClearBuffers()
         super().__init__(**kwargs)
 
     def on_size(self, *_: object) -> None:
