@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+import numpy as np
+
 from vision.reading.face import Namer
 from vision.reading.finder import Finder
 from vision.reading.manifest import models_in, read_manifest
@@ -16,6 +18,9 @@ from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
+
+_ACROSS = 1.15
+"""A card that is so much wider than high lies on its side: none is printed so."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +70,7 @@ class Teacher:
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
         """
-        found = [spot.corners for spot in self.finder.find(frame)]
+        found = [_standing(spot.corners) for spot in self.finder.find(frame)]
         pyramid = Pyramid.of(frame)
         return tuple(ShownCard(pyramid.rectify(c, FLAT_WH), c) for c in found)
 
@@ -92,6 +97,15 @@ class Teacher:
         shown = frozenset(map(card_of, deck.cards))
         mixed = MixedNamer(taught, self.usual, shown)
         return Reader(self.finder, mixed, LEAST_CONFIDENCE)
+
+
+def _standing(corners: Corners) -> Corners:
+    """Let a card that is found lying across begin at one of its ends.
+
+    Cards are shown flat: what is seen clearly wider than high lies on its side.
+    """
+    head, flank = (float(np.hypot(*(corners[n + 1] - corners[n]))) for n in (0, 1))
+    return np.roll(corners, 1, axis=0) if head > _ACROSS * flank else corners
 
 
 def load_reader(deck: Path | None = None, models: Path | None = None) -> Reader:

@@ -1,0 +1,36 @@
+from typing import cast
+
+import numpy as np
+import pytest
+from other_cards import other_card, seen
+
+from vision.reading.face import Namer
+from vision.reading.finder import Finder
+from vision.reading.locate import Spot
+from vision.reading.reading import Corners, Image
+from vision.reading.taught.teaching import Teacher
+
+
+class Finds:
+    """A finder that finds a card with these corners."""
+
+    def __init__(self, corners: Corners) -> None:
+        self.corners = corners
+
+    def find(self, frame: Image) -> list[Spot]:
+        del frame
+        return [Spot(self.corners, 0.99)]
+
+
+def shown(corners: Corners, picture: Image) -> Image:
+    nobody = cast("Namer", None)
+    (card,) = Teacher(cast("Finder", Finds(corners)), nobody).look_all(picture)
+    return card.flat
+
+
+@pytest.mark.parametrize("quarters", [1, 3])
+def test_a_card_that_is_found_lying_across_is_taught_standing(quarters) -> None:
+    picture, corners = seen(other_card("2-box"), 20.0)
+    across = np.roll(corners, quarters, axis=0)
+    upright = shown(corners, picture), shown(np.roll(corners, 2, axis=0), picture)
+    assert any(np.array_equal(shown(across, picture), flat) for flat in upright)
