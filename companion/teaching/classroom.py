@@ -71,6 +71,7 @@ class Classroom:
         self._looked_at = -_LOOK_S
         self._examiner: ReadsCards | None = None
         self._played = TaughtDeck("")
+        self._corrected = (self._played, self._played)  # before and after the last add
         self._trouble = ""
         self._prepared = 0
 
@@ -213,19 +214,28 @@ class Classroom:
         Raises:
             TaughtDeckError: if it cannot be kept.
         """
-        self._renew(self._played.renewed(str(card), flat))
+        played = self._played
+        grown = played.renewed(str(card), flat)
+        self._replace(played, grown)
+        self._corrected = (played, grown)
 
     def take_away(self, card: Card) -> None:
         """Forget the last picture of a card of the deck that is played with.
 
+        An older one that had to make room for it comes back.
+
         Raises:
             TaughtDeckError: if that cannot be kept.
         """
-        self._renew(self._played.without_latest(str(card)))
+        played, (before, after) = self._played, self._corrected
+        as_it_was = before if after is played else played.without_latest(str(card))
+        self._replace(played, as_it_was)
 
-    def _renew(self, deck: TaughtDeck) -> None:
+    def _replace(self, played: TaughtDeck, deck: TaughtDeck) -> None:
+        """Keep another state of the deck that is played with, and read it."""
         self._store.save(deck)
-        self._read_with(deck)
+        if self._played is played:  # while it was written, another one may be chosen
+            self._read_with(deck)
 
     def _read_with(self, deck: TaughtDeck) -> None:
         """Read a deck as soon as that can be; the usual cards if it has no name."""

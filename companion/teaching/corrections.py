@@ -8,6 +8,7 @@ other card is remembered beside the usual reading, which it can only help.
 import logging
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -30,7 +31,7 @@ _log = logging.getLogger(__name__)
 KEPT, LEARNED, SEEN = "kept", "learned", "seen"
 """The files: all that was corrected, what was learned of it, what others look like."""
 _MOST = {KEPT: 60, LEARNED: 24, SEEN: 200}
-"""So many pictures each; 25 KB a picture."""
+"""So many pictures each, the newest; 25 KB a picture."""
 _MOST_OF_A_CARD = 3
 _UNSAVED = 10
 """So many looks of other cards may be lost with the power."""
@@ -56,27 +57,41 @@ class Played(Protocol):
         """Forget the last picture of a card."""
 
 
+def _one_by_one() -> Callable[[Callable[[], None]], object]:
+    """Return what works in a thread of its own: the eyes must not wait for a disk."""
+    return ThreadPoolExecutor(1, thread_name_prefix="corrections").submit
+
+
 class Corrections:
     """Keeps what was corrected, and learns it where somebody says so.
 
-    Only the camera's thread calls `load`, `saw` and `serve`; any thread calls the rest.
+    Only the camera's thread calls `load`, `saw` and `serve`, which look, but write
+    nothing; any thread calls the rest.
 
     Args:
         store: keeps the pictures.
         finder: finds a card that could not be read.
         played: the taught deck that is played with.
         remembered: what the usual reader knows besides.
+        start: begins work with the disk, one piece after the other.
     """
 
     def __init__(
-        self, store: TaughtDecks, finder: Finds, played: Played, remembered: Remembered
+        self,
+        store: TaughtDecks,
+        finder: Finds,
+        played: Played,
+        remembered: Remembered,
+        *,
+        start: Callable[[Callable[[], None]], object] | None = None,
     ) -> None:
+        self._start = start or _one_by_one()
         self._store = store
         self._finder = finder
         self._played = played
         self._remembered = remembered
         self._sightings = Sightings()
-        self._asked: deque[Callable[[], None]] = deque()
+        self._put_right: deque[tuple[float, Card]] = deque()
         self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}
         self._compared: set[Card] = set()
         self._unsaved = 0
@@ -101,11 +116,11 @@ class Corrections:
             at: what the report said, which nobody has to remember.
             card: what the table said.
         """
-        self._asked.append(partial(self._propose, at, card))
+        self._put_right.append((at, card))
 
     def learn(self) -> None:
         """Learn what is offered."""
-        self._asked.append(self._learn)
+        self._later(self._learn)
 
     def let_be(self) -> None:
         """Offer it no more."""
@@ -113,12 +128,12 @@ class Corrections:
 
     def unlearn(self) -> None:
         """Forget what was learned just now."""
-        self._asked.append(self._unlearn)
+        self._later(self._unlearn)
 
     def forget(self, number: int) -> None:
         """Forget one of `learned`, counted from 0."""
         for shown in self._decks[LEARNED].shown[number : number + 1]:
-            self._asked.append(partial(self._forget, shown))
+            self._later(partial(self._forget, shown))
 
     def load(self) -> None:
         """Take up what was learned on other evenings; what is damaged is set aside."""
@@ -136,15 +151,21 @@ class Corrections:
         if seen is None or not seen.is_sure or not self._decks[LEARNED].shown:
             return
         if seen.told is not None and seen.told not in self._compared:
-            self._compare(seen.told, seen.picture)
-            self._unsaved += 1
-            if self._unsaved >= _UNSAVED:
-                self._do(self._save_seen)
+            self._later(partial(self._saw_another, seen.told, seen.picture))
 
     def serve(self) -> None:
-        """Do what was asked for."""
-        while self._asked:
-            self._do(self._asked.popleft())
+        """Look for the cards that were put right."""
+        while self._put_right:
+            at, card = self._put_right.popleft()
+            seen = self._sightings.find(at)
+            flat = None if seen is None else self._flat_of(seen)
+            if seen is None or flat is None or seen.told == card:
+                continue
+            self._sightings.disown(seen)
+            self._later(partial(self._propose, card, flat))
+
+    def _later(self, act: Callable[[], None]) -> None:
+        self._start(partial(self._do, act))
 
     def _do(self, act: Callable[[], None]) -> None:
         try:
@@ -154,13 +175,10 @@ class Corrections:
             offer = self._offer  # the screen may let it be meanwhile
             if offer is not None:
                 self._offer = replace(offer, told=str(error))
+        except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
+            _log.exception("A correction cannot be kept")
 
-    def _propose(self, at: float, card: Card) -> None:
-        seen = self._sightings.find(at)
-        flat = None if seen is None else self._flat_of(seen)
-        if seen is None or flat is None or seen.told == card:
-            return
-        self._sightings.disown(seen)
+    def _propose(self, card: Card, flat: Image) -> None:
         self._count += 1
         self._offer, self._flat = Offer(self._count, card), flat
         self._save(KEPT, self._grown(KEPT, card, flat))
@@ -200,6 +218,14 @@ class Corrections:
         left = tuple(shown for shown in deck.shown if shown is not picture)
         self._save(LEARNED, replace(deck, shown=left))
 
+    def _saw_another(self, card: Card, look: Image) -> None:
+        if card in self._compared:
+            return
+        self._compare(card, look)
+        self._unsaved += 1
+        if self._unsaved >= _UNSAVED:
+            self._save_seen()
+
     def _compare(self, card: Card, look: Image) -> None:
         """Know how a card looks that a corrected one could be taken for."""
         self._compared.add(card)
@@ -211,8 +237,9 @@ class Corrections:
         self._save(SEEN, self._decks[SEEN])
 
     def _grown(self, name: str, card: Card, flat: Image) -> TaughtDeck:
-        deck, most = self._decks[name], _MOST[name]
-        return deck.renewed(str(card), flat, most=most, most_of_it=_MOST_OF_A_CARD)
+        """Return one of the decks with one more picture; the oldest ones go."""
+        deck = self._decks[name].renewed(str(card), flat, most_of_it=_MOST_OF_A_CARD)
+        return replace(deck, shown=deck.shown[-_MOST[name] :])
 
     def _save(self, name: str, deck: TaughtDeck) -> None:
         self._store.save(deck)

@@ -33,11 +33,12 @@ class Sighting:
 
 @dataclass(slots=True)
 class Sightings:
-    """The latest cards. Used from the camera's thread."""
+    """The latest cards. Used from the camera's thread; any thread may ask `looks`."""
 
     _landed: deque[Sighting] = field(default_factory=lambda: deque(maxlen=_CARDS))
     _unread: deque[Sighting] = field(default_factory=lambda: deque(maxlen=_UNREAD))
     _looks: dict[Card, Sighting] = field(default_factory=dict)
+    """Replaced as a whole."""
 
     def take(
         self, event: PileEvent, at: float, image: Image, *, frame: int
@@ -61,7 +62,7 @@ class Sightings:
         sighting = Sighting(at, event.card, flat, event.confidence >= _SURE)
         self._landed.append(sighting)
         if sighting.is_sure:
-            self._looks[event.card] = sighting
+            self._looks = {**self._looks, event.card: sighting}
         return sighting
 
     def find(self, at: float) -> Sighting | None:
@@ -71,8 +72,8 @@ class Sightings:
 
     def disown(self, sighting: Sighting) -> None:
         """Know that a card does not look like this: it was taken for another one."""
-        if sighting.told and self._looks.get(sighting.told) is sighting:
-            del self._looks[sighting.told]
+        looks = self._looks.items()
+        self._looks = {card: look for card, look in looks if look is not sighting}
 
     def looks(self) -> Iterator[tuple[Card, Image]]:
         """Yield how cards look that were told surely, each once."""

@@ -295,6 +295,31 @@ def test_a_picture_too_many_takes_the_place_of_an_old_one(scene) -> None:
     assert len(scene.store.load("classic_108").shown) == 8
 
 
+def test_what_made_room_for_a_picture_comes_back_with_undo(scene) -> None:
+    play_with_blue_two(scene)
+    for level in range(60, 67):
+        scene.room.add(B2, flat(level))
+    before = scene.store.path("classic_108").read_bytes()
+    scene.room.add(B2, flat(200))
+    scene.room.take_away(B2)
+    assert scene.store.path("classic_108").read_bytes() == before
+
+
+def test_a_correction_does_not_change_which_deck_is_played_meanwhile(
+    scene, monkeypatch
+) -> None:
+    play_with_blue_two(scene)
+    save = TaughtDecks.save
+
+    def slow(store, deck):
+        save(store, deck)
+        scene.room.play_with("")
+
+    monkeypatch.setattr(TaughtDecks, "save", slow)
+    scene.room.add(B2, flat(90))
+    assert scene.room.played == ""
+
+
 def test_nothing_is_looked_at_while_nobody_teaches(scene) -> None:
     scene.room.close()
     scene.lay(100)

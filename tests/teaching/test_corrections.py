@@ -1,5 +1,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
+from threading import current_thread
 
 import numpy as np
 import pytest
@@ -47,16 +49,39 @@ class Played:
         self.cards.remove(card)
 
 
+class NotingStore(TaughtDecks):
+    """Knows who wrote."""
+
+    writer: SimpleQueue = SimpleQueue()
+
+    def save(self, deck):
+        super().save(deck)
+        self.writer.put(current_thread())
+
+
 @dataclass
 class Scene:
     store: TaughtDecks
     played: Played = field(default_factory=Played)
     remembered: Remembered = field(default_factory=Remembered)
+    is_disk_slow: bool = False
+    begun: list = field(default_factory=list)
 
     def __post_init__(self):
-        self.learner = Corrections(self.store, Finder(), self.played, self.remembered)
+        self.learner = Corrections(
+            self.store, Finder(), self.played, self.remembered, start=self.begin
+        )
         self.learner.load()
         self.at = 0.0
+
+    def begin(self, work):
+        self.begun.append(work)
+        if not self.is_disk_slow:
+            self.disk_works()
+
+    def disk_works(self):
+        while self.begun:
+            self.begun.pop(0)()
 
     def lands(self, card, level=100, confidence=0.97, frame_no=None):
         self.at += 1
@@ -78,7 +103,6 @@ class Scene:
         self.learner.serve()
         if learn:
             self.learner.learn()
-            self.learner.serve()
 
     @property
     def corrected(self):
@@ -129,7 +153,6 @@ def test_a_card_that_was_covered_when_it_was_told_is_not_offered(scene) -> None:
 def test_one_touch_forgets_what_was_learned(scene) -> None:
     scene.put_right(scene.lands(R1), R7, learn=True)
     scene.learner.unlearn()
-    scene.learner.serve()
     assert (scene.corrected, scene.learner.offer) == ([], None)
 
 
@@ -142,7 +165,6 @@ def test_any_learned_card_can_be_forgotten_later(scene) -> None:
     scene.put_right(scene.lands(R1), R7, learn=True)
     scene.put_right(scene.lands(R1), B2, learn=True)
     scene.learner.forget(0)
-    scene.learner.serve()
     assert scene.learner.learned == (B2,)
 
 
@@ -173,7 +195,6 @@ def test_a_taught_deck_forgets_it_with_one_touch(scene) -> None:
     scene.played.cards.append(R7)
     scene.put_right(scene.lands(R1), R7, learn=True)
     scene.learner.unlearn()
-    scene.learner.serve()
     assert scene.played.cards == [R7]
 
 
@@ -200,7 +221,6 @@ def test_a_disk_that_is_full_is_told_with_the_offer(scene, monkeypatch) -> None:
 
     monkeypatch.setattr(TaughtDecks, "save", lambda _self, deck: full(deck))
     scene.learner.learn()
-    scene.learner.serve()
     assert (scene.learner.offer.told, scene.corrected) == (
         "The disk is full: make room.",
         [],
@@ -210,9 +230,10 @@ def test_a_disk_that_is_full_is_told_with_the_offer(scene, monkeypatch) -> None:
 def test_a_second_touch_on_the_same_card_forgets_no_other_one(scene) -> None:
     scene.put_right(scene.lands(R1), R7, learn=True)
     scene.put_right(scene.lands(R1), B2, learn=True)
+    scene.is_disk_slow = True
     scene.learner.forget(0)
-    scene.learner.forget(0)  # before the camera's thread came to the first
-    scene.learner.serve()
+    scene.learner.forget(0)  # before the first is done
+    scene.disk_works()
     assert scene.learner.learned == (B2,)
 
 
@@ -227,8 +248,29 @@ def test_what_cannot_be_forgotten_is_told_and_can_be_forgotten_later(
     with monkeypatch.context() as patched:
         patched.setattr(TaughtDecks, "save", full)
         scene.learner.unlearn()
-        scene.learner.serve()
     assert scene.learner.offer.told == "The disk is full: make room."
     scene.learner.unlearn()
-    scene.learner.serve()
     assert (scene.corrected, scene.learner.offer) == ([], None)
+
+
+def test_the_eyes_do_not_wait_for_the_disk(scene, tmp_path: Path) -> None:
+    scene.is_disk_slow = True
+    scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.lands(B2)
+    assert (list(tmp_path.iterdir()), scene.corrected) == ([], [])
+
+
+def test_what_waited_for_the_disk_is_done_in_its_order(scene) -> None:
+    scene.is_disk_slow = True
+    scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.disk_works()
+    assert (scene.corrected, scene.learner.offer.is_learned) == (["R7"], True)
+
+
+def test_another_thread_than_the_camera_s_writes(tmp_path: Path) -> None:
+    store = NotingStore(tmp_path)
+    learner = Corrections(store, Finder(), Played(), Remembered())
+    learner.saw(CardLanded(R1, 0.97, CORNERS, (), 1, 1, 1), 1.0, frame(80), frame=1)
+    learner.put_right(1.0, R7)
+    learner.serve()
+    assert store.writer.get(timeout=10) is not current_thread()

@@ -77,27 +77,31 @@ class TaughtDeck:
         return replace(self, shown=(*self.shown, Shown(card, flat)))
 
     def renewed(
-        self,
-        card: str,
-        flat: Image,
-        *,
-        most: int = MOST_PICTURES,
-        most_of_it: int = MOST_OF_A_CARD,
+        self, card: str, flat: Image, *, most_of_it: int = MOST_OF_A_CARD
     ) -> "TaughtDeck":
         """Return the deck with one more picture, in place of an old one if it is full.
+
+        No card loses its only picture.
 
         Args:
             card: its name.
             flat: ``(288, 192, 3)`` uint8, BGR.
-            most: so many pictures are kept, the newest.
-            most_of_it: so many of this card, the first and the newest.
+            most_of_it: so many of this card are kept, the first and the newest.
+
+        Raises:
+            TaughtDeckError: if it is full of cards with one picture each.
         """
         of_it = [shown for shown in self.shown if shown.card == card]
         gone = of_it[1:2] if len(of_it) >= most_of_it else []
-        if not gone and len(self.shown) >= most:
-            gone = [self.shown[0]]
+        if not gone and len(self.shown) >= MOST_PICTURES:
+            gone = self._spare()
         kept = tuple(shown for shown in self.shown if shown not in gone)
-        return replace(self, shown=(*kept, Shown(card, flat)))
+        return replace(self, shown=kept).with_shown(card, flat)
+
+    def _spare(self) -> list[Shown]:
+        """Choose a picture that the deck can do without, the oldest of the shown."""
+        first = {shown.card: shown for shown in reversed(self.shown)}
+        return [shown for shown in self.shown if shown is not first[shown.card]][:1]
 
     def without_latest(self, card: str) -> "TaughtDeck":
         """Return the deck as it was before the last picture of a card."""
