@@ -18,7 +18,7 @@ from vision.reading.taught.deck import Shown
 from vision.reading.taught.match import Matcher
 from vision.reading.taught.namer import LEAST_CONFIDENCE, card_of, naming_of
 from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.view import FINE_WH, View
+from vision.reading.taught.view import FLAT_WH, View
 
 _SURE = 0.9
 """A card that is told so surely is doubted only for one that is named beside it."""
@@ -52,7 +52,7 @@ class CorrectedNamer:
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
-        return FINE_WH if self.remembered.corrected else self.usual.size_wh
+        return FLAT_WH if self.remembered.corrected else self.usual.size_wh
 
     @property
     def sees_all(self) -> bool:
@@ -70,7 +70,7 @@ class CorrectedNamer:
         rivals = self._rivals(usual, {card_of(known.card) for known in likely})
         if not likely or rivals is None:
             return usual
-        naming = _compared(_resized(flat, FINE_WH), (*likely, *rivals))
+        naming = _compared(_resized(flat, FLAT_WH), (*likely, *rivals))
         card, chance = naming.ranking[0]
         is_corrected = any(card == card_of(known.card) for known in likely)
         if not is_corrected or chance < LEAST_CONFIDENCE:

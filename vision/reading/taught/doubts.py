@@ -4,13 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from vision.reading.taught.alignment import warped
 from vision.reading.taught.likeness import Gaps
-from vision.reading.taught.match import Match, Matcher, strength
+from vision.reading.taught.match import ALIKE, Match, Matcher, strength
 from vision.reading.taught.rivals import Rivals
 from vision.reading.taught.shortlist import Guess, Shortlist
+from vision.reading.taught.view import FINE_WH
 
 _RIVALS = 20
 """So many cards are known beside each one."""
+_NEAREST = 6
+"""So many are guessed by what is small."""
+_MANY = 4
+"""A card with fewer alike ones has no more than are known beside it."""
+_CERTAIN = 0.7
+"""Nobody needs to look more sharply at a card that is so far behind."""
 _TURNABLE = 10.0
 """Gray levels: a card that differs less from itself on its head has no right way up."""
 
@@ -29,6 +37,7 @@ class Doubts:
     """Knows the cards of a deck beside each other."""
 
     matcher: Matcher
+    shortlist: Shortlist
     rivals: tuple[Rivals, ...]
     """Of each card those most like it, and itself on its head."""
 
@@ -38,7 +47,7 @@ class Doubts:
         pairs: dict[tuple[int, int, bool], Gaps] = {}
         numbers = range(len(matcher.prototypes))
         rivals = [_rivals(matcher, pairs, n, shortlist.rivals(n)) for n in numbers]
-        return cls(matcher, tuple(rivals))
+        return cls(matcher, shortlist, tuple(rivals))
 
     def about(self, match: Match, guesses: Sequence[Guess]) -> list[Doubt]:
         """Tell which other cards it may be, the likeliest first.
@@ -47,14 +56,34 @@ class Doubts:
             match: a card that what is seen was compared with.
             guesses: more cards that it may be.
         """
-        rivals = self.rivals[match.number]
-        leads = zip(rivals.leads(match.gaps), rivals.guesses, strict=True)
-        found = [Doubt(float(v), (n, t != match.is_turned)) for v, (n, t) in leads]
+        found = self._about_rivals(match)
         known = {doubt.guess for doubt in found}
         name = self._name(match.number)
-        more = [g for g in guesses if g not in known and self._name(g[0]) != name]
+        others = dict.fromkeys((*guesses, *self._laid_exactly(match)))
+        more = [g for g in others if g not in known and self._name(g[0]) != name]
         found += [Doubt(self._lead_over(match, guess), guess) for guess in more]
         return sorted(found, key=lambda doubt: doubt.lead)
+
+    def _laid_exactly(self, match: Match) -> list[Guess]:
+        """Guess anew, as it lies on a card: what is small can be compared then."""
+        if (self.rivals[match.number].apart < ALIKE).sum() < _MANY:
+            return []
+        laid = warped(match.seen.colors, match.way, FINE_WH)
+        near = self.shortlist.nearest(laid, _NEAREST)
+        return [(number, turned != match.is_turned) for number, turned in near]
+
+    def _about_rivals(self, match: Match) -> list[Doubt]:
+        rivals = self.rivals[match.number]
+        leads = rivals.leads(match.gaps)
+        found = []
+        for n, (number, is_across) in enumerate(rivals.guesses):
+            guess = (number, is_across != match.is_turned)
+            is_alike = rivals.apart[n] < ALIKE and number != match.number
+            lead = float(leads[n])
+            if is_alike and lead < _CERTAIN:
+                lead = self.matcher.sharp_lead(match, guess)
+            found.append(Doubt(lead, guess))
+        return found
 
     def _name(self, number: int) -> str:
         return self.matcher.prototypes[number].name
@@ -63,6 +92,8 @@ class Doubts:
         """Guess a lead over a card that is not compared."""
         number, is_turned = guess
         key = (match.number, number, is_turned != match.is_turned)
+        if self.matcher.are_alike(key):
+            return self.matcher.sharp_lead(match, guess)
         contrast = self.matcher.contrast(key)
         return 1 - 2 * strength(match.gaps, contrast) / strength(contrast, contrast)
 

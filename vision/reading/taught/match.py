@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
 
 from vision.reading.reading import Corners
-from vision.reading.taught.alignment import Way
+from vision.reading.taught.alignment import Way, warped
+from vision.reading.taught.difference import Difference
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.shortlist import Guess
-from vision.reading.taught.view import View
+from vision.reading.taught.view import FLAT_WH, Colors, View
 
 _LEAST = np.float32(1e-3)
 _LEAST_APART = 1e-3
@@ -21,13 +23,15 @@ _UNLIKE = 0.5
 """Measured: cards of the deck fit better, even steep and blurred ones."""
 _MAY_FIT = 0.25
 """Seen with corners a little off, a card fits itself no better than this."""
+ALIKE = 20.0
+"""Gray levels: cards that differ no more where they differ most are alike."""
 _TRIED = 4
 """On so many it is laid at first."""
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 _BOX = np.array([[[-1, -1], [1, -1], [1, 1], [-1, 1]]], np.float32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Match:
     """A known card, one way up, beside what is seen."""
 
@@ -38,6 +42,13 @@ class Match:
     way: Way
     """How what is seen lies on it."""
     gaps: Gaps
+    seen: View
+    """What is seen, that way up."""
+
+    @cached_property
+    def sharp(self) -> Colors:
+        """What is seen, sharply, laid on the card ``(288, 192, 3)`` float32."""
+        return warped(self.seen.sharp(), self.way, FLAT_WH)
 
     @property
     def distance(self) -> float:
@@ -61,6 +72,7 @@ class Matcher:
 
     prototypes: tuple[Prototype, ...]
     _contrasts: dict[tuple[int, int, bool], Gaps] = field(default_factory=dict)
+    _differences: dict[tuple[int, int, bool], Difference] = field(default_factory=dict)
 
     def first(self, ways: tuple[View, View], guesses: Sequence[Guess]) -> Match | None:
         """Compare with the card that what is seen fits best on the whole.
@@ -138,7 +150,7 @@ class Matcher:
         known, seen = self.prototypes[laid.number], ways[laid.is_turned]
         way = known.aligner.exactly(seen, laid.way)
         gap = gaps(Detail.of(seen, way), known.detail)
-        return Match(laid.number, laid.is_turned, way, gap)
+        return Match(laid.number, laid.is_turned, way, gap, seen)
 
     def _laid(self, guess: Guess, ways: tuple[View, View]) -> _Laid:
         """Lay what is seen on a card."""
@@ -168,11 +180,31 @@ class Matcher:
             About 1 where it is this card and nothing else, 0 where both are as near.
         """
         is_across = one.is_turned != other.is_turned
+        if self.are_alike((one.number, other.number, is_across)):
+            return self.sharp_lead(one, (other.number, other.is_turned))
         here = self.contrast((one.number, other.number, is_across))
         there = self.contrast((other.number, one.number, is_across))
         near, far = strength(one.gaps, here), strength(other.gaps, there)
         apart = (strength(here, here) + strength(there, there)) / 2
         return (far - near) / max(apart, _LEAST_APART)
+
+    def are_alike(self, key: tuple[int, int, bool]) -> bool:
+        """Whether two cards must be looked at sharply to be told apart."""
+        contrast = self.contrast(key)
+        return strength(contrast, contrast) < ALIKE
+
+    def sharp_lead(self, match: Match, guess: Guess) -> float:
+        """Tell by what is small how much nearer a match is than another card."""
+        number, is_turned = guess
+        key = (match.number, number, is_turned != match.is_turned)
+        if key not in self._differences:
+            self._differences[key] = self._difference(key)
+        return 1 - 2 * self._differences[key].share(match.sharp)
+
+    def _difference(self, key: tuple[int, int, bool]) -> Difference:
+        known, view = self._pair(key)
+        way = known.aligner.exactly(view, known.aligner.roughly(view))
+        return Difference.of(known.view.sharp(), warped(view.sharp(), way, FLAT_WH))
 
     def contrast(self, key: tuple[int, int, bool]) -> Gaps:
         """Where one card is unlike another one, which may stand on its head."""
@@ -182,9 +214,13 @@ class Matcher:
 
     def differing(self, key: tuple[int, int, bool]) -> Gaps:
         """Say the same without keeping it."""
-        known, rival = (self.prototypes[n] for n in key[:2])
-        view = rival.view.turned() if key[2] else rival.view
+        known, view = self._pair(key)
         return known.gaps_to(view, known.aligner.roughly(view)) + _LEAST
+
+    def _pair(self, key: tuple[int, int, bool]) -> tuple[Prototype, View]:
+        """Return a card, and another one as it is compared with it."""
+        known, rival = (self.prototypes[n] for n in key[:2])
+        return known, rival.view.turned() if key[2] else rival.view
 
 
 def strength(gaps: Gaps, contrast: Gaps) -> float:

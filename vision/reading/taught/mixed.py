@@ -9,7 +9,7 @@ from companion.core.cards import BACK, Card
 from vision.reading.face import Namer, Naming
 from vision.reading.reading import Corners, Image
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
-from vision.reading.taught.view import FINE_WH
+from vision.reading.taught.view import FLAT_WH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +25,7 @@ class MixedNamer:
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
-        return FINE_WH
+        return FLAT_WH
 
     @property
     def sees_all(self) -> bool:

@@ -14,7 +14,7 @@ from vision.reading.taught.doubts import Doubt, Doubts
 from vision.reading.taught.match import Match, Matcher
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.shortlist import Guess, Shortlist
-from vision.reading.taught.view import FINE_WH, View
+from vision.reading.taught.view import FLAT_WH, View
 
 LEAST_CONFIDENCE = 0.8
 """A taught card is told from this probability on."""
@@ -71,7 +71,7 @@ class TaughtNamer:
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
-        return FINE_WH
+        return FLAT_WH
 
     @property
     def sees_all(self) -> bool:
@@ -100,7 +100,7 @@ class TaughtNamer:
         """Say where the card that a flat picture may show would lie in it exactly.
 
         Args:
-            flat: the card alone, ``(144, 96, 3)`` uint8, BGR, of corners a little off.
+            flat: the card alone, ``(288, 192, 3)`` uint8, BGR, of corners a little off.
 
         Returns:
             ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if it fits no card

@@ -4,14 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-import cv2
-import numpy as np
-
 from vision.reading.reading import Image
 from vision.reading.taught.alignment import Aligner, Way
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.sketch import Sketch, sketch
-from vision.reading.taught.view import FINE_WH, View
+from vision.reading.taught.view import View
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +26,7 @@ class Prototype:
             name: the card's.
             flat: ``(288, 192, 3)`` uint8, BGR.
         """
-        small = cv2.resize(flat, FINE_WH, interpolation=cv2.INTER_AREA)
-        return cls(name, View.of(np.asarray(small, np.uint8)))
+        return cls(name, View.of(flat))
 
     @cached_property
     def sketch(self) -> Sketch:

@@ -9,17 +9,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.taught.distortion import distorted
 from vision.reading.taught.sketch import both_sketches, sketch
-from vision.reading.taught.view import View
+from vision.reading.taught.view import COARSE_WH, Colors, View
 
 _COPIES = 160
 """So many distorted cards are looked at."""
 _FLOOR = 0.3
 """Of the mean change: what no distortion changed may still change so much."""
+_SLOW = 8.0
+"""Pixels of 48 across."""
 _SEED = 1
 _STRANGE = 7000.0
 """Squared distance: seen steeply, cards of the deck are up to half as far away."""
@@ -37,7 +40,12 @@ class Shortlist:
     scale: NDArray[np.float32]
     """``(sketch, n)``: makes a sketch one of these."""
     apart: NDArray[np.float32]
-    """``(2, cards, cards)``: how unlike two cards are, and one and the other turned."""
+    """``(2, 2, cards, cards)``: how unlike two cards are, and one and the other turned,
+    first by their sketches, then by what of them is small."""
+    prints: NDArray[np.float32]
+    """``(2 * cards, m)``: what is small on each, then on each that is turned."""
+    powers: NDArray[np.float32]
+    """``(2 * cards,)``: the sum of their squares."""
 
     @classmethod
     def of(cls, views: Sequence[View]) -> Self:
@@ -45,12 +53,17 @@ class Shortlist:
         ways = np.stack([both_sketches(view) for view in views], axis=1)
         sketches = ways[0]
         scale = _scale(_changes(views, sketches))
-        apart = np.stack([_distances(sketches @ scale, w @ scale) for w in ways])
+        sketched = [_distances(sketches @ scale, w @ scale) for w in ways]
+        prints = np.stack([_print(view.colors) for view in views])
+        turned = np.stack([_print(view.turned().colors) for view in views])
+        printed = [_distances(prints, other) for other in (prints, turned)]
+        apart = np.stack([sketched, printed])
         # Only directions in which the cards themselves differ tell them apart.
         known = sketches @ scale
         span = np.linalg.qr(known.T)[0]
         scale = np.asarray(scale @ span, np.float32)
-        return cls(sketches @ scale, scale, apart)
+        both = np.concatenate([prints, turned])
+        return cls(sketches @ scale, scale, apart, both, np.square(both).sum(axis=1))
 
     def likeliest(self, seen: View, count: int) -> list[Guess]:
         """Choose cards by their numbers, and whether it stands on its head beside them.
@@ -67,13 +80,42 @@ class Shortlist:
         if far.min() > _STRANGE:
             return []
         best = np.argsort(far, axis=None)[:count]
-        return [(int(n) % len(self.known), bool(n >= len(self.known))) for n in best]
+        return self._guesses(best)
+
+    def nearest(self, laid: Colors, count: int) -> list[Guess]:
+        """Choose cards by what is small on them.
+
+        Args:
+            laid: a card that lies exactly as the known ones, of size ``FINE_WH``.
+            count: how many to choose.
+        """
+        far = self.powers - 2 * self.prints @ _print(laid)
+        return self._guesses(np.argsort(far)[:count])
+
+    def _guesses(self, rows: NDArray[np.intp]) -> list[Guess]:
+        cards = len(self.known)
+        return [(int(row) % cards, bool(row >= cards)) for row in rows]
 
     def rivals(self, number: int) -> list[Guess]:
-        """Sort all other cards by how like they are to one, each the likest way up."""
-        far = self.apart[:, number]
-        order = [int(n) for n in np.argsort(far.min(axis=0)) if n != number]
-        return [(n, bool(far[1, n] < far[0, n])) for n in order]
+        """Sort all other cards by how like they are to one, each the likest way up.
+
+        Those most like it by their sketches and by what is small come in turns.
+        """
+        found: dict[int, bool] = {}
+        orders = [np.argsort(far.min(axis=0)) for far in self.apart[:, :, number]]
+        for both in zip(*orders, strict=True):
+            for far, n in zip(self.apart[:, :, number], both, strict=True):
+                found.setdefault(int(n), bool(far[1, n] < far[0, n]))
+        found.pop(number)
+        return list(found.items())
+
+
+def _print(colors: Colors) -> NDArray[np.float32]:
+    """Return what is small on a card ``(n,)``: slow changes are the light's."""
+    small = cv2.resize(colors, COARSE_WH, interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), 1.0)
+    fast = small - cv2.GaussianBlur(small, (0, 0), _SLOW)
+    return np.asarray(fast, np.float32).ravel()
 
 
 def _distances(

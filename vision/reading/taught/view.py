@@ -22,6 +22,7 @@ _BRIGHT = 95
 _CAST = 1.5
 """A color of light is put right up to this factor: a field of red stays red."""
 _COARSE_BLUR = 1.2
+_SHARP_BLUR = 0.8
 _COARSE_WINDOW = 25
 _FINE_WINDOW = 15
 _FAINT = 15.0
@@ -38,8 +39,12 @@ Colors = NDArray[np.float32]
 class View:
     """One flat card, one way up."""
 
+    flat: Image
+    """As it was taken from the picture, BGR."""
+    gain: NDArray[np.float32]
+    """``(3,)``: what makes its white white."""
     colors: Colors
-    """The flat itself, of size ``FINE_WH``."""
+    """Its white made white, of size ``FINE_WH``."""
     fine: Gray
     """Its gray at ``FINE_WH``, of even contrast everywhere, whatever the light."""
     coarse: Gray
@@ -50,22 +55,27 @@ class View:
         """Look at a flat card.
 
         Args:
-            flat: ``(144, 96, 3)`` uint8, BGR.
+            flat: ``(288, 192, 3)`` uint8, BGR, or half as large.
         """
-        return cls.of_colors(_whitened(flat))
-
-    @classmethod
-    def of_colors(cls, colors: Colors) -> Self:
-        """Look at a card whose white is white already."""
+        small = cv2.resize(flat, FINE_WH, interpolation=cv2.INTER_AREA)
+        gain = _whitening(np.asarray(small, np.uint8))
+        colors = np.asarray(np.clip(small * gain, 0, 255), np.float32)
         gray = cv2.transform(colors, np.full((1, 3), 1 / 3, np.float32))
         coarse = cv2.resize(gray, COARSE_WH, interpolation=cv2.INTER_AREA)
         fine = cv2.GaussianBlur(gray, (0, 0), 1.0)
         coarse = cv2.GaussianBlur(coarse, (0, 0), _COARSE_BLUR)
-        return cls(colors, _even(fine, _FINE_WINDOW), _even(coarse, _COARSE_WINDOW))
+        even = _even(fine, _FINE_WINDOW), _even(coarse, _COARSE_WINDOW)
+        return cls(flat, gain, colors, *even)
 
     def turned(self) -> "View":
         """Return the same card the other way up."""
-        return View(*(_half_turned(a) for a in (self.colors, self.fine, self.coarse)))
+        pictures = (self.colors, self.fine, self.coarse)
+        return View(self.flat[::-1, ::-1], self.gain, *map(_half_turned, pictures))
+
+    def sharp(self) -> Colors:
+        """Return its colors at the size of the flat."""
+        lit = np.clip(self.flat * self.gain, 0, 255)
+        return np.asarray(cv2.GaussianBlur(lit, (0, 0), _SHARP_BLUR), np.float32)
 
 
 def _even(blurred: ArrayLike, window: int) -> Gray:
@@ -81,10 +91,10 @@ def _half_turned(picture: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.ascontiguousarray(picture[::-1, ::-1])
 
 
-def _whitened(flat: Image) -> Colors:
-    """Make the brightest of a card white, as far as light may have colored it."""
+def _whitening(flat: Image) -> NDArray[np.float32]:
+    """Return what makes the brightest of a card white, as far as light colored it."""
     few = flat[::3, ::3].reshape(-1, 3)
     nth = len(few) * _BRIGHT // 100
     white = np.partition(few, nth, axis=0)[nth].astype(np.float32) + 1
     gain = np.clip(white.max() / white, 1, _CAST) * (_WHITE / white.max())
-    return np.asarray(np.clip(flat * np.float32(gain), 0, 255), np.float32)
+    return np.asarray(gain, np.float32)

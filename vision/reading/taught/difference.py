@@ -1,0 +1,136 @@
+"""What tells two cards apart that are much alike, looked at as sharply as can be.
+
+What is seen is explained as the one card, the other, or something between, in other
+light, blurred or off its place. Where it lies between both, these changes taken out, is
+the generalized least squares estimate (Aitken, 1936): how likely a change is adds to
+the covariance of the noise.
+"""
+
+from dataclasses import dataclass
+from typing import Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.taught.view import Colors
+
+_NOISE = 6.0
+"""Gray levels, of each pixel."""
+_BRIGHTER = 0.25
+_TINTED = 0.12
+"""So much may the light differ, as a whole and in its color, as a share."""
+_VEIL = 12.0
+"""Gray levels that glare adds."""
+_OFF_PLACE = 0.8
+"""Pixels."""
+_BLUR = 1.6
+_BLURS = 1.5
+"""Pixels, and how often as much."""
+_MOST_PLACES = 2000
+_FRAME = 6
+"""Pixels: what lies at the edge may be the table."""
+_AROUND = np.ones((13, 13), np.uint8)
+_SHADE = 8.0
+"""Pixels: what changes more slowly than this is light on a card, and no print."""
+_FAINT = 8.0
+_STRONG = 60
+"""So many pixels show how strongly two cards differ,"""
+_PART = 0.25
+"""and where they differ by such a part of it, they are compared."""
+
+_Changes = NDArray[np.float32]
+"""``(changes, places, 3)``: what each of some changes adds, gray levels."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """What tells one card from another."""
+
+    places: NDArray[np.intp]
+    """The pixels that are looked at, counted by rows."""
+    weights: NDArray[np.float32]
+    """``(places, 3)``: what each color there says for the other card."""
+    start: float
+    """What the one card itself adds up to."""
+
+    @classmethod
+    def of(cls, one: Colors, other: Colors) -> Self:
+        """Learn the difference of two cards.
+
+        Args:
+            one: a sharp picture of a card, ``(height, width, 3)`` float32, BGR.
+            other: another one, laid on it.
+        """
+        places = _places(one, other)
+        if not places.size:  # nobody can tell: half the one, half the other
+            return cls(places, np.empty((0, 3), np.float32), -0.5)
+        at_one, at_other = (_at(places, picture) for picture in (one, other))
+        middle = np.asarray((at_one + at_other) / 2, np.float32)
+        light = _light(middle, _around(places, one.shape[1]))
+        moves = [_moves(picture, places) for picture in (one, other)]
+        changes = np.concatenate([light, *moves])
+        apart = (at_other - at_one).ravel()
+        weights = _without(changes.reshape(len(changes), -1), apart)
+        weights /= max(float(weights @ apart), 1e-6)
+        start = float(weights @ at_one.ravel())
+        return cls(places, weights.reshape(-1, 3), start)
+
+    def share(self, seen: Colors) -> float:
+        """Return 0 for what is the one card, 1 for the other.
+
+        Args:
+            seen: a card laid on the one, of the same size.
+        """
+        return float(np.vdot(self.weights, _at(self.places, seen))) - self.start
+
+
+def _at(places: NDArray[np.intp], picture: Colors) -> Colors:
+    return np.asarray(picture.reshape(-1, 3)[places], np.float32)
+
+
+def _places(one: Colors, other: Colors) -> NDArray[np.intp]:
+    """Choose the pixels where two cards differ, and those about them."""
+    apart = cv2.GaussianBlur(other - one, (0, 0), 1.0)
+    apart = np.abs(apart - cv2.GaussianBlur(apart, (0, 0), _SHADE)).max(axis=2)
+    inside = np.zeros(apart.shape, np.uint8)
+    inside[_FRAME:-_FRAME, _FRAME:-_FRAME] = 1
+    strongest = np.partition((apart * inside).ravel(), -_STRONG)[-_STRONG]
+    differ = (apart > max(_FAINT, _PART * strongest)) * inside
+    places = np.flatnonzero(cv2.dilate(differ, _AROUND) * inside)
+    return places[:: len(places) // _MOST_PLACES + 1]
+
+
+def _around(places: NDArray[np.intp], width: int) -> NDArray[np.float32]:
+    """Return ``(2, places)``: where pixels lie beside their middle, about -2 to 2."""
+    found = np.stack([places % width, places // width]).astype(np.float32)
+    found -= found.mean(axis=1, keepdims=True)
+    return np.asarray(found / np.maximum(found.std(axis=1, keepdims=True), 5.0))
+
+
+def _light(colors: Colors, around: NDArray[np.float32]) -> _Changes:
+    """Say what other light adds: brighter, tinted, or a veil, stronger to one side."""
+    x, y = around[..., None]
+    slopes = (np.ones_like(x), x, y, x * x / 2, y * y / 2, x * y / 2)
+    tints = np.array([[1, 0, -0.5], [0, 1, -0.5]], np.float32) * _TINTED
+    found = [colors * slope * _BRIGHTER for slope in slopes]
+    found += [np.ones_like(colors) * slope * _VEIL for slope in slopes]
+    return np.stack([*found, *(colors * tint for tint in tints)])
+
+
+def _moves(picture: Colors, places: NDArray[np.intp]) -> _Changes:
+    """Say what blur adds, and a picture that lies off its place."""
+    right = cv2.Sobel(picture, cv2.CV_32F, 1, 0, scale=_OFF_PLACE / 8)
+    down = cv2.Sobel(picture, cv2.CV_32F, 0, 1, scale=_OFF_PLACE / 8)
+    blurred = cv2.GaussianBlur(picture, (0, 0), _BLUR) - picture
+    found = (right, down, blurred * _BLURS)
+    return np.stack([_at(places, np.asarray(change)) for change in found])
+
+
+def _without(
+    changes: NDArray[np.float32], apart: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Weigh a difference by the inverse of the covariance (Woodbury's identity)."""
+    power = changes @ changes.T + np.eye(len(changes)) * _NOISE**2
+    known = np.linalg.solve(power, changes @ apart)
+    return np.asarray(apart - changes.T @ known, np.float32)
