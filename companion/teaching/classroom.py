@@ -7,6 +7,7 @@ from typing import Protocol
 
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
+from companion.teaching.beside import Work, at_once
 from companion.teaching.laid import LaidCard
 from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks
@@ -34,11 +35,6 @@ class ShowsCards(Protocol):
         """Make a reader of a taught deck."""
 
 
-def _beside(work: Callable[[], None]) -> None:
-    """Work in a thread of its own: neither the screen nor the camera may wait."""
-    threading.Thread(target=work, name="taught deck", daemon=True).start()
-
-
 class Classroom:
     """Keeps what is shown; see `companion.teaching.laid.Teaches`.
 
@@ -56,7 +52,7 @@ class Classroom:
         store: TaughtDecks,
         teacher: ShowsCards,
         reader: SwitchedReader,
-        start: Callable[[Callable[[], None]], None] = _beside,
+        start: Callable[[Work], None] = at_once,
     ) -> None:
         self._start = start
         self._store = store
@@ -215,9 +211,8 @@ class Classroom:
             TaughtDeckError: if it cannot be kept.
         """
         played = self._played
-        grown = played.renewed(str(card), flat)
-        self._replace(played, grown)
-        self._corrected = (played, grown)
+        self._corrected = (played, played.renewed(str(card), flat))
+        self._replace(*self._corrected)
 
     def take_away(self, card: Card) -> None:
         """Forget the last picture of a card of the deck that is played with.

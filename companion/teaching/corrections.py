@@ -8,7 +8,6 @@ other card is remembered beside the usual reading, which it can only help.
 import logging
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -16,6 +15,7 @@ from typing import Protocol
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from companion.storage.files import set_aside
+from companion.teaching.beside import Work, one_by_one
 from companion.teaching.laid import Offer
 from companion.teaching.sightings import Sighting, Sightings
 from companion.teaching.store import TaughtDecks
@@ -57,11 +57,6 @@ class Played(Protocol):
         """Forget the last picture of a card."""
 
 
-def _one_by_one() -> Callable[[Callable[[], None]], object]:
-    """Return what works in a thread of its own: the eyes must not wait for a disk."""
-    return ThreadPoolExecutor(1, thread_name_prefix="corrections").submit
-
-
 class Corrections:
     """Keeps what was corrected, and learns it where somebody says so.
 
@@ -83,9 +78,9 @@ class Corrections:
         played: Played,
         remembered: Remembered,
         *,
-        start: Callable[[Callable[[], None]], object] | None = None,
+        start: Callable[[Work], object] | None = None,
     ) -> None:
-        self._start = start or _one_by_one()
+        self._start = start or one_by_one()
         self._store = store
         self._finder = finder
         self._played = played

@@ -1,0 +1,17 @@
+"""Work in threads of its own: neither the screen nor the camera may wait for it."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+Work = Callable[[], None]
+
+
+def at_once(work: Work) -> None:
+    """Begin some work now."""
+    threading.Thread(target=work, name="taught deck", daemon=True).start()
+
+
+def one_by_one() -> Callable[[Work], object]:
+    """Return what works in one thread, piece after piece."""
+    return ThreadPoolExecutor(1, thread_name_prefix="corrections").submit
