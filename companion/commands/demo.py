@@ -33,10 +33,23 @@ def add_parser(
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    _add_game(parser)
+    _add_evening(parser)
+    parser.add_argument(
+        "--teach",
+        action="store_true",
+        help="teach a deck of our own drawing first: its cards are laid one by one, "
+        "touch their names; with --fast they are touched as well",
+    )
+    parser.set_defaults(run=run)
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    """Add what is played, and how it is drawn."""
+    usual = DemoOptions()
     parser.add_argument(
         "--fast", action="store_true", help="as fast as this computer can"
     )
-    usual = DemoOptions()
     parser.add_argument("--seed", type=int, default=usual.seed)
     parser.add_argument(
         "--target", type=int, default=usual.target, help="points that win"
@@ -54,6 +67,10 @@ def add_parser(
         default=usual.pictures,
         help="where pictures of the screen are saved",
     )
+
+
+def _add_evening(parser: argparse.ArgumentParser) -> None:
+    """Add what makes it an evening of several tables."""
     parser.add_argument(
         "--tables",
         metavar="N",
@@ -68,13 +85,6 @@ def add_parser(
         default=0,
         help="with --tables: seats are drawn anew for each of so many rounds",
     )
-    parser.add_argument(
-        "--teach",
-        action="store_true",
-        help="teach a deck of our own drawing first: its cards are laid one by one, "
-        "touch their names; with --fast they are touched as well",
-    )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -41,6 +41,22 @@ def add_parser(
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    _add_replay(parser)
+    parser.add_argument(
+        "--options", action="store_true", help="explain all options, presets and decks"
+    )
+    _add_judging_again(parser)
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="with --check, --again or --options: print JSON lines; a replay always "
+        "does",
+    )
+    parser.set_defaults(run=run)
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    """Add the record that is replayed, and what is asked about its steps."""
     parser.add_argument(
         "file", nargs="?", help="the record; standard input if left out"
     )
@@ -50,9 +66,10 @@ def add_parser(
     parser.add_argument(
         "--why", action="store_true", help="add the rules behind each step"
     )
-    parser.add_argument(
-        "--options", action="store_true", help="explain all options, presets and decks"
-    )
+
+
+def _add_judging_again(parser: argparse.ArgumentParser) -> None:
+    """Add the stored game that is judged again."""
     parser.add_argument(
         "--again",
         metavar="GAME",
@@ -62,13 +79,6 @@ def add_parser(
     parser.add_argument(
         "--data", metavar="DIR", type=Path, help="with --again: the journal's folder"
     )
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="with --check, --again or --options: print JSON lines; a replay always "
-        "does",
-    )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -36,6 +36,14 @@ def add_parser(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
+    _add_device(parser)
+    _add_game(parser)
+    _add_screen(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_device(parser: argparse.ArgumentParser) -> None:
+    """Add what the table is made of."""
     parser.add_argument(
         "--camera", help="pi, usb:N, a video, a folder of pictures, or none"
     )
@@ -47,6 +55,10 @@ def add_parser(
         help="keep each card's frame, crop and reading there, at most 500 MB",
     )
     parser.add_argument("--display", metavar="WxH", help="size of the window, pixels")
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    """Add who plays, and with which cards."""
     parser.add_argument(
         "--players",
         metavar="A,B,...",
@@ -58,6 +70,10 @@ def add_parser(
         dest="taught",
         help="a taught deck, whose cards are read instead of the usual ones",
     )
+
+
+def _add_screen(parser: argparse.ArgumentParser) -> None:
+    """Add how the game is shown: on the screen, or as text in its place."""
     parser.add_argument("--fullscreen", action="store_true", default=None)
     parser.add_argument(
         "--no-screen",
@@ -72,7 +88,6 @@ def add_parser(
     parser.add_argument(
         "--json", action="store_true", help="with --no-screen: print JSON lines"
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -36,6 +36,8 @@ _EXAMPLE = """example:
   companion watch usb:0 --evidence evening; companion watch evening
 """
 
+_CardEvent = CardLanded | CardWithdrawn | Moved | Unread  # what happens to a card
+
 
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
@@ -123,6 +125,30 @@ def json_line(event: PileEvent) -> str:
 def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
     """Name an event and list what is particular to it."""
     match event:
+        case CardLanded() | CardWithdrawn() | Moved() | Unread():
+            return _parts_of_card(event)
+        case Covered(by=by):
+            return "covered", {"by": by.value}
+        case LightChanged(gain=gain):
+            return "light_changed", {"gain": round(gain, 3)}
+        case CameraMoved():
+            return "camera_moved", {}
+        case CardDrawn(origin=origin):
+            return "draw", _direction(origin)
+        case ArmLeft(origin=origin, stayed_s=stayed_s):
+            return "arm", {"stayed": round(stayed_s, 2), **_direction(origin)}
+        case Reshuffled():
+            return "reshuffled", {}
+        case Clear():
+            return "clear", {}
+        case Lost():
+            return "lost", {}
+        case _:
+            assert_never(event)
+
+
+def _parts_of_card(event: _CardEvent) -> tuple[str, dict[str, Any]]:
+    match event:
         case CardLanded():
             return "card", {
                 "card": str(event.card),
@@ -142,24 +168,6 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             }
         case Unread(reason=reason):
             return "unread", {"reason": reason.value, **_direction(event.origin)}
-        case Covered(by=by):
-            return "covered", {"by": by.value}
-        case LightChanged(gain=gain):
-            return "light_changed", {"gain": round(gain, 3)}
-        case CameraMoved():
-            return "camera_moved", {}
-        case CardDrawn(origin=origin):
-            return "draw", _direction(origin)
-        case ArmLeft(origin=origin, stayed_s=stayed_s):
-            return "arm", {"stayed": round(stayed_s, 2), **_direction(origin)}
-        case Reshuffled():
-            return "reshuffled", {}
-        case Clear():
-            return "clear", {}
-        case Lost():
-            return "lost", {}
-        case _:
-            assert_never(event)
 
 
 def _direction(origin: Origin | None) -> dict[str, float | None]:
@@ -184,19 +192,8 @@ def _side(origin: Origin | None) -> str:
 
 def _said(event: PileEvent) -> str:
     match event:
-        case CardLanded(card=card, confidence=confidence):
-            return f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
-        case CardWithdrawn(card=card, back=None):
-            return f"{card} was taken back; the table is bare"
-        case CardWithdrawn(card=card, back=back):
-            return f"{card} was taken back; {back} is on top again"
-        case Moved(card=card, may_be_twin=True):
-            return f"{card} was pushed, or a second {card} was laid on it"
-        case Moved(card=card):
-            return f"{card} was pushed"
-        case Unread(reason=reason):
-            why = reason.value.replace("_", " ")
-            return f"could not read the card ({why}){_side(event.origin)}"
+        case CardLanded() | CardWithdrawn() | Moved() | Unread():
+            return _said_of_card(event)
         case Covered(by=by):
             return f"the pile is hidden (by the {by.value})"
         case LightChanged(gain=gain):
@@ -215,3 +212,20 @@ def _said(event: PileEvent) -> str:
             return "no pictures come from the camera"
         case _:
             assert_never(event)
+
+
+def _said_of_card(event: _CardEvent) -> str:
+    match event:
+        case CardLanded(card=card, confidence=confidence):
+            return f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
+        case CardWithdrawn(card=card, back=None):
+            return f"{card} was taken back; the table is bare"
+        case CardWithdrawn(card=card, back=back):
+            return f"{card} was taken back; {back} is on top again"
+        case Moved(card=card, may_be_twin=True):
+            return f"{card} was pushed, or a second {card} was laid on it"
+        case Moved(card=card):
+            return f"{card} was pushed"
+        case Unread(reason=reason):
+            why = reason.value.replace("_", " ")
+            return f"could not read the card ({why}){_side(event.origin)}"

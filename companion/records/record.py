@@ -156,9 +156,7 @@ def _follow(
     data = parse_line(line)
     if data.get("kind") in _FOR_PEOPLE:
         return None
-    game = data.get("game", 0)
-    if type(game) is not int:
-        raise NotationError(f"expected game to be a number, but found {shown(game)}.")
+    game = _game_of(data)
     if not isinstance(data.get("state"), dict | None):
         raise NotationError("expected state to be a JSON object.")
     if data.get("kind") == "game":
@@ -184,6 +182,13 @@ def _follow(
         recorded.now,
         data.get("state"),
     )
+
+
+def _game_of(data: dict[str, Any]) -> int:
+    game = data.get("game", 0)
+    if type(game) is not int:
+        raise NotationError(f"expected game to be a number, but found {shown(game)}.")
+    return game
 
 
 def _event_ahead(rest: _Lines, game: int) -> dict[str, Any]:

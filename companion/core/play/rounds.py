@@ -173,30 +173,38 @@ def leave(state: State, event: Left) -> State:
     """
     if event.player in state.out or len(state.seats_in) <= 2:  # noqa: PLR2004 (U1)
         raise ImpossibleEventError(f"Seat {event.player} cannot leave now.")
-    concerned = event.player in {state.current, state.owes, state.then}
-    following = state.after(event.player)
-    counts = list(state.counts)
-    hand, counts[event.player] = counts[event.player], 0
-    left = replace(
-        state,
-        out=tuple(sorted((*state.out, event.player))),
-        then=following if event.player == state.then else state.then,
-        counts=tuple(counts),
-        draw_pile=state.draw_pile + hand,
-        side=tuple(owed for owed in state.side if owed.seat != event.player),
-        at_risk=state.at_risk - {event.player},
-        called=state.called - {event.player},
-    )
+    left = _without(state, event.player)
     if not state.is_in_play:
         return left
-    if not concerned and event.player == state.challenged:
+    if event.player in {state.current, state.owes, state.then}:
+        return _let_act(left, state.after(event.player))
+    if event.player == state.challenged:
         return _drop_challenge(left)
-    if not concerned:
-        return left
+    return left
+
+
+def _without(state: State, seat: Seat) -> State:
+    """Take a seat out of everything that is kept by seat."""
+    counts = list(state.counts)
+    hand, counts[seat] = counts[seat], 0
     return replace(
-        left,
+        state,
+        out=tuple(sorted((*state.out, seat))),
+        then=state.after(seat) if seat == state.then else state.then,
+        counts=tuple(counts),
+        draw_pile=state.draw_pile + hand,
+        side=tuple(owed for owed in state.side if owed.seat != seat),
+        at_risk=state.at_risk - {seat},
+        called=state.called - {seat},
+    )
+
+
+def _let_act(state: State, seat: Seat) -> State:
+    """Let a seat act, with nothing pending any more."""
+    return replace(
+        state,
         phase=Phase.PLAY,
-        current=following,
+        current=seat,
         then=None,
         pending=0,
         owes=None,

@@ -27,7 +27,7 @@ from companion.pages.history.timeline import RoundStep
 from companion.referee.inputs import RedoTouched, RepairTouched, UndoTouched
 from companion.view.card_pad import card_pad
 from companion.view.language import _
-from companion.view.parts import Control
+from companion.view.parts import CardPad, Control
 from companion.view.words import swatch
 
 MOST_DRAWN = 10
@@ -102,35 +102,42 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
     really = _("It was really")
     match event:
         case Played() | Flipped():
-            pad = card_pad(
-                before, lambda card: amended(n, event, replace(event, card=card))
-            )
-            colors = [group.color for group, _faces in pad.groups]
-            likely = colors.index(event.card.color)
-            return Answers(really, pad=replace(pad, likely=likely))
+            return Answers(really, pad=_which_card(before, n, event))
         case ColorNamed():
-            named = tuple(
-                Control(
-                    swatch(color).word,
-                    amended(n, event, replace(event, color=color)),
-                    strong=color is event.color,
-                    swatch=swatch(color),
-                )
-                for color in Color
-            )
-            return Answers(really, named)
+            return Answers(really, _which_color(n, event))
         case Drew():
-            numbers = tuple(
-                Control(
-                    _("{n}").format(n=count),
-                    amended(n, event, replace(event, count=count)),
-                    strong=count == event.count,
-                )
-                for count in range(1, MOST_DRAWN + 1)
-            )
-            return Answers(_("How many cards were drawn?"), numbers)
+            return Answers(_("How many cards were drawn?"), _how_many(n, event))
         case Judged():
             other = amended(n, event, replace(event, guilty=not event.guilty))
             return Answers(really, (Control(_("The other way round"), other),))
         case _:
             return Answers()
+
+
+def _which_card(before: State, n: int, event: Played | Flipped) -> CardPad:
+    pad = card_pad(before, lambda card: amended(n, event, replace(event, card=card)))
+    colors = [group.color for group, _faces in pad.groups]
+    return replace(pad, likely=colors.index(event.card.color))
+
+
+def _which_color(n: int, event: ColorNamed) -> tuple[Control, ...]:
+    return tuple(
+        Control(
+            swatch(color).word,
+            amended(n, event, replace(event, color=color)),
+            strong=color is event.color,
+            swatch=swatch(color),
+        )
+        for color in Color
+    )
+
+
+def _how_many(n: int, event: Drew) -> tuple[Control, ...]:
+    return tuple(
+        Control(
+            _("{n}").format(n=count),
+            amended(n, event, replace(event, count=count)),
+            strong=count == event.count,
+        )
+        for count in range(1, MOST_DRAWN + 1)
+    )

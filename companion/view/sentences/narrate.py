@@ -53,62 +53,74 @@ def narrate(event: GameEvent, before: State) -> str:
 
 
 def _tell(event: PlainEvent, before: State) -> str:
-    name = before.name
     match event:
-        case Dealt(dealer, hand):
-            said = ngettext(
-                "{name} dealt {n} card each", "{name} dealt {n} cards each", hand
-            )
-            return said.format(name=name(dealer), n=hand)
-        case Flipped(card):
-            said = _("The first card is {card}")
-            if before.top is None and goes_back(before, event):
-                said = _("{Card} goes back: turn another card over")
-            return said.format(
-                card=card_name(card, before.deck), Card=card_title(card, before.deck)
-            )
+        case Dealt():
+            return _tell_deal(event, before)
+        case Flipped():
+            return _tell_flip(event, before)
         case Played():
             return _tell_play(event, before)
-        case ColorNamed(player, color):
-            return _("{name} named {color}").format(
-                name=name(player), color=color_name(color)
-            )
         case Drew():
             return _tell_draw(event, before)
-        case Passed(player):
-            return _("{name} passed").format(name=name(player))
-        case UnoCalled(player):
-            return _("{name} called UNO").format(name=name(player))
         case Caught():
             return _tell_catch(event, before)
-        case Challenged(player, target):
-            return _("{name} challenges {target}").format(
-                name=name(player), target=name(target)
-            )
         case Judged():
             return _tell_verdict(event, before)
         case HandsCounted(points):
             return _tell_count(points, before)
+        case ColorNamed() | Passed() | UnoCalled() | Challenged() | Swapped():
+            return _tell_act(event, before)
+        case TurnSet() | CountSet() | DirectionSet():
+            return _tell_setting(event, before)
+        case _:
+            return _tell_interruption(event, before)
+
+
+def _tell_deal(event: Dealt, before: State) -> str:
+    said = ngettext(
+        "{name} dealt {n} card each", "{name} dealt {n} cards each", event.hand
+    )
+    return said.format(name=before.name(event.dealer), n=event.hand)
+
+
+def _tell_flip(event: Flipped, before: State) -> str:
+    said = _("The first card is {card}")
+    if before.top is None and goes_back(before, event):
+        said = _("{Card} goes back: turn another card over")
+    return said.format(
+        card=card_name(event.card, before.deck),
+        Card=card_title(event.card, before.deck),
+    )
+
+
+def _tell_act(
+    event: ColorNamed | Passed | UnoCalled | Challenged | Swapped, before: State
+) -> str:
+    """Tell what somebody did, where the event alone says it all."""
+    name = before.name
+    match event:
+        case ColorNamed(player, color):
+            return _("{name} named {color}").format(
+                name=name(player), color=color_name(color)
+            )
+        case Passed(player):
+            return _("{name} passed").format(name=name(player))
+        case UnoCalled(player):
+            return _("{name} called UNO").format(name=name(player))
+        case Challenged(player, target):
+            return _("{name} challenges {target}").format(
+                name=name(player), target=name(target)
+            )
         case Swapped(player, target):
             return _("{name} and {target} swapped hands").format(
                 name=name(player), target=name(target)
             )
-        case _:
-            return _tell_rest(event, before)
 
 
-def _tell_rest(
-    event: Redealt
-    | Reshuffled
-    | Stopped
-    | Left
-    | Joined
-    | TimeCalled
-    | TurnSet
-    | CountSet
-    | DirectionSet,
-    before: State,
+def _tell_interruption(
+    event: Redealt | Reshuffled | Stopped | Left | Joined | TimeCalled, before: State
 ) -> str:
+    """Tell what is no part of anybody's turn."""
     match event:
         case Left(player):
             return _("{name} left the table").format(name=before.name(player))
@@ -122,6 +134,11 @@ def _tell_rest(
             return _("The discards were shuffled into a new draw pile")
         case Stopped():
             return _("The round was given up: no points")
+
+
+def _tell_setting(event: TurnSet | CountSet | DirectionSet, before: State) -> str:
+    """Tell what the table has said, to put the program right."""
+    match event:
         case TurnSet(seat):
             return _("The table says: it is {name}'s turn").format(
                 name=before.name(seat)
