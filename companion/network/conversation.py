@@ -183,9 +183,12 @@ class Conversation:
 def take_back(config: NetworkConfig) -> None:
     """Take back all that the broker keeps of a table.
 
+    What it refuses to take back it has never taken.
+
     Raises:
-        ConnectionLostError: if it cannot be reached, or does not take that.
+        ConnectionLostError: if it cannot be reached, or refuses us.
     """
     with Connection(broker_of(config)) as connection:
+        connection.on_refused = lambda _number, _reason: None
         withdraw(connection, config.table, home=config.home_assistant)
         connection.finish(_FAREWELL_S)

@@ -145,8 +145,9 @@ class NetworkPart:
     def _run(self) -> None:
         retry_s = self._first_retry_s
         while not self._stopping:
+            chosen = self._settings
             try:
-                self._converse()
+                self._converse(chosen)
             except (CompanionError, OSError) as error:
                 if self.line is Line.UP and not isinstance(error, RefusedError):
                     retry_s = self._first_retry_s
@@ -157,7 +158,7 @@ class NetworkPart:
             else:
                 retry_s = self._first_retry_s
                 continue
-            self._rest(retry_s)
+            self._rest(retry_s, chosen)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
 
     def _lose(self, error: Exception) -> None:
@@ -168,30 +169,32 @@ class NetworkPart:
         self._complaint = str(error)
         self.line = Line.REFUSED if isinstance(error, RefusedError) else Line.LOST
 
-    def _rest(self, seconds: float) -> None:
+    def _rest(self, seconds: float, chosen: Settings) -> None:
         """Wait, but not when the table is closed or chooses something else."""
-        chosen, until = self._settings, time.monotonic() + seconds
+        until = time.monotonic() + seconds
         while not self._stopping and _same(self._settings, chosen):
             left = until - time.monotonic()
             if left <= 0:
                 return
             self._bell.wait(left)
 
-    def _converse(self) -> None:
+    def _converse(self, chosen: Settings) -> None:
         """Publish over one connection until it is lost or something else is chosen.
+
+        Args:
+            chosen: what people have chosen of the network.
 
         Raises:
             ConnectionLostError: if it is lost.
             JournalError: if the journal cannot be read.
         """
-        chosen = self._settings
         misnamed = self._config.table == TOURNAMENT
         if misnamed or not chosen.publishes:
             if self._is_shown:
                 take_back(self._config)
                 self._is_shown = False
             self.line = Line.MISNAMED if misnamed else Line.OFF
-            self._rest(_LAST_RETRY_S)
+            self._rest(_LAST_RETRY_S, chosen)
             return
         with self._conversation(chosen) as talk:
             self._is_shown = True

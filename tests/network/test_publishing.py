@@ -11,6 +11,7 @@ from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import NAMES, Published
 
 from companion.camera.facts import CameraAlarm
+from companion.network import part
 from companion.network.messages import MESSAGES
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
@@ -218,6 +219,28 @@ def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(
     late.publish("uno/last/view", b"1", retain=True)
     assert eventually(lambda: ("last", "view") in late.latest)
     assert [*late.latest] == [("last", "view")]
+
+
+def test_switched_off_it_is_off_where_home_assistant_was_never_told(
+    tmp_path, rights, open_later
+):
+    rights.write_text(ALL)
+    broker = open_later(Mosquitto(tmp_path / "broker", f"acl_file {rights}"))
+    table = open_later(Published(tmp_path, broker, home_assistant=True))
+    assert eventually(lambda: table.part.line is Line.UP)
+    table.part.apply(Settings(publishes=False))
+    assert eventually(lambda: table.part.line is Line.OFF, 5)
+
+
+def test_switched_on_again_while_it_takes_all_back_it_publishes_at_once(
+    published, listener, monkeypatch
+):
+    times_there = lambda: sum(b"online" in said for _, said in listener.all)  # noqa: E731
+    again = lambda _config: published.part.apply(Settings())  # noqa: E731
+    assert eventually(lambda: times_there() == 1)
+    monkeypatch.setattr(part, "take_back", again)
+    published.part.apply(Settings(publishes=False))
+    assert eventually(lambda: times_there() == 2, 5)
 
 
 def test_a_table_that_no_longer_publishes_leaves_nothing_behind(
