@@ -86,8 +86,8 @@ class Playing:
         if program is None:
             raise SoundError(_MISSING)
         self._clock = clock
+        self._ends_by = clock() + _length_s(path) + PATIENCE_S
         try:
-            self._ends_by = clock() + _length_s(path) + PATIENCE_S
             with path.open("rb") as file:
                 self._process = subprocess.Popen(  # noqa: S603 (as above)
                     [program, "--quiet", "-"],
@@ -123,11 +123,15 @@ class Playing:
 
 
 def _length_s(path: Path) -> float:
-    """Return how long a WAV file is heard, seconds."""
+    """Return how long a WAV file is heard, seconds.
+
+    Raises:
+        SoundError: if it is none.
+    """
     try:
         with wave.open(str(path), "rb") as file:
             return file.getnframes() / file.getframerate()
-    except (wave.Error, EOFError) as error:
+    except (OSError, EOFError, wave.Error, ZeroDivisionError) as error:
         raise SoundError("The sound is broken; free some disk space.") from error
 
 

@@ -120,7 +120,15 @@ def test_a_long_file_may_be_heard_to_its_end(aplay, speech):
 def test_a_file_that_is_no_sound_is_told(aplay, speech):
     aplay("cat > /dev/null")
     speech.write_bytes(b"RIFF")
-    with pytest.raises(SoundError, match="free some disk space"):
+    with pytest.raises(SoundError, match=r"^The sound is broken; free some disk space"):
+        Playing(speech)
+
+
+def test_a_file_without_a_rate_is_no_sound(aplay, speech):
+    aplay("cat > /dev/null")
+    whole = as_wav(b"ab" * 100)
+    speech.write_bytes(whole[:24] + bytes(4) + whole[28:])
+    with pytest.raises(SoundError, match=r"^The sound is broken; free some disk space"):
         Playing(speech)
 
 
@@ -136,7 +144,14 @@ def test_without_a_player_a_file_is_not_played(monkeypatch, tmp_path, speech):
         Playing(speech)
 
 
-def test_a_player_that_cannot_be_started_is_told(aplay, tmp_path):
+def test_a_file_that_is_gone_is_no_sound(aplay, tmp_path):
     aplay("cat > /dev/null")
-    with pytest.raises(SoundError, match="cannot be started"):
+    with pytest.raises(SoundError, match=r"^The sound is broken"):
         Playing(tmp_path / "gone.wav")
+
+
+def test_a_player_that_cannot_be_started_is_told(aplay, tmp_path, speech):
+    aplay("cat > /dev/null")
+    (tmp_path / "aplay").write_text("#!/nowhere\n")
+    with pytest.raises(SoundError, match=r"^aplay cannot be started"):
+        Playing(speech)
