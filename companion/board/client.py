@@ -4,6 +4,8 @@ import hashlib
 import shutil
 import subprocess
 import tarfile
+import zlib
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -47,12 +49,8 @@ def fetched(*, patience_s: float = _PATIENCE_S) -> bytes:
             f"dist/{CLIENT} out of the package {CLIENT_PACKAGE} on any machine and "
             "give it with --client."
         )
-    with (
-        TemporaryDirectory(prefix="companion-") as folder,
-        tarfile.open(_packed(npm, Path(folder), patience_s=patience_s)) as package,
-    ):
-        shipped = package.extractfile(f"package/dist/{CLIENT}")
-        return _checked(shipped.read() if shipped else b"")
+    with TemporaryDirectory(prefix="companion-") as folder:
+        return _checked(_shipped(_packed(npm, Path(folder), patience_s=patience_s)))
 
 
 def is_tried(content: bytes) -> bool:
@@ -66,6 +64,17 @@ def _checked(content: bytes) -> bytes:
             f"{CLIENT} is not that of {CLIENT_PACKAGE}; give that one."
         )
     return content
+
+
+def _shipped(packed: Path) -> bytes:
+    """Return the client in npm's package; nothing if it is not in it."""
+    with (
+        suppress(tarfile.TarError, EOFError, KeyError, zlib.error),
+        tarfile.open(packed) as package,
+    ):
+        shipped = package.extractfile(f"package/dist/{CLIENT}")
+        return shipped.read() if shipped else b""
+    return b""
 
 
 def _packed(npm: str, folder: Path, *, patience_s: float) -> Path:

@@ -115,6 +115,16 @@ def test_an_npm_that_never_answers_is_told(tmp_path, monkeypatch):
         tried.fetched(patience_s=0.2)
 
 
+@pytest.mark.parametrize("packs", ["echo broken >", "tar -cf", "tar -czf"])
+def test_a_package_that_holds_no_client_is_told(tmp_path, monkeypatch, packs):
+    npm = tmp_path / "npm"
+    npm.write_text(f'#!/bin/sh\n{packs} "$5/mqtt.tgz" "$0"\n')
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(CompanionError, match="is not that of"):
+        tried.fetched()
+
+
 def test_the_page_loads_nothing_from_elsewhere():
     html = (SITE / "index.html").read_text()
     assert (
