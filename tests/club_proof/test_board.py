@@ -215,6 +215,24 @@ def test_a_table_taken_back_while_the_board_was_away_is_gone(
     ]
 
 
+def test_a_tournament_taken_back_while_the_board_was_away_is_gone(
+    broker, chromium, open_later
+):
+    page = open_later(chromium.open(address(broker)))
+    page.tab.evaluate(
+        """() => {
+          const told = { version: 1, table: "tournament", system: "mixed", round: 1,
+            rounds: 3, seated: [], ranking: [] };
+          const payload = new TextEncoder().encode(JSON.stringify(told));
+          Board.take("uno/tournament/tournament", payload);
+        }"""
+    )
+    tab = page.tab.get_by_role("link", name="Tournament")
+    tab.wait_for()
+    page.tab.evaluate("Board.forgetSilent(performance.now() + 1)")
+    assert tab.count() == 0
+
+
 @needs_openssl
 def test_the_board_over_tls(tmp_path, few, broker, chromium, open_later):
     """Behind a server that speaks it: Mosquitto's own fails with a browser's HTTP/2."""

@@ -77,17 +77,16 @@ const Board = {
 
   take(topic, payload) {
     const changed = Store.take(topic, payload);
-    if (!changed) return;
-    if (changed.kind === "tournament") this.tabs();
-    this.note(changed);
+    if (changed) this.note(changed);
   },
 
   // What was taken back while nobody listened is told by nobody.
   forgetSilent(since) {
-    for (const name of Store.forgetSilent(since)) this.note({ name, kind: "people" });
+    for (const changed of Store.forgetSilent(since)) this.note(changed);
   },
 
   note(changed) {
+    if (changed.kind === "tournament") this.tabs();
     if (!this.waiting.size) this.drawRested();
     this.waiting.set(`${changed.name}/${changed.kind}`, changed);
   },

@@ -73,7 +73,7 @@ const Store = {
     const said = payload.length <= LARGEST ? parsed(payload) : null;
     if (!fits(said, SHAPES[kind]) || said.version !== VERSION || said.table !== name) return null;
     if (kind === "tournament") {
-      this.tournament = said;
+      this.tournament = { ...said, toldAt: performance.now() };
       return { name, kind };
     }
     if (!this.tables.has(name)) {
@@ -87,12 +87,14 @@ const Store = {
     return { name, kind };
   },
 
-  // Forgets the tables that have said nothing since then; returns their names.
+  // Forgets the tables that have said nothing since then, and such a tournament; returns what
+  // has changed, as `take` does.
   forgetSilent(since) {
     const silent = [...this.tables].filter(([, table]) => table.toldAt < since).map(([name]) => name);
     for (const name of silent) this.tables.delete(name);
     if (silent.length) this.changes += 1;
-    return silent;
+    const gone = this.tournament?.toldAt < since ? [this.forget("tournament", "tournament")] : [];
+    return [...silent.map((name) => ({ name, kind: "people" })), ...gone];
   },
 
   forget(name, kind) {
