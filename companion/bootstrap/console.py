@@ -2,25 +2,23 @@
 
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from companion.bootstrap.parts import keep_alive, networked, open_pins, school
+from companion.bootstrap.parts import (
+    keep_alive,
+    networked,
+    open_table,
+    pressing_pins,
+    school,
+)
 from companion.camera.watching import watching
 from companion.config import Config
-from companion.controls.presses import pressing
 from companion.core.errors import CompanionError
-from companion.decks import INSTALLED, look_in
 from companion.parts.board import Board
-from companion.records.disk.database import JOURNAL
-from companion.records.disk.opening import open_journal
 from companion.table.equipment import settings_of
 from companion.table.table import Table
 from companion.table.vitals import Vital
 from companion.terminal.console import Console
-from hardware.buttons import load_pins
-
-if TYPE_CHECKING:
-    pass
 
 
 def run_console(
@@ -37,16 +35,10 @@ def run_console(
     Raises:
         CompanionError: if the journal cannot be opened or no players are known.
     """
-    look_in(config.data / INSTALLED)
     with ExitStack() as stack:
-        journal = stack.enter_context(open_journal(config.data / JOURNAL))
         board = Board()
-        table = Table(journal, config.options, players=config.players, board=board)
-        if table.history is None:
-            raise CompanionError(
-                "No game is stored and no players are named; "
-                "name them with --players Ada,Ben,Cem."
-            )
+        table = open_table(config, stack, board=board)
+        _require_game(table)
         pulse = keep_alive(
             table,
             board,
@@ -61,12 +53,23 @@ def run_console(
         )
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
-        if config.buttons == "gpio":
-            load_pins()
-            args = config.pins, open_pins, table, console.post, lambda: settings
-            stack.enter_context(pressing(*args, board=board))
+        pins = pressing_pins(config, table, console.post, lambda: settings, board=board)
+        stack.enter_context(pins)
         network = networked(config, table, settings, stack)
         if network is not None:
             network.phones.post = console.post
         console.listen(lines)
         console.run(camera=watcher is not None)
+
+
+def _require_game(table: Table) -> None:
+    """Refuse a table at which nobody sits: here nobody can be seated.
+
+    Raises:
+        CompanionError: if there is no game.
+    """
+    if table.history is None:
+        raise CompanionError(
+            "No game is stored and no players are named; "
+            "name them with --players Ada,Ben,Cem."
+        )

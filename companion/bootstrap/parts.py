@@ -3,16 +3,21 @@
 import math
 import time
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpiozero import Factory
 
+from companion.camera.watcher import Post
 from companion.config import Config
+from companion.controls.presses import pressing
 from companion.core.errors import CompanionError
+from companion.decks import INSTALLED, look_in
 from companion.parts.board import Board
 from companion.parts.part import Part
+from companion.records.disk.database import JOURNAL
+from companion.records.disk.opening import open_journal
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
@@ -23,11 +28,27 @@ from companion.table.vitals import FEED_S, Vital, Vitals
 from companion.teaching.school import School
 from companion.view.language import speak, spoken
 from companion.view.view import ScreenView
-from hardware.buttons import real_pins
+from hardware.buttons import load_pins, real_pins
 from hardware.service_watchdog import ServiceWatchdog
 
 if TYPE_CHECKING:
     from companion.network.part import NetworkPart
+
+
+def open_table(config: Config, stack: ExitStack, *, board: Board) -> Table:
+    """Open the table of this device with its journal, until the stack is closed.
+
+    Args:
+        config: what the table is made of.
+        stack: closes the journal.
+        board: how the parts of the device are.
+
+    Raises:
+        CompanionError: if the journal cannot be opened.
+    """
+    look_in(config.data / INSTALLED)
+    journal = stack.enter_context(open_journal(config.data / JOURNAL))
+    return Table(journal, config.options, players=config.players, board=board)
 
 
 def networked(
@@ -50,6 +71,22 @@ def networked(
     network = NetworkPart(config.network, config.data, settings)
     network.follow(table)
     return stack.enter_context(network)
+
+
+def open_sound(
+    table: Table, stack: ExitStack, *, board: Board | None = None
+) -> tuple[Speaker, Player]:
+    """Start what speaks, and what plays the sounds of the table.
+
+    Args:
+        table: what is heard.
+        stack: ends both.
+        board: is told how the sound is.
+    """
+    speaker = stack.enter_context(Speaker(board=board))
+    player = stack.enter_context(Player(board=board, quiet=speaker.quiet))
+    play_sounds(table, player)
+    return speaker, player
 
 
 def play_sounds(table: Table, player: Player) -> None:
@@ -115,7 +152,30 @@ def make_folder(path: Path) -> None:
         ) from error
 
 
-def open_pins() -> AbstractContextManager[Factory]:
+def pressing_pins(
+    config: Config,
+    table: Table,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    board: Board,
+) -> AbstractContextManager[None]:
+    """Listen to the buttons on the pins and light them, if the table has such.
+
+    Args:
+        config: names the pins.
+        table: the game that the lamps follow.
+        post: takes the presses.
+        settings: returns those of now.
+        board: is told how the buttons and lamps are.
+    """
+    if config.buttons != "gpio":
+        return nullcontext()
+    load_pins()
+    return pressing(config.pins, _open_pins, table, post, settings, board=board)
+
+
+def _open_pins() -> AbstractContextManager[Factory]:
     """Open the pins of the Pi; they are closed afterwards."""
     return closing(real_pins())
 

@@ -1,6 +1,7 @@
 """Runs the appliance with its screen."""
 
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -12,8 +13,9 @@ from companion.bootstrap.parts import (
     keep_alive,
     make_folder,
     networked,
-    open_pins,
-    play_sounds,
+    open_sound,
+    open_table,
+    pressing_pins,
     school,
 )
 from companion.bootstrap.window import (
@@ -22,15 +24,13 @@ from companion.bootstrap.window import (
     give_way,
     tick_regularly,
 )
+from companion.camera.watcher import Post
 from companion.camera.watching import watching
 from companion.config import Config
-from companion.controls.presses import as_input, pressing
+from companion.controls.presses import as_input
 from companion.core.errors import CompanionError
-from companion.decks import INSTALLED, look_in
 from companion.pages.navigator import Navigator
 from companion.parts.board import Board
-from companion.records.disk.database import JOURNAL
-from companion.records.disk.opening import open_journal
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.storage.settings import Settings
@@ -38,17 +38,14 @@ from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Vital
 from companion.ui.offscreen import NoDisplayError, prepare
-from hardware.buttons import load_pins
 from hardware.display import display_answers, has_display, named_display
 from hardware.keyboard import keys_for, press_for_key
 
 if TYPE_CHECKING:
-    pass
+    from companion.network.part import NetworkPart
+    from companion.ui.app import CompanionApp
 
-_TICK_S = 0.1
 _LOOK_S = 1.0
-_GIVE_WAY_S = 0.2
-"""How long a touch may have to wait for the eyes, seconds."""
 
 
 def run_screen(config: Config) -> None:
@@ -64,57 +61,77 @@ def run_screen(config: Config) -> None:
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
-    def on_key(key: str) -> None:
-        meant = press_for_key(key, time.monotonic(), keys)
-        if meant is not None:
-            app.post(as_input(meant, navigator.settings))
-
-    look_in(config.data / INSTALLED)
     with ExitStack() as stack:
-        journal = stack.enter_context(open_journal(config.data / JOURNAL))
         board = Board()
-        table = Table(journal, config.options, players=config.players, board=board)
-        by_keys, keys = config.buttons == "keyboard", keys_for(config.pins)
-        look = Look(display=display)
-        speaker = stack.enter_context(Speaker(board=board))
-        player = stack.enter_context(Player(board=board, quiet=speaker.quiet))
-        play_sounds(table, player)
+        table = open_table(config, stack, board=board)
+        speaker, player = open_sound(table, stack, board=board)
         network = networked(config, table, settings_of(config), stack)
-
-        def apply(chosen: Settings) -> None:
-            apply_settings(player, speaker, chosen)
-            if network is not None:
-                network.apply(chosen)
-
+        apply = _applying(player, speaker, network)
         navigator = Navigator(table, device_of(config, apply, network, say=speaker.say))
-        app = CompanionApp(navigator, look, on_key=on_key if by_keys else None)
-        camera = watching(
-            config, app.post, partial(school, config), paced=True, board=board
-        )
+        on_key = _on_key(config, navigator, lambda item: app.post(item))  # noqa: PLW0108 (there is no app yet)
+        app = CompanionApp(navigator, Look(display=display), on_key=on_key)
+        eyes = partial(school, config)
+        camera = watching(config, app.post, eyes, paced=True, board=board)
         watcher = stack.enter_context(camera)
         connect_camera(app, navigator, watcher)
         navigator.draw_with(app.save_page)
-        if config.buttons == "gpio":
-            load_pins()
-            args = config.pins, open_pins, table, app.post, lambda: navigator.settings
-            stack.enter_context(pressing(*args, board=board))
-        pulse = keep_alive(
-            table,
-            board,
-            Vital,
-            view=lambda: app.view,
-            data=config.data,
-            stack=stack,
+        pins = pressing_pins(
+            config, table, app.post, lambda: navigator.settings, board=board
         )
-        app.on_drawn = lambda: pulse(Vital.SCREEN)
-        app.repeat(app.draw, every_s=FEED_S)
-        tick_regularly(app, navigator, lambda: pulse(Vital.SESSION))
+        stack.enter_context(pins)
+        pulse = keep_alive(
+            table, board, Vital, view=lambda: app.view, data=config.data, stack=stack
+        )
+        _beat(app, navigator, pulse)
         if network is not None:
-            network.phones.post = app.post
-            app.repeat(partial(network.look, table), every_s=_LOOK_S)
+            _answer_phones(app, table, network)
         if watcher is not None and watcher.waiting is not None:
             give_way(app, watcher.waiting)
         app.run()
+
+
+def _applying(
+    player: Player, speaker: Speaker, network: "NetworkPart | None"
+) -> Callable[[Settings], None]:
+    """Return what lets everything that settings concern go by those chosen."""
+
+    def apply(chosen: Settings) -> None:
+        apply_settings(player, speaker, chosen)
+        if network is not None:
+            network.apply(chosen)
+
+    return apply
+
+
+def _on_key(
+    config: Config, navigator: Navigator, post: Post
+) -> Callable[[str], None] | None:
+    """Return what posts the keys of a keyboard, if they stand for the buttons."""
+    if config.buttons != "keyboard":
+        return None
+    keys = keys_for(config.pins)
+
+    def on_key(key: str) -> None:
+        meant = press_for_key(key, time.monotonic(), keys)
+        if meant is not None:
+            post(as_input(meant, navigator.settings))
+
+    return on_key
+
+
+def _beat(
+    app: "CompanionApp", navigator: Navigator, pulse: Callable[[Vital], None]
+) -> None:
+    """Tell of each picture drawn, though nothing changes, and of each tick."""
+    app.on_drawn = lambda: pulse(Vital.SCREEN)
+    app.repeat(app.draw, every_s=FEED_S)
+    tick_regularly(app, navigator, lambda: pulse(Vital.SESSION))
+
+
+def _answer_phones(app: "CompanionApp", table: Table, network: "NetworkPart") -> None:
+    """Let phones press, and show them the table as it stands."""
+    network.phones.post = app.post
+    app.repeat(partial(network.look, table), every_s=_LOOK_S)
 
 
 def _require_display() -> None:

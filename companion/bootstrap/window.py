@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Watcher
@@ -13,11 +13,7 @@ from companion.table.table import Table
 from companion.ui.theme import Display
 from hardware.frame_queue import FrameQueue
 
-if TYPE_CHECKING:
-    pass
-
 _TICK_S = 0.1
-_LOOK_S = 1.0
 _GIVE_WAY_S = 0.2
 """How long a touch may have to wait for the eyes, seconds."""
 

@@ -7,20 +7,21 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap.parts import apply_settings, make_folder, play_sounds
+from companion.bootstrap.parts import apply_settings, make_folder, open_sound
 from companion.bootstrap.window import (
     Window,
     connect_camera,
     display_of,
     tick_regularly,
 )
+from companion.camera.watcher import Watcher
 from companion.config import Config
 from companion.controls.presses import pressing
-from companion.core.ruleset import parse_rules
-from companion.decks import load_deck, look_in
+from companion.decks import look_in
 from companion.demo.bots import Bots
 from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
 from companion.demo.drawn import drawn_camera, watcher_of
@@ -31,8 +32,6 @@ from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.view import TeachView
 from companion.parts.board import Board
 from companion.records.journal import Journal
-from companion.sound.player import Player
-from companion.sound.speaker import Speaker
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.teaching.school import School
@@ -41,8 +40,12 @@ from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 from companion.view.sentences.notices import simulation_notice
 from hardware.display import display_answers
+from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import shared_wiring
+
+if TYPE_CHECKING:
+    from companion.ui.app import CompanionApp
 
 _FPS, _FAST_FPS = 30, 100
 _STEP_S = 1 / 60
@@ -76,33 +79,21 @@ def _stage_demo(
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
-    rules: dict[str, object] = {"target": options.target}
-    if options.teach:
-        look_in(FILE.parent)
-        rules["deck"] = FILE.stem
-    journal = stack.enter_context(Journal(":memory:"))
-    table = Table(journal, rules, players=options.players, notices=(simulation_notice,))
+    table = _open_table(options, stack)
     camera, pins, wiring = drawn_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
-    device = Device() if options.fast else _heard(table, stack)
-    taught, pictures = TaughtDecks(home / TAUGHT), options.pictures
-    device = replace(device, taught=taught, exports=lambda: pictures)
+    device = _device(options, home, table, stack=stack)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, look)
     props = DrawnProps(camera, Fingers(pins, wiring), app.post)
-    bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
-    stage = Stage(print, _photographer(app, options.pictures), app.stop)
-    director = Director(table, bots, camera, stage)
-    table.listeners.append(director.told)
+    director = _direct(options, table, app, camera=camera, props=props)
     args = wiring, partial(nullcontext, pins), table, app.post
     pressed = pressing(*args, lambda: navigator.settings, board=Board())
     stack.enter_context(pressed)
     school = School.found(home)
     watcher = watcher_of(camera, app.post, options, school)
     stack.callback(watcher.stop)
-    connect_camera(app, navigator, watcher)
-    navigator.draw_with(app.save_page)
-    watcher.start()
+    _watch(app, navigator, watcher)
     step = director.step
     if options.teach:
         navigator.handle(TeachDeck(FILE.stem))
@@ -120,19 +111,60 @@ def _stage_demo(
     return director
 
 
-def _take_turns(tutor: Tutor, director: Director) -> None:
-    """Teach while the lesson is in sight, and play otherwise."""
-    if not tutor.step():
-        director.step()
+def _open_table(options: DemoOptions, stack: ExitStack) -> Table:
+    """Open a table with a game that nobody keeps, until the stack is closed."""
+    rules: dict[str, object] = {"target": options.target}
+    if options.teach:
+        look_in(FILE.parent)
+        rules["deck"] = FILE.stem
+    journal = stack.enter_context(Journal(":memory:"))
+    return Table(journal, rules, players=options.players, notices=(simulation_notice,))
+
+
+def _device(
+    options: DemoOptions, home: Path, table: Table, *, stack: ExitStack
+) -> Device:
+    """Return what the demo's device has; nothing is heard of a fast game."""
+    device = Device() if options.fast else _heard(table, stack)
+    return replace(
+        device, taught=TaughtDecks(home / TAUGHT), exports=lambda: options.pictures
+    )
 
 
 def _heard(table: Table, stack: ExitStack) -> Device:
     """Start the demo's sound and speech, and return a device that has them."""
-    speaker = stack.enter_context(Speaker())
-    player = stack.enter_context(Player(quiet=speaker.quiet))
-    play_sounds(table, player)
+    speaker, player = open_sound(table, stack)
     apply = partial(apply_settings, player, speaker)
     return Device(apply=apply, say=speaker.say)
+
+
+def _direct(
+    options: DemoOptions,
+    table: Table,
+    app: "CompanionApp",
+    *,
+    camera: SimulatedCamera,
+    props: DrawnProps,
+) -> Director:
+    """Return who lets the bots play, and hears what becomes of it."""
+    bots = Bots.at(table.deck, props, options.seed)
+    stage = Stage(print, _photographer(app, options.pictures), app.stop)
+    director = Director(table, bots, camera, stage)
+    table.listeners.append(director.told)
+    return director
+
+
+def _watch(app: "CompanionApp", navigator: Navigator, watcher: Watcher) -> None:
+    """Follow the pile, and let the screen show what the camera sees."""
+    connect_camera(app, navigator, watcher)
+    navigator.draw_with(app.save_page)
+    watcher.start()
+
+
+def _take_turns(tutor: Tutor, director: Director) -> None:
+    """Teach while the lesson is in sight, and play otherwise."""
+    if not tutor.step():
+        director.step()
 
 
 def _photographer(window: Window, folder: Path) -> Callable[[str], None]:
