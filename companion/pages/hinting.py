@@ -2,8 +2,9 @@
 
 from companion.pages.mend.items import MendDirection, MendSeat, MendStep
 from companion.pages.table.view import TableView
+from companion.referee.inputs import CardSeen
 from companion.view.hints import Hint, hint_text, next_hint
-from companion.view.items import Item
+from companion.view.items import Item, Touch
 from companion.view.parts import Notice
 from companion.view.view import PageView
 
@@ -11,27 +12,37 @@ HINTED_FROM = 2
 """So many cards must have landed before anything can be wrong."""
 
 
-def hints(page: PageView, learned: tuple[str, ...]) -> tuple[Notice, ...]:
+def hints(
+    page: PageView, learned: tuple[str, ...], *, by_touch: bool = False
+) -> tuple[Notice, ...]:
     """Return what is told in the room for notices, at the table only.
 
     Args:
         page: the one in sight.
         learned: the hints that were used on any evening.
+        by_touch: whether cards are entered by touch, for want of a camera.
     """
-    if not isinstance(page, TableView) or page.landing.number < HINTED_FROM:
+    if not isinstance(page, TableView):
         return ()
-    hint = next_hint(learned)
-    return () if hint is None else (Notice(hint_text(hint), hint=hint.value),)
+    hint = next_hint(learned, by_touch=by_touch)
+    is_early = page.landing.number < HINTED_FROM and hint is not Hint.DECK
+    if hint is None or is_early:
+        return ()
+    return (Notice(hint_text(hint), hint=hint.value),)
 
 
 def hint_used(item: Item, game: PageView) -> Hint | None:
     """Return which hint a touch has used, if any.
 
     Args:
-        item: what was touched.
+        item: what was touched; a card, once it has been entered.
         game: the table, as it lies under all pages.
     """
     match item:
+        case Touch(item=CardSeen()):
+            # The first card is entered on the large back; the next in the middle.
+            lay = isinstance(game, TableView) and game.landing.number >= HINTED_FROM
+            return Hint.DECK if lay else None
         case MendStep():
             is_pile = isinstance(game, TableView) and item == game.pile
             return Hint.PILE if is_pile else Hint.TRAIL

@@ -43,6 +43,7 @@ from companion.view.items import (
     Open,
     PageItem,
     StartGame,
+    Touch,
 )
 from companion.view.language import _
 from companion.view.moment import Moment
@@ -142,7 +143,8 @@ class Navigator:
             page=page,
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             moment=self._moment,
-            notices=notices or hints(page, self.settings.learned),
+            notices=notices
+            or hints(page, self.settings.learned, by_touch=self._desk.sights is None),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             settings=self.settings,
         )
@@ -289,6 +291,8 @@ class Navigator:
         before = self._table.history
         self._table.take(item)
         self._putting_right.follow(item, before)
+        if isinstance(item, Touch) and (used := hint_used(item, self._game)):
+            self._desk.preferences.learn(used.value)
         page = self._page
         if isinstance(page, StartPage) and self._table.history is not before:
             self._opened.clear()

@@ -233,3 +233,13 @@ def test_all_buttons_pressed_is_said():
     shared = TableButton(Button.UNO)
     view = page(THREE, Offers(buttons=(shared,)), pressed=frozenset({shared}))
     assert view.buttons.sentence == "Every button works"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "asked"),
+    [(0, "Who sits here?"), (1, "Who plays after Ada?"), (2, "Who sits here?")],
+)
+def test_a_place_is_asked_for_by_the_name_before_it(chosen, asked):
+    seating = SeatingDraft(("Ada", "", ""), chosen=chosen)
+    draft = SetUpDraft(seating, naming=Naming.PLAYER)
+    assert page(draft).naming.title == asked

@@ -14,11 +14,21 @@ from companion.storage.settings_file import SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.badges import Badge
-from companion.view.items import Back, Open, StartGame
+from companion.view.items import Back, Open, StartGame, Touch
 
 NAMES = ("Ada", "Ben", "Cem")
 OWL = Badge("owl", 5)
 LOUD = Settings(volume=100, large_text=True)
+
+
+class Watching:
+    """A camera that looks on."""
+
+    sight = None
+
+
+def enter(navigator, card):
+    navigator.handle(Touch(navigator.view.version, seen(card)))
 
 
 @pytest.fixture
@@ -180,8 +190,33 @@ def test_the_tour_ends_where_the_players_are_seated(journal):
 
 
 def at_the_table(navigator):
+    navigator.connect(Watching(), None)
     navigator.handle(Open("table"))
     return navigator.handle(seen("R5"))
+
+
+def test_without_a_camera_the_draw_pile_is_told_from_the_first_card_on(journal):
+    table = Table(journal, {}, players=NAMES)
+    navigator = Navigator(table, page="table")
+    told = []
+    for card in ("R7", "R5"):
+        told.append(navigator.view.notices[0].text)
+        enter(navigator, card)
+    assert told == ["Enter a card? Touch the draw pile"] * 2
+
+
+def test_the_draw_pile_is_told_no_more_once_it_was_used(journal):
+    table = Table(journal, {}, players=NAMES)
+    navigator = Navigator(table, page="table")
+    for card in ("R7", "R5"):
+        enter(navigator, card)
+    assert navigator.view.notices[0].text == "Wrong card? Touch the pile"
+
+
+def test_a_camera_needs_no_word_about_the_draw_pile(journal):
+    navigator = Navigator(Table(journal, {}, players=NAMES), page="table")
+    navigator.connect(Watching(), None)
+    assert navigator.view.notices == ()
 
 
 def test_what_can_be_touched_is_told_at_the_table_until_it_was(navigator):
@@ -199,6 +234,7 @@ def test_a_hint_that_was_used_is_told_on_no_evening(journal, tmp_path):
     navigator = Navigator(table, device)
     navigator.handle(at_the_table(navigator).page.pile)
     evening = Navigator(Table(journal, {}), device)
+    evening.connect(Watching(), None)
     assert "pile" not in evening.handle(Open("table")).notices[0].text
 
 

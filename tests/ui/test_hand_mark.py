@@ -11,6 +11,7 @@ pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 TALL = Display(720, 1280, 88.0)
 MARKED = {
+    Hint.DECK: "DeckKey",
     Hint.PILE: "CardPicture",
     Hint.SEAT: "SeatPlaque",
     Hint.TRAIL: "TraceChip",

@@ -94,4 +94,13 @@ def player_naming(draft: SetUpDraft, remembered: tuple[str, ...]) -> NamingView:
     """Return the keyboard for the name of a player."""
     absent = tuple(name for name in remembered if name not in draft.seating.names)
     done = Control(_("Done"), Key.DONE, strong=True)
-    return keyboard(_("Who sits here?"), draft.text, absent, done)
+    return keyboard(_asked(draft.seating), draft.text, absent, done)
+
+
+def _asked(seating: SeatingDraft) -> str:
+    """Say which place is named, by who has just been named beside it."""
+    several = len(seating.names) > 1
+    former = seating.names[seating.chosen - 1].strip() if several else ""
+    if not former:
+        return _("Who sits here?")
+    return _("Who plays after {player}?").format(player=former)

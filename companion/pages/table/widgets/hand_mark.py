@@ -9,6 +9,7 @@ from kivy.graphics import SmoothEllipse
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.pages.table.widgets.deck_key import DeckKey
 from companion.pages.table.widgets.ring import Ring
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
 from companion.pages.table.widgets.trace_chip import TraceChip
@@ -20,6 +21,13 @@ INSIDE = 0.42
 """How far it reaches into what it marks, as a share of its side."""
 ON_RING = 0.15
 """Where on the ring it stands: nothing else does there."""
+
+_KINDS: dict[Hint, type[Widget]] = {
+    Hint.DECK: DeckKey,
+    Hint.SEAT: SeatPlaque,
+    Hint.TRAIL: TraceChip,
+    Hint.ARROW: Ring,
+}
 
 
 class HandMark(Sign):
@@ -59,8 +67,7 @@ class HandMark(Sign):
         if self.hint == Hint.PILE.value:
             yield self.blocks.field.pile
             return
-        kinds = {Hint.SEAT: SeatPlaque, Hint.TRAIL: TraceChip, Hint.ARROW: Ring}
-        kind = kinds[Hint(self.hint)]
+        kind = _KINDS[Hint(self.hint)]
         yield from (w for w in self.blocks.walk(restrict=True) if isinstance(w, kind))
 
     def draw(self) -> None:
