@@ -60,7 +60,9 @@ class HandMark(Sign):
         if self.hint == Hint.ARROW.value:
             self.center = marked.x + marked.width * ON_RING, marked.center_y
         else:
-            self.center = marked.right - side * INSIDE, marked.y + side * INSIDE
+            # The draw pile is hardly larger than the hand and must be seen beside it.
+            inside = 0 if self.hint == Hint.DECK.value else side * INSIDE
+            self.center = marked.right - inside, marked.y + inside
 
     def _marked(self) -> Iterator[Widget]:
         """Yield what the hint is about, the best place first."""
