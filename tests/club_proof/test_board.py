@@ -233,6 +233,34 @@ def test_a_tournament_taken_back_while_the_board_was_away_is_gone(
     assert tab.count() == 0
 
 
+def test_the_page_of_a_table_that_was_taken_back_meanwhile_says_so(
+    few, broker, chromium, open_later
+):
+    page = open_later(chromium.open(address(broker, "#table-2")))
+    page.tab.wait_for_selector(".hands li")
+    page.tab.evaluate("Board.forgetSilent(performance.now() + 1)")
+    page.tab.locator("article", has_text="not there").wait_for()
+
+
+def test_a_table_that_told_a_moment_is_forgotten_like_others(
+    few, broker, chromium, open_later
+):
+    page = open_later(chromium.open(address(broker)))
+    seen(page, 3)
+    page.tab.evaluate(
+        """() => {
+          const told = { version: 1, table: "table-2", event_type: "uno", seat: 0,
+            name: "" };
+          const payload = new TextEncoder().encode(JSON.stringify(told));
+          Board.take("uno/table-2/moment", payload);
+          for (const kind of ["view", "round", "people", "health"]) {
+            Board.take(`uno/table-2/${kind}`, new Uint8Array());
+          }
+        }"""
+    )
+    assert page.tab.evaluate("Store.tables.size") == 2
+
+
 @needs_openssl
 def test_the_board_over_tls(tmp_path, few, broker, chromium, open_later):
     """Behind a server that speaks it: Mosquitto's own fails with a browser's HTTP/2."""

@@ -40,8 +40,14 @@ class Single {
 
   update({ name, kind }) {
     if (name !== this.name) return;
-    if (kind === "moment") flash(this.element, Store.tables.get(name)?.moment.event_type || "");
+    if (!Store.tables.has(name)) this.showGone();
+    else if (kind === "moment") flash(this.element, Store.tables.get(name)?.moment.event_type || "");
     else this.show();
+  }
+
+  showGone() {
+    mark(this.element, "state", "gone");
+    say(this.turn, word("offline"));
   }
 
   showView(table) {

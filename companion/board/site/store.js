@@ -59,6 +59,8 @@ const SHAPES = {
   moment: { event_type: isText, seat: isWhole, name: isText },
 };
 
+const KEPT = ["health", "view", "round", "people"]; // by the broker, until it is taken back
+
 const Store = {
   tables: new Map(),
   changes: 0, // rises when a table comes or goes
@@ -105,7 +107,7 @@ const Store = {
     const table = this.tables.get(name);
     if (!table) return null;
     delete table[kind];
-    if (!Object.keys(SHAPES).some((each) => table[each])) {
+    if (!KEPT.some((each) => table[each])) {
       this.tables.delete(name);
       this.changes += 1;
     }
