@@ -1,38 +1,33 @@
 """Teach a deck before the camera: card after card, each taken when it rests."""
 
-import logging
 import threading
 from collections.abc import Callable
 from typing import Protocol
 
 from companion.core.cards import Card
-from companion.core.errors import CompanionError
 from companion.teaching.beside import Work, at_once
 from companion.teaching.laid import LaidCard
+from companion.teaching.making import MakesReaders, ReaderMaker
+from companion.teaching.played import PlayedDeck
 from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import ReadsCards
 from vision.reading.reading import Image
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.namer import card_of
 from vision.reading.taught.teaching import ShownCard
-
-_log = logging.getLogger(__name__)
 
 _LOOK_S = 0.2
 _BELIEVED = 0.8
 """A card that the usual reader tells less surely is not proposed."""
 
 
-class ShowsCards(Protocol):
+class ShowsCards(MakesReaders, Protocol):
     """Finds the card that is shown, and makes readers of what was shown."""
 
     def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
         """Find all that may be the card that is shown, the likeliest first."""
-
-    def reader(self, deck: TaughtDeck) -> ReadsCards:
-        """Make a reader of a taught deck."""
 
 
 class Classroom:
@@ -54,10 +49,12 @@ class Classroom:
         reader: SwitchedReader,
         start: Callable[[Work], None] = at_once,
     ) -> None:
-        self._start = start
         self._store = store
         self._teacher = teacher
         self._reader = reader
+        self._making = ReaderMaker(teacher, start)
+        self.played_deck = PlayedDeck(store, reader, self._making)
+        """What is read in the game."""
         self._lock = threading.RLock()
         self._deck: TaughtDeck | None = None
         self._rest = RestingCard()
@@ -66,10 +63,6 @@ class Classroom:
         self._count = 0
         self._looked_at = -_LOOK_S
         self._examiner: ReadsCards | None = None
-        self._played = TaughtDeck("")
-        self._corrected = (self._played, self._played)  # before and after the last add
-        self._trouble = ""
-        self._prepared = 0
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -85,12 +78,12 @@ class Classroom:
     @property
     def played(self) -> str:
         """The taught deck that is read in the game; empty for the usual cards."""
-        return self._played.based_on
+        return self.played_deck.name
 
     @property
     def trouble(self) -> str:
         """Why the deck of the last evening is not read; empty if it is."""
-        return self._trouble
+        return self._making.trouble
 
     @property
     def is_examining(self) -> bool:
@@ -100,7 +93,7 @@ class Classroom:
     @property
     def is_preparing(self) -> bool:
         """Whether a deck will be read in a moment."""
-        return self._prepared > 0
+        return self._making.is_making
 
     def open(self, name: str) -> None:
         """Begin to teach a deck, or go on with it.
@@ -119,10 +112,8 @@ class Classroom:
         with self._lock:
             deck, self._deck, self._examiner = self._deck, None, None
             self._look_anew()
-        if deck is None or deck is self._played or not deck.shown:
-            return
-        if deck.based_on == self.played:
-            self._read_with(deck)
+        if deck is not None:
+            self.played_deck.take_over(deck)
 
     def learn(self, card: Card) -> None:
         """Learn the card that lies there by its name.
@@ -164,7 +155,7 @@ class Classroom:
             deck, self._examiner = self._deck, None
             self._look_anew()
         if on and deck and deck.shown:
-            self._prepare(deck, lambda reader: self._examine_with(deck, reader))
+            self._making.make(deck, lambda reader: self._examine_with(deck, reader))
 
     def _examine_with(self, deck: TaughtDeck, reader: ReadsCards) -> None:
         with self._lock:
@@ -178,87 +169,12 @@ class Classroom:
         Raises:
             TaughtDeckError: if its file cannot be used.
         """
-        self._read_with(self._as_taught(name))
-        self._store.keep_played(name)
+        self.played_deck.change(name, self._as_taught(name))
 
     def _as_taught(self, name: str) -> TaughtDeck:
         if self._deck is not None and self._deck.based_on == name:
             return self._deck
         return self._store.load(name) if name else TaughtDeck("")
-
-    def take_up(self) -> None:
-        """Read the deck of the last evening; the usual cards if it is broken."""
-        name = self._store.played
-        try:
-            if name:
-                self._read_with(self._store.load(name))
-        except TaughtDeckError as error:
-            _log.warning("%s", error)
-            self._trouble = str(error)
-
-    def knows(self, card: Card) -> bool:
-        """Whether the deck that is played with was shown this card."""
-        return str(card) in self._played.cards
-
-    def add(self, card: Card, flat: Image) -> None:
-        """Know one more picture of a card of the deck that is played with.
-
-        Args:
-            card: which it is.
-            flat: ``(288, 192, 3)`` uint8, BGR.
-
-        Raises:
-            TaughtDeckError: if it cannot be kept.
-        """
-        played = self._played
-        self._corrected = (played, played.renewed(str(card), flat))
-        self._replace(*self._corrected)
-
-    def take_away(self, card: Card) -> None:
-        """Forget the last picture of a card of the deck that is played with.
-
-        An older one that had to make room for it comes back.
-
-        Raises:
-            TaughtDeckError: if that cannot be kept.
-        """
-        played, (before, after) = self._played, self._corrected
-        as_it_was = before if after is played else played.without_latest(str(card))
-        self._replace(played, as_it_was)
-
-    def _replace(self, played: TaughtDeck, deck: TaughtDeck) -> None:
-        """Keep another state of the deck that is played with, and read it."""
-        self._store.save(deck)
-        if self._played is played:  # while it was written, another one may be chosen
-            self._read_with(deck)
-
-    def _read_with(self, deck: TaughtDeck) -> None:
-        """Read a deck as soon as that can be; the usual cards if it has no name."""
-        self._played, self._trouble = deck, ""
-        if not deck.name:
-            self._reader.in_use = self._reader.usual
-            return
-
-        def read(reader: ReadsCards) -> None:
-            if self._played is deck:
-                self._reader.in_use = reader
-
-        self._prepare(deck, read)
-
-    def _prepare(self, deck: TaughtDeck, ready: Callable[[ReadsCards], None]) -> None:
-        def work() -> None:
-            try:
-                ready(self._teacher.reader(deck))
-            except CompanionError as error:
-                _log.warning("%s", error)
-                self._trouble = str(error)
-            finally:
-                with self._lock:
-                    self._prepared -= 1
-
-        with self._lock:
-            self._prepared += 1
-        self._start(work)
 
     def serve(self, image: Image, now: float) -> None:
         """Look at a picture, if a deck is being taught.

@@ -80,7 +80,7 @@ class School:
             reader.in_use = teacher.reader(read_taught_deck(played))
         room = Classroom(TaughtDecks(data / TAUGHT), teacher, reader)
         kept = TaughtDecks(data / CORRECTED)
-        corrections = Corrections(kept, teacher, room, remembered)
+        corrections = Corrections(kept, teacher, room.played_deck, remembered)
         return cls(room, corrections, reader, usual)
 
     def load(self) -> None:
@@ -94,4 +94,4 @@ class School:
         self.usual.load()
         self.corrections.load()
         if self.reader.in_use is self.usual:
-            self.classroom.take_up()
+            self.classroom.played_deck.take_up()

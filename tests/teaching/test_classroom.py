@@ -241,7 +241,7 @@ def test_the_deck_that_was_played_with_is_read_after_a_restart(scene, tmp_path) 
     play_with_blue_two(scene)
     reader = SwitchedReader(Told())
     other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
-    other.take_up()
+    other.played_deck.take_up()
     assert (other.played, reader.read(PICTURE).cards[0].card) == ("classic_108", B2)
 
 
@@ -252,7 +252,7 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
     scene.store.path("classic_108").write_bytes(b"no deck")
     reader = SwitchedReader(Told())
     other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
-    other.take_up()
+    other.played_deck.take_up()
     assert ("no taught deck" in other.trouble, reader.in_use is reader.usual) == (
         True,
         True,
@@ -261,7 +261,7 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
 
 def test_one_more_picture_of_a_card_is_kept_and_read_with(scene) -> None:
     play_with_blue_two(scene)
-    scene.room.add(B2, flat(60))
+    scene.room.played_deck.add(B2, flat(60))
     assert len(scene.store.load("classic_108").shown) == 2
 
 
@@ -278,7 +278,7 @@ def test_a_correction_keeps_what_was_taught_of_the_played_deck(scene) -> None:
     scene.lay(200)
     scene.room.learn(R7)
     scene.room.close()
-    scene.room.add(B2, flat(90))
+    scene.room.played_deck.add(B2, flat(90))
     assert kept(scene) == ("B2", "R7")
 
 
@@ -291,17 +291,17 @@ def test_a_lesson_without_anything_new_makes_no_reader_anew(scene) -> None:
 def test_a_picture_too_many_takes_the_place_of_an_old_one(scene) -> None:
     play_with_blue_two(scene)
     for level in range(60, 72):
-        scene.room.add(B2, flat(level))
+        scene.room.played_deck.add(B2, flat(level))
     assert len(scene.store.load("classic_108").shown) == 8
 
 
 def test_what_made_room_for_a_picture_comes_back_with_undo(scene) -> None:
     play_with_blue_two(scene)
     for level in range(60, 67):
-        scene.room.add(B2, flat(level))
+        scene.room.played_deck.add(B2, flat(level))
     before = scene.store.path("classic_108").read_bytes()
-    scene.room.add(B2, flat(200))
-    scene.room.take_away(B2)
+    scene.room.played_deck.add(B2, flat(200))
+    scene.room.played_deck.take_away(B2)
     assert scene.store.path("classic_108").read_bytes() == before
 
 
@@ -316,7 +316,7 @@ def test_a_correction_does_not_change_which_deck_is_played_meanwhile(
         scene.room.play_with("")
 
     monkeypatch.setattr(TaughtDecks, "save", slow)
-    scene.room.add(B2, flat(90))
+    scene.room.played_deck.add(B2, flat(90))
     assert scene.room.played == ""
 
 

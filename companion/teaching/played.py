@@ -1,0 +1,111 @@
+"""The taught deck that is played with."""
+
+from companion.core.cards import Card
+from companion.teaching.making import ReaderMaker
+from companion.teaching.store import TaughtDecks
+from companion.teaching.switched import SwitchedReader
+from vision.following.second_look import ReadsCards
+from vision.reading.reading import Image
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+
+
+class PlayedDeck:
+    """Has the deck read that is played with. Any thread may call it.
+
+    Args:
+        store: keeps the decks.
+        reader: the reader in use, which knows the deck as soon as that can be.
+        making: makes a reader of it.
+    """
+
+    def __init__(
+        self, store: TaughtDecks, reader: SwitchedReader, making: ReaderMaker
+    ) -> None:
+        self._store = store
+        self._reader = reader
+        self._making = making
+        self._deck = TaughtDeck("")
+        self._corrected = (self._deck, self._deck)  # before and after the last add
+
+    @property
+    def name(self) -> str:
+        """The deck file that says what its cards do; empty for the usual cards."""
+        return self._deck.based_on
+
+    def change(self, name: str, deck: TaughtDeck) -> None:
+        """Read another deck from now on, and after the next start.
+
+        Args:
+            name: its name in the store; empty for the usual cards.
+            deck: what was taught of it.
+
+        Raises:
+            TaughtDeckError: if it cannot be kept which one is played with.
+        """
+        self._read_with(deck)
+        self._store.keep_played(name)
+
+    def take_over(self, deck: TaughtDeck) -> None:
+        """Read what a lesson has added to this deck; another deck is let be."""
+        if deck is self._deck or not deck.shown:
+            return
+        if deck.based_on == self.name:
+            self._read_with(deck)
+
+    def take_up(self) -> None:
+        """Read the deck of the last evening; the usual cards if it is broken."""
+        name = self._store.played
+        try:
+            if name:
+                self._read_with(self._store.load(name))
+        except TaughtDeckError as error:
+            self._making.note(error)
+
+    def knows(self, card: Card) -> bool:
+        """Whether it was shown this card."""
+        return str(card) in self._deck.cards
+
+    def add(self, card: Card, flat: Image) -> None:
+        """Know one more picture of a card.
+
+        Args:
+            card: which it is.
+            flat: ``(288, 192, 3)`` uint8, BGR.
+
+        Raises:
+            TaughtDeckError: if it cannot be kept.
+        """
+        deck = self._deck
+        self._corrected = (deck, deck.renewed(str(card), flat))
+        self._replace(*self._corrected)
+
+    def take_away(self, card: Card) -> None:
+        """Forget the last picture of a card.
+
+        An older one that had to make room for it comes back.
+
+        Raises:
+            TaughtDeckError: if that cannot be kept.
+        """
+        deck, (before, after) = self._deck, self._corrected
+        as_it_was = before if after is deck else deck.without_latest(str(card))
+        self._replace(deck, as_it_was)
+
+    def _replace(self, deck: TaughtDeck, by: TaughtDeck) -> None:
+        """Keep another state of the deck, and read it."""
+        self._store.save(by)
+        if self._deck is deck:  # while it was written, another one may be chosen
+            self._read_with(by)
+
+    def _read_with(self, deck: TaughtDeck) -> None:
+        """Read a deck as soon as that can be; the usual cards if it has no name."""
+        self._deck, self._making.trouble = deck, ""
+        if not deck.name:
+            self._reader.in_use = self._reader.usual
+            return
+
+        def read(reader: ReadsCards) -> None:
+            if self._deck is deck:
+                self._reader.in_use = reader
+
+        self._making.make(deck, read)
