@@ -24,7 +24,9 @@ def mend_moments():
     """Views by name."""
     six, ten = record(SIX, *BEGUN), record(TEN, *dealt(TEN), play(0, "R7"))
     named, caught = record(SIX, *NAMED), record(SIX, *CAUGHT)
-    long = record(LONG, *dealt(LONG), CountSet(2, 23), play(0, "R7"))
+    began = (*dealt(LONG), CountSet(2, 23), play(0, "R7"))
+    long = record(LONG, *began)
+    strict = record(LONG, *began, advice_penalty=2, misplay_penalty=2)
     return {
         "mend_card": mending(six, last(six)),
         "mend_card_ten": mending(ten, last(ten)),
@@ -34,4 +36,5 @@ def mend_moments():
         "mend_direction": mending(six, MendDirection()),
         "mend_seat": mending(six, MendSeat(0)),
         "mend_seat_long": mending(long, MendSeat(2)),
+        "mend_seat_strict": mending(strict, MendSeat(2)),
     }

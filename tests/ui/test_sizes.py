@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from babel.messages.pofile import read_po
 from finger import DISPLAY, USUAL
+from mend_moments import mend_moments
 from moments import BEGUN, CROWDED, SIX, STACKED, TEN, UNWELL, dealt, play, record
 from presenting import present
 
@@ -178,3 +179,23 @@ def test_what_somebody_may_do_is_never_cut(finger, language, layout):
         cut += [label.text for label in labels if label.is_shortened]
     finger.wear(USUAL, DISPLAY)
     assert cut == []
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_what_puts_a_thing_right_can_be_read(finger, language, layout):
+    settings = replace(USUAL, language=language)
+    finger.wear(settings, layout)
+    small, cut = set(), set()
+    for name, shown in mend_moments().items():
+        finger.app.view = replace(shown, settings=settings)
+        finger.frames()
+        small |= {
+            (name, text, round(mm, 1))
+            for role, text, mm, _cut in _read(finger)
+            if mm < LEAST_MM[role]
+        }
+        names = {w.children[0] for w in finger.widgets("PersonKey")}  # may be cut
+        words = {w for w in finger.widgets("FitLabel") if w.text} - names
+        cut |= {(name, w.text) for w in words if w.is_shortened or _is_cut(w)}
+    finger.wear(USUAL, DISPLAY)
+    assert (small, cut) == (set(), set())
