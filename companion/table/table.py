@@ -1,7 +1,6 @@
 """The game as the screen and the console see it: items in, views out."""
 
 import logging
-import math
 from collections.abc import Callable, Mapping
 from copy import copy
 
@@ -21,7 +20,7 @@ from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling
-from companion.table.notices import device_notices
+from companion.table.device_state import DeviceState
 from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
@@ -60,12 +59,7 @@ class Table:
     ) -> None:
         self._journal = journal
         self._rules = dict(rules)
-        self._lasting_notices = notices
-        self._camera: CameraFact = CameraFact.CLEAR
-        self._alarm = CameraAlarm.NONE
-        self._board = board or Board()
-        self._parts: Mapping[Part, PartState] = {}
-        self._trouble: Trouble | None = None
+        self._device = DeviceState(journal, board or Board(), notices)
         self._early: CardSeen | None = None
         self._touched: Card | None = None
         self._rulings: tuple[Ruling, ...] = ()
@@ -82,7 +76,7 @@ class Table:
             self._go_on(stored)
         except CompanionError as error:  # its deck is not there any more, perhaps
             _log.warning("%s", error)
-            self._trouble = Trouble.GAME_LOST
+            self._device.trouble = Trouble.GAME_LOST
 
     def _go_on(self, stored: StoredGame) -> None:
         self._stored, self._game = stored, taken_up(self._journal, stored)
@@ -110,17 +104,17 @@ class Table:
     @property
     def camera(self) -> CameraFact:
         """What the camera said last."""
-        return self._camera
+        return self._device.camera
 
     @property
     def alarm(self) -> CameraAlarm:
         """What about the camera needs a look."""
-        return self._alarm
+        return self._device.alarm
 
     @property
     def parts(self) -> Mapping[Part, PartState]:
         """How the parts of the device are: storage now, others as of the last tick."""
-        return {**self._parts, Part.STORAGE: self._journal.state}
+        return self._device.parts
 
     @property
     def rules(self) -> dict[str, object]:
@@ -155,11 +149,11 @@ class Table:
     @property
     def chrome(self) -> ScreenView:
         """What every page shows of the game."""
-        notices = self._notices()
+        notices, alarm = self._device.notices, self._device.alarm
         if self._game is None:
             return ScreenView(notices=notices)
         game = self._game
-        return chrome(game.history, game.questions, alarm=self._alarm, notices=notices)
+        return chrome(game.history, game.questions, alarm=alarm, notices=notices)
 
     def take(self, item: GameItem) -> None:
         """Take one item."""
@@ -174,15 +168,10 @@ class Table:
             now: monotonic seconds.
         """
         before = self.parts, self._rulings, self.questions
-        self._look_after_parts(now)
+        self._device.tick(now)
         if self._game is not None and self._game.is_waiting:
             self._go_through(lambda game: game.tick(now))
         return before != (self.parts, self._rulings, self.questions)
-
-    def _look_after_parts(self, now: float) -> None:
-        if math.isfinite(now):
-            self._journal.tick(now)
-            self._parts = self._board.at(now)
 
     def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         """Keep the rulings for the screen, and tell the listeners what has happened."""
@@ -205,7 +194,7 @@ class Table:
             case HandRead():
                 pass  # the count's own business
             case CameraFact():
-                self._camera = item
+                self._device.camera = item
             case CameraAlarm():
                 self._take_alarm(item)
             case Touch():
@@ -221,14 +210,14 @@ class Table:
         """Say what is wrong with the camera; where it was moved, all sides are new."""
         if alarm is CameraAlarm.MOVED and self._game is not None:
             self._game.forget_sides()
-        self._alarm = alarm
+        self._device.alarm = alarm
 
     def _start(self, start: StartGame) -> None:
         if self._game is not None and not self._is_over:
             self._journal.keep_copy()  # of a game that was broken off
         rules = self._rules if start.rules is None else dict(start.rules)
         self._go_on(self._journal.open_game(start.names, rules))
-        self._trouble = None
+        self._device.trouble = None
         self._rule(RoundDealt(0, start.dealer))
         early, self._early = self._early, None
         if early is not None:
@@ -267,14 +256,14 @@ class Table:
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
-        if self._camera is CameraFact.UNREAD:
-            self._camera = CameraFact.CLEAR
+        if self._device.camera is CameraFact.UNREAD:
+            self._device.camera = CameraFact.CLEAR
         if not playing:
             self._early = seen
         self._rule(seen)
 
     def _see_unread(self, item: CardUnread) -> None:
-        self._camera = CameraFact.UNREAD
+        self._device.camera = CameraFact.UNREAD
         self._rule(item)
 
     def _is_entered(self, seen: CardSeen) -> bool:
@@ -293,8 +282,3 @@ class Table:
                 self._touched = touch.item.card
         elif self._game and touch.version == self._game.history.version:
             self._game.close_question(touch.question)
-
-    def _notices(self) -> tuple[Notice, ...]:
-        recovered = self._journal.recovered
-        found = device_notices(self.parts, self._camera, recovered, self._trouble)
-        return (*(say() for say in self._lasting_notices), *found)
