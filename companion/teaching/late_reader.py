@@ -1,5 +1,6 @@
 """The reader of cards, loaded when it is needed: damaged nets do not stop a table."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.errors import CompanionError
@@ -55,6 +56,6 @@ class LateReader:
         """See `Reader.read_all`."""
         return self.load().read_all(frame, near)
 
-    def read_at(self, frame: Image, corners: Corners) -> Reading:
+    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
         """See `Reader.read_at`."""
-        return self.load().read_at(frame, corners)
+        return self.load().read_at(frame, place)

@@ -1,5 +1,7 @@
 """The reader in use: of the usual cards, or of the taught deck that is played with."""
 
+from collections.abc import Callable
+
 from vision.following.second_look import ReadsCards
 from vision.reading.reading import Box, Corners, Image, Reading
 
@@ -24,6 +26,6 @@ class SwitchedReader:
         """Read every card: see `vision.reading.reader.Reader.read_all`."""
         return self.in_use.read_all(frame, near)
 
-    def read_at(self, frame: Image, corners: Corners) -> Reading:
+    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
         """Read the card there: see `vision.reading.reader.Reader.read_at`."""
-        return self.in_use.read_at(frame, corners)
+        return self.in_use.read_at(frame, place)

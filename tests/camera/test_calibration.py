@@ -25,7 +25,7 @@ class BlindReader:
     def read_all(self, frame, near=None):
         return self.read(frame)
 
-    def read_at(self, frame, corners):
+    def read_at(self, frame, place):
         return Reading()
 
 

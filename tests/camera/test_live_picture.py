@@ -29,7 +29,7 @@ class SpreadReader:
         right = CardReading(B2, 0.8, LEFT + np.float32(200), ((R7, 0.1),))
         return Reading((right, CardReading(R7, 0.9, LEFT)))
 
-    def read_at(self, frame, corners):
+    def read_at(self, frame, place):
         return Reading()
 
     def read(self, frame, near=None):
@@ -41,7 +41,7 @@ class BlindReader(SpreadReader):
     def read_all(self, frame, near=None):
         return Reading((), Refusal.NO_CARD)
 
-    def read_at(self, frame, corners):
+    def read_at(self, frame, place):
         return Reading()
 
     def read(self, frame, near=None):

@@ -154,7 +154,7 @@ class Eyes:
         self.read_all = camera.read_all
         self.read = camera.read_card
 
-    def read_at(self, _frame, _corners):
+    def read_at(self, _frame, _place):
         """Find nothing: whatever lies there was read before."""
         return Reading((), Refusal.NO_CARD)
 

@@ -1,6 +1,7 @@
 """A second look: reads the new card where two could be taken for the top one."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -31,7 +32,7 @@ class ReadsCards(Protocol):
         """Read every uncovered card of a picture, or of a part of it."""
         ...
 
-    def read_at(self, frame: Image, corners: Corners) -> Reading:
+    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
         """Read the card that lies about there, if it shows clearly that it is one."""
         ...
 
@@ -105,9 +106,8 @@ def _read_top(
 ) -> Reading:
     """Read the pile close up; then what has changed on it; then everything."""
     reading = Reading() if pile is None else reader.read(image, pile)
-    place = None if reading.cards or memory is None else memory.newcomer(image)
-    if place is not None:
-        reading = reader.read_at(image, place)
+    if not reading.cards and memory is not None:
+        reading = reader.read_at(image, partial(memory.newcomer, image))
     return reading if reading.cards else reader.read(image, None)
 
 

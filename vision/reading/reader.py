@@ -1,6 +1,6 @@
 """Read the cards in a picture: find, flatten, name, or refuse with a reason."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -159,7 +159,7 @@ class Reader:
             refused=None if told else self._reason(pyramid, looks, spots),
         )
 
-    def read_at(self, frame: Image, corners: Corners) -> Reading:
+    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
         """Read the card that lies about somewhere, if it shows clearly that it is one.
 
         Only a namer that compares all of a card may be asked about a place in which
@@ -167,7 +167,8 @@ class Reader:
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
-            corners: ``(4, 2)`` float32, where it may lie.
+            place: gives its corners as they may lie, ``(4, 2)`` float32, or ``None``;
+                it is asked only by a reader that can make use of them.
 
         Returns:
             One card, or the reason why none is told.
@@ -175,8 +176,11 @@ class Reader:
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
+        corners = place() if self.namer.sees_all else None
+        if corners is None:
+            return Reading(refused=Refusal.NO_CARD)
         box = surroundings(corners, _AROUND)
-        if not (self.namer.sees_all and _checked(frame)[box].size):
+        if not _checked(frame)[box].size:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame[box])
         corner = np.array([box[1].start, box[0].start], np.float32)
