@@ -20,7 +20,7 @@ class Blind:
     def read(self, frame, near=None):
         return Reading((), Refusal.NO_CARD)
 
-    read_all = read
+    read_all = read_at = read
 
 
 def played(players, cards):
