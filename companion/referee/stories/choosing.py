@@ -19,8 +19,8 @@ _DOUBT = 3.5
 surely read lies on the table (5.2), until the next card says otherwise."""
 _STEADY = 0.3
 """How much cheaper another story must be to take the place of the one in force."""
-_STEADY_ON_CARDS = 1.6
-"""The same, while the story in force takes the last card plainly."""
+_STEADY_ON_PLAIN = 1.6
+"""The same, while the story in force takes the last report plainly."""
 _FIRM = 6.0
 """The same, while the story in force takes the last report plainly and supposes nothing
 where the other differs: only directions speak against it then, and arms stray."""
@@ -121,7 +121,7 @@ def _chosen(told: list[Story], before: Story) -> Stories:
         other = next(story for story in told if gist(story.state) == best)
         held = masses[gist(same.state)] * exp(_steadiness(same, other, before))
         if masses[best] < held:
-            best = gist(same.state)
+            return Stories(tuple(told), same)  # as it was: nothing is retold
     fit = [story for story in told if gist(story.state) == best]
     chosen = fit[0]
     if same is not None and same in fit:
@@ -173,8 +173,7 @@ def _steadiness(same: Story, other: Story, before: Story) -> float:
     heard = same.chapters[len(before.chapters) :]
     if not heard or same.guesses_after(len(before.chapters)):
         return _STEADY
-    steady = _STEADY_ON_CARDS if isinstance(heard[-1].item, CardSeen) else _STEADY
-    return max(steady, _firmness(same, other))
+    return max(_STEADY_ON_PLAIN, _firmness(same, other))
 
 
 def _goes_on(story: Story, before: Story) -> bool:

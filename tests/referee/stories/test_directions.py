@@ -6,7 +6,7 @@ import pytest
 from telling import Heard
 
 from companion.core.seating import Seat
-from companion.referee.inputs import Button, UndoTouched
+from companion.referee.inputs import Button, DrawSeen, UndoTouched
 from companion.referee.stories.evidence.directions import NOWHERE
 from companion.referee.stories.guesses import Supposed
 
@@ -64,6 +64,17 @@ def test_one_arm_from_elsewhere_is_no_verdict():
     heard = learned().cards("R0", whence=[155.0])
     assert heard.now.to_act == 2
     assert heard.telling.stories.in_force.guesses == ()
+
+
+def test_while_the_turn_is_held_on_to_nothing_else_is_retold():
+    cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
+    heard = Heard("R7")
+    heard.hear(DrawSeen(0.5))
+    heard.cards(*cards, whence=[SIDES[i % 4] for i in range(1, 9)])
+    heard.hear(DrawSeen(heard.at + 3.0, from_deg=SIDES[1]))
+    heard.cards("R0", whence=[5.0])
+    assert heard.now.to_act == 2
+    assert heard.last.retold is None
 
 
 def test_directions_outlive_a_touch():
