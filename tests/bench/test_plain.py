@@ -19,3 +19,8 @@ def test_a_press_that_only_asks_what_it_means_lets_no_story_go():
 def test_a_glimpse_and_an_arm_that_strays_to_the_next_side_move_no_turn():
     """Killer rules, seven players, directions: a card had seemed to lie beneath."""
     assert hear_round(5_050_256, timed=False).changed_at is None
+
+
+@pytest.mark.parametrize("seed", [5_050_917, 5_051_331])
+def test_a_supposed_card_that_moves_no_turn_must_be_surely_likelier(seed):
+    assert hear_round(seed, timed=False).changed_at is None

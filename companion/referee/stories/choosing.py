@@ -5,6 +5,7 @@ from math import exp, log
 
 from companion.core.state import State
 from companion.referee.inputs import CardSeen, CardUnread
+from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import Stories, common, gist
 from companion.referee.stories.story import Chapter, Story
 
@@ -125,7 +126,10 @@ def _chosen(told: list[Story], before: Story) -> Stories:
     fit = [story for story in told if gist(story.state) == best]
     chosen = fit[0]
     if same is not None and same in fit:
-        held = _STEADY if _goes_on(chosen, before) else _firmness(same, chosen)
+        held = _firmness(same, chosen)
+        if _goes_on(chosen, before):
+            steady = _STEADY_ON_PLAIN if _hides_a_card(chosen, before) else _STEADY
+            held = min(held, steady)
         chosen = same if same.cost < chosen.cost + held else chosen
     return Stories(tuple(told), chosen)
 
@@ -174,6 +178,12 @@ def _steadiness(same: Story, other: Story, before: Story) -> float:
     if not heard or same.guesses_after(len(before.chapters)):
         return _STEADY
     return max(_STEADY_ON_PLAIN, _firmness(same, other))
+
+
+def _hides_a_card(story: Story, before: Story) -> bool:
+    """Whether a card that nobody read is supposed since."""
+    since = story.guesses_after(len(before.chapters))
+    return any(guess.supposed is Supposed.UNSEEN_CARD for guess in since)
 
 
 def _goes_on(story: Story, before: Story) -> bool:
