@@ -24,7 +24,6 @@ from companion.bootstrap.window import (
     give_way,
     tick_regularly,
 )
-from companion.camera.watcher import Post
 from companion.camera.watching import watching
 from companion.config import Config
 from companion.controls.presses import as_input
@@ -38,6 +37,7 @@ from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Vital
 from companion.ui.offscreen import NoDisplayError, prepare
+from companion.view.items import Item
 from hardware.display import display_answers, has_display, named_display
 from hardware.keyboard import keys_for, press_for_key
 
@@ -68,8 +68,8 @@ def run_screen(config: Config) -> None:
         network = networked(config, table, settings_of(config), stack)
         apply = _applying(player, speaker, network)
         navigator = Navigator(table, device_of(config, apply, network, say=speaker.say))
-        on_key = _on_key(config, navigator, lambda item: app.post(item))  # noqa: PLW0108 (there is no app yet)
-        app = CompanionApp(navigator, Look(display=display), on_key=on_key)
+        look, on_key = Look(display=display), _on_key(config, navigator)
+        app = CompanionApp(navigator, look, on_key=on_key)
         eyes = partial(school, config)
         camera = watching(config, app.post, eyes, paced=True, board=board)
         watcher = stack.enter_context(camera)
@@ -104,17 +104,16 @@ def _applying(
 
 
 def _on_key(
-    config: Config, navigator: Navigator, post: Post
-) -> Callable[[str], None] | None:
-    """Return what posts the keys of a keyboard, if they stand for the buttons."""
+    config: Config, navigator: Navigator
+) -> Callable[[str], Item | None] | None:
+    """Return what says what a key means, if the keyboard stands for the buttons."""
     if config.buttons != "keyboard":
         return None
     keys = keys_for(config.pins)
 
-    def on_key(key: str) -> None:
+    def on_key(key: str) -> Item | None:
         meant = press_for_key(key, time.monotonic(), keys)
-        if meant is not None:
-            post(as_input(meant, navigator.settings))
+        return as_input(meant, navigator.settings) if meant else None
 
     return on_key
 

@@ -56,7 +56,7 @@ class CompanionApp(App):
         table: Game,
         look: Look,
         *,
-        on_key: Callable[[str], None] | None = None,
+        on_key: Callable[[str], Item | None] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         """Prepare the window; `run` opens it.
@@ -64,7 +64,7 @@ class CompanionApp(App):
         Args:
             table: the game; called on Kivy's thread only.
             look: theme and display.
-            on_key: called with each key of a keyboard, for buttons on a PC.
+            on_key: says what a key of a keyboard means, for buttons on a PC.
             clock: monotonic seconds, to stamp touches.
         """
         self.look = look
@@ -210,9 +210,10 @@ class CompanionApp(App):
         self.root_window.bind(size=lambda *_: fit())
 
     def press_key(self, text: str) -> None:
-        """Pass a key on to whoever plays the buttons on a PC keyboard."""
-        if self._on_key is not None:
-            self._on_key(text)
+        """Do what a key stands for, if a PC keyboard plays the buttons."""
+        meant = self._on_key(text) if self._on_key is not None else None
+        if meant is not None:
+            self.post(meant)
 
     def _key_down(
         self, _window: object, code: int, _scan: int, text: str, _held: object
