@@ -3,13 +3,15 @@
 import json
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import cv2
 
 from companion.core.errors import CompanionError
+from companion.teaching.beside import Work, one_by_one
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent
 from vision.reading.rectify import rectify
@@ -18,6 +20,7 @@ _log = logging.getLogger(__name__)
 
 _MOST_BYTES = 500_000_000
 _RECENT = 4  # frames; a card may be reported a moment after it was read
+_MOST_WAITING = 8  # cards with their frames, some megabytes each
 _CROP_WH = (168, 261)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 95]
 
@@ -30,20 +33,32 @@ class Evidence:
     the frames, so that ``companion watch`` can replay them. When the total exceeds the
     limit, the oldest cards are deleted first.
 
+    The disk has a thread of its own: the camera's never waits for it. Cards that come
+    faster than a slow disk takes them are not kept.
+
     Args:
         folder: where to keep them; created if it does not exist. Cards of earlier
             evenings stay, and count toward the limit.
         most_bytes: the limit.
+        start: begins work with the disk, one piece after the other.
 
     Raises:
         CompanionError: if the folder cannot be created.
     """
 
-    def __init__(self, folder: Path, *, most_bytes: int = _MOST_BYTES) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        most_bytes: int = _MOST_BYTES,
+        start: Callable[[Work], object] | None = None,
+    ) -> None:
         self._folder = folder
+        self._start = start or one_by_one("evidence")
         self._most_bytes = most_bytes
         self._recent: deque[Frame] = deque(maxlen=_RECENT)
-        self._is_full = False
+        self._trouble = ""
+        self._begun = self._done = 0  # each counted by one thread
         try:
             for part in ("readings", "crops"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
@@ -67,26 +82,37 @@ class Evidence:
         self._recent.append(Frame(frame.image.copy(), frame.index, frame.at))
         for event in events:
             if isinstance(event, CardLanded):
-                self._try_to_write(event)
+                self._begin(event, self._frame_of(event))
 
-    def _try_to_write(self, landed: CardLanded) -> None:
+    def _begin(self, landed: CardLanded, frame: Frame) -> None:
+        """Have one card written, unless too many wait."""
+        if self._begun - self._done >= _MOST_WAITING:
+            self._say(f"the disk is slower than the game; {_MOST_WAITING} cards wait")
+            return
+        self._begun += 1
+        self._start(partial(self._try_to_write, landed, frame))
+
+    def _try_to_write(self, landed: CardLanded, frame: Frame) -> None:
         """Write one card, or say once that it cannot be written."""
         try:
-            self._write(landed)
+            self._write(landed, frame)
         except OSError as error:
-            if not self._is_full:
-                _log.warning(
-                    "No evidence can be kept in %s (%s); make room there.",
-                    self._folder,
-                    error.strerror,
-                )
-            self._is_full = True
+            self._say(f"{error.strerror}; make room there")
+        except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
+            _log.exception("No evidence can be kept in %s", self._folder)
         else:
-            self._is_full = False
+            self._trouble = ""
+        finally:
+            self._done += 1
 
-    def _write(self, landed: CardLanded) -> None:
+    def _say(self, trouble: str) -> None:
+        """Say why nothing is kept, once until something is kept again."""
+        if not self._trouble:
+            _log.warning("No evidence can be kept in %s: %s.", self._folder, trouble)
+        self._trouble = trouble
+
+    def _write(self, landed: CardLanded, frame: Frame) -> None:
         name = f"{int(self._kept[-1]) + 1 if self._kept else 0:06}"
-        frame = self._frame_of(landed)
         crop = rectify(frame.image, landed.corners, _CROP_WH)
         picture, flat, line = self._paths(name)
         self._kept.append(name)  # first, so that half-written cards are deleted too

@@ -12,6 +12,6 @@ def at_once(work: Work) -> None:
     threading.Thread(target=work, name="taught deck", daemon=True).start()
 
 
-def one_by_one() -> Callable[[Work], object]:
-    """Return what works in one thread, piece after piece."""
-    return ThreadPoolExecutor(1, thread_name_prefix="corrections").submit
+def one_by_one(name: str) -> Callable[[Work], object]:
+    """Return what works in one thread of this name, piece after piece."""
+    return ThreadPoolExecutor(1, thread_name_prefix=name).submit

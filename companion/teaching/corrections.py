@@ -80,7 +80,7 @@ class Corrections:
         *,
         start: Callable[[Work], object] | None = None,
     ) -> None:
-        self._start = start or one_by_one()
+        self._start = start or one_by_one("corrections")
         self._store = store
         self._finder = finder
         self._played = played

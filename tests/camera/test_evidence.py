@@ -25,6 +25,11 @@ def a_frame(index):
     return Frame(image, index, index / 10)
 
 
+def kept_in(folder, **limits):
+    """Keep evidence at once, as a disk does that nobody waits for."""
+    return Evidence(folder, start=lambda work: work(), **limits)
+
+
 def land(evidence, *indexes):
     for index in indexes:
         evidence.keep(a_frame(index), [replace(LANDED, frame=index)])
@@ -35,7 +40,7 @@ def names(folder):
 
 
 def test_a_landed_card_leaves_its_frame_its_crop_and_its_reading(tmp_path):
-    land(Evidence(tmp_path), 4)
+    land(kept_in(tmp_path), 4)
     assert names(tmp_path) == ["000000.jpg", "000000.json", "000000.png"]
     reading = json.loads((tmp_path / "readings" / "000000.json").read_text())
     assert (reading["card"], reading["frame"]) == ("R7", 4)
@@ -44,19 +49,19 @@ def test_a_landed_card_leaves_its_frame_its_crop_and_its_reading(tmp_path):
 
 
 def test_nothing_else_is_kept(tmp_path):
-    Evidence(tmp_path).keep(a_frame(4), [CardDrawn(0.4, 4)])
+    kept_in(tmp_path).keep(a_frame(4), [CardDrawn(0.4, 4)])
     assert names(tmp_path) == []
 
 
 def test_a_card_told_late_is_kept_as_it_was_when_it_was_read(tmp_path):
-    evidence = Evidence(tmp_path)
+    evidence = kept_in(tmp_path)
     evidence.keep(Frame(np.full((120, 160, 3), 200, np.uint8), 3, 0.3), [])
     evidence.keep(a_frame(4), [replace(LANDED, frame=3)])
     assert cv2.imread(str(tmp_path / "000000.jpg")).mean() == pytest.approx(200, abs=2)
 
 
 def test_a_camera_that_uses_its_memory_again_spoils_nothing(tmp_path):
-    evidence = Evidence(tmp_path)
+    evidence = kept_in(tmp_path)
     image = np.full((120, 160, 3), 200, np.uint8)
     evidence.keep(Frame(image, 3, 0.3), [])
     image[:] = 0
@@ -65,9 +70,9 @@ def test_a_camera_that_uses_its_memory_again_spoils_nothing(tmp_path):
 
 
 def test_the_oldest_cards_go_when_the_limit_is_reached(tmp_path):
-    land(Evidence(tmp_path), 1)
+    land(kept_in(tmp_path), 1)
     one = sum(path.stat().st_size for path in tmp_path.rglob("*.*"))
-    land(Evidence(tmp_path, most_bytes=int(2.5 * one)), 2, 3)
+    land(kept_in(tmp_path, most_bytes=int(2.5 * one)), 2, 3)
     assert [name for name in names(tmp_path) if name.endswith("g")] == [
         "000001.jpg",
         "000001.png",
@@ -78,12 +83,12 @@ def test_the_oldest_cards_go_when_the_limit_is_reached(tmp_path):
 
 def test_another_evening_goes_on_counting(tmp_path):
     for evening in range(2):
-        land(Evidence(tmp_path), evening)
+        land(kept_in(tmp_path), evening)
     assert "000001.jpg" in names(tmp_path)
 
 
 def test_evidence_is_replayed_as_a_folder_of_frames(tmp_path):
-    land(Evidence(tmp_path), 1, 2)
+    land(kept_in(tmp_path), 1, 2)
     with open_camera(str(tmp_path), frames_each=1) as camera:
         first, second = camera.read(0), camera.read(0)
         assert camera.ended
@@ -92,7 +97,7 @@ def test_evidence_is_replayed_as_a_folder_of_frames(tmp_path):
 
 
 def test_a_disk_that_cannot_be_written_is_told_once(tmp_path, caplog):
-    evidence = Evidence(tmp_path / "full")
+    evidence = kept_in(tmp_path / "full")
     for path in sorted((tmp_path / "full").rglob("*"), reverse=True):
         path.rmdir()
     land(evidence, 1, 2, 3)
@@ -104,3 +109,45 @@ def test_a_folder_that_cannot_be_made_is_refused_with_a_remedy(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(CompanionError, match="name another one"):
         Evidence(tmp_path / "file")
+
+
+class SlowDisk:
+    """Takes work, and does it when it is told to."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def __call__(self, work):
+        self.waiting.append(work)
+
+    def catch_up(self):
+        while self.waiting:
+            self.waiting.pop(0)()
+
+
+def test_the_camera_does_not_wait_for_the_disk(tmp_path):
+    disk = SlowDisk()
+    land(Evidence(tmp_path, start=disk), 1, 2)
+    assert names(tmp_path) == []
+    disk.catch_up()
+    assert [name for name in names(tmp_path) if name.endswith("jpg")] == [
+        "000000.jpg",
+        "000001.jpg",
+    ]
+
+
+def test_a_disk_that_hangs_fills_no_memory_and_is_told_once(tmp_path, caplog):
+    disk = SlowDisk()
+    land(Evidence(tmp_path, start=disk), *range(1, 7), *range(1, 7))
+    assert len(disk.waiting) == 8
+    assert len(caplog.records) == 1
+    assert "slower than the game" in caplog.text
+
+
+def test_a_card_that_waits_is_kept_as_it_was(tmp_path):
+    disk = SlowDisk()
+    evidence = Evidence(tmp_path, start=disk)
+    land(evidence, 1)
+    land(evidence, 2, 3, 4, 5)
+    disk.catch_up()
+    assert cv2.imread(str(tmp_path / "000000.jpg")).mean() == pytest.approx(70, abs=2)
