@@ -68,7 +68,8 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         "--deck",
         metavar="DECK",
         dest="taught",
-        help="a taught deck, whose cards are read instead of the usual ones",
+        help="a taught deck, whose cards are read instead of the usual ones; "
+        "what the table learns of them is kept in it",
     )
 
 

@@ -1,8 +1,10 @@
 """The taught deck that is played with."""
 
+from pathlib import Path
+
 from companion.core.cards import Card
 from companion.teaching.making import ReaderMaker
-from companion.teaching.store import TaughtDecks
+from companion.teaching.store import TaughtDecks, write_taught_deck
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import ReadsCards
 from vision.reading.reading import Image
@@ -25,12 +27,13 @@ class PlayedDeck:
         self._reader = reader
         self._making = making
         self._deck = TaughtDeck("")
+        self._file: Path | None = None  # of a deck that is none of the store's
         self._corrected = (self._deck, self._deck)  # before and after the last add
 
     @property
     def name(self) -> str:
-        """The deck file that says what its cards do; empty for the usual cards."""
-        return self._deck.based_on
+        """The store's name of the deck; empty for the usual cards, or a file."""
+        return "" if self._file else self._deck.based_on
 
     def change(self, name: str, deck: TaughtDeck) -> None:
         """Read another deck from now on, and after the next start.
@@ -42,8 +45,18 @@ class PlayedDeck:
         Raises:
             TaughtDeckError: if it cannot be kept which one is played with.
         """
+        self._file = None
         self._read_with(deck)
         self._store.keep_played(name)
+
+    def begin_with(self, deck: TaughtDeck, file: Path) -> None:
+        """Know that a deck is read already, and that it lies in a file of its own.
+
+        Args:
+            deck: what the file holds.
+            file: what is learned of its cards is kept there.
+        """
+        self._deck, self._file = deck, file
 
     def take_over(self, deck: TaughtDeck) -> None:
         """Read what a lesson has added to this deck; another deck is let be."""
@@ -62,8 +75,13 @@ class PlayedDeck:
             self._making.note(error)
 
     def knows(self, card: Card) -> bool:
-        """Whether it was shown this card."""
-        return str(card) in self._deck.cards
+        """Whether a picture of this card belongs into it.
+
+        That is so if it was shown the card, and of a deck that is based on no other
+        one, all of whose cards must be shown.
+        """
+        deck = self._deck
+        return str(card) in deck.cards or bool(deck.shown and not deck.based_on)
 
     def add(self, card: Card, flat: Image) -> None:
         """Know one more picture of a card.
@@ -93,7 +111,10 @@ class PlayedDeck:
 
     def _replace(self, deck: TaughtDeck, by: TaughtDeck) -> None:
         """Keep another state of the deck, and read it."""
-        self._store.save(by)
+        if self._file is None:
+            self._store.save(by)
+        else:
+            write_taught_deck(self._file, by)
         if self._deck is deck:  # while it was written, another one may be chosen
             self._read_with(by)
 

@@ -67,8 +67,8 @@ class School:
 
         Args:
             data: the folder in which decks and corrections are kept.
-            played: the file of a taught deck to read at first; by default, the deck
-                of the last evening.
+            played: the file of a taught deck to read at first, in which is kept what
+                the table learns of its cards; by default, the deck of the last evening.
 
         Raises:
             TaughtDeckError: if that file cannot be used.
@@ -76,9 +76,11 @@ class School:
         remembered = Remembered()
         usual, teacher = LateReader(remembered), LazyTeacher(remembered)
         reader = SwitchedReader(usual)
-        if played is not None:
-            reader.in_use = teacher.reader(read_taught_deck(played))
         room = Classroom(TaughtDecks(data / TAUGHT), teacher, reader)
+        if played is not None:
+            deck = read_taught_deck(played)
+            reader.in_use = teacher.reader(deck)
+            room.played_deck.begin_with(deck, played)
         kept = TaughtDecks(data / CORRECTED)
         corrections = Corrections(kept, teacher, room.played_deck, remembered)
         return cls(room, corrections, reader, usual)

@@ -67,7 +67,7 @@ class TaughtDecks:
         Raises:
             TaughtDeckError: if the disk does not take it.
         """
-        self._write(self.path(deck.based_on or deck.name), deck)
+        write_taught_deck(self.path(deck.based_on or deck.name), deck)
 
     def export(self, name: str, folder: Path) -> Path:
         """Copy a deck into a folder, such as a stick's, and return the file.
@@ -76,7 +76,7 @@ class TaughtDecks:
             TaughtDeckError: if it cannot be read or written.
         """
         path = folder / f"{name}{ENDING}"
-        self._write(path, self.load(name))
+        write_taught_deck(path, self.load(name))
         return path
 
     def found(self, folder: Path) -> tuple[Path, ...]:
@@ -97,11 +97,17 @@ class TaughtDecks:
         self.save(deck)
         return deck
 
-    def _write(self, path: Path, deck: TaughtDeck) -> None:
-        try:
-            write_whole_bytes(path, packed(deck))
-        except OSError as error:
-            raise _unkept(path, f"The deck {deck.name}", error) from error
+
+def write_taught_deck(path: Path, deck: TaughtDeck) -> None:
+    """Write a deck into a file, whole.
+
+    Raises:
+        TaughtDeckError: if the disk does not take it.
+    """
+    try:
+        write_whole_bytes(path, packed(deck))
+    except OSError as error:
+        raise _unkept(path, f"The deck {deck.name}", error) from error
 
 
 def _unkept(path: Path, what: str, error: OSError) -> TaughtDeckError:
