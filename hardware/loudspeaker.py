@@ -12,16 +12,20 @@ import wave
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import IO
 
 from hardware.errors import SoundError, SoundHangsError
 
 RATE = 22_050
 """Samples per second; mono, 16 bits."""
 PATIENCE_S = 5.0
-"""Longer than any of our sounds, and than speech may be late, seconds."""
+"""How late the end of a sound may be, seconds."""
+_DYING_S = 1.0
+"""A player that was ended is gone by then, unless its driver holds it, seconds."""
 _PLAYER = "aplay"
 _MISSING = "There is no aplay; run 'sudo apt install alsa-utils'."
 _HANGS = "The loudspeaker hangs; plug it in again."
+_BROKEN = "The sound is broken; free some disk space."
 
 
 def as_wav(samples: bytes) -> bytes:
@@ -44,28 +48,20 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
 
     Args:
         wav: the content of a WAV file.
-        patience_s: after so many seconds it is broken off.
+        patience_s: so many seconds after it should have been over it is broken off.
 
     Raises:
         SoundHangsError: if it is not over by then.
-        SoundError: if nobody can hear it.
+        SoundError: if it is no sound, or nobody can hear it.
     """
-    program = shutil.which(_PLAYER)
-    if program is None:
-        raise SoundError(_MISSING)
+    limit_s = _length_s(BytesIO(wav)) + patience_s
+    player = _started(subprocess.PIPE)
     try:
-        done = subprocess.run(  # noqa: S603 (ALSA's own player)
-            [program, "--quiet", "-"],
-            input=wav,
-            capture_output=True,
-            timeout=patience_s,
-            check=False,
-        )
+        _, said = player.communicate(wav, timeout=limit_s)
     except subprocess.TimeoutExpired as error:
+        _end(player)
         raise SoundHangsError(_HANGS) from error
-    except OSError as error:
-        raise SoundError(_cannot_start(error)) from error
-    _check(done.returncode, done.stderr)
+    _check(player.returncode, said)
 
 
 class Playing:
@@ -76,27 +72,22 @@ class Playing:
         clock: monotonic seconds.
 
     Raises:
+        SoundHangsError: if the player of an earlier sound still hangs.
         SoundError: if it is no sound, there is no player, or it cannot be started.
     """
 
     def __init__(
         self, path: Path, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        program = shutil.which(_PLAYER)
-        if program is None:
-            raise SoundError(_MISSING)
         self._clock = clock
-        self._ends_by = clock() + _length_s(path) + PATIENCE_S
         try:
-            with path.open("rb") as file:
-                self._process = subprocess.Popen(  # noqa: S603 (as above)
-                    [program, "--quiet", "-"],
-                    stdin=file,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.PIPE,
-                )
+            file = path.open("rb", buffering=0)  # its player begins where we are
         except OSError as error:
-            raise SoundError(_cannot_start(error)) from error
+            raise SoundError(_BROKEN) from error
+        with file:
+            self._ends_by = clock() + _length_s(file) + PATIENCE_S
+            file.seek(0)
+            self._process = _started(file)
 
     @property
     def goes_on(self) -> bool:
@@ -111,32 +102,79 @@ class Playing:
                 return True
             self.stop()
             raise SoundHangsError(_HANGS)
-        _, said = self._process.communicate()
-        _check(self._process.returncode, said)
+        _check(self._process.returncode, _last_words(self._process))
         return False
 
     def stop(self) -> None:
         """Be silent, before another sound begins."""
-        if self._process.poll() is None:
-            self._process.kill()
-        self._process.communicate()
+        _end(self._process)
 
 
-def _length_s(path: Path) -> float:
+_held: list["subprocess.Popen[bytes]"] = []
+"""Players that could not be ended, because their driver holds them."""
+
+
+def _started(sound: int | IO[bytes]) -> "subprocess.Popen[bytes]":
+    """Start a player; none beside one that hangs: it would hang too, and so would all.
+
+    Raises:
+        SoundHangsError: if one still hangs.
+        SoundError: if there is none, or it cannot be started.
+    """
+    program = shutil.which(_PLAYER)
+    if program is None:
+        raise SoundError(_MISSING)
+    _held[:] = [player for player in _held if player.poll() is None]
+    if _held:
+        raise SoundHangsError(_HANGS)
+    try:
+        return subprocess.Popen(  # noqa: S603 (ALSA's own player)
+            [program, "--quiet", "-"],
+            stdin=sound,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+    except OSError as error:
+        raise SoundError(f"aplay cannot be started ({error}).") from error
+
+
+def _end(player: "subprocess.Popen[bytes]") -> None:
+    """End a player; one that does not go is left behind."""
+    player.kill()
+    _close_pipes(player)
+    try:
+        player.wait(_DYING_S)
+    except subprocess.TimeoutExpired:
+        _held.append(player)
+
+
+def _last_words(player: "subprocess.Popen[bytes]") -> bytes:
+    """Return what a player that is over has said, as far as it can be read."""
+    try:
+        _, said = player.communicate(timeout=_DYING_S)
+    except subprocess.TimeoutExpired:  # what it has started keeps the pipe open
+        _close_pipes(player)
+        return b""
+    return said
+
+
+def _close_pipes(player: "subprocess.Popen[bytes]") -> None:
+    for pipe in (player.stdin, player.stderr):
+        if pipe is not None:
+            pipe.close()
+
+
+def _length_s(file: IO[bytes]) -> float:
     """Return how long a WAV file is heard, seconds.
 
     Raises:
         SoundError: if it is none.
     """
     try:
-        with wave.open(str(path), "rb") as file:
-            return file.getnframes() / file.getframerate()
+        with wave.open(file, "rb") as sound:
+            return sound.getnframes() / sound.getframerate()
     except (OSError, EOFError, wave.Error, ZeroDivisionError) as error:
-        raise SoundError("The sound is broken; free some disk space.") from error
-
-
-def _cannot_start(error: OSError) -> str:
-    return f"aplay cannot be started ({error})."
+        raise SoundError(_BROKEN) from error
 
 
 def _check(code: int, said: bytes) -> None:

@@ -1,5 +1,7 @@
 import os
 import shutil
+import subprocess
+import time
 import wave
 from io import BytesIO
 from pathlib import Path
@@ -45,13 +47,65 @@ def test_a_missing_loudspeaker_is_told_in_its_last_words(aplay):
 def test_a_player_that_does_not_read_is_told(aplay):
     aplay("exec 0<&-; exit 1")
     with pytest.raises(SoundError, match="No loudspeaker"):
-        play(bytes(1 << 20))
+        play(as_wav(bytes(1 << 20)))
 
 
 def test_a_loudspeaker_that_hangs_is_left(aplay):
     aplay("exec sleep 60")
     with pytest.raises(SoundHangsError, match="hangs"):
         play(SILENCE, patience_s=0.2)
+
+
+def test_a_sound_may_be_heard_to_its_end(aplay):
+    aplay("cat > /dev/null; sleep 0.4")
+    play(as_wav(bytes(2 * RATE)), patience_s=0.0)
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Let no signal end a player, as a driver that hangs does; return those begun."""
+    begun = []
+
+    class Held(subprocess.Popen):
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            begun.append(self)
+
+        def kill(self):
+            """Do nothing: it comes through when the driver lets go."""
+
+    monkeypatch.setattr("subprocess.Popen", Held)
+    monkeypatch.setattr("hardware.loudspeaker._DYING_S", 0.1)
+    yield begun
+    for player in begun:
+        super(Held, player).kill()
+        player.wait()
+
+
+def test_a_player_that_cannot_be_ended_is_not_waited_for(aplay, held):
+    aplay("exec sleep 9")
+    with pytest.raises(SoundHangsError, match="hangs"):
+        play(SILENCE, patience_s=0.1)
+    assert held[0].poll() is None
+
+
+def test_no_player_begins_beside_one_that_cannot_be_ended(aplay, held):
+    aplay("exec sleep 9")
+    for _ in range(2):
+        with pytest.raises(SoundHangsError, match="hangs"):
+            play(SILENCE, patience_s=0.1)
+    assert len(held) == 1
+
+
+def test_once_the_driver_lets_go_sounds_are_heard_again(aplay, held, tmp_path):
+    aplay("exec sleep 9")
+    with pytest.raises(SoundHangsError, match="hangs"):
+        play(SILENCE, patience_s=0.1)
+    held[0].terminate()
+    held[0].wait()
+    aplay(f"cat > {tmp_path}/heard")
+    play(SILENCE)
+    assert (tmp_path / "heard").read_bytes() == SILENCE
 
 
 def test_without_a_player_its_package_is_named(monkeypatch, tmp_path):
@@ -97,11 +151,25 @@ def test_what_is_played_can_be_stopped(aplay, speech):
     assert playing._process.returncode  # noqa: SLF001 (nothing else tells)
 
 
+def test_a_file_whose_player_cannot_be_ended_is_left(aplay, held, speech):
+    aplay("exec sleep 9")
+    Playing(speech).stop()
+    assert held[0].poll() is None
+
+
+def test_what_a_player_started_is_not_waited_for(aplay, monkeypatch, speech):
+    monkeypatch.setattr("hardware.loudspeaker._DYING_S", 0.1)
+    aplay("sleep 2 & exit 0")
+    began = time.monotonic()
+    assert ended(Playing(speech))
+    assert time.monotonic() - began < 1
+
+
 def test_a_file_at_which_the_loudspeaker_hangs_is_broken_off(aplay, speech):
     aplay("exec sleep 60")
-    time = FakeTime()
-    playing = Playing(speech, clock=time.clock)
-    time.now += PATIENCE_S + 1
+    fake = FakeTime()
+    playing = Playing(speech, clock=fake.clock)
+    fake.now += PATIENCE_S + 1
     with pytest.raises(SoundHangsError, match="hangs"):
         playing.goes_on  # noqa: B018 (it raises)
     assert playing._process.returncode  # noqa: SLF001 (nothing else tells)
@@ -110,9 +178,9 @@ def test_a_file_at_which_the_loudspeaker_hangs_is_broken_off(aplay, speech):
 def test_a_long_file_may_be_heard_to_its_end(aplay, speech):
     aplay("exec sleep 60")
     speech.write_bytes(as_wav(bytes(2 * RATE * 30)))
-    time = FakeTime()
-    playing = Playing(speech, clock=time.clock)
-    time.now += 30.0
+    fake = FakeTime()
+    playing = Playing(speech, clock=fake.clock)
+    fake.now += 30.0
     assert playing.goes_on
     playing.stop()
 
