@@ -55,7 +55,15 @@ def local_broker(folder: Path, board: Path) -> Iterator[LocalBroker]:
                 _await(each, broker)
             yield LocalBroker(port, f"http://{_LOOPBACK}:{web_port}/")
         finally:
-            broker.terminate()
+            _end(broker)
+
+
+def _end(broker: "subprocess.Popen[bytes]") -> None:
+    broker.terminate()
+    try:
+        broker.wait(_PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        broker.kill()
 
 
 def _conf(port: int, web_port: int, board: Path) -> str:

@@ -1,6 +1,8 @@
 """`companion demo --tables`: a broker for this machine alone."""
 
 import socket
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,30 @@ def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path, monkeypatch):
     monkeypatch.setattr(broker.shutil, "which", lambda *_args, **_more: None)
     with pytest.raises(CompanionError, match="apt install mosquitto"):
         local_broker(tmp_path, tmp_path).__enter__()
+
+
+def test_a_broker_that_does_not_end_is_ended(tmp_path, monkeypatch):
+    program = tmp_path / "mosquitto"
+    program.write_text(DEAF_BROKER)
+    program.chmod(0o755)
+    monkeypatch.setattr(broker.shutil, "which", lambda *_args, **_more: str(program))
+    with local_broker(tmp_path, tmp_path) as started:
+        monkeypatch.setattr(broker, "_PATIENCE_S", 0.1)
+        began = time.monotonic()
+    assert time.monotonic() - began < LASTS_S / 2
+    with socket.socket() as knock:
+        assert knock.connect_ex(("127.0.0.1", started.port)) != 0
+
+
+LASTS_S = 20
+DEAF_BROKER = f"""#!{sys.executable}
+import re, signal, socket, sys, time
+
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+ports = re.findall(r"listener (\\d+)", open(sys.argv[2]).read())
+listening = [socket.create_server(("127.0.0.1", int(port))) for port in ports]
+time.sleep({LASTS_S})
+"""
 
 
 @pytest.mark.parametrize("tables", ["0", "21"])
