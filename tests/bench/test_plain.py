@@ -5,9 +5,9 @@ import pytest
 from companion.bench.heal.plain import hear_round
 
 
-@pytest.mark.parametrize("seed", [5_001_378])
-def test_a_past_that_supposes_nothing_is_not_let_go_for_its_counts(seed):
-    """Party rules, eight players: another past with a reshuffle had become cheaper."""
+@pytest.mark.parametrize("seed", [5_001_378, 5_082_211])
+def test_another_past_with_a_reshuffle_gets_no_likelier_with_every_card(seed):
+    """Party rules with eight players, killer rules with three."""
     assert hear_round(seed, timed=False).changed_at is None
 
 
@@ -21,6 +21,11 @@ def test_a_glimpse_and_an_arm_that_strays_to_the_next_side_move_no_turn():
     assert hear_round(5_050_256, timed=False).changed_at is None
 
 
-@pytest.mark.parametrize("seed", [5_050_917, 5_051_331])
+@pytest.mark.parametrize("seed", [5_050_917, 5_051_331, 5_087_907])
 def test_a_supposed_card_that_moves_no_turn_must_be_surely_likelier(seed):
     assert hear_round(seed, timed=False).changed_at is None
+
+
+def test_the_same_table_supposed_anew_is_no_likelier_for_what_was_supposed_before():
+    """Killer rules, two players: a skip that nobody read, now or a card earlier."""
+    assert hear_round(5_075_406, timed=False).changed_at is None

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from math import exp, log
 
 from companion.core.state import State
-from companion.referee.inputs import CardSeen, CardUnread
-from companion.referee.stories.guesses import Supposed
-from companion.referee.stories.stories import Stories, common, gist
-from companion.referee.stories.story import Chapter, Story
+from companion.referee.stories.margins import Rivals, goes_on, margin
+from companion.referee.stories.stories import Stories, gist
+from companion.referee.stories.story import Story
 
 MOST = 16
 """How many stories are kept at most."""
@@ -18,19 +17,6 @@ _VARIANTS = 4
 _DOUBT = 3.5
 """How much a story must be cheaper that denies the card that was read last: what was
 surely read lies on the table (5.2), until the next card says otherwise."""
-_STEADY = 0.3
-"""How much cheaper another story must be to take the place of the one in force."""
-_STEADY_ON_PLAIN = 1.6
-"""The same, while the story in force takes the last report plainly."""
-_FIRM = 6.0
-"""The same, while the story in force takes the last report plainly and supposes nothing
-where the other differs: only directions speak against it then, and arms stray."""
-_FIRM_AT_FIRST = 7.5
-"""The same against a story that only one card speaks for: a stray arm and a glimpse of
-a card that was none say up to 7 together. The next card says which it was."""
-_FIRM_AGAINST_TWO = 3.0
-"""The same against a story that explains two cards of which the camera told: one such
-amendment in twenty may be wrong."""
 
 
 def chosen(found: Iterable[Story], before: Story, *, firm: bool = False) -> Stories:
@@ -54,7 +40,7 @@ def _kept(found: Iterable[Story], before: Story) -> list[Story]:
         cheaper = merged.get(key)
         if cheaper is None:
             merged[key] = story
-        elif _goes_on(story, before) and not _goes_on(cheaper, before):
+        elif _is_told_on(story, before) and not goes_on(cheaper, before):
             both = _merged(cheaper, story)  # the same table: nothing is to be mended
             merged[key] = story.dearer(both.cost - story.cost)
         else:
@@ -117,76 +103,25 @@ def _chosen(told: list[Story], before: Story) -> Stories:
         doubt = _DOUBT if story.doubts_last_reading else 0.0
         masses[shown] = masses.get(shown, 0.0) + exp(-story.cost - doubt)
     best = max(masses, key=lambda shown: masses[shown])
+    likeliest = next(story for story in told if gist(story.state) == best)
     same = _going_on(told, before)
-    if same is not None and best != gist(same.state):
-        other = next(story for story in told if gist(story.state) == best)
-        held = masses[gist(same.state)] * exp(_steadiness(same, other, before))
-        if masses[best] < held:
-            return Stories(tuple(told), same)  # as it was: nothing is retold
-    fit = [story for story in told if gist(story.state) == best]
-    chosen = fit[0]
-    if same is not None and same in fit:
-        held = _firmness(same, chosen)
-        if _goes_on(chosen, before):
-            steady = _STEADY_ON_PLAIN if _hides_a_card(chosen, before) else _STEADY
-            held = min(held, steady)
-        chosen = same if same.cost < chosen.cost + held else chosen
-    return Stories(tuple(told), chosen)
-
-
-def _firmness(same: Story, other: Story) -> float:
-    """Return how firmly a past is held on to that supposes nothing."""
-    parting = _parting(same, other)
-    if same.guesses_after(parting):
-        return _STEADY
-    if _count(CardUnread, other.chapters[parting:]) > 1:
-        return _FIRM_AGAINST_TWO
-    cards = _count(CardSeen, same.chapters[common(same, other) :])
-    return _FIRM if cards > 1 else _FIRM_AT_FIRST
-
-
-def _parting(same: Story, other: Story) -> int:
-    """Return with which chapter the time begins in which two stories part.
-
-    What lies between two cards is told as one: both may suppose the same first.
-    """
-    begin = common(same, other)
-    while begin and not isinstance(same.chapters[begin - 1].item, CardSeen):
-        begin -= 1
-    return begin
-
-
-def _count(
-    kind: type[CardSeen] | type[CardUnread], chapters: tuple[Chapter, ...]
-) -> int:
-    return sum([isinstance(chapter.item, kind) for chapter in chapters])
+    if same is None:
+        return Stories(tuple(told), likeliest)
+    held = margin(Rivals(same, likeliest, before))
+    if gist(same.state) == best:
+        stays = same.cost < likeliest.cost + held
+    else:
+        stays = masses[best] < masses[gist(same.state)] * exp(held)
+    return Stories(tuple(told), same if stays else likeliest)
 
 
 def _going_on(told: list[Story], before: Story) -> Story | None:
     """Return how the story in force goes on, plainly if it can."""
-    on = [story for story in told if _goes_on(story, before)]
+    on = [story for story in told if goes_on(story, before)]
     plain = (s for s in on if not s.guesses_after(len(before.chapters)))
     return next(plain, on[0] if on else None)
 
 
-def _steadiness(same: Story, other: Story, before: Story) -> float:
-    """Return how firmly the story in force is held on to.
-
-    What fits is let go only for good reasons: most amendments must be right.
-    """
-    heard = same.chapters[len(before.chapters) :]
-    if not heard or same.guesses_after(len(before.chapters)):
-        return _STEADY
-    return max(_STEADY_ON_PLAIN, _firmness(same, other))
-
-
-def _hides_a_card(story: Story, before: Story) -> bool:
-    """Whether a card that nobody read is supposed since."""
-    since = story.guesses_after(len(before.chapters))
-    return any(guess.supposed is Supposed.UNSEEN_CARD for guess in since)
-
-
-def _goes_on(story: Story, before: Story) -> bool:
-    """Whether ``story`` only adds a last chapter to ``before``."""
-    shared = common(story, before)
-    return shared == len(before.chapters) and len(story.chapters) <= shared + 1
+def _is_told_on(story: Story, before: Story) -> bool:
+    """Whether ``story`` goes on from ``before`` and takes the last report plainly."""
+    return goes_on(story, before) and not story.guesses_after(len(before.chapters))

@@ -7,19 +7,22 @@ from companion.core.state import replace as changed
 from companion.referee.stories.evidence.chances import chance_of
 
 
-def test_all_cards_that_match_together_are_about_certain():
+def test_all_cards_that_match_together_are_certain():
     state = a_round("R7")
     matching = [face for face in state.deck.faces if face.color is state.color]
-    assert sum(chance_of(state, face) for face in matching) < 1.0
+    wild = [face for face in state.deck.faces if face.is_wild]
+    sevens = [card(f"{color}7") for color in "YGB"]
+    shares = [chance_of(state, face) for face in (*matching, *wild, *sevens)]
+    assert sum(shares) == pytest.approx(1.0)
 
 
-def test_a_pile_that_was_made_a_draw_pile_again_is_no_likelier_for_it():
-    """The mean over the cards that match is the same with a pile and without."""
+def test_what_lies_on_the_pile_makes_no_other_card_likelier():
     state = a_round("R7")
-    faces = [*state.deck.faces]
-    pile = tuple(face for face in faces for _ in range(1))
-    full = changed(state, discards=pile)
-    reds = [card(f"R{n}") for n in range(1, 10)]
-    before = sum(chance_of(state, face) for face in reds)
-    after = sum(chance_of(full, face) for face in reds)
-    assert after == pytest.approx(before, rel=0.2)
+    full = changed(state, discards=(*state.discards, card("R2"), card("R3")))
+    assert chance_of(full, card("R5")) == chance_of(state, card("R5"))
+
+
+def test_a_card_whose_copies_all_lie_on_the_pile_hardly_comes_again():
+    state = a_round("R7")
+    full = changed(state, discards=(*state.discards, card("R2"), card("R2")))
+    assert chance_of(full, card("R2")) < 0.1 * chance_of(state, card("R2"))

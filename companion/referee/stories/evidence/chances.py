@@ -24,30 +24,20 @@ def chance_of(state: State, card: Card) -> float:
         state: the table before the card.
         card: a face of the deck.
     """
-    return _left(state, card) / _matching_left(state)
+    return copies_without(state, card, 0) / _matching(state.deck, *_asked(state))
 
 
 def chance_anyhow(state: State, card: Card) -> float:
     """Return how probable ``card`` is among all, whether it matches or not."""
-    return _left(state, card) / max(state.deck.size - len(state.discards), 1)
+    return copies_without(state, card, 0) / state.deck.size
 
 
-def _matching_left(state: State) -> float:
-    """Return about how many cards match that are not on the pile.
+def copies_without(state: State, card: Card, supposed: int) -> float:
+    """Return how many copies of a card there are, unless all of them lie on the pile.
 
-    Without that, stories in which the pile was made a draw pile again would look
-    likelier with every card that is seen for the second time.
-    """
-    left = max(state.deck.size - len(state.discards), 1) / state.deck.size
-    return _matching(state.deck, *_asked(state)) * left
-
-
-def _left(state: State, card: Card) -> float:
-    return left_without(state, card, 0)
-
-
-def left_without(state: State, card: Card, supposed: int) -> float:
-    """Return how many copies of a card are not on the pile.
+    How many of them lie there says nothing, for it does so in all stories alike; but
+    those in which the pile was made a draw pile again at another time would look
+    likelier, or less likely, with every card.
 
     Args:
         state: the table.
@@ -56,8 +46,8 @@ def left_without(state: State, card: Card, supposed: int) -> float:
     """
     face = state.deck.faces.get(card)
     copies = face.copies if face else 0
-    laid = _laid(state.discards, card)
-    return max(copies - max(laid - supposed, 0), _ONE_TOO_MANY)
+    laid = _laid(state.discards, card) - supposed
+    return copies if laid < copies else _ONE_TOO_MANY
 
 
 def _laid(discards: tuple[Card, ...], card: Card) -> int:
@@ -112,7 +102,8 @@ def unseen_before(
     Yields:
         The face, and how probable its kind is among the cards that match.
     """
-    matching = _matching_left(state)
+    left = max(state.deck.size - len(state.discards), 1) / state.deck.size
+    matching = _matching(state.deck, *_asked(state)) * left
     gone = Counter(map(_looks, state.discards))
     top = None if state.top is None else _looks(state.top)
     for kind in _kinds(state, card):

@@ -4,7 +4,7 @@ from math import log
 
 from companion.core.cards import Card
 from companion.referee.inputs import CardSeen
-from companion.referee.stories.evidence.chances import left_without
+from companion.referee.stories.evidence.chances import copies_without
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Chapter, Story
 
@@ -25,8 +25,8 @@ def overpaid(story: Story) -> float:
     supposed = sum([_supposes(chapter, card) for chapter in before if chapter.guesses])
     if not supposed:
         return 0.0
-    paid = left_without(last.start, card, 0)
-    return log(left_without(last.start, card, supposed) / paid)
+    paid = copies_without(last.start, card, 0)
+    return log(copies_without(last.start, card, supposed) / paid)
 
 
 def _supposes(chapter: Chapter, card: Card) -> int:

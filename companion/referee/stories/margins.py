@@ -1,0 +1,108 @@
+"""How much likelier another story must be to take the place of the one in force.
+
+What fits is let go only for good reasons: most amendments must be right.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.referee.inputs import CardSeen, CardUnread
+from companion.referee.stories.guesses import Supposed
+from companion.referee.stories.stories import common, gist
+from companion.referee.stories.story import Chapter, Story
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """The story in force, and another one that is likelier."""
+
+    same: Story
+    """How the story in force goes on."""
+    other: Story
+    before: Story
+    """The one in force before the last report."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the story in force takes the last report as it came."""
+        heard = len(self.same.chapters) > len(self.before.chapters)
+        return heard and not self.same.guesses_after(len(self.before.chapters))
+
+    @property
+    def is_innocent(self) -> bool:
+        """Whether the story in force supposes nothing where the other differs."""
+        return not self.same.guesses_after(self._parting)
+
+    @property
+    def moves_turn(self) -> bool:
+        """Whether the other shows another table to everybody."""
+        return gist(self.same.state) != gist(self.other.state)
+
+    @property
+    def retells(self) -> bool:
+        """Whether the other differs in more than the last report."""
+        return not goes_on(self.other, self.before)
+
+    @property
+    def hides_a_card(self) -> bool:
+        """Whether the other supposes a card in the last report that nobody read."""
+        since = self.other.guesses_after(len(self.before.chapters))
+        return any(guess.supposed is Supposed.UNSEEN_CARD for guess in since)
+
+    @property
+    def explains_two(self) -> bool:
+        """Whether the other explains two cards that the camera told of."""
+        return _count(CardUnread, self.other.chapters[self._parting :]) > 1
+
+    @property
+    def is_first(self) -> bool:
+        """Whether only one card speaks for the other."""
+        apart = self.same.chapters[common(self.same, self.other) :]
+        return _count(CardSeen, apart) <= 1
+
+    @property
+    def _parting(self) -> int:
+        """With which chapter the time begins in which both part.
+
+        What lies between two cards is told as one: both may suppose the same first.
+        """
+        begin = common(self.same, self.other)
+        while begin and not isinstance(self.same.chapters[begin - 1].item, CardSeen):
+            begin -= 1
+        return begin
+
+
+_MARGINS: tuple[tuple[Callable[[Rivals], bool], float], ...] = (
+    # The story in force guesses, too: hardly more than a tie is broken.
+    (lambda r: r.moves_turn and not r.is_plain, 0.3),
+    (lambda r: r.moves_turn and not r.is_innocent, 1.6),
+    (lambda r: not r.is_innocent, 0.3),
+    # Only the last report is told otherwise, and nobody sees the difference.
+    (lambda r: not r.moves_turn and not r.retells and r.hides_a_card, 3.0),
+    (lambda r: not r.moves_turn and not r.retells, 0.3),
+    # Two cards that the camera told of: one such amendment in twenty may be wrong.
+    (lambda r: r.explains_two, 3.0),
+    # A stray arm and a glimpse of a card that was none say up to 7 together: the next
+    # card says which it was.
+    (lambda r: r.is_first, 7.5),
+    # Only directions speak against what fits and supposes nothing, and arms stray.
+    (lambda _: True, 6.0),
+)
+"""How much likelier the other must be when, in nats; the first that fits counts."""
+
+
+def margin(rivals: Rivals) -> float:
+    """Return how much likelier the other must be, in nats."""
+    return next(nats for fits, nats in _MARGINS if fits(rivals))
+
+
+def goes_on(story: Story, before: Story) -> bool:
+    """Whether ``story`` only adds a last chapter to ``before``."""
+    shared = common(story, before)
+    return shared == len(before.chapters) and len(story.chapters) <= shared + 1
+
+
+def _count(
+    kind: type[CardSeen] | type[CardUnread], chapters: tuple[Chapter, ...]
+) -> int:
+    return sum([isinstance(chapter.item, kind) for chapter in chapters])
