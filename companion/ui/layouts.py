@@ -5,6 +5,8 @@ from pathlib import Path
 
 from kivy.lang import Builder
 
+from companion.ui.layout_rules import log_no_rules
+
 PROGRAM = Path(__file__).parents[1]
 """The folder of the program, which holds the screen's room and those of the pages."""
 PLACES = ("ui/widgets/**/*", "ui/root", "pages/*/widgets/*", "pages/*/screen")
@@ -13,6 +15,7 @@ PLACES = ("ui/widgets/**/*", "ui/root", "pages/*/widgets/*", "pages/*/screen")
 
 def load_layouts() -> None:
     """Register every widget class and load the ``.kv`` files beside them."""
+    log_no_rules()
     for path in _files(".py"):
         module = path.relative_to(PROGRAM.parent).with_suffix("")
         import_module(".".join(module.parts))

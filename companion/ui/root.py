@@ -2,6 +2,7 @@
 
 from kivy.app import App
 from kivy.factory import Factory
+from kivy.graphics import ClearBuffers, ClearColor
 from kivy.input import MotionEvent
 from kivy.properties import ColorProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -9,6 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
+from companion.ui.theme import Rgba
 from companion.ui.widgets.exchanged import Exchanged
 
 FIRST = ("start", "table", "set_up", "settings")
@@ -38,10 +40,18 @@ class Root(FloatLayout):
     ground = ColorProperty((0, 0, 0, 1))
 
     def __init__(self, **kwargs: object) -> None:
+        # Cleared, not painted: that would fill the whole window once more each time.
+        self._clear = ClearColor(*self.ground)
         super().__init__(**kwargs)
+        self.canvas.before.add(self._clear)
+        self.canvas.before.add(ClearBuffers())
         self._pages = Pages()
         self.add_widget(self._pages)
         self._set_stage()
+
+    def on_ground(self, _root: Widget, ground: Rgba) -> None:
+        """Begin each picture with this color."""
+        self._clear.rgba = ground
 
     @property
     def current_screen(self) -> Widget:

@@ -31,6 +31,8 @@ class Still(FloatLayout):
         width, height = (max(int(side), 1) for side in self.size)
         self._picture.size = self._shown.size = (width, height)
         self._shown.texture = self._picture.texture
+        # Pixel lies on pixel: there is nothing to mix.
+        self._shown.texture.mag_filter = self._shown.texture.min_filter = "nearest"
 
     def add_widget(self, *args: object, **kwargs: object) -> None:
         """Let a widget be drawn into the picture."""

@@ -1,0 +1,27 @@
+"""Rules of the layouts are applied, not written down."""
+
+import pytest
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+
+class Unspeakable:
+    """A value that cannot be spelled out."""
+
+    def __repr__(self) -> str:
+        raise AssertionError("It was spelled out.")
+
+
+@pytest.mark.usefixtures("finger")
+def test_a_rule_is_applied_without_its_value_spelled_out():
+    from kivy.lang import Builder  # noqa: PLC0415 (Kivy opens a window)
+    from kivy.properties import ObjectProperty  # noqa: PLC0415 (as above)
+    from kivy.uix.widget import Widget  # noqa: PLC0415 (as above)
+
+    class Holder(Widget):
+        held = ObjectProperty(None)
+        seen = ObjectProperty(None)
+
+    holder = Builder.load_string("Holder:\n    seen: self.held")
+    holder.held = Unspeakable()
+    assert holder.seen is holder.held
