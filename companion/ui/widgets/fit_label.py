@@ -40,13 +40,29 @@ class FitLabel(Label):
             super().texture_update(*changed)
 
     def _fit(self, _dt: float) -> None:
-        self.text_size = self.size
         self._trigger_texture()
         if not self.text or self.width <= 1:
+            self.text_size = self.size
             return
         one = self._greatest(1)
         many = self._greatest(self.lines) if one < int(self.most) * self.keeps else 0
         self.font_size = max(one, many)
+        self.text_size = self._bounds()
+
+    def _bounds(self) -> tuple[float | None, float | None]:
+        """Return where the text must be wrapped or cut; ``None`` where it fits.
+
+        A picture of the text as large as its place would be nothing but air.
+        """
+        wide, high = _extents(self.text, self.font_name, self.font_size, self.bold)
+        rim = 2 * (self.outline_width or 0)
+        left, above, right, below = self.padding
+        fits_across = left + wide + rim + right <= self.width
+        fits_upright = above + self.lines * (high + rim) + below <= self.height
+        return (
+            None if fits_across else self.width,
+            None if fits_upright and self.valign == "middle" else self.height,
+        )
 
     def _greatest(self, lines: int) -> int:
         """Return the greatest font size at which the text fits on so many lines."""
@@ -74,6 +90,19 @@ class FitLabel(Label):
             _A_LITTLE if needed > lines else 0,
         )
         return float(max(shares))
+
+
+def left_of(halign: str, center_x: float, width: float, text_width: int) -> int:
+    """Return where the picture of a text begins in its place, pixels."""
+    place = int(width)
+    beside = {"left": 0, "right": place - text_width}
+    return int(center_x - place / 2) + beside.get(halign, (place - text_width) // 2)
+
+
+def low_of(center_y: float, height: float, text_height: int) -> int:
+    """Return where it ends below, in the middle of its place, pixels."""
+    place = int(height)
+    return int(center_y - place / 2) + (place - text_height + 1) // 2
 
 
 def _lines_of(widths: list[int], space: int, room: float) -> int:

@@ -1,0 +1,48 @@
+"""A text is drawn into a picture of its own size, and lies where it belongs."""
+
+import pytest
+
+pytestmark = [
+    pytest.mark.screen,
+    pytest.mark.xdist_group("window"),
+    pytest.mark.usefixtures("finger"),
+]
+PLACE = 300, 60
+
+
+def drawn(**properties):
+    """A label at 10, 20 in a place much too large, and where its picture lies."""
+    from companion.ui.widgets.fit_label import FitLabel  # noqa: PLC0415 (opens a window)
+
+    label = FitLabel(pos=(10, 20), size=PLACE, most=20, **properties)
+    label._fit(0)  # noqa: SLF001 (what the clock calls)
+    label.texture_update()
+    (picture,) = (i for i in label.canvas.children if hasattr(i, "size"))
+    return label, picture
+
+
+def test_the_picture_of_a_text_is_no_larger_than_the_text():
+    label, _picture = drawn(text="Ada")
+    assert label.texture_size[0] < PLACE[0] / 4
+    assert label.texture_size[1] < PLACE[1] / 2
+
+
+def test_a_text_that_must_be_shortened_keeps_to_its_place():
+    label, _picture = drawn(text="Wilhelmina van Dyck " * 3, least=20)
+    assert label.is_shortened
+    assert label.texture_size[0] == PLACE[0]
+
+
+@pytest.mark.parametrize(
+    ("aligned", "beside"), [("left", 0), ("center", 0.5), ("right", 1)]
+)
+def test_a_text_lies_on_its_side_of_the_place(aligned, beside):
+    _label, picture = drawn(text="Ada", halign=aligned)
+    assert picture.pos[0] - 10 == pytest.approx(
+        beside * (PLACE[0] - picture.size[0]), abs=1
+    )
+
+
+def test_a_text_lies_in_the_middle_of_its_height():
+    _label, picture = drawn(text="Ada")
+    assert picture.pos[1] + picture.size[1] / 2 == pytest.approx(50, abs=1)
