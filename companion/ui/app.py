@@ -15,6 +15,7 @@ from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
 from companion.referee.inputs import TableInput
 from companion.ui.bridge import Bridge, Game
+from companion.ui.frame_rate import FrameRate
 from companion.ui.idle_work import IdleWork
 from companion.ui.layouts import load_layouts
 from companion.ui.live_view import LiveView
@@ -95,6 +96,7 @@ class CompanionApp(App):
             )
         load_layouts()
         self.shown = Shown(screen.shows for screen in SCREENS.values())
+        self._frame_rate = FrameRate()
         self.view = self._table.view
         self.look = self._plain_look.wearing(self.view.settings)
         self.idle_work, self.widget_pool = IdleWork(), WidgetPool()
@@ -111,6 +113,7 @@ class CompanionApp(App):
         """Let the page in sight show its part."""
         self.came_from, self.page = self.page, view.page.name
         self.shown.show(view.page)
+        self._frame_rate.tell(view.moment)
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""

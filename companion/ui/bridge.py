@@ -24,14 +24,15 @@ class Game(Protocol):
 
 
 class Bridge:
-    """An inbox that Kivy's thread empties before its next frame."""
+    """An inbox that Kivy's thread empties while it waits for its next frame."""
 
     def __init__(self, table: Game, show: Callable[[ScreenView], None]) -> None:
         self._table = table
         self._show = show
         self._inbox: SimpleQueue[Item] = SimpleQueue()
-        # Scheduling is thread-safe in Kivy, and a trigger coalesces.
-        self._trigger = Clock.create_trigger(self._drain)
+        # Scheduling is thread-safe in Kivy, and a trigger coalesces. A free one is
+        # handled while Kivy waits for its next frame, which then has only to be drawn.
+        self._trigger = Clock.create_trigger_free(self._drain)
 
     def post(self, item: Item) -> None:
         """Queue an input. Any thread may call it."""

@@ -83,6 +83,7 @@ def _configure(display: Display, *, fullscreen: bool, max_fps: int) -> None:
     }
     for key, value in graphics.items():
         Config.set("graphics", key, value)
+    Config.set("kivy", "kivy_clock", "free_only")  # inputs wait for no frame
     Config.set("kivy", "exit_on_escape", 0)
     Config.set("kivy", "log_level", "error")
     # One provider only: a panel seen through two would press everything twice

@@ -1,0 +1,35 @@
+"""How often a second the window is drawn."""
+
+from kivy.clock import Clock
+
+from companion.view.moment import Moment
+
+QUICK_FPS = 50
+"""While something is told: a card that lands then is not a whole frame late."""
+QUICK_S = 2.8
+"""So long after it began no moment moves any more."""
+
+
+class FrameRate:
+    """As configured, and more during a moment. Kivy's thread."""
+
+    def __init__(self) -> None:
+        self._usual: float = Clock._max_fps  # noqa: SLF001 (Kivy reads it only once)
+        self._rest = Clock.create_trigger(lambda _dt: self.rest(), QUICK_S)
+        self._told = 0
+
+    def tell(self, moment: Moment) -> None:
+        """Draw more often while a new moment moves; where unlimited, as before."""
+        if moment.number in {0, self._told}:
+            return
+        self._told = moment.number
+        self._set(self._usual and max(self._usual, QUICK_FPS))
+        self._rest.cancel()
+        self._rest()
+
+    def rest(self) -> None:
+        """Draw as often as configured."""
+        self._set(self._usual)
+
+    def _set(self, fps: float) -> None:
+        Clock._max_fps = fps  # noqa: SLF001 (as above)

@@ -1,0 +1,56 @@
+"""When the window handles and draws: more often in a moment, inputs at once."""
+
+import pytest
+
+from companion.view.items import Open
+from companion.view.moment import Moment
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture
+def clock(finger):
+    """The window's clock, which waits for the next frame."""
+    from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
+
+    unlimited, Clock._max_fps = Clock._max_fps, 20  # noqa: SLF001 (Kivy has no setter)
+    yield Clock
+    Clock._max_fps = unlimited  # noqa: SLF001 (as above)
+    finger.frames(1)
+
+
+@pytest.fixture
+def rate(clock):
+    assert fps(clock) == 20
+    from companion.ui.frame_rate import FrameRate  # noqa: PLC0415 (Kivy opens a window)
+
+    return FrameRate()
+
+
+def fps(clock):
+    return clock._max_fps  # noqa: SLF001 (as above)
+
+
+def test_a_moment_is_drawn_more_often(clock, rate):
+    rate.tell(Moment(number=3))
+    assert fps(clock) == 50
+
+
+def test_it_is_drawn_as_before_when_the_moment_is_over(clock, rate):
+    rate.tell(Moment(number=3))
+    rate.rest()
+    rate.tell(Moment(number=3))
+    assert fps(clock) == 20
+
+
+def test_a_table_without_a_moment_is_drawn_as_before(clock, rate):
+    rate.tell(Moment())
+    assert fps(clock) == 20
+
+
+def test_an_input_is_handled_while_the_window_waits_for_its_next_frame(finger, clock):
+    finger.show("six")
+    clock.tick()  # begins the wait for another frame
+    finger.app.post(Open("settings"))
+    clock.idle()
+    assert finger.said == [Open("settings")]
