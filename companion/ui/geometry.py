@@ -23,6 +23,8 @@ SIDES = {
     10: (4, 1, 4, 1),
 }
 """How many sit on the upper, right, lower and left side of the table."""
+BESIDE_SIDES = 4
+"""In so many columns seats stand at least that leave room between two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ def places(seats: int) -> tuple[Place, ...]:
 
 def columns(seats: int) -> int:
     """Return how many seats stand side by side at most, for the width of each."""
-    upper, right, lower, left = SIDES[seats]
-    return max(upper, lower, 1 + (right > 0) + (left > 0))
+    upper, _right, lower, _left = SIDES[seats]
+    return max(upper, lower, BESIDE_SIDES if has_sides(seats) else 0)
 
 
 def has_sides(seats: int) -> bool:
@@ -59,24 +61,25 @@ def has_sides(seats: int) -> bool:
 
 def _spread(count: int, most: int) -> list[float]:
     """Spread ``count`` places evenly over one side where ``most`` have room."""
-    if count == 1:
-        return [0.5]
-    inset = 0.2 if count < most else 0.0  # fewer need no corners
-    step = (1 - 2 * inset) / max(count - 1, 1)
+    if count <= 1:
+        return [0.5] * count
+    inset = min((1 - (count - 1) / (most - 1)) / 2, 0.2)  # fewer need no corners
+    step = (1 - 2 * inset) / (count - 1)
     return [inset + i * step for i in range(count)]
 
 
 def angle_towards(size: tuple[float, float], point: tuple[float, float]) -> float:
-    """Return where the line to a point crosses an ellipse around 0, 0.
+    """Return in which direction of a frame around 0, 0 a point lies.
 
     Args:
-        size: width and height of the ellipse.
+        size: width and height of the frame.
         point: where somebody sits.
 
     Returns:
-        The ellipse's parameter, radians: 0 on the right, counter-clockwise.
+        The angle in the frame as if it were a square, radians: 0 on the right,
+        counter-clockwise.
     """
-    return atan2(point[1] / size[1], point[0] / size[0])
+    return atan2(point[1] * size[0], point[0] * size[1])
 
 
 def way_round(start: float, end: float, direction: int) -> float:
@@ -130,35 +133,65 @@ def scrolled_to(at: int, step: float, count: int, room: float, now: float) -> fl
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """One arrowhead on the ring."""
+    """An arrowhead, and which way it looks."""
 
     x: float
     y: float
     along_x: float
-    """Unit vector in the direction of play."""
+    """Unit vector ahead."""
     along_y: float
 
 
-def ring_arrows(
-    size: tuple[float, float], direction: int, phase: float, count: int
-) -> tuple[Arrow, ...]:
-    """Return arrowheads evenly spaced on an ellipse around 0, 0.
+Stroke = tuple[tuple[float, float], ...]
+"""Points of a line, from its beginning to its end, pixels."""
+
+
+def bent_arrows(size: tuple[float, float], direction: int) -> tuple[Stroke, Stroke]:
+    """Return two lines that run round a middle around 0, 0, one on either side.
+
+    Each is half a circle, open towards the middle: with a head at its end it is an
+    arrow that shows a way round.
 
     Args:
-        size: width and height of the ellipse, pixels.
+        size: width and height of what both fill together, pixels.
         direction: 1 clockwise, -1 counter-clockwise.
-        phase: how far they have run, as a share of the space between two.
-        count: how many.
     """
-    width, height = size
-    arrows = []
-    for i in range(count):
-        angle = pi / 2 - direction * 2 * pi * (i + phase) / count
-        x, y = width / 2 * cos(angle), height / 2 * sin(angle)
-        dx, dy = direction * width * sin(angle), -direction * height * cos(angle)
-        length = hypot(dx, dy) or 1
-        arrows.append(Arrow(x, y, dx / length, dy / length))
-    return tuple(arrows)
+    radius = size[1] / 2
+    bend_x = size[0] / 2 - radius
+    bent = [pi / 2 - pi * i / BEND_STEPS for i in range(BEND_STEPS + 1)]
+    right = tuple(
+        (bend_x + radius * cos(a), radius * sin(a)) for a in bent[::direction]
+    )
+    return right, tuple((-x, -y) for x, y in right)
+
+
+BEND_STEPS = 24
+"""Into how many strokes the bend of an arrow is parted."""
+
+
+def stretch(stroke: Stroke, start: float, end: float) -> Stroke:
+    """Return the part of a line between two shares of its points, 0 to 1."""
+    last = len(stroke) - 1
+    return stroke[round(max(start, 0) * last) : round(min(end, 1) * last) + 1]
+
+
+def on_frame(size: tuple[float, float], angle: float) -> Arrow:
+    """Return where a frame around 0, 0 is met at an angle, and the way out there.
+
+    Args:
+        size: width and height of the frame, pixels.
+        angle: as `angle_towards` tells it, radians.
+    """
+    x, y = cos(angle), sin(angle)
+    most = max(abs(x), abs(y))
+    x, y = x / most, y / most
+    out_x, out_y = (side * abs(side) ** CORNER for side in (x, y))
+    length = hypot(out_x, out_y)
+    return Arrow(x * size[0] / 2, y * size[1] / 2, out_x / length, out_y / length)
+
+
+CORNER = 7
+"""How close to its corner the way out of a frame begins to turn."""
 
 
 def hatches(

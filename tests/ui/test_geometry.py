@@ -1,18 +1,20 @@
 from itertools import pairwise
-from math import atan2, hypot, pi
+from math import atan2, pi
 
 import pytest
 
 from companion.ui.geometry import (
     angle_towards,
+    bent_arrows,
     card_columns,
     columns,
     fan_angles,
     has_sides,
     hatches,
+    on_frame,
     places,
-    ring_arrows,
     scrolled_to,
+    stretch,
     way_round,
 )
 
@@ -30,6 +32,15 @@ def test_seats_run_clockwise(seats):
     turns = [(a - b) % (2 * pi) for a, b in pairwise(angles)]
     assert sum(turns) < 2 * pi
     assert min(turns) > 0
+
+
+@pytest.mark.parametrize("seats", TABLES)
+def test_no_seat_lies_on_its_neighbor(seats):
+    """A seat is as wide as its column, less the gap; it stands within the rest."""
+    width = 1 / columns(seats)
+    rows = [[p.x for p in places(seats) if p.y == row] for row in (1, 0)]
+    steps = [abs(b - a) * (1 - width) for row in rows for a, b in pairwise(row)]
+    assert min(steps, default=1) > width - 1e-9
 
 
 def test_ten_seats_stand_four_wide():
@@ -60,30 +71,29 @@ def test_a_large_hand_looks_like_the_largest_that_is_told_apart():
     assert fan_angles(23, 6.0) == fan_angles(7, 6.0)
 
 
-def test_the_arrow_at_the_top_points_right_when_play_runs_clockwise():
-    top = ring_arrows((200, 100), 1, 0, 6)[0]
-    assert (round(top.x), round(top.y)) == (0, 50)
-    assert (round(top.along_x), round(top.along_y)) == (1, 0)
+def test_the_arrow_on_the_right_runs_down_when_play_runs_clockwise():
+    right, left = bent_arrows((200, 80), 1)
+    assert (right[0][1], right[-1][1]) == pytest.approx((40, -40))
+    assert (left[0][1], left[-1][1]) == pytest.approx((-40, 40))
 
 
-def test_a_reverse_turns_every_arrow():
-    there = ring_arrows((200, 100), 1, 0, 6)[0]
-    back = ring_arrows((200, 100), -1, 0, 6)[0]
-    assert round(back.along_x) == -round(there.along_x)
+def test_a_reverse_turns_both_arrows():
+    there, back = bent_arrows((200, 80), 1), bent_arrows((200, 80), -1)
+    assert tuple(stroke[::-1] for stroke in there) == back
 
 
-def test_arrows_run_the_way_they_point():
-    before = ring_arrows((200, 100), 1, 0.1, 6)[0]
-    after = ring_arrows((200, 100), 1, 0.2, 6)[0]
-    ahead = (after.x - before.x) * before.along_x + (
-        after.y - before.y
-    ) * before.along_y
-    assert ahead > 0
+def test_arrows_leave_the_middle_free_and_fill_their_room():
+    right, left = bent_arrows((200, 80), 1)
+    assert min(x for x, _y in right) == pytest.approx(60)
+    assert max(x for x, _y in right) == pytest.approx(100)
+    assert min(x for x, _y in left) == pytest.approx(-100)
 
 
-def test_arrowheads_have_unit_length():
-    for arrow in ring_arrows((200, 100), 1, 0.3, 6):
-        assert hypot(arrow.along_x, arrow.along_y) == pytest.approx(1)
+def test_a_part_of_a_line_lies_where_its_shares_are():
+    line = tuple((float(n), 0.0) for n in range(11))
+    assert stretch(line, 0.4, 0.6) == line[4:7]
+    assert stretch(line, -0.2, 0.1) == line[:2]
+    assert stretch(line, 0.9, 1.3) == line[9:]
 
 
 WIDE = (200, 100)
@@ -98,6 +108,19 @@ def test_an_angle_leads_towards_a_seat(point, quarter):
 
 def test_a_seat_in_the_corner_of_the_room_is_met_halfway_round():
     assert angle_towards(WIDE, WIDE) == pytest.approx(pi / 4)
+
+
+@pytest.mark.parametrize("point", [(100, 20), (-30, 50), (60, -50), (-100, -10)])
+def test_a_point_of_a_frame_is_met_at_its_own_angle(point):
+    met = on_frame(WIDE, angle_towards(WIDE, point))
+    assert (met.x, met.y) == pytest.approx(point)
+
+
+def test_the_way_out_of_a_frame_is_straight_beside_its_sides_and_slants_in_corners():
+    above = on_frame(WIDE, angle_towards(WIDE, (30, 50)))
+    corner = on_frame(WIDE, angle_towards(WIDE, WIDE))
+    assert (above.along_x, above.along_y) == pytest.approx((0, 1), abs=0.01)
+    assert corner.along_x == pytest.approx(corner.along_y)
 
 
 @pytest.mark.parametrize(("direction", "turned"), [(1, -pi / 2), (-1, 3 * pi / 2)])

@@ -19,8 +19,8 @@ from companion.view.hints import Hint
 SIDE_MM = 9.0
 INSIDE = 0.42
 """How far it reaches into what it marks, as a share of its side."""
-ON_RING = 0.15
-"""Where on the ring it stands: nothing else does there."""
+ON_RING = 0.04
+"""Where on the ring it stands: where no arrow has its head."""
 
 _KINDS: dict[Hint, type[Widget]] = {
     Hint.DECK: DeckKey,

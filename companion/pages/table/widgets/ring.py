@@ -1,47 +1,60 @@
-"""The direction of play as a ring, and a pointer on it to who must act."""
+"""The direction of play as two bent arrows, and a pointer at who must act."""
 
-from math import cos, hypot, pi, sin
+from math import pi, sin
 
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color as Ink
-from kivy.graphics import Line, SmoothTriangle
+from kivy.graphics import SmoothLine, SmoothTriangle
 from kivy.input import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.pages.mend.items import MendDirection
-from companion.ui.geometry import Arrow, angle_towards, ring_arrows, way_round
+from companion.ui.geometry import (
+    Arrow,
+    Stroke,
+    angle_towards,
+    bent_arrows,
+    on_frame,
+    stretch,
+    way_round,
+)
 from companion.ui.widgets.drawn import Drawn
 
-ARROWS = 6
-RUN_S = 2.0
+RUN_S = 0.9
 """Seconds after which the ring rests: an idle screen draws nothing, and while it runs
 the whole window is drawn again for each frame."""
-STEPS = 2
-"""How many places each arrow runs before it rests."""
 STEP_S = 0.25
 """Seconds in which the pointer steps to the next seat and the ring turns round."""
-TIP, BACK = 1.3, -0.8
-"""Where an arrowhead has its corners, along its way, in half lengths."""
-SLIM = 0.66
-"""Half the width of an arrowhead, the same."""
+GLEAM = 0.4
+"""How much of an arrow gleams while the gleam runs along it, as a share."""
 HOP = 0.35
-"""How far the pointer leaves the ring when it jumps over a seat, as a share."""
+"""How far the pointer leaves the seats when it jumps over one, as a share."""
+LINE_MM = 2.6
+HEAD_MM = (7.4, 8.4)
+"""Length and width of an arrowhead."""
+BEND_MM = 7.6
+"""Height of the arrows, from the middle of one line to that of the other."""
+TAIL_MM = (3.0, 6.0)
+"""Height and width of the pointer."""
 
 
 class Ring(Drawn):
-    """An ellipse with arrowheads along the direction of play, and the pointer."""
+    """Two arrows bent round the middle of the table, and the pointer."""
 
     direction = NumericProperty(0)
     acting = NumericProperty(-1)
     centers = ObjectProperty(())
     """Where the seats stand, seat by seat."""
-    phase = NumericProperty(0.5)
+    hole = ObjectProperty((1, 1))
+    """Width and height of the room between the seats."""
+    phase = NumericProperty(1)
+    """How far a gleam has run along the arrows, 0 to 1."""
     facing = NumericProperty(0)
-    """Where the arrowheads look: the direction, but while they turn round."""
+    """Where the arrows look: the direction, but while they turn round."""
     angle = NumericProperty(0)
-    """Where the pointer is on the ring, radians."""
+    """Where the pointer is, radians."""
     jump = NumericProperty(0)
     """How far a jump has come, 0 to 1."""
     redrawn_by = ("direction", "phase", "facing")
@@ -53,7 +66,7 @@ class Ring(Drawn):
         super().__init__(**kwargs)
         for name in ("acting", "direction"):
             self.fbind(name, self._follow)
-        for name in ("centers", "size"):
+        for name in ("centers", "hole", "size"):
             self.fbind(name, self._rest)
 
     def _follow_play(self, _dt: float) -> None:
@@ -67,7 +80,7 @@ class Ring(Drawn):
     def _rest(self, *_: object) -> None:
         """Stand where the game is, without moving there."""
         Animation.cancel_all(self)
-        self.phase, self.jump, self.facing = 0.5, 0, self.direction
+        self.phase, self.jump, self.facing = 1, 0, self.direction
         self.angle = self._angle_of(int(self.acting))
 
     def _move(self, seat: int, direction: int) -> None:
@@ -75,16 +88,18 @@ class Ring(Drawn):
         steps = (self.acting - seat) * self.direction % max(len(self.centers), 1)
         goal = self.angle
         self.angle = way_round(goal, self._angle_of(seat), -self.direction)
-        self.facing = direction
+        self.facing, self.phase = direction, 0
         Animation(angle=goal, d=STEP_S, t="in_out_quad").start(self)
         Animation(facing=self.direction, jump=int(steps > 1), d=STEP_S).start(self)
-        Animation(phase=0.5 + STEPS, d=RUN_S, t="out_quad").start(self)
+        Animation(phase=1, d=RUN_S).start(self)
 
     def _angle_of(self, seat: int) -> float:
+        """Return where the pointer stands beside a seat."""
         if seat not in range(len(self.centers)):
             return float(self.angle)
-        x, y = self.centers[seat]
-        return angle_towards(self.size, (x - self.center_x, y - self.center_y))
+        away = zip(self.centers[seat], self.center, self.hole, strict=True)
+        x, y = (min(max(at - mid, -side / 2), side / 2) for at, mid, side in away)
+        return angle_towards(self.hole, (x, y))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let the direction be put right, where nothing lies on the ring."""
@@ -98,47 +113,58 @@ class Ring(Drawn):
         if not self.direction:
             return
         look = App.get_running_app().look
-        Ink(*look.paint("line"))
-        Line(ellipse=(*self.pos, *self.size, 0, 360, 90), width=look.px(0.45))
-        Ink(*look.paint("muted"))
-        for arrow in ring_arrows(self.size, self.direction, self.phase, ARROWS):
-            self._head(arrow, look.px(4.2), self.facing * self.direction)
+        size = self.width, look.px(BEND_MM)
+        way = 1 if self.facing >= 0 else -1
+        for stroke in bent_arrows(size, way):
+            Ink(*look.paint("line"))
+            self._line(stroke)
+            Ink(*look.paint("muted"))
+            self._line(stretch(stroke, 0.4, 1))
+            self._head(_end_of(stroke), HEAD_MM, abs(self.facing))
+            if self.phase < 1:
+                Ink(*look.paint("accent"))
+                front = self.phase * (1 + GLEAM)
+                self._line(stretch(stroke, front - GLEAM, front))
+
+    def _line(self, stroke: Stroke) -> None:
+        if len(stroke) > 1:
+            points = [
+                at for x, y in stroke for at in (self.center_x + x, self.center_y + y)
+            ]
+            width = App.get_running_app().look.px(LINE_MM) / 2
+            SmoothLine(points=points, width=width, cap="none", joint="round")
 
     def pointer(self) -> Arrow:
-        """Return the arrowhead that points outwards, at who must act."""
+        """Return where the pointer stands, looking outwards."""
+        at = on_frame(self.hole, self.angle)
         height = 1 - HOP * sin(pi * self.jump)
-        x = self.width / 2 * cos(self.angle) * height
-        y = self.height / 2 * sin(self.angle) * height
-        length = hypot(x, y) or 1
-        return Arrow(x, y, x / length, y / length)
+        return Arrow(at.x * height, at.y * height, at.along_x, at.along_y)
 
     def draw_pointer(self) -> None:
-        """Draw the arrowhead at who must act, rimmed: it may lie on what is owed."""
+        """Draw the tail of the seat that must act, as a bubble has one."""
         if self.direction and self.acting >= 0:
-            look = App.get_running_app().look
-            Ink(*look.paint("ground"))
-            self._head(self.pointer(), look.px(5.4))
-            Ink(*look.paint("accent"))
-            self._head(self.pointer(), look.px(4.2))
+            at = self.pointer()
+            Ink(*App.get_running_app().look.paint("accent"))
+            self._head(Arrow(at.x, at.y, -at.along_x, -at.along_y), TAIL_MM)
 
-    def _head(self, arrow: Arrow, size: float, facing: float = 1) -> None:
-        """Draw one arrowhead, its tip ahead; behind while it is turned round.
-
-        It is much longer than wide: one with three like corners points anywhere.
-        """
-        x, y = self.center_x + arrow.x, self.center_y + arrow.y
-        along_x, along_y = arrow.along_x * size, arrow.along_y * size
-
-        def corner(ahead: float, aside: float) -> tuple[float, float]:
-            forward = ahead * facing
-            return (
-                x + along_x * forward - along_y * aside,
-                y + along_y * forward + along_x * aside,
-            )
-
+    def _head(self, at: Arrow, size_mm: tuple[float, float], grown: float = 1) -> None:
+        """Draw a triangle that stands where it is said and looks ahead."""
+        px = App.get_running_app().look.px
+        length, half = px(size_mm[0]) * grown, px(size_mm[1]) * grown / 2
+        x, y = self.center_x + at.x, self.center_y + at.y
+        aside_x, aside_y = -at.along_y * half, at.along_x * half
         SmoothTriangle(
-            points=(*corner(TIP, 0), *corner(BACK, -SLIM), *corner(BACK, SLIM))
+            points=(
+                *(x + at.along_x * length, y + at.along_y * length),
+                *(x + aside_x, y + aside_y, x - aside_x, y - aside_y),
+            )
         )
+
+
+def _end_of(stroke: Stroke) -> Arrow:
+    """Return where a line ends, and which way it runs there."""
+    (before_x, _y), (x, y) = stroke[-2:]
+    return Arrow(x, y, 1 if x > before_x else -1, 0)
 
 
 class RingPointer(Drawn):
