@@ -138,7 +138,7 @@ class Arrow:
     x: float
     y: float
     along_x: float
-    """Unit vector ahead."""
+    """Vector ahead."""
     along_y: float
 
 
@@ -146,27 +146,38 @@ Stroke = tuple[tuple[float, float], ...]
 """Points of a line, from its beginning to its end, pixels."""
 
 
-def bent_arrows(size: tuple[float, float], direction: int) -> tuple[Stroke, Stroke]:
-    """Return two lines that run round a middle around 0, 0, one on either side.
-
-    Each is half a circle, open towards the middle: with a head at its end it is an
-    arrow that shows a way round.
+def bent_arrows(
+    size: tuple[float, float], direction: int
+) -> tuple[tuple[Stroke, Arrow], tuple[Stroke, Arrow]]:
+    """Return two arrows that run round a middle around 0, 0, one on either side.
 
     Args:
-        size: width and height of what both fill together, pixels.
+        size: width and height of the circles' outer parts, pixels: each arrow is a
+            piece of a circle as high as that.
         direction: 1 clockwise, -1 counter-clockwise.
+
+    Returns:
+        Of the right one and the left one the line, and the head where it ends, as
+        long as its vector ahead.
     """
     radius = size[1] / 2
-    bend_x = size[0] / 2 - radius
-    bent = [pi / 2 - pi * i / BEND_STEPS for i in range(BEND_STEPS + 1)]
-    right = tuple(
-        (bend_x + radius * cos(a), radius * sin(a)) for a in bent[::direction]
+    bent = [BENT - (BENT - NECK) * i / BEND_STEPS for i in range(BEND_STEPS + 1)]
+    *line, tip = (
+        (size[0] / 2 - radius * (1 - cos(a)), direction * radius * sin(a))
+        for a in (*bent, -BENT)
     )
-    return right, tuple((-x, -y) for x, y in right)
+    x, y = line[-1]
+    head = Arrow(x, y, tip[0] - x, tip[1] - y)
+    turned = Arrow(-x, -y, -head.along_x, -head.along_y)
+    return (tuple(line), head), (tuple((-x, -y) for x, y in line), turned)
 
 
+BENT = pi / 4
+"""How far round a bent arrow begins and ends, radians from its middle."""
+NECK = 0.0
+"""Where its head begins."""
 BEND_STEPS = 24
-"""Into how many strokes the bend of an arrow is parted."""
+"""Into how many strokes its line is parted."""
 
 
 def stretch(stroke: Stroke, start: float, end: float) -> Stroke:
@@ -177,6 +188,8 @@ def stretch(stroke: Stroke, start: float, end: float) -> Stroke:
 
 def on_frame(size: tuple[float, float], angle: float) -> Arrow:
     """Return where a frame around 0, 0 is met at an angle, and the way out there.
+
+    The way out is a unit vector.
 
     Args:
         size: width and height of the frame, pixels.

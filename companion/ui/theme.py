@@ -41,6 +41,8 @@ class Palette:
 
     ground: str = "#11161A"
     raised: str = "#1B2329"
+    next: str = "#4A5B66"
+    """What comes next stands on this."""
     line: str = "#33414B"
     text: str = "#F4F7F8"
     muted: str = "#A9B7C0"
@@ -70,12 +72,14 @@ class Palette:
         grounds = (self.ground, self.raised)
         plain = [(ink, ground) for ink in (self.text, self.muted) for ground in grounds]
         cards = [(self.inks[color], self.fields[color]) for color in Color]
-        return (*plain, (self.on_accent, self.accent), *cards)
+        others = ((self.text, self.next), (self.on_accent, self.accent))
+        return (*plain, *others, *cards)
 
 
 HIGH_CONTRAST = Palette(
     ground="#000000",
     raised="#000000",
+    next="#444444",
     line="#FFFFFF",
     text="#FFFFFF",
     muted="#FFFFFF",

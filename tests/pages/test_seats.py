@@ -52,3 +52,19 @@ def test_a_table_that_wants_it_is_reminded_of_a_missed_call():
 def test_no_other_table_is_reminded(value):
     """5.0."""
     assert view(missed(uno_reminder=value)).notices == ()
+
+
+def following(state):
+    return [seat.name for seat in view(state).page.seats if seat.next]
+
+
+def test_it_is_shown_whose_turn_comes_next():
+    state = a_round("R3", hands=(7, 7, 7))
+    assert following(state) == ["Ben"]
+    assert following(play(state, Played(0, card("RR")))) == ["Ben"]
+    assert following(play(state, Played(0, card("R5")))) == ["Cem"]
+
+
+def test_who_follows_on_a_draw_is_next_while_cards_are_owed():
+    state = play(a_round("R3", hands=(7, 7, 7)), Played(0, card("R+2")))
+    assert following(state) == ["Cem"]

@@ -1,8 +1,8 @@
 """Ten random moments as small as from 1.5 m, to be named before looking them up.
 
-Writes a sheet and, in a file of its own, the truth. A millimetre of the display is as
-large on the sheet as it looks from 1.5 m, for eyes 0.6 m from a screen of 96 dots an
-inch. Example: ``PYTHONPATH=tests:. python tests/ui/glance.py OUT --seed 7``
+Writes a sheet, each picture and, in a file of its own, the truth. A millimetre of the
+display is as large on the sheet as it looks from 1.5 m, for eyes 0.6 m from a screen of
+96 dots an inch. Example: ``PYTHONPATH=tests:. python tests/ui/glance.py OUT --seed 7``
 """
 
 import argparse
@@ -104,6 +104,7 @@ def main():
     for n in range(len(views)):
         picture = Image.open(folder / f"{n}.png").convert("RGB")
         small = picture.resize(size, Image.Resampling.BOX)
+        small.save(folder / f"small_{n}.png")
         sheet.paste(small, (n % 5 * (size[0] + 8), n // 5 * (size[1] + 8)))
     sheet.save(asked.out / f"{asked.layout}.png")
     text = json.dumps([truth(view) for view in views], indent=1)

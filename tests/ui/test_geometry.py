@@ -72,20 +72,22 @@ def test_a_large_hand_looks_like_the_largest_that_is_told_apart():
 
 
 def test_the_arrow_on_the_right_runs_down_when_play_runs_clockwise():
-    right, left = bent_arrows((200, 80), 1)
-    assert (right[0][1], right[-1][1]) == pytest.approx((40, -40))
-    assert (left[0][1], left[-1][1]) == pytest.approx((-40, 40))
+    (right, right_head), (left, left_head) = bent_arrows((200, 80), 1)
+    assert right[0][1] > right[-1][1] > right[-1][1] + right_head.along_y
+    assert left[0][1] < left[-1][1] < left[-1][1] + left_head.along_y
 
 
 def test_a_reverse_turns_both_arrows():
     there, back = bent_arrows((200, 80), 1), bent_arrows((200, 80), -1)
-    assert tuple(stroke[::-1] for stroke in there) == back
+    assert [head.along_y for _line, head in back] == [
+        -head.along_y for _line, head in there
+    ]
 
 
-def test_arrows_leave_the_middle_free_and_fill_their_room():
-    right, left = bent_arrows((200, 80), 1)
-    assert min(x for x, _y in right) == pytest.approx(60)
-    assert max(x for x, _y in right) == pytest.approx(100)
+def test_arrows_leave_the_middle_free_and_reach_to_both_sides():
+    (right, head), (left, _head) = bent_arrows((200, 80), 1)
+    assert min(x for x, _y in right) > 80
+    assert head.x == pytest.approx(100)
     assert min(x for x, _y in left) == pytest.approx(-100)
 
 

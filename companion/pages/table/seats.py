@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.core.state import State
+from companion.core.state import Phase, State
 from companion.pages.mend.items import MendSeat
 from companion.pages.table.view import SeatView
 from companion.referee.awaiting import Awaited
@@ -15,6 +15,12 @@ from companion.view.hands import called_uno, unknown_counts
 from companion.view.language import _, ngettext
 from companion.view.sentences.acts import acting_seat
 from companion.view.words import score
+
+TURNS = {
+    *(Phase.PLAY, Phase.DRAWN, Phase.COLOR, Phase.SWAP),
+    *(Phase.CHALLENGE, Phase.PENALTY),
+}
+"""When it is known whose turn comes next."""
 
 
 def seat_views(
@@ -33,6 +39,7 @@ def seat_views(
     """
     state, called = history.now, called_uno(history)
     acting, touches = acting_seat(state), _seat_touches(waits, questions)
+    following = _following(state)
     unknown = unknown_counts(state, questions)
     return tuple(
         SeatView(
@@ -44,6 +51,7 @@ def seat_views(
             score=score(state.scores[seat]) if any(state.scores) else "",
             uno=_("UNO") if seat in called else "",
             acting=seat == acting,
+            next=seat == following,
             out=seat in state.out,
             asked=seat in touches,
             item=touches.get(Seat(seat)) or MendSeat(Seat(seat)),
@@ -51,6 +59,12 @@ def seat_views(
         )
         for seat, name in enumerate(state.names)
     )
+
+
+def _following(state: State) -> Seat | None:
+    """Return whose turn comes next as far as is known; ``None`` while it is not."""
+    acting = acting_seat(state)
+    return state.after(acting) if acting is not None and state.phase in TURNS else None
 
 
 def _says(state: State, seat: Seat, called: Collection[Seat], *, hidden: bool) -> str:

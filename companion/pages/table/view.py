@@ -44,6 +44,8 @@ class SeatView:
     uno: str = ""
     """The mark of a seat that called UNO; empty for all others."""
     acting: bool = False
+    next: bool = False
+    """Whether it is the next one's, if nothing comes between."""
     out: bool = False
     asked: bool = False
     """Whether a seat is asked for, and this may be it."""

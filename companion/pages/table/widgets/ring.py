@@ -1,6 +1,6 @@
 """The direction of play as two bent arrows, and a pointer at who must act."""
 
-from math import pi, sin
+from math import hypot, pi, sin
 
 from kivy.animation import Animation
 from kivy.app import App
@@ -31,11 +31,11 @@ GLEAM = 0.4
 """How much of an arrow gleams while the gleam runs along it, as a share."""
 HOP = 0.35
 """How far the pointer leaves the seats when it jumps over one, as a share."""
-LINE_MM = 2.6
-HEAD_MM = (7.4, 8.4)
-"""Length and width of an arrowhead."""
-BEND_MM = 7.6
-"""Height of the arrows, from the middle of one line to that of the other."""
+LINE_MM = 3.4
+HEAD_MM = 11.4
+"""Width of an arrowhead."""
+BEND_MM = 21.5
+"""Height of the circles of which the arrows are pieces."""
 TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
 
@@ -113,14 +113,12 @@ class Ring(Drawn):
         if not self.direction:
             return
         look = App.get_running_app().look
-        size = self.width, look.px(BEND_MM)
+        size = self.width - look.px(HEAD_MM), look.px(BEND_MM)
         way = 1 if self.facing >= 0 else -1
-        for stroke in bent_arrows(size, way):
-            Ink(*look.paint("line"))
-            self._line(stroke)
+        for stroke, head in bent_arrows(size, way):
             Ink(*look.paint("muted"))
-            self._line(stretch(stroke, 0.4, 1))
-            self._head(_end_of(stroke), HEAD_MM, abs(self.facing))
+            self._line(stroke)
+            self._head(head, max(abs(self.facing), 0.1), look.px(HEAD_MM))
             if self.phase < 1:
                 Ink(*look.paint("accent"))
                 front = self.phase * (1 + GLEAM)
@@ -143,28 +141,22 @@ class Ring(Drawn):
     def draw_pointer(self) -> None:
         """Draw the tail of the seat that must act, as a bubble has one."""
         if self.direction and self.acting >= 0:
+            look = App.get_running_app().look
             at = self.pointer()
-            Ink(*App.get_running_app().look.paint("accent"))
-            self._head(Arrow(at.x, at.y, -at.along_x, -at.along_y), TAIL_MM)
+            Ink(*look.paint("accent"))
+            self._head(at, -look.px(TAIL_MM[0]), look.px(TAIL_MM[1]))
 
-    def _head(self, at: Arrow, size_mm: tuple[float, float], grown: float = 1) -> None:
-        """Draw a triangle that stands where it is said and looks ahead."""
-        px = App.get_running_app().look.px
-        length, half = px(size_mm[0]) * grown, px(size_mm[1]) * grown / 2
+    def _head(self, at: Arrow, ahead: float, width: float) -> None:
+        """Draw a triangle that stands where it is said and looks so far ahead."""
         x, y = self.center_x + at.x, self.center_y + at.y
-        aside_x, aside_y = -at.along_y * half, at.along_x * half
+        aside = width / 2 / hypot(at.along_x, at.along_y)
+        aside_x, aside_y = -at.along_y * aside, at.along_x * aside
         SmoothTriangle(
             points=(
-                *(x + at.along_x * length, y + at.along_y * length),
+                *(x + at.along_x * ahead, y + at.along_y * ahead),
                 *(x + aside_x, y + aside_y, x - aside_x, y - aside_y),
             )
         )
-
-
-def _end_of(stroke: Stroke) -> Arrow:
-    """Return where a line ends, and which way it runs there."""
-    (before_x, _y), (x, y) = stroke[-2:]
-    return Arrow(x, y, 1 if x > before_x else -1, 0)
 
 
 class RingPointer(Drawn):
@@ -174,7 +166,7 @@ class RingPointer(Drawn):
 
     def on_ring(self, _pointer: object, ring: Ring) -> None:
         """Follow it."""
-        for name in ("pos", "size", "direction", "acting", "angle", "jump"):
+        for name in ("pos", "size", "hole", "direction", "acting", "angle", "jump"):
             ring.fbind(name, self._redraw)
 
     def draw(self) -> None:
