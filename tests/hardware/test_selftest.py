@@ -174,6 +174,10 @@ def test_a_sound_is_what_the_maker_hears():
             Status.FAILED,
         ),
         ("LoadState=loaded\nActiveState=active\nWatchdogUSec=0", Status.FAILED),
+        (  # stopped, so that the selftest has its devices
+            "LoadState=loaded\nActiveState=inactive\nNRestarts=0\nWatchdogUSec=30s",
+            Status.REAL,
+        ),
     ],
 )
 def test_the_watchdog_is_asked_of_systemd(told, status):
