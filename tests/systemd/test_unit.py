@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import run
+from companion.config import load_config
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "systemd" / "companion.service"
@@ -43,6 +44,12 @@ def test_watchdog_messages_of_the_compositors_child_are_heard() -> None:
 
 def test_the_service_works_in_a_folder_that_it_may_write_to() -> None:
     assert settings("WorkingDirectory") == [f"/var/lib/{settings('StateDirectory')[0]}"]
+
+
+def test_other_commands_find_the_data_of_the_service_in_its_configuration() -> None:
+    command = settings("ExecStart")[0].split()
+    data = Path(command[command.index("--data") + 1])
+    assert load_config(ROOT / "systemd" / "companion.toml").data == data
 
 
 def test_every_group_of_the_service_is_made_by_the_installer() -> None:
