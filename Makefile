@@ -144,9 +144,10 @@ soak: setup
 kills: setup
 	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.kills
 
-# What can be proven without a Pi: that all wheels for it exist; the camera with the real
-# picamera2, which brings libraries along that we do not use (pip builds those that have
-# no wheel); the installer, doctor and scan on an arm64 Debian. What is missing here is
+# What can be proven without a Pi: the camera with the real picamera2, which brings
+# libraries along that we do not use (pip builds those that have no wheel); that a release
+# can be made with all wheels for a Pi; the installer, doctor, scan and a few turns on an
+# arm64 Debian: make pi-proof SUITE=bookworm PICTURE="photo.jpg R7". What is missing here is
 # skipped with one line.
 PROOF := build/pi-proof
 pi-proof:
@@ -158,18 +159,8 @@ pi-proof:
 		jsonschema-specifications typing-extensions tqdm lgpio \
 		|| { echo "pi-proof: skipped, picamera2 cannot be installed here"; exit 0; }; \
 	$(PROOF)/bin/pytest --quiet tests/pi_proof
-	$(call resolve_for,3.11)
-	$(call resolve_for,3.13)
-	bash tests/pi_proof/arm64.sh
-
-define resolve_for
-	$(PROOF)/bin/pip install --quiet --dry-run --ignore-installed --no-deps \
-		--require-hashes --only-binary :all: --target $(PROOF)/none \
-		--python-version $(1) $(addprefix --platform ,$(PI_PLATFORMS)) \
-		-r systemd/python$(1).lock
-	@echo "pi-proof: all wheels of Python $(1) on aarch64 are there"
-
-endef
+	$(MAKE) dist WHEELS=yes
+	SUITE=$(SUITE) bash tests/pi_proof/arm64.sh $(PICTURE)
 
 # What needs a real broker and a real browser: mosquitto, chromium and npm from apt. The
 # browser is never fetched; what is missing is skipped with one line.
