@@ -117,7 +117,8 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield doctor_checks.check_disk(data)
     yield from doctor_checks.check_running(data)
     if args.selftest:
-        yield from _try_all(replace(config, camera=camera or config.camera))
+        chosen = camera or config.camera, buttons or config.buttons
+        yield from _try_all(replace(config, camera=chosen[0], buttons=chosen[1]))
 
 
 def _try_all(config: Config) -> Iterator[Finding]:

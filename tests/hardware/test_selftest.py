@@ -217,3 +217,9 @@ def test_the_report_is_one_file_to_send(tmp_path, monkeypatch, capsys):
     assert doctor.run(type("Args", (), args)()) == 0
     assert (tmp_path / "companion-report.txt").read_text() == "camera: real (usb:0)\n"
     assert "companion-report.txt" in capsys.readouterr().out
+
+
+def test_the_buttons_of_the_command_line_are_those_that_are_tried(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", StringIO())
+    main(["doctor", "--selftest", "--camera", "none", "--buttons", "keyboard"])
+    assert "selftest buttons" not in capsys.readouterr().out
