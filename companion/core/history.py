@@ -191,6 +191,12 @@ def _find(history: History, n: int) -> int:
     raise ImpossibleEventError(f"There is no step {n} in force to correct.")
 
 
+def _folded(step: Step, after: State, problem: str | None) -> Step:
+    """Return a step as it led elsewhere; quicker than ``replace``."""
+    n, event, first = step.n, step.event, step.first
+    return Step(n, event, after, first, problem, step.repaired, step.since)
+
+
 def _fold_again(
     history: History, begin: int, later: tuple[Step, ...]
 ) -> tuple[Step, ...]:
@@ -204,5 +210,5 @@ def _fold_again(
                 state = apply(state, step.event)
         except ImpossibleEventError as impossible:
             problem = impossible.args[0]
-        steps.append(replace(step, after=state, problem=problem))
+        steps.append(_folded(step, state, problem))
     return tuple(steps)

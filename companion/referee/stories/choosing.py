@@ -10,7 +10,7 @@ from companion.referee.stories.story import Story
 
 MOST = 16
 """How many stories are kept at most."""
-_MARGIN = 10.0
+BEAM = 10.0
 """How much dearer than the cheapest a story may be, in nats."""
 _VARIANTS = 4
 """How many stories are kept that differ in the counts of hands only."""
@@ -50,7 +50,7 @@ def _kept(found: Iterable[Story], before: Story) -> list[Story]:
     kept: list[Story] = []
     variants: dict[object, list[int]] = {}
     for story in told:
-        if story.cost > least + _MARGIN or len(kept) == MOST:
+        if story.cost > least + BEAM or len(kept) == MOST:
             break
         like = variants.setdefault(_shown(story.state), [])
         if len(like) == _VARIANTS:

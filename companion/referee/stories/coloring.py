@@ -10,15 +10,15 @@ from companion.referee.inputs import ColorTouched
 from companion.referee.stories.cards.between import after_hidden
 from companion.referee.stories.cards.endings import Naming
 from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.story import Chapter, Story
+from companion.referee.stories.weighing import Weighing
 
 
 def told_by_color(
     story: Story,
     item: ColorTouched,
     own: tuple[tuple[PlainEvent, ...], State] | None,
-    sights: Sights,
+    weighing: Weighing,
     *,
     searched: bool,
 ) -> Iterator[Story]:
@@ -28,7 +28,7 @@ def told_by_color(
         story: what was told before.
         item: the touch.
         own: the referee's own ruling on it, if the story is in force.
-        sights: what was seen since the last card.
+        weighing: what was seen since the last card, and says what is hopeless.
         searched: whether a wild is looked for that nobody read.
     """
     state = story.state
@@ -41,7 +41,7 @@ def told_by_color(
         return
     yield story.dearer(cost(RATES.stray_color))
     if searched:
-        yield from after_hidden(story, Naming(item), sights, arms=False)
+        yield from after_hidden(story, Naming(item), weighing, arms=False)
 
 
 def _told(

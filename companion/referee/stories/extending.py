@@ -29,11 +29,10 @@ from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.cards.withdrawing import told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
-from companion.referee.stories.evidence.faces import overpaid
 from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.story import Chapter, Story
+from companion.referee.stories.weighing import Weighing
 
 _BROAD = 2.5
 """How much dearer a story may be for which the less likely is looked for, too."""
@@ -72,21 +71,20 @@ def extend(
             plain ones.
         after: the table after that ruling.
     """
+    weighing = Weighing(item, stories)
     found: list[Story] = []
     best = stories.told[0].cost
     for i, story in enumerate(stories.told):
         own = (ruling, after) if story is stories.in_force else None
         reach = _reach(story, i, story.cost - best, item)
         reach = reach if own is None else _Reach.ALL
-        found += _successors(story, item, own, stories.sights, reach=reach)
+        ways = _successors(story, item, own, weighing, reach=reach)
+        found += map(weighing.weighed, ways)
     pace = stories.pace.heard(item)
     if not found:
         return replace(stories, pace=pace)
     sights = stories.sights
     if isinstance(item, CardSeen):
-        sights = sights.without_read(item)
-        timed = zip(found, stories.pace.prices(found), strict=True)
-        found = [_seen(story, sights, price) for story, price in timed]
         sights = sights.forgotten()
     asks = isinstance(item, Pressed) and not ruling.events
     firm = asks and pressing.only_asks(ruling)
@@ -107,28 +105,23 @@ def _fits(story: Story, item: TableInput) -> bool:
     return isinstance(item, CardSeen) and playable(story.state, item.card)
 
 
-def _seen(story: Story, sights: Sights, timed: float) -> Story:
-    price = sights.price(story) + timed - overpaid(story)
-    return story.dearer(price) if price else story
-
-
 def _successors(
     story: Story,
     item: TableInput,
     own: _Own | None,
-    sights: Sights,
+    weighing: Weighing,
     *,
     reach: _Reach,
 ) -> Iterator[Story]:
     match item:
         case CardSeen():
-            yield from _told_by_card(story, item, own, sights, reach=reach)
+            yield from _told_by_card(story, item, own, weighing, reach=reach)
         case Pressed():
             yield from _told_by_press(story, item, own, reach=reach)
         case ColorTouched():
             given = (_plain(own[0]), own[1]) if own else None
             searched = reach is not _Reach.NEXT
-            yield from told_by_color(story, item, given, sights, searched=searched)
+            yield from told_by_color(story, item, given, weighing, searched=searched)
         case TwinSuspected():
             yield from explaining.told_by_twin(story, item)
         case CardGone():
@@ -140,18 +133,25 @@ def _successors(
 
 
 def _told_by_card(
-    story: Story, seen: CardSeen, own: _Own | None, sights: Sights, *, reach: _Reach
+    story: Story,
+    seen: CardSeen,
+    own: _Own | None,
+    weighing: Weighing,
+    *,
+    reach: _Reach,
 ) -> Iterator[Story]:
-    broadly = reach is _Reach.ALL
+    broadly, sights = reach is _Reach.ALL, weighing.sights
     if own is not None and own[0].events:
         yield landing.told_plainly(story, seen, _plain(own[0]), own[1])
     elif own is None and (plain := landing.plain_landing(story, seen)):
         yield plain
     doubtful = broadly and explaining.is_doubtful(story, seen)
     searched = doubtful or (bool(sights.unread) and reach is not _Reach.NEXT)
-    yield from explaining.told_by_card(story, seen, broadly=broadly, searched=searched)
+    yield from explaining.told_by_card(
+        story, seen, weighing, broadly=broadly, searched=searched
+    )
     if searched:
-        yield from after_hidden(story, Landing(seen), sights, arms=doubtful)
+        yield from after_hidden(story, Landing(seen), weighing, arms=doubtful)
     if broadly and sights.draws:
         yield from missing.after_seen_draws(story, seen, sights)
 

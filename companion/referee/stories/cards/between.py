@@ -26,14 +26,13 @@ from companion.referee.stories.cards.ways import (
 )
 from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.evidence.sights import Sights, since_last_card
+from companion.referee.stories.evidence.sights import since_last_card
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Story
+from companion.referee.stories.weighing import Weighing
 
 _MOST_HIDDEN = 2
 """How much nobody reports between two cards, at most."""
-_MOST_TRIED = 120
-"""How many steps are tried for one report: what bounds the work."""
 _MARGIN = 8.0
 """How much dearer than the likeliest way another one may be, in nats."""
 _BEFORE_S = 0.1
@@ -46,17 +45,17 @@ _UNREAD_TO_COME = _TOLD + cost(1.0 - RATES.draws, RATES.unread_again)
 
 
 def after_hidden(
-    story: Story, ending: Ending, sights: Sights, *, arms: bool
+    story: Story, ending: Ending, weighing: Weighing, *, arms: bool
 ) -> Iterator[Story]:
     """Yield the stories in which something happened unseen since the last card.
 
     Args:
         story: what was told before.
         ending: the report that came now.
-        sights: what was seen since the last card.
+        weighing: what was seen since the last card, and says what is hopeless.
         arms: whether an arm may have laid a card.
     """
-    gap = since_last_card(story)
+    gap, sights = since_last_card(story), weighing.sights
     told = sum(g.supposed is Supposed.UNSEEN_CARD for c in gap for g in c.guesses)
     glimpses: list[Sight] = [*sights.unread[told:][-_MOST_HIDDEN:]]
     if arms:
@@ -65,7 +64,8 @@ def after_hidden(
     begin = len(story.chapters) - len(gap)
     start = gap[0].start if gap else story.state
     before = Story(start, story.chapters[:begin], story.cost, story.sides)
-    yield from _Search(ending, in_order(gap, glimpses), untold).found(before)
+    search = _Search(ending, in_order(gap, glimpses), untold)
+    yield from search.found(before, weighing)
 
 
 class _Search:
@@ -87,15 +87,16 @@ class _Search:
         self._open: list[tuple[float, int, Way, Step]] = []
         self._order = count()
 
-    def found(self, before: Story) -> Iterator[Story]:
+    def found(self, before: Story, weighing: Weighing) -> Iterator[Story]:
         """Yield the stories, about the likeliest first."""
         self._least = [
             self._ending.least(before, is_last=is_last) for is_last in (False, True)
         ]
         self._go_on(Way(before))
         most = inf
-        for _ in range(_MOST_TRIED):
-            if not self._open or self._open[0][0] > most:
+        while weighing.tries:
+            weighing.tries -= 1
+            if not self._open or self._open[0][0] > min(most, weighing.most):
                 return
             guide, _, way, step = heappop(self._open)
             if step.next is Next.ENDED:

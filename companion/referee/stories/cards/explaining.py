@@ -33,6 +33,7 @@ from companion.referee.stories.evidence.chances import (
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Chapter, Story
+from companion.referee.stories.weighing import Weighing
 
 _NEARER = 2.0
 """How much likelier an arm must be another seat's than that of the one to act."""
@@ -41,13 +42,19 @@ _NEXT_CARD_S = 2.0
 
 
 def told_by_card(
-    story: Story, seen: CardSeen, *, broadly: bool, searched: bool
+    story: Story,
+    seen: CardSeen,
+    weighing: Weighing,
+    *,
+    broadly: bool,
+    searched: bool,
 ) -> Iterator[Story]:
     """Yield how the card can have come, beside by the rules in its turn.
 
     Args:
         story: what was told before.
         seen: the card.
+        weighing: says what is hopeless.
         broadly: whether to look for what is less likely, too.
         searched: whether what happened unseen is told elsewhere.
     """
@@ -65,7 +72,7 @@ def told_by_card(
             yield _imagined(story, seen)
         return
     if not searched:
-        yield from after_unseen_card(story, seen)
+        yield from after_unseen_card(story, seen, weighing)
     yield _imagined(story, seen)
     if fitting:
         yield from after_silent_turn(story, seen)

@@ -20,12 +20,14 @@ from companion.referee.stories.cards.unseen import (
 )
 from companion.referee.stories.evidence.chances import (
     chance_of,
+    chance_on,
     unseen_before,
 )
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Story
+from companion.referee.stories.weighing import Weighing
 
 _MOST_DRAWS = 3
 """How many turns in a row are taken to have been drawn unpressed, at most."""
@@ -42,21 +44,24 @@ def after_silent_pass(story: Story, seen: CardSeen, drawer: Seat) -> Iterator[St
         yield with_card(story, seen, draft.events, draft.state, price, guess)
 
 
-def after_unseen_card(story: Story, seen: CardSeen) -> Iterator[Story]:
+def after_unseen_card(
+    story: Story, seen: CardSeen, weighing: Weighing
+) -> Iterator[Story]:
     """A card was laid before and not read (5.3)."""
-    state = story.state
+    state, before = story.state, last_player(story)
     for card, weight in unseen_before(state, seen.card):
         if not playable(state, card):
             continue
-        before = landed(state, card)
-        draft = then(before, seen.card)
+        guess = Guess(Supposed.UNSEEN_CARD, credited(state), card, before=before)
+        price = cost(1 - RATES.draws, RATES.unread, weight)
+        least = price + cost(1 - RATES.draws, chance_on(state.deck, card, seen.card))
+        if weighing.is_hopeless(story, seen, least, guess):
+            continue
+        below = landed(state, card)
+        draft = then(below, seen.card)
         if draft is None:
             continue
-        price = cost(1 - RATES.draws, RATES.unread, weight)
-        price += price_of(before.state, seen.card)
-        guess = Guess(
-            Supposed.UNSEEN_CARD, credited(state), card, before=last_player(story)
-        )
+        price += price_of(below.state, seen.card)
         yield with_card(story, seen, draft.events, draft.state, price, guess)
 
 

@@ -27,6 +27,12 @@ def chance_of(state: State, card: Card) -> float:
     return copies_without(state, card, 0) / _matching(state.deck, *_asked(state))
 
 
+def chance_on(deck: Deck, below: Card, card: Card) -> float:
+    """Return how probable ``card`` is at most among those that match ``below``."""
+    face = deck.faces.get(card)
+    return face.copies / _matching(deck, below.symbol, below.color) if face else 1.0
+
+
 def chance_anyhow(state: State, card: Card) -> float:
     """Return how probable ``card`` is among all, whether it matches or not."""
     return copies_without(state, card, 0) / state.deck.size

@@ -16,6 +16,8 @@ _SEATING_DEG = 35.0
 """How far a seat is from where an even spacing would put it: standard deviation."""
 _ELSEWHERE = 0.06
 """Share of arms that come from anywhere: somebody reaches across or helps."""
+SUREST = -log(_ELSEWHERE + (1.0 - _ELSEWHERE) * 360.0 / (sqrt(2.0 * pi) * _SPREAD_DEG))
+"""What the surest arm costs: less than nothing, in nats."""
 _LEARNED_WITH = 6.0
 """How many cards it takes until directions count in full."""
 _MEMORY = 8.0

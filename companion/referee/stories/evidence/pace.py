@@ -4,7 +4,6 @@ Learned by itself from card to card and from press to press. Who plays unevenly 
 believed less: the spread is learned, too, and anybody may pause for any reason.
 """
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, lgamma, log
@@ -88,25 +87,19 @@ class Pace:
         presses = self.presses.with_one(took) if took > 0.0 else self.presses
         return replace(on, presses=presses, pressed=pressed)
 
-    def prices(self, stories: Iterable[Story]) -> Iterator[float]:
-        """Yield what the time since the card before costs each story, in nats.
-
-        Most tell the same of that time, which is weighed once.
+    def lapse(self, story: Story) -> "Lapse | None":
+        """Return what a story tells of the time since the card before the last.
 
         Args:
-            stories: after a card has landed.
-        """
-        known: dict[_Lapse, float] = {}
-        for story in stories:
-            lapse = _lapse(story) if self.cards.n >= _ENOUGH else None
-            if lapse is None:
-                yield 0.0
-                continue
-            if lapse not in known:
-                known[lapse] = self._price(lapse)
-            yield known[lapse]
+            story: after a card has landed.
 
-    def _price(self, lapse: "_Lapse") -> float:
+        Returns:
+            That time; ``None`` while it says nothing yet.
+        """
+        return _lapse(story) if self.cards.n >= _ENOUGH else None
+
+    def price(self, lapse: "Lapse") -> float:
+        """Return what it costs that all this took so long, in nats."""
         began, ended = lapse.began, lapse.ended
         took = min(ended - began, _LONGEST_S)
         if took <= 0.0:
@@ -114,7 +107,7 @@ class Pace:
         presses = sum([began < at < ended for at in self.pressed])
         return -log(_chance(took, *self._expected(lapse, presses)))
 
-    def _expected(self, lapse: "_Lapse", presses: int) -> tuple[float, float]:
+    def _expected(self, lapse: "Lapse", presses: int) -> tuple[float, float]:
         """Return how long all this usually takes: mean and variance.
 
         Args:
@@ -128,7 +121,7 @@ class Pace:
         return mean, cards * self.cards.spread + presses * self.presses.spread
 
 
-class _Lapse(NamedTuple):
+class Lapse(NamedTuple):
     """What a story tells to have happened since the card before the last."""
 
     began: float
@@ -142,7 +135,7 @@ class _Lapse(NamedTuple):
     """Whether anything happened that takes no certain time."""
 
 
-def _lapse(story: Story) -> _Lapse | None:
+def _lapse(story: Story) -> Lapse | None:
     """Return what the last card of a story came after; ``None`` if it is the first."""
     began, acts = _since(story)
     if began is None:
@@ -150,13 +143,13 @@ def _lapse(story: Story) -> _Lapse | None:
     ended = story.chapters[-1].item.at
     guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
     if not guessed:
-        return _Lapse(began, ended)
+        return Lapse(began, ended)
     if not _UNTIMED.isdisjoint(guessed):
-        return _Lapse(began, ended, is_untimed=True)
+        return Lapse(began, ended, is_untimed=True)
     cards = 1 + guessed.count(Supposed.UNSEEN_CARD)
     heard = _UNHEARD.isdisjoint(guessed)
     unheard = 0 if heard else sum(_unheard(chapter) for chapter in acts)
-    return _Lapse(began, ended, cards, unheard)
+    return Lapse(began, ended, cards, unheard)
 
 
 def _unheard(chapter: Chapter) -> int:

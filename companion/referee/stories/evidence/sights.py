@@ -36,6 +36,11 @@ class Sights:
                 unread = (*self.unread, item)[-_MOST:]
                 return replace(self, unread=unread, sees_arms=True)
 
+    @property
+    def has_any(self) -> bool:
+        """Whether anything was seen since the last card."""
+        return bool(self.draws or self.arms or self.unread)
+
     def without_read(self, seen: CardSeen) -> "Sights":
         """Return the sights without the card itself, read after all.
 
@@ -56,7 +61,7 @@ class Sights:
         """
         if not (self.sees_draws or self.sees_arms):
             return 0.0
-        recent = _with_last_card(story)
+        recent = since_last_card(story, but=1)
         guesses = [g for chapter in recent for g in chapter.guesses]
         layers = [
             g.seat
@@ -119,18 +124,17 @@ _MOST = 6
 """How many sights are kept between two cards."""
 
 
-def since_last_card(story: Story) -> tuple[Chapter, ...]:
-    """Return the chapters after the last card that was read."""
-    begin = len(story.chapters)
+def since_last_card(story: Story, *, but: int = 0) -> tuple[Chapter, ...]:
+    """Return the chapters after the last card that was read.
+
+    Args:
+        story: what was told.
+        but: how many chapters at its end are not looked at.
+    """
+    begin = len(story.chapters) - but
     while begin > 0 and not isinstance(story.chapters[begin - 1].item, CardSeen):
         begin -= 1
-    return story.chapters[begin:]
-
-
-def _with_last_card(story: Story) -> tuple[Chapter, ...]:
-    """Return the chapters after the last card but one, that of the last included."""
-    before = replace(story, chapters=story.chapters[:-1])
-    return (*since_last_card(before), *story.chapters[-1:])
+    return story.chapters[max(begin, 0) :]
 
 
 def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[Drew]:
