@@ -15,9 +15,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.bench.drawn import FPS
+from companion.bench.frames import IN_HASTE, Frames
 from companion.bench.games import MOST_ACTS, PaperTable
 from companion.bench.memory import peak_mb
-from companion.bench.stopwatch import Frames, Stopwatch, TimedTable
+from companion.bench.stopwatch import Stopwatch, TimedTable
+from companion.bench.told import tell_all
 from companion.bootstrap.window import tick_regularly
 from companion.camera.watcher import Post, Watcher
 from companion.core.history import History
@@ -123,8 +125,7 @@ class People:
 def play(folder: Path) -> dict[str, Any]:
     """Open the window and its pages, let bots play, and return the measurements."""
     prepare(Display(), folder / "kivy")
-    from kivy.animation import Animation  # noqa: PLC0415 (Kivy opens a window)
-    from kivy.core.window import Window  # noqa: PLC0415 (as above)
+    from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
@@ -137,10 +138,8 @@ def play(folder: Path) -> dict[str, Any]:
         navigator = Navigator(table, page="table")
         app = CompanionApp(TimedTable(navigator, stopwatch), Look(display=Display()))
         tick_regularly(app, navigator)
-        frames = Frames(
-            lambda: app.view.moment.number,
-            lambda: bool(Animation._instances),  # noqa: SLF001 (Kivy tells it nowhere else)
-        )
+        frames = Frames()
+        app.repeat(frames.ticked, every_s=0)
         Window.flip = _noting(Window.flip, stopwatch.shown, frames.drawn)
         people = People(table, stopwatch, app.post)
         watcher = _watcher(app.post)
@@ -148,8 +147,9 @@ def play(folder: Path) -> dict[str, Any]:
 
         def evening() -> None:
             try:
-                found.update(_measure(people, stopwatch, watcher))
-                found.update(frame_s=frames.waits_s, frame_busy_s=frames.busy_s)
+                found.update(_measure(people, stopwatch, watcher, frames))
+                tell_all(app.post, frames)
+                found.update(pictures=frames.as_json())
             finally:
                 app.close()
 
@@ -173,7 +173,9 @@ def _watcher(post: Post) -> Watcher:
     return Watcher(lambda: camera, PileFollower(Reader.load()), post)
 
 
-def _measure(people: People, stopwatch: Stopwatch, watcher: Watcher) -> dict[str, Any]:
+def _measure(
+    people: People, stopwatch: Stopwatch, watcher: Watcher, frames: Frames
+) -> dict[str, Any]:
     """Open every page, let the table rest, then play; not on Kivy's thread."""
     time.sleep(_STARTED_S)
     openings_s = people.open_pages()
@@ -185,7 +187,9 @@ def _measure(people: People, stopwatch: Stopwatch, watcher: Watcher) -> dict[str
     idle_pictures = stopwatch.pictures - pictures
     watcher.start()
     before = peak_mb()
+    frames.begin(IN_HASTE)
     people.play_until(lambda history: _rounds(history) >= _ROUNDS)
+    frames.end()
     return {
         "started_s": _STARTED_S,
         "openings_s": openings_s,

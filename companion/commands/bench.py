@@ -37,7 +37,8 @@ _EXAMPLE = """sections:
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start
-  screen   the window: input to picture, idle cost, memory after twenty rounds
+  screen   the window: input to picture, how late the pictures of each moment are,
+           idle cost, memory after twenty rounds
   rounds   simulated rounds followed without an error; takes minutes
   taught   a theme deck taught card by card, then ten rounds with it; takes minutes
   directions  from which side arms come, in simulated rounds; takes minutes

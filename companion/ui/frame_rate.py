@@ -20,12 +20,11 @@ class FrameRate:
 
     def tell(self, moment: Moment) -> None:
         """Draw more often while a new moment moves; where unlimited, as before."""
-        if moment.number in {0, self._told}:
-            return
-        self._told = moment.number
-        self._set(self._usual and max(self._usual, QUICK_FPS))
-        self._rest.cancel()
-        self._rest()
+        is_new, self._told = moment.number != self._told, moment.number
+        if is_new and moment.number:
+            self._set(self._usual and max(self._usual, QUICK_FPS))
+            self._rest.cancel()
+            self._rest()
 
     def rest(self) -> None:
         """Draw as often as configured."""

@@ -43,6 +43,14 @@ def test_it_is_drawn_as_before_when_the_moment_is_over(clock, rate):
     assert fps(clock) == 20
 
 
+def test_the_first_moment_of_another_game_is_a_new_one(clock, rate):
+    for number in (3, 0):
+        rate.tell(Moment(number=number))
+    rate.rest()
+    rate.tell(Moment(number=3))
+    assert fps(clock) == 50
+
+
 def test_a_table_without_a_moment_is_drawn_as_before(clock, rate):
     rate.tell(Moment())
     assert fps(clock) == 20
