@@ -19,7 +19,7 @@ SECTIONS = {
     "reader": "reader",
     "delay": "delay",
     "fresh": "fresh",
-    "screen": "screen",
+    "screen": "screen.measuring",
     "rounds": "following",
     "taught": "lessons.measuring",
     "directions": "directions",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.bench import frames
-from companion.bench.frames import Frames
+from companion.bench.screen import frames
+from companion.bench.screen.frames import Frames
 
 
 class Clocks:

@@ -1,6 +1,6 @@
 """What is measured of the window is judged."""
 
-from companion.bench.screen import _pictures
+from companion.bench.screen.measuring import _pictures
 
 QUICK, SLOW = (0.02, 0.01), (0.08, 0.06)
 

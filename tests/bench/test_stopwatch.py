@@ -1,7 +1,7 @@
 import pytest
 from builders import card
 
-from companion.bench.stopwatch import Stopwatch, TimedTable
+from companion.bench.screen.stopwatch import Stopwatch, TimedTable
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen

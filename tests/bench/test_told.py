@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.bench import told
-from companion.bench.frames import Frames
-from companion.bench.told import MOMENTS, tell_all
+from companion.bench.screen import told
+from companion.bench.screen.frames import Frames
+from companion.bench.screen.told import MOMENTS, tell_all
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from companion.bench.stopwatch import Stopwatch
-from companion.bench.window import People
+from companion.bench.screen.people import People
+from companion.bench.screen.stopwatch import Stopwatch
 from companion.records.journal import Journal
 from companion.table.table import Table
 

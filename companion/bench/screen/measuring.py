@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from companion.bench.frames import IN_HASTE
 from companion.bench.measurement import Measurement, Options, at_most
+from companion.bench.screen.frames import IN_HASTE
 from companion.core.errors import CompanionError
 from companion.ui.offscreen import virtual_display
 from companion.ui.theme import Display
@@ -90,12 +90,12 @@ def _late(found_s: list[float]) -> float:
 
 
 def _play() -> dict[str, Any]:
-    """Run `companion.bench.window` and return what it measured.
+    """Run `companion.bench.screen.window` and return what it measured.
 
     Raises:
         CompanionError: if there is no virtual display, or the window fails.
     """
-    command = [sys.executable, "-m", "companion.bench.window"]
+    command = [sys.executable, "-m", "companion.bench.screen.window"]
     with virtual_display(Display()):
         environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
         try:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.bench.frames import Frames
+from companion.bench.screen.frames import Frames
 from companion.core.cards import Card, Color
 from companion.core.events import (
     Caught,
