@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from finger import Finger
-from moments import BEGUN, SIX, play, record
+from games import BEGUN, SIX, play, record
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -102,3 +102,29 @@ def test_a_ring_that_is_away_is_not_drawn(table):
     (ring,) = table.widgets("TableRing")
     assert ring.marks.canvas not in shown
     assert ring.marks.canvas in still_of(table).canvas.after.children
+
+
+@pytest.fixture
+def emptied(finger):
+    """A picture of a block with a mark that was lifted, once the block is taken out."""
+    from kivy.uix.widget import Widget  # noqa: PLC0415 (Kivy opens a window)
+
+    from companion.ui.widgets.still import Still  # noqa: PLC0415 (as above)
+
+    still, block, mark = Still(), Widget(), Widget()
+    block.add_widget(mark)
+    still.add_widget(block)
+    still.lift(mark)
+    still.remove_widget(block)
+    return still, block, mark
+
+
+def test_what_is_taken_out_of_the_picture_is_drawn_no_more(emptied):
+    still, block, _mark = emptied
+    assert block.canvas not in still._picture.children  # noqa: SLF001 (as above)
+
+
+def test_what_was_lifted_from_it_goes_with_it(emptied):
+    still, block, mark = emptied
+    assert mark.canvas not in still.canvas.after.children
+    assert mark.canvas in block.canvas.children

@@ -1,5 +1,8 @@
 """What stands still is drawn once; only what moves over it is drawn for every frame."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from kivy.app import App
 from kivy.graphics import Canvas, ClearBuffers, ClearColor, Fbo, Rectangle
 from kivy.graphics import Color as Ink
@@ -36,9 +39,24 @@ class Still(FloatLayout):
 
     def add_widget(self, *args: object, **kwargs: object) -> None:
         """Let a widget be drawn into the picture."""
+        with self._drawing():
+            super().add_widget(*args, **kwargs)
+
+    def remove_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
+        """Let nothing of a widget be drawn any more, nor over the picture."""
+        for lifted in widget.walk(restrict=True):
+            self.lower(lifted)
+        with self._drawing():
+            super().remove_widget(widget, *args, **kwargs)
+
+    @contextmanager
+    def _drawing(self) -> Iterator[None]:
+        """Let Kivy take the picture for the widget's canvas."""
         own, self.canvas = self.canvas, self._picture
-        super().add_widget(*args, **kwargs)
-        self.canvas = own
+        try:
+            yield
+        finally:
+            self.canvas = own
 
     def lift(self, widget: Widget) -> None:
         """Draw something that stands in the picture over it; its place stays."""
