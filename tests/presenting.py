@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.pages.game_page import game_page
 from companion.view.chrome import chrome
 from companion.view.sentences.moments import moment_of
+from companion.view.view import PageView, ScreenView
 
 
 def present(history, ruling, questions=(), *, notices=()):
@@ -13,3 +14,9 @@ def present(history, ruling, questions=(), *, notices=()):
     moment = moment_of(history, ruling)
     framed = chrome(history, questions, notices=notices)
     return replace(framed, page=page, moment=moment)
+
+
+def on_screen(views):
+    """Frame the views that are bare pages, as the screen shows them."""
+    framed = {n: ScreenView(v) for n, v in views.items() if isinstance(v, PageView)}
+    return views | framed

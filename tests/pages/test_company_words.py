@@ -1,4 +1,4 @@
-from moments import OUT, SIX, record
+from games import OUT, SIX, record
 
 from companion.core.events import HandsCounted
 from companion.pages.company.words import company_page

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from builders import a_round
 from count_moments import SEVEN, counting
-from moments import LONG, OUT, SIX, TEN, TEN_OUT, dealt, play, record
+from games import LONG, OUT, SIX, TEN, TEN_OUT, dealt, play, record
 
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet

@@ -1,6 +1,6 @@
 import pytest
+from games import CAUGHT, NAMED, SIX, TEN, dealt, play, record
 from history_moments import mended, page
-from moments import CAUGHT, NAMED, SIX, TEN, dealt, play, record
 
 from companion.core.cards import Card, Color
 from companion.core.events import (

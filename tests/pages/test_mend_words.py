@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from builders import a_round, card, seen
-from moments import BEGUN, NAMED, SIX, record
+from games import BEGUN, NAMED, SIX, record
 
 from companion.core.cards import Color
 from companion.core.events import (

@@ -1,9 +1,10 @@
 from dataclasses import replace
 
 import pytest
+from asked import NO_MATCH
 from builders import a_round
+from games import BEGUN, CALLED, CAUGHT, NAMED, OUT, SIX, WILD, play, record
 from history_moments import mended
-from moments import BEGUN, CALLED, CAUGHT, NAMED, NO_MATCH, OUT, SIX, WILD, play, record
 from presenting import present
 
 from companion.core.cards import Color

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from moments import OUT, SIX, TEN, TEN_OUT, record
+from games import OUT, SIX, TEN, TEN_OUT, record
 
 from companion.core.events import Dealt, HandsCounted, Joined, Left
 from companion.pages.scores.words import scores_page

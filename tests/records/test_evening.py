@@ -1,6 +1,6 @@
 """The story of an evening, from the accounts of its games."""
 
-from moments import SIX, dealt, play, record
+from games import SIX, dealt, play, record
 
 from companion.core.events import Caught, CountSet, Drew, HandsCounted, UnoCalled, Why
 from companion.records.evening import Evening, Feat, ShortRound, evening, together

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from moments import BEGUN, NAMED, SIX, dealt, play, record
+from games import BEGUN, NAMED, SIX, dealt, play, record
 
 from companion.core.cards import Color
 from companion.core.events import (

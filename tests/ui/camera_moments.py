@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import cv2
-from moments import moments, on_screen
+from moments import moments
+from presenting import on_screen
 
 from companion.camera.facts import CameraAlarm
 from companion.camera.sights import CameraCheck, Light, Piles, Sight, SpreadCard

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from moments import IS_OUT, LONG, OUT, SIX, TEN, TEN_OUT, TWO, dealt, play, record
+from asked import IS_OUT
+from games import LONG, OUT, SIX, TEN, TEN_OUT, TWO, dealt, play, record
 
 from companion.core.cards import Card
 from companion.core.events import CountSet

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from moments import (
+from games import (
     CAUGHT,
     CROWDED,
     LONG,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from moments import BEGUN, CAUGHT, LONG, NAMED, SIX, TEN, dealt, play, record
+from games import BEGUN, CAUGHT, LONG, NAMED, SIX, TEN, dealt, play, record
 
 from companion.core.events import CountSet
 from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep

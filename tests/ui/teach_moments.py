@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from moments import SIX, dealt, on_screen, play, record
-from presenting import present
+from games import SIX, dealt, play, record
+from presenting import on_screen, present
 
 from companion.core.cards import Card
 from companion.decks import load_deck

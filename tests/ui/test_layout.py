@@ -3,7 +3,8 @@
 import pytest
 from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
-from moments import LONG, moments
+from games import LONG
+from moments import moments
 
 from companion.ui.theme import Display, Sizes
 from companion.view.language import LANGUAGES, speak

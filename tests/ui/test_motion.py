@@ -6,7 +6,7 @@ from math import pi
 
 import pytest
 from finger import MOMENTS, Finger
-from moments import BEGUN, SIX, play, record
+from games import BEGUN, SIX, play, record
 from presenting import present
 
 from companion.core.events import CountSet

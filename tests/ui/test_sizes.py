@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from babel.messages.pofile import read_po
 from finger import DISPLAY, USUAL
+from games import BEGUN, CROWDED, SIX, STACKED, TEN, dealt, play, record
 from mend_moments import mend_moments
-from moments import BEGUN, CROWDED, SIX, STACKED, TEN, UNWELL, dealt, play, record
+from moments import UNWELL
 from presenting import present
 
 from companion.core.cards import Color

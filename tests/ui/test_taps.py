@@ -1,7 +1,7 @@
 """What went wrong is touched where it stands: two taps, and the table is back."""
 
 import pytest
-from moments import SIX
+from games import SIX
 
 from companion.core.cards import Card
 from companion.core.events import Drew, Played

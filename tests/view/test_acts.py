@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 from builders import a_round, a_table, after, aside, doubted, play, seen
-from moments import LONG, LONG_WILD, NAMED, SIX, WILD, record
+from games import LONG, LONG_WILD, NAMED, SIX, WILD, record
 
 from companion.core.cards import Color
 from companion.core.events import Challenged, Drew, Judged, Why

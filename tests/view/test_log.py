@@ -1,6 +1,6 @@
 import pytest
+from games import BEGUN, CAUGHT, NAMED, SIX, dealt, play, record
 from history_moments import mended
-from moments import BEGUN, CAUGHT, NAMED, SIX, dealt, play, record
 
 from companion.core.events import (
     Amended,

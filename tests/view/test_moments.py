@@ -1,7 +1,7 @@
 """What is worth telling, and what must not be told."""
 
 import pytest
-from moments import BEGUN, OUT, SIX, WILD, dealt, play, record
+from games import BEGUN, OUT, SIX, WILD, dealt, play, record
 
 from companion.core.cards import Color
 from companion.core.events import (

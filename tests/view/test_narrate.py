@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 from builders import a_round, card
-from moments import NAMED, SIX, record
+from games import NAMED, SIX, record
 
 from companion.core.cards import Color
 from companion.core.events import (

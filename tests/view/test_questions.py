@@ -1,20 +1,10 @@
 from dataclasses import replace
 
 import pytest
+from asked import ILLEGAL, UNSURE
 from builders import a_round, a_table
-from moments import (
-    BEGUN,
-    ILLEGAL,
-    LONG,
-    LONG_WILD,
-    NAMED,
-    SIX,
-    TEN,
-    UNSURE,
-    WILD,
-    moments,
-    record,
-)
+from games import BEGUN, LONG, LONG_WILD, NAMED, SIX, TEN, WILD, record
+from moments import moments
 
 from companion.core.cards import Card, Color
 from companion.core.events import Challenged

@@ -1,7 +1,7 @@
 """What is said aloud: in full, in short, and nothing that the screen does not show."""
 
 import pytest
-from moments import BEGUN, NAMED, SIX, WILD, play, record
+from games import BEGUN, NAMED, SIX, WILD, play, record
 
 from companion.core.cards import Color
 from companion.core.events import Challenged, ColorNamed, CountSet, Drew, UnoCalled, Why

@@ -1,0 +1,75 @@
+"""Moments in which something is told across the screen."""
+
+from dataclasses import replace
+
+from games import (
+    BEGUN,
+    CAUGHT,
+    LONG,
+    NAMED,
+    OUT,
+    SIX,
+    STACKED,
+    TEN,
+    TEN_OUT,
+    dealt,
+    play,
+    record,
+)
+from presenting import present
+
+from companion.core.cards import Card
+from companion.core.events import (
+    Challenged,
+    CountSet,
+    HandsCounted,
+    Judged,
+    Swapped,
+    UnoCalled,
+)
+from companion.referee.inputs import CardSeen
+from companion.referee.rulings import Ruling
+from companion.view.parts import Control, Strip
+
+
+def told(history, *events):
+    """The table just after some events of one ruling, which may be worth telling."""
+    return present(history.after(events), Ruling(events))
+
+
+def told_moments():
+    """Views in which something is told across the screen, and one of a mere guess."""
+    begun = record(SIX, *BEGUN)
+    out, ten_out = record(SIX, *OUT), record(TEN, *TEN_OUT)
+    points = (0, 23, 51, 7, 120, 4)
+    guess = present(begun, Ruling())
+    stories = tuple(
+        Control(text, CardSeen(0, Card.parse("B9"))) for text in ("Blue 9", "Red 9")
+    )
+    asked = Strip("Missed a card: now blue 9?", stories, quiet=True)
+    return {
+        "guess": replace(guess, page=replace(guess.page, unsure=True), strip=asked),
+        "told_uno": told(record(SIX, *BEGUN, CountSet(1, 2)), UnoCalled(1)),
+        "told_caught": told(record(SIX, *CAUGHT[:-2]), *CAUGHT[-2:]),
+        "told_four": told(begun, play(1, "W+4")),
+        "told_stack": told(
+            record(TEN, *STACKED[:-1], stacking="same_kind"), STACKED[-1]
+        ),
+        "told_reverse": told(begun, play(1, "RR")),
+        "told_skip": told(begun, play(1, "RS")),
+        "told_swap": told(
+            record(LONG, *dealt(LONG), play(0, "R7"), seven_swap="must"), Swapped(0, 2)
+        ),
+        "told_right": told(
+            record(SIX, *NAMED, Challenged(2, 1)), Judged(2, 1, guilty=True)
+        ),
+        "told_out": told(record(SIX, *OUT[:-1]), OUT[-1]),
+        "told_out_long": told(
+            record(LONG, *dealt(LONG), CountSet(0, 1)), play(0, "RS")
+        ),
+        "told_hands": told(out, HandsCounted(points)),
+        "told_ten_hands": told(
+            ten_out, HandsCounted((0, 23, 51, 7, 120, 4, 11, 3, 9, 2))
+        ),
+        "told_won": told(out, HandsCounted((0, 23, 51, 7, 120, 399))),
+    }
