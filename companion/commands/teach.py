@@ -5,13 +5,14 @@ import sys
 from pathlib import Path
 
 from companion.core.errors import CompanionError
-from companion.storage.files import write_whole_bytes
+from companion.teaching.store import write_taught_deck
 from companion.terminal.plain import plain
 from hardware.camera import CameraError
 from hardware.file_camera import read_picture
+from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.deck_file import packed
-from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.teaching import ShownCard, Teacher
+from vision.reading.taught.whole import proportion
 
 _EXAMPLE = """example:
   companion teach --name "Our deck" --out ours.taught pictures
@@ -57,22 +58,36 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: if there are none, or the deck cannot be written.
     """
-    pictures = _pictures(args.folder)
     teacher = Teacher.load(args.models)
+    found = _found(_pictures(args.folder), teacher)
+    proportions = [proportion(shown.corners) for shown in found.values()]
     deck = TaughtDeck(args.name, based_on=args.based_on)
+    for picture, part in found.items():
+        shown = teacher.whole(_read(picture), part, proportions)
+        deck = deck.with_shown(_card(picture), shown.flat)
+    write_taught_deck(args.out, deck)
+    print(plain(f"{args.out}: {len(deck.cards)} cards of {args.name}"))
+    return 0 if deck.shown else 1
+
+
+def _found(pictures: list[Path], teacher: Teacher) -> dict[Path, ShownCard]:
+    """Find the card in each picture; say where there is none."""
+    found = {}
     for picture in pictures:
-        try:
-            shown = teacher.look(read_picture(picture))
-        except CameraError as error:
-            raise CompanionError(str(error)) from error
+        shown = teacher.look(_read(picture))
         if shown is None:
             missed = f"{picture.name}: no card found; lay it alone, whole and flat"
             print(plain(missed), file=sys.stderr)
-            continue
-        deck = deck.with_shown(_card(picture), shown.flat)
-    _write(args.out, deck)
-    print(plain(f"{args.out}: {len(deck.cards)} cards of {args.name}"))
-    return 0 if deck.shown else 1
+        else:
+            found[picture] = shown
+    return found
+
+
+def _read(picture: Path) -> Image:
+    try:
+        return read_picture(picture)
+    except CameraError as error:
+        raise CompanionError(str(error)) from error
 
 
 def _pictures(folder: Path) -> list[Path]:
@@ -95,13 +110,3 @@ def _card(picture: Path) -> str:
     """Return the card's name, without the number of a further picture."""
     stem, dash, number = picture.stem.rpartition("-")
     return stem if dash and stem and number.isdecimal() else picture.stem
-
-
-def _write(path: Path, deck: TaughtDeck) -> None:
-    try:
-        write_whole_bytes(path, packed(deck))
-    except OSError as error:
-        raise TaughtDeckError(
-            f"Cannot write the taught deck {path} ({error.strerror}): check the folder"
-            " and the room on the disk."
-        ) from error

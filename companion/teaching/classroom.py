@@ -1,7 +1,7 @@
 """Teach a deck before the camera: card after card, each taken when it rests."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.core.cards import Card
@@ -17,6 +17,7 @@ from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.namer import card_of
 from vision.reading.taught.teaching import ShownCard
+from vision.reading.taught.whole import proportion
 
 _LOOK_S = 0.2
 _BELIEVED = 0.8
@@ -28,6 +29,11 @@ class ShowsCards(MakesReaders, Protocol):
 
     def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
         """Find all that may be the card that is shown, the likeliest first."""
+
+    def whole(
+        self, frame: Image, shown: ShownCard, proportions: Sequence[float]
+    ) -> ShownCard:
+        """Find the whole of a shown card, if what was found is a part of it."""
 
 
 class Classroom:
@@ -61,6 +67,7 @@ class Classroom:
         self._shown: ShownCard | None = None
         self._laid: LaidCard | None = None
         self._count = 0
+        self._proportions: list[float] = []  # of the cards shown in this lesson
         self._looked_at = -_LOOK_S
         self._examiner: ReadsCards | None = None
 
@@ -104,6 +111,7 @@ class Classroom:
         deck = self._store.load(name)
         with self._lock:
             self._deck, self._examiner, self._count = deck, None, 0
+            self._proportions = []
             self._look_anew()
             self._rest.begin()
 
@@ -192,11 +200,13 @@ class Classroom:
             examiner = self._examiner
         if taken is None:
             return
+        whole = self._teacher.whole(image, taken, self._proportions)
         believed = self._believed(image, examiner)
         with self._lock:
             if self._deck is not None:
                 self._count += 1
-                self._shown = taken
+                self._shown = whole
+                self._proportions.append(proportion(whole.corners))
                 self._laid = LaidCard(self._count, believed)
 
     def _believed(self, image: Image, examiner: ReadsCards | None) -> tuple[Card, ...]:

@@ -1,5 +1,6 @@
 """What is needed to teach decks at a table, and to play with one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -46,6 +47,12 @@ class LazyTeacher:
     def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
         """Find all that may be the card that is shown, the likeliest first."""
         return self._teacher.look_all(frame)
+
+    def whole(
+        self, frame: Image, shown: ShownCard, proportions: Sequence[float]
+    ) -> ShownCard:
+        """Find the whole of a shown card, if what was found is a part of it."""
+        return self._teacher.whole(frame, shown, proportions)
 
     def reader(self, deck: TaughtDeck) -> ReadsCards:
         """Make a reader of a taught deck."""

@@ -49,6 +49,9 @@ class UnderTheCamera:
         found = (*self.beside, self.shown)
         return tuple(card for card in found if card is not None)
 
+    def whole(self, _frame, shown, _proportions):
+        return shown
+
     def reader(self, deck):
         return Told(Card.parse(deck.cards[-1]))
 

@@ -1,5 +1,6 @@
 """Take a shown card from a picture, and make a reader of what was shown."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -18,6 +19,7 @@ from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
+from vision.reading.taught.whole import completed, proportion_of
 
 _ACROSS = 1.15
 """A card that is so much wider than high lies on its side: none is printed so."""
@@ -73,6 +75,23 @@ class Teacher:
         found = [_standing(spot.corners) for spot in self.finder.find(frame)]
         pyramid = Pyramid.of(frame)
         return tuple(ShownCard(pyramid.rectify(c, FLAT_WH), c) for c in found)
+
+    def whole(
+        self, frame: Image, shown: ShownCard, proportions: Sequence[float]
+    ) -> ShownCard:
+        """Find the whole of a shown card, if what was found is a part of it.
+
+        Args:
+            frame: the picture in which it was found.
+            shown: what was found.
+            proportions: the shorter by the longer side of other cards of the deck.
+        """
+        pyramid, usual = Pyramid.of(frame), proportion_of(proportions)
+        corners = completed(self.finder, pyramid, shown.corners, usual)
+        if corners is shown.corners:
+            return shown
+        standing = _standing(corners)
+        return ShownCard(pyramid.rectify(standing, FLAT_WH), standing)
 
     def reader(self, deck: TaughtDeck) -> Reader:
         """Make a reader that knows the cards of a taught deck.

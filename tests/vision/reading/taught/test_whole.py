@@ -1,0 +1,70 @@
+from typing import cast
+
+import numpy as np
+import pytest
+
+from companion.bench.drawn import next_frame
+from companion.bench.tables import a_setting
+from hardware.simulated.drawing.harbor import draw_harbor
+from vision.reading.finder import Finder
+from vision.reading.locate import Spot
+from vision.reading.pose import pose_gap
+from vision.reading.rectify import Pyramid
+from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.whole import USUAL, completed, proportion, proportion_of
+
+CARD = np.array([(100, 100), (165, 100), (165, 200), (100, 200)], np.float32)
+UPPER = np.array([(100, 100), (165, 100), (165, 160), (100, 160)], np.float32)
+LEFT = np.array([(100, 100), (140, 100), (140, 200), (100, 200)], np.float32)
+PICTURE = Pyramid.of(np.zeros((300, 300, 3), np.uint8))
+
+
+class Table:
+    """Has one card, whose corners are found from a guess near by."""
+
+    def __init__(self, card=CARD):
+        self.card = card
+
+    def refined(self, _pyramid, spot, *, hopeless):
+        del hopeless
+        ways = (spot.corners, np.roll(spot.corners, 1, axis=0))
+        is_near = any(pose_gap(self.card, way) < 0.2 for way in ways)
+        return Spot(self.card if is_near else spot.corners, 0.95 if is_near else 0.2)
+
+
+def whole(part, table=None, wanted=0.65):
+    return completed(cast("Finder", table or Table()), PICTURE, part, wanted)
+
+
+@pytest.mark.parametrize("part", [UPPER, LEFT])
+@pytest.mark.parametrize("turn", range(4))
+def test_a_part_is_prolonged_to_the_whole_card(part, turn):
+    assert np.array_equal(whole(np.roll(part, turn, axis=0)), CARD)
+
+
+def test_a_whole_card_stays_as_it_was_found():
+    assert whole(CARD) is CARD
+
+
+def test_nothing_is_made_up_where_the_deck_is_printed_so():
+    assert whole(UPPER, Table(UPPER)) is UPPER
+
+
+def test_one_part_among_whole_cards_does_not_change_the_proportion_of_the_deck():
+    cards = [proportion(corners) for corners in (CARD, CARD, UPPER, CARD, LEFT)]
+    assert proportion_of(cards) == pytest.approx(0.65)
+
+
+def test_before_some_cards_are_known_most_decks_tell_the_proportion():
+    assert proportion_of([1.0, 1.0]) == USUAL
+
+
+@pytest.mark.slow
+def test_a_card_that_is_dark_below_is_taught_whole_on_a_dark_table():
+    camera = a_setting(np.random.default_rng(9801), draw_harbor).camera
+    camera.table.take_from_draw_pile(camera.table.draw_pile)
+    camera.table.place("W", camera.table.careless_pose())
+    image = next_frame(camera).image
+    teacher = Teacher.load()
+    shown = teacher.whole(image, teacher.look(image), ())
+    assert pose_gap(camera.table.top_corners, shown.corners) < 0.1
