@@ -184,12 +184,22 @@ class Reader:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame[box])
         corner = np.array([box[1].start, box[0].start], np.float32)
-        spots = [Spot(corners - corner, 1.0)]
-        looks = self._looks(pyramid, spots)
+        reading = self._read_there(pyramid, Spot(corners - corner, 1.0))
+        return reading.moved(box)
+
+    def _read_there(self, pyramid: Pyramid, spot: Spot) -> Reading:
+        """Read what lies at a spot; first just there, if a whole card shows.
+
+        The net that finds corners may end a card that is dark below where it is bright.
+        """
+        there = self._name(pyramid, spot)
+        if not there.naming.is_whole:
+            there = self._laid_anew(pyramid, there) or there
+        looks = [there] if there.naming.is_whole else self._looks(pyramid, [spot])
         told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
-            return Reading(cards=(card_at(told[0]),)).moved(box)
-        return Reading(refused=self._reason(pyramid, looks, spots))
+            return Reading(cards=(card_at(told[0]),))
+        return Reading(refused=self._reason(pyramid, looks, [spot]))
 
     def _looks(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
         """Look closer at guesses, the likeliest top card first."""

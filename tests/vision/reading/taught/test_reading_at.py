@@ -1,0 +1,55 @@
+"""A taught card is read where something new lies, though no net finds a card there."""
+
+from typing import cast
+
+import numpy as np
+import pytest
+from other_cards import NAMES, flat_of, other_card, seen
+
+from vision.reading.finder import Finder
+from vision.reading.reader import Reader
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.prototype import Prototype
+
+pytestmark = pytest.mark.slow
+
+
+class Blind:
+    """Finds no corners that it would trust."""
+
+    def trusted(self, _pyramid, _spots):
+        return []
+
+    def settled(self, _pyramid, spot):
+        return spot
+
+
+@pytest.fixture(scope="module")
+def reader():
+    namer = TaughtNamer.of(tuple(Prototype.of(name, flat_of(name)) for name in NAMES))
+    return Reader(cast("Finder", Blind()), namer, LEAST_CONFIDENCE)
+
+
+def places(corners):
+    """The card's place as what has changed tells it: good to a twentieth."""
+    off = np.array([[9, -6], [-7, -5], [6, 8], [-5, 9]], np.float32)
+    return lambda: corners + off
+
+
+@pytest.mark.parametrize("name", ["1-disc", "2-box", "3-cross"])
+def test_a_card_is_laid_on_what_it_seems_to_be(reader, name):
+    picture, corners = seen(other_card(name), 20.0)
+    (card,) = reader.read_at(picture, places(corners)).cards
+    assert str(card.card) == name
+
+
+def test_a_part_of_a_card_is_no_card(reader):
+    picture, corners = seen(other_card("2-box"), 0.0)
+    half = corners.copy()
+    half[2:] = (corners[2:] + corners[[1, 0]]) / 2
+    assert reader.read_at(picture, lambda: half).cards == ()
+
+
+def test_where_nothing_is_new_nothing_is_read(reader):
+    picture, _ = seen(other_card("2-box"), 0.0)
+    assert reader.read_at(picture, lambda: None).cards == ()
