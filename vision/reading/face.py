@@ -1,14 +1,15 @@
 """Name the card that a flat picture shows."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.cards import Card
-from vision.reading.manifest import NO_FACE
-from vision.reading.net import Net
+from vision.reading.manifest import NO_FACE, Manifest, face_of
+from vision.reading.net import Net, load_net
 from vision.reading.reading import Corners, Image, Refusal
 
 _WILD = "W"
@@ -96,6 +97,21 @@ class FaceNamer:
     """What hinders the reading: ``fine``, ``covered``, ``blurred`` or ``glare``."""
     temperature: float
     """What logits are divided by so that probabilities mean what they say."""
+
+    @classmethod
+    def load(cls, folder: Path, manifest: Manifest) -> Self:
+        """Load the net that names the usual cards.
+
+        Args:
+            folder: where the manifest lies.
+            manifest: what it says.
+
+        Raises:
+            ModelError: if the manifest names none, or its file is wrong.
+        """
+        face = face_of(manifest)
+        meanings = face.colors, face.symbols, face.conditions
+        return cls(load_net(folder, face), *meanings, face.temperature)
 
     @property
     def size_wh(self) -> tuple[int, int]:

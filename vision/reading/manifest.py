@@ -133,3 +133,14 @@ def read_manifest(folder: Traversable) -> Manifest:
     except (FileNotFoundError, ConfigError) as error:
         reason = str(error).rstrip(".")
         raise ModelError(f"Cannot read {path} ({reason}): {REMEDY}.") from error
+
+
+def face_of(manifest: Manifest) -> FaceEntry:
+    """Return what a manifest says of the net that names cards.
+
+    Raises:
+        ModelError: if it says nothing.
+    """
+    if manifest.face is None:
+        raise ModelError(f"The manifest names no net that reads faces: {REMEDY}.")
+    return manifest.face

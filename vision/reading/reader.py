@@ -14,15 +14,7 @@ from vision.reading.face import FaceNamer, Namer
 from vision.reading.finder import Finder, prominence
 from vision.reading.locate import Spot
 from vision.reading.look import SURE, Look, card_at
-from vision.reading.manifest import (
-    REMEDY,
-    FaceEntry,
-    Manifest,
-    ModelError,
-    models_in,
-    read_manifest,
-)
-from vision.reading.net import load_net
+from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.pose import surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid, to_frame
@@ -81,8 +73,9 @@ class Reader:
         """
         with models_in(folder) as found:
             manifest = read_manifest(found)
-            least = _face_of(manifest).least_confidence
-            return cls(Finder.load(found, manifest), load_namer(found, manifest), least)
+            finder = Finder.load(found, manifest)
+            namer = FaceNamer.load(found, manifest)
+            return cls(finder, namer, face_of(manifest).least_confidence)
 
     def read(self, frame: Image, near: Box | None = None) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
@@ -264,29 +257,6 @@ class Reader:
             looks = [self._look_at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
-
-
-def load_namer(folder: Path, manifest: Manifest) -> FaceNamer:
-    """Load the net that names the usual cards.
-
-    Raises:
-        ModelError: if the manifest names none, or its file is wrong.
-    """
-    face = _face_of(manifest)
-    net = load_net(folder, face)
-    meanings = face.colors, face.symbols, face.conditions
-    return FaceNamer(net, *meanings, face.temperature)
-
-
-def _face_of(manifest: Manifest) -> FaceEntry:
-    """Return what the manifest says of the net that names cards.
-
-    Raises:
-        ModelError: if it says nothing.
-    """
-    if manifest.face is None:
-        raise ModelError(f"The manifest names no net that reads faces: {REMEDY}.")
-    return manifest.face
 
 
 def _parts(frame: Image) -> Iterator[Box]:

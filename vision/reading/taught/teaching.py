@@ -7,10 +7,10 @@ from typing import Self
 
 import numpy as np
 
-from vision.reading.face import Namer
+from vision.reading.face import FaceNamer, Namer
 from vision.reading.finder import Finder
 from vision.reading.manifest import models_in, read_manifest
-from vision.reading.reader import Reader, load_namer
+from vision.reading.reader import Reader
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
@@ -56,7 +56,7 @@ class Teacher:
         with models_in(folder) as found:
             manifest = read_manifest(found)
             finder = Finder.load(found, manifest, any_card=True)
-            return cls(finder, load_namer(found, manifest))
+            return cls(finder, FaceNamer.load(found, manifest))
 
     def look(self, frame: Image) -> ShownCard | None:
         """Find the one card that is shown; ``None`` if there is none.
