@@ -12,7 +12,7 @@ from hardware.file_camera import read_picture
 from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
 from vision.reading.taught.teaching import ShownCard, Teacher
-from vision.reading.taught.whole import proportion
+from vision.reading.whole import proportion
 
 _EXAMPLE = """example:
   companion teach --name "Our deck" --out ours.taught pictures

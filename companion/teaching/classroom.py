@@ -17,7 +17,7 @@ from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.namer import card_of
 from vision.reading.taught.teaching import ShownCard
-from vision.reading.taught.whole import proportion
+from vision.reading.whole import proportion
 
 _LOOK_S = 0.2
 _BELIEVED = 0.8

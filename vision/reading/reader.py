@@ -73,8 +73,8 @@ class Reader:
         """
         with models_in(folder) as found:
             manifest = read_manifest(found)
-            finder = Finder.load(found, manifest)
             namer = FaceNamer.load(found, manifest)
+            finder = Finder.load(found, manifest)
             return cls(finder, namer, face_of(manifest).least_confidence)
 
     def read(self, frame: Image, near: Box | None = None) -> Reading:

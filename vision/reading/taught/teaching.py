@@ -19,7 +19,7 @@ from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
-from vision.reading.taught.whole import completed, proportion_of
+from vision.reading.whole import completed, proportion_of
 
 _ACROSS = 1.15
 """A card that is so much wider than high lies on its side: none is printed so."""

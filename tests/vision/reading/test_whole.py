@@ -11,7 +11,7 @@ from vision.reading.locate import Spot
 from vision.reading.pose import pose_gap
 from vision.reading.rectify import Pyramid
 from vision.reading.taught.teaching import Teacher
-from vision.reading.taught.whole import USUAL, completed, proportion, proportion_of
+from vision.reading.whole import USUAL, completed, proportion, proportion_of
 
 CARD = np.array([(100, 100), (165, 100), (165, 200), (100, 200)], np.float32)
 UPPER = np.array([(100, 100), (165, 100), (165, 160), (100, 160)], np.float32)
