@@ -118,13 +118,14 @@ over.table.place(sys.argv[1], over.table.careless_pose())
 cv2.imwrite("/tmp/picture.png", next_frame(over).image)
 '
 
-# step NAME COMMAND...: runs a command on the machine and says how long it took.
+# step NAME COMMAND...: runs a command on the machine and says how long it took. What it
+# imports is compiled then, and kept, whatever Python is told here; pip's 0 means: do not.
 step() {
   local began=$SECONDS code=0
   echo "== $1"
   shift
   unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" \
-    env PIP_NO_COMPILE=1 "$@" 2>&1 | tee "$log" || code=$?
+    env --unset=PYTHONDONTWRITEBYTECODE PIP_NO_COMPILE=0 "$@" 2>&1 | tee "$log" || code=$?
   echo "== took $((SECONDS - began)) s"
   return "$code"
 }
