@@ -28,23 +28,18 @@ def _parser() -> argparse.ArgumentParser:
         metavar="SET",
         help="train the face net without this set of photographs, and read that set",
     )
-    parser.add_argument(
-        "--go-on",
-        action="store_true",
-        help="let the nets that find cards go on from those in --out",
-    )
     for option, default, what in (
         ("--decks", 24, "drawn decks"),
         ("--scenes", 9000, "composed scenes"),
-        ("--locator-steps", 9000, "batches of 24 scenes"),
-        ("--corner-steps", 10_000, "batches of 64 crops"),
+        ("--locator-steps", 12_000, "batches of 24 scenes"),
+        ("--corner-steps", 12_000, "batches of 64 crops"),
         ("--other-scenes", 7200, "composed scenes of other games"),
-        ("--other-locator-steps", 5000, "batches of 24 of those"),
-        ("--other-corner-steps", 7000, "batches of 64 crops of those"),
+        ("--other-locator-steps", 4000, "batches of 24 of those"),
+        ("--other-corner-steps", 5500, "batches of 64 crops of those"),
         ("--drawn-examples", 30_000, "drawn flat cards to learn from"),
         ("--photo-examples", 30_000, "photographed flat cards to learn from"),
         ("--drawn-steps", 2400, "batches of 64 drawn cards"),
-        ("--face-steps", 1350, "batches of 64 drawn and photographed cards"),
+        ("--face-steps", 1500, "batches of 64 drawn and photographed cards"),
         ("--workers", 1, "processes"),
         ("--threads", 1, "threads of a training step"),
         ("--seed", 20, "of all chance"),

@@ -1,14 +1,13 @@
 """The nets that find cards: a pair for the faces that are known, one for any card."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 from torch import nn
 
 from models.training.drawing.decks import Sample
 from models.training.drawing.games.other_decks import other_decks
-from models.training.export import Entry, checksum_of, write_net
+from models.training.export import Entry, write_net
 from models.training.learning.cornering import fit_corners
 from models.training.learning.lessons import Lesson, lessons
 from models.training.learning.locating import fit_locator
@@ -16,10 +15,8 @@ from models.training.learning.nets import (
     CORNERS_SIZE_WH,
     FAR_SIZE_WH,
     LOCATOR_SIZE_WH,
-    Locator,
 )
-from models.training.learning.plan import Plan
-from models.training.learning.resuming import blend
+from models.training.learning.plan import Plan, Weights
 from models.training.stages import Stages
 
 LEAST_SCORE = 0.1
@@ -42,8 +39,6 @@ class Pair:
     """Of their names in the manifest."""
     cards: Callable[[], Sequence[Sequence[Sample]]]
     """Gives what lies in the scenes, deck by deck."""
-    begin: Path | None
-    """Where the pair lies that they go on from; ``None`` to begin from nothing."""
     scenes: int
     """How many are composed."""
     locator_steps: int
@@ -52,10 +47,18 @@ class Pair:
     """Batches of crops."""
     seed: int
     """Of all chance."""
-    locator_share: float = 1.0
-    """Of what the locator has learned further; the rest is what it began with."""
-    corners_share: float = 1.0
-    """The same of the corner net."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What became of a net that was taught."""
+
+    entry: Entry
+    """What the manifest says of it."""
+    losses: list[float]
+    """On the way."""
+    weights: Weights
+    """From which another net can go on."""
 
 
 def other_cards() -> list[list[Sample]]:
@@ -64,19 +67,21 @@ def other_cards() -> list[list[Sample]]:
 
 
 def train_pair(
-    stages: Stages, pair: Pair, *, workers: int
-) -> tuple[dict[str, Entry], Losses]:
+    stages: Stages, pair: Pair, begin: Sequence[Taught] | None = None, *, workers: int
+) -> tuple[Taught, Taught]:
     """Train and export a locator and its corner net.
 
     Args:
         stages: what earlier runs kept.
         pair: what they learn from, and how long.
+        begin: the pair that they go on from; left out, they begin from nothing.
         workers: processes that compose the scenes.
 
     Returns:
-        What the manifest says of them, and their losses on the way.
+        The locator and the corner net.
     """
     (stages.folder / FINDERS).mkdir(parents=True, exist_ok=True)
+    older = [net.weights for net in begin] if begin else [None, None]
 
     def scenes() -> list[Lesson]:
         def compose() -> list[Lesson]:
@@ -84,45 +89,38 @@ def train_pair(
 
         return stages.kept(f"{pair.prefix}scenes", compose)
 
-    finding, moving = pair.prefix + "locator", pair.prefix + "corners"
-    locator, seeking = stages.kept(finding, lambda: _locator(stages, pair, scenes()))
-    corners, moved = stages.kept(moving, lambda: _corners(stages, pair, scenes()))
-    return {finding: locator, moving: corners}, {finding: seeking, moving: moved}
+    def locator() -> Taught:
+        plan = _plan(stages, pair, "locator", pair.locator_steps, older[0])
+        made = _taught(stages, plan, *fit_locator(scenes(), plan), LOCATOR_SIZE_WH)
+        sizes = {"far_size_wh": list(FAR_SIZE_WH), "least_score": LEAST_SCORE}
+        return replace(made, entry={**made.entry, **sizes})
+
+    def corners() -> Taught:
+        plan = _plan(stages, pair, "corners", pair.corner_steps, older[1])
+        crops = [crop for scene in scenes() for crop in scene.crops]
+        return _taught(stages, plan, *fit_corners(crops, plan), CORNERS_SIZE_WH)
+
+    return (
+        stages.kept(f"{pair.prefix}locator", locator),
+        stages.kept(f"{pair.prefix}corners", corners),
+    )
 
 
-def _locator(
-    stages: Stages, pair: Pair, taught: Sequence[Lesson]
-) -> tuple[Entry, list[float]]:
-    plan = _plan(stages, pair, "locator", pair.locator_steps)
-    model, losses = fit_locator(taught, plan)
-    entry = _exported(stages.folder / FINDERS, pair, plan.name, model)
-    sizes = {"far_size_wh": list(FAR_SIZE_WH), "least_score": LEAST_SCORE}
-    return {**entry, **sizes}, losses
-
-
-def _corners(
-    stages: Stages, pair: Pair, taught: Sequence[Lesson]
-) -> tuple[Entry, list[float]]:
-    plan = _plan(stages, pair, "corners", pair.corner_steps)
-    crops = [crop for lesson in taught for crop in lesson.crops]
-    model, losses = fit_corners(crops, plan)
-    return _exported(stages.folder / FINDERS, pair, plan.name, model), losses
-
-
-def _plan(stages: Stages, pair: Pair, net: str, steps: int) -> Plan:
-    begin = pair.begin and pair.begin / f"{net}.onnx"
+def _plan(
+    stages: Stages, pair: Pair, net: str, steps: int, begin: Weights | None
+) -> Plan:
     name = pair.prefix + net
     return Plan(name, steps, pair.seed, begin=begin, kept=stages.way(name))
 
 
-def _exported(folder: Path, pair: Pair, name: str, model: nn.Module) -> Entry:
-    """Write one net of a pair, blended with what it began with."""
-    is_locator = isinstance(model, Locator)
-    size_wh = LOCATOR_SIZE_WH if is_locator else CORNERS_SIZE_WH
-    entry = write_net(folder, name, model, (1, 3, *size_wh[::-1]))
-    share = pair.locator_share if is_locator else pair.corners_share
-    if pair.begin is None or share >= 1:
-        return entry
-    path = folder / f"{name}.onnx"
-    blend(path, pair.begin / f"{name.removeprefix(pair.prefix)}.onnx", share)
-    return {**entry, "sha256": checksum_of(path)}
+def _taught(
+    stages: Stages,
+    plan: Plan,
+    model: nn.Module,
+    losses: list[float],
+    size_wh: tuple[int, int],
+) -> Taught:
+    """Export a net."""
+    shape = (1, 3, *size_wh[::-1])
+    entry = write_net(stages.folder / FINDERS, plan.name, model, shape)
+    return Taught(entry, losses, model.state_dict())

@@ -43,9 +43,6 @@ _TEACHING_SCORE = 0.5
 """Photographs found less surely than this are not learned from."""
 _WILD_DECKS = 8
 """Of a deck's cards one in 27 is a wild: so many more decks are wilds and backs."""
-_LOCATOR_SHARE, _CORNERS_SHARE = 0.67, 0.5
-"""Nets that go on keep a part of their older weights: whole, the newer ones misread a
-few steep and small cards that the older ones read."""
 _EXACT_SCORE = 0.9
 """Least confidence of the corners of cards on which the temperature is fitted; the
 reader corrects corners until they are as sure."""
@@ -65,7 +62,6 @@ class Recipe:
     other_scenes: int
     other_locator_steps: int
     other_corner_steps: int
-    go_on: bool
     drawn_examples: int
     photo_examples: int
     drawn_steps: int
@@ -96,35 +92,29 @@ def _known_cards(recipe: Recipe) -> list[list[Sample]]:
 def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
     """Train and export the nets that find cards: known faces first, then any card."""
     _decks(recipe)
-    folder, shipped = recipe.cache / FINDERS, recipe.out if recipe.go_on else None
     known = Pair(
         prefix="",
         cards=partial(_known_cards, recipe),
-        begin=shipped,
         scenes=recipe.scenes,
         locator_steps=recipe.locator_steps,
         corner_steps=recipe.corner_steps,
         seed=recipe.seed,
-        locator_share=_LOCATOR_SHARE,
-        corners_share=_CORNERS_SHARE,
     )
     other = Pair(
         prefix="any_",
         cards=other_cards,
-        begin=shipped or folder,
         scenes=recipe.other_scenes,
         locator_steps=recipe.other_locator_steps,
         corner_steps=recipe.other_corner_steps,
         seed=recipe.seed - 1,
     )
-    entries: dict[str, Entry] = {}
-    losses: Losses = {}
-    for pair in (known, other):
-        made, loss = train_pair(recipe.stages, pair, workers=recipe.workers)
-        entries |= made
-        losses |= loss
-    write_manifest(folder, _VERSION, entries)
-    return entries, losses
+    first = train_pair(recipe.stages, known, workers=recipe.workers)
+    second = train_pair(recipe.stages, other, first, workers=recipe.workers)
+    names = ("locator", "corners", "any_locator", "any_corners")
+    nets = dict(zip(names, first + second, strict=True))
+    entries = {name: net.entry for name, net in nets.items()}
+    write_manifest(recipe.cache / FINDERS, _VERSION, entries)
+    return entries, {name: net.losses for name, net in nets.items()}
 
 
 def _photos(recipe: Recipe) -> list[Photo]:

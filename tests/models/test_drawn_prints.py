@@ -19,6 +19,7 @@ from models.training.drawing.prints import (
     stamped,
     worded,
 )
+from models.training.drawing.shuffles import shuffle_hands
 from models.training.drawing.styles import random_style
 from models.training.drawing.typefaces import random_typeface
 
@@ -87,3 +88,13 @@ def test_a_print_changes_the_face_and_not_the_card(add) -> None:
     assert printed.shape == face.shape
     assert not np.array_equal(printed[..., :3], face[..., :3])
     assert np.array_equal(printed[..., 3], face[..., 3])
+
+
+def test_hands_are_shuffled_by_many_a_print_and_each_shows_something() -> None:
+    blank = draw_face("WC")
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        style = random_style(rng)
+        face = shuffle_hands(rng, style)
+        assert face.shape == blank.shape
+        assert np.mean(face[..., :3] != draw_face("WC", style)[..., :3]) > 0.02

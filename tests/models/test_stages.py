@@ -1,6 +1,7 @@
 """What a training keeps, and how a stopped one goes on."""
 
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -21,16 +22,18 @@ class KilledError(Exception):
     """The machine went off."""
 
 
-def batches(until: int = STEPS) -> Iterator[Batch]:
+def batches(until: int = 10 * STEPS) -> Iterator[Batch]:
     chance = torch.Generator().manual_seed(3)
-    for step in range(STEPS):
+    for step in count():
         if step == until:
             raise KilledError
         seen = torch.randn(4, 3, 2, 2, generator=chance)
         yield seen, seen.sum(dim=(1, 2, 3))
 
 
-def trained(kept: Path | None = None, until: int = STEPS) -> tuple[nn.Module, list]:
+def trained(
+    kept: Path | None = None, until: int = 10 * STEPS
+) -> tuple[nn.Module, list]:
     torch.manual_seed(1)
     model = nn.Sequential(nn.Conv2d(3, 4, 2), nn.BatchNorm2d(4), nn.Flatten())
 
@@ -51,6 +54,32 @@ def test_a_training_that_was_killed_ends_as_if_it_had_not_been(tmp_path: Path) -
     same = zip(model.state_dict().values(), whole.state_dict().values(), strict=True)
     assert losses == wanted
     assert all(torch.equal(one, other) for one, other in same)
+
+
+def test_a_trained_net_has_the_mean_of_its_weights_on_the_last_part_of_the_way() -> (
+    None
+):
+    torch.manual_seed(1)
+    model = nn.Sequential(nn.Conv2d(3, 1, 2, bias=False), nn.Flatten())
+    way = []
+
+    def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
+        way.append(model[0].weight.detach().clone())
+        return (answer[:, 0] - truth - torch.randn(len(truth))).square().mean()
+
+    descend(Course("test", STEPS, 1e-1), model, batches(), loss_of)
+    mean = torch.stack(way[round(0.7 * STEPS) :]).mean(dim=0)
+    assert torch.allclose(model[0].weight, mean, atol=1e-3)
+    assert not torch.allclose(model[0].weight, way[-1], atol=1e-2)
+
+
+def test_normalizations_settle_on_what_the_mean_of_the_weights_sees() -> None:
+    model, _ = trained()
+    after = islice(batches(), STEPS, STEPS + 60)
+    with torch.no_grad():
+        means = [model[0](seen).mean(dim=(0, 2, 3)) for seen, _ in after]
+    wanted = torch.stack(means).mean(dim=0)
+    assert torch.allclose(model[1].running_mean, wanted, atol=1e-5)
 
 
 def test_what_a_stage_made_is_not_made_again(tmp_path: Path) -> None:

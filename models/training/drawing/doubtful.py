@@ -9,7 +9,8 @@ from hardware.simulated.drawing.faces import draw_back, draw_face
 from hardware.simulated.drawing.sheet import Bgr, FaceStyle
 from models.training.chance import Rng
 from models.training.drawing.decks import NONE, Sample
-from models.training.drawing.prints import Face, captioned, lettered, rayed
+from models.training.drawing.prints import Face, lettered, rayed
+from models.training.drawing.shuffles import shuffle_hands
 from models.training.drawing.styles import random_style, tint
 
 _KINDS = (
@@ -17,8 +18,8 @@ _KINDS = (
     ("W+4", 0.22),
     ("back", 0.24),
     ("S", 0.08),
-    ("0", 0.08),
-    ("WSH", 0.04),
+    ("0", 0.05),
+    ("WSH", 0.07),
 )
 _GROUNDS: tuple[Bgr, ...] = ((24, 24, 26), (30, 30, 190), (150, 60, 30), (60, 120, 40))
 
@@ -33,8 +34,9 @@ def doubtful_card(rng: Rng) -> Sample:
     if kind in "S0":
         card = str(rng.choice([*"RYGB"])) + kind
         return Sample(card, draw_face(card, style))
-    face = draw_face("WC" if kind == "WSH" else kind, style)
-    return Sample(kind, _decorated(rng, kind, face))
+    if kind == "WSH":
+        return Sample(kind, shuffle_hands(rng, style))
+    return Sample(kind, _decorated(rng, kind, draw_face(kind, style)))
 
 
 def _printed(rng: Rng) -> FaceStyle:
@@ -48,8 +50,6 @@ def _printed(rng: Rng) -> FaceStyle:
 
 def _decorated(rng: Rng, kind: str, face: Face) -> Face:
     """Print on a wild what one printer or another does."""
-    if kind == "WSH":
-        return captioned(rng, face)
     if kind == "W" and rng.random() < 0.35:
         face = rayed(rng, face)
     return lettered(rng, face) if kind == "W" and rng.random() < 0.5 else face

@@ -37,7 +37,7 @@ _NAMES = [
 ]
 
 
-def _word_area(
+def word_area(
     rng: Rng, face: Face, word: str, box: tuple[float, float, float, float], turn: float
 ) -> NDArray[np.uint8]:
     """Fill the letters of a word in any font.
@@ -62,7 +62,7 @@ def _word_area(
     return ink
 
 
-def _inked(face: Face, ink: NDArray[np.uint8], color: Bgr, rim: int) -> Face:
+def inked(face: Face, ink: NDArray[np.uint8], color: Bgr, rim: int) -> Face:
     """Print an area with a black rim of ``rim`` pixels."""
     shown = face.copy()
     around = cv2.dilate(ink, np.ones((3, 3), np.uint8), iterations=rim)
@@ -81,8 +81,8 @@ def lettered(rng: Rng, face: Face) -> Face:
     """Print a word across the middle, as on many wilds and most backs."""
     word = "WILD" if rng.random() < 0.5 else "".join(rng.choice([*"AEINOLUXWD"], 3))
     box = (93.0, 144.0, rng.uniform(110, 190), rng.uniform(35, 75))
-    ink = _word_area(rng, face, word, box, rng.uniform(10, 70))
-    return _inked(face, ink, _grey(rng), int(rng.integers(0, 5)))
+    ink = word_area(rng, face, word, box, rng.uniform(10, 70))
+    return inked(face, ink, _grey(rng), int(rng.integers(0, 5)))
 
 
 def worded(rng: Rng, face: Face) -> Face:
@@ -92,8 +92,8 @@ def worded(rng: Rng, face: Face) -> Face:
     word = _NAMES[rng.integers(len(_NAMES))]
     for _ in range(2):
         shown[13:66, 13:58, :3] = field
-        ink = _word_area(rng, face, word, (37.0, 32.0, rng.uniform(22, 44), 22.0), 0)
-        shown = _inked(shown, ink, (240, 240, 240), int(rng.integers(0, 2)))
+        ink = word_area(rng, face, word, (37.0, 32.0, rng.uniform(22, 44), 22.0), 0)
+        shown = inked(shown, ink, (240, 240, 240), int(rng.integers(0, 2)))
         shown = np.ascontiguousarray(shown[::-1, ::-1])
     return lettered(rng, shown) if rng.random() < 0.4 else shown
 
@@ -123,8 +123,8 @@ def captioned(rng: Rng, face: Face) -> Face:
     """Write in the ellipse of a blank wild that hands must be shuffled."""
     for word, y in (("Shuffle", 105.0), ("hands", 130.0)):
         box = (rng.uniform(78, 100), y, rng.uniform(55, 75), 24.0)
-        ink = _word_area(rng, face, word, box, rng.uniform(0, 25))
-        face = _inked(face, ink, (30, 30, 30), 0)
+        ink = word_area(rng, face, word, box, rng.uniform(0, 25))
+        face = inked(face, ink, (30, 30, 30), 0)
     return _fanned(rng, face)
 
 
@@ -143,8 +143,8 @@ def stamped(rng: Rng, face: Face) -> Face:
     """Print the maker's name in the upper right corner."""
     word = "".join(rng.choice([*"AEINOLUXWDFP"], int(rng.integers(2, 6))))
     box = (rng.uniform(140, 155), rng.uniform(22, 38), rng.uniform(28, 50), 26.0)
-    ink = _word_area(rng, face, word, box, rng.uniform(-5, 15))
-    return _inked(face, ink, _grey(rng), int(rng.integers(0, 3)))
+    ink = word_area(rng, face, word, box, rng.uniform(-5, 15))
+    return inked(face, ink, _grey(rng), int(rng.integers(0, 3)))
 
 
 def patterned(rng: Rng, face: Face) -> Face:

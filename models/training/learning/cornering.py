@@ -18,7 +18,6 @@ from models.training.learning.descent import (
 from models.training.learning.lessons import Crop
 from models.training.learning.nets import Corners
 from models.training.learning.plan import Plan
-from models.training.learning.resuming import resumed
 
 _BATCH = 64
 _RATE = 3e-3
@@ -48,8 +47,8 @@ def _mirrored(crop: Crop, *, mirror: bool) -> tuple[np.ndarray, np.ndarray]:
     return crop.picture[:, ::-1], crop.corners[[1, 0, 3, 2]] * (-1, 1)
 
 
-def _batches(rng: Rng, crops: Sequence[Crop], steps: int) -> Iterator[Batch]:
-    for chosen in shuffled(rng, len(crops), _BATCH, steps):
+def _batches(rng: Rng, crops: Sequence[Crop]) -> Iterator[Batch]:
+    for chosen in shuffled(rng, len(crops), _BATCH):
         pairs = [_mirrored(crops[i], mirror=rng.random() < 0.5) for i in chosen]
         corners = np.stack([corners for _, corners in pairs]).reshape(-1, 8)
         is_card = np.array([crops[i].is_card for i in chosen], np.float32)
@@ -73,9 +72,8 @@ def fit_corners(crops: Sequence[Crop], plan: Plan) -> tuple[Corners, list[float]
     torch.manual_seed(plan.seed)
     model = Corners()
     if plan.begin is not None:
-        seen = as_input(crop.picture for crop in crops[: 8 * _BATCH])
-        resumed(model, plan.begin, seen)
+        model.load_state_dict(plan.begin)
     rate = _RATE if plan.begin is None else _RATE / 2
-    batches = _batches(np.random.default_rng(plan.seed), crops, plan.steps)
+    batches = _batches(np.random.default_rng(plan.seed), crops)
     course = Course(plan.name, plan.steps, rate, kept=plan.kept)
     return model, descend(course, model, batches, _loss)

@@ -27,7 +27,6 @@ from models.training.learning.nets import (
     Locator,
 )
 from models.training.learning.plan import Plan
-from models.training.learning.resuming import resumed
 
 _BATCH = 24
 _RATE = 3e-3
@@ -130,9 +129,9 @@ def _loss(answer: Tensor, target: Tensor) -> Tensor:
     return centres + shapes
 
 
-def _batches(rng: Rng, taught: Sequence[Lesson], steps: int) -> Iterator[Batch]:
+def _batches(rng: Rng, taught: Sequence[Lesson]) -> Iterator[Batch]:
     """Every other batch is seen from afar: it costs less than half."""
-    for step, chosen in enumerate(shuffled(rng, len(taught), _BATCH, steps)):
+    for step, chosen in enumerate(shuffled(rng, len(taught), _BATCH)):
         pairs = []
         for i in chosen:
             lesson = taught[i]
@@ -159,9 +158,8 @@ def fit_locator(taught: Sequence[Lesson], plan: Plan) -> tuple[Locator, list[flo
     torch.manual_seed(plan.seed)
     model = Locator()
     if plan.begin is not None:
-        seen = as_input(lesson.small for lesson in taught[: 2 * _BATCH])
-        resumed(model, plan.begin, seen)
+        model.load_state_dict(plan.begin)
     rate = _RATE if plan.begin is None else _RATE / 2
-    batches = _batches(np.random.default_rng(plan.seed), taught, plan.steps)
+    batches = _batches(np.random.default_rng(plan.seed), taught)
     course = Course(plan.name, plan.steps, rate, kept=plan.kept)
     return model, descend(course, model, batches, _loss)

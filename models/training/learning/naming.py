@@ -60,8 +60,8 @@ def _loss(answer: Tensor, truth: Tensor) -> Tensor:
     return named + colored + 0.5 * hindered + turned
 
 
-def _batches(rng: Rng, examples: Examples, steps: int) -> Iterator[Batch]:
-    for chosen in shuffled(rng, len(examples.truth), _BATCH, steps):
+def _batches(rng: Rng, examples: Examples) -> Iterator[Batch]:
+    for chosen in shuffled(rng, len(examples.truth), _BATCH):
         pictures = as_input(examples.pictures[chosen])
         yield tinted(rng, pictures), torch.from_numpy(examples.truth[chosen])
 
@@ -81,7 +81,7 @@ def fit_drawn_face(
     """
     torch.manual_seed(seed)
     model = Face(len(COLORS), len(SYMBOLS), len(CONDITIONS))
-    batches = _batches(np.random.default_rng(seed), examples, steps)
+    batches = _batches(np.random.default_rng(seed), examples)
     course = Course("drawn faces", steps, 3e-3, decay=1e-2)
     return model, descend(course, model, batches, _loss)
 
@@ -104,6 +104,6 @@ def fit_face(
     torch.manual_seed(seed)
     model = Face(len(COLORS), len(SYMBOLS), len(CONDITIONS))
     model.load_state_dict(drawn.state_dict())
-    batches = _batches(np.random.default_rng(seed), examples, steps)
+    batches = _batches(np.random.default_rng(seed), examples)
     course = Course(name, steps, 2e-3, decay=1e-2)
     return model, descend(course, model, batches, _loss)

@@ -1,7 +1,13 @@
 """How a net that finds cards is to learn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+
+from torch import Tensor
+
+Weights = Mapping[str, Tensor]
+"""All that a net has learned, by name, its normalizations' figures too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +20,7 @@ class Plan:
     """Number of batches."""
     seed: int
     """Of weights, order and mirroring."""
-    begin: Path | None = None
-    """An exported net to go on from; from nothing if left out."""
+    begin: Weights | None = None
+    """What it goes on from; from nothing if left out."""
     kept: Path | None = None
     """File in which the way so far is kept, to go on there after a stop."""

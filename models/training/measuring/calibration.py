@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 
 from models.training.learning.cuts import cut
 from models.training.learning.descent import as_input
@@ -18,30 +18,44 @@ from models.training.measuring.scoring import Outcome
 
 
 def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:
-    """Let a net name photographed cards that it has not learned from.
+    """Let a net name photographed cards from which it has not learned.
 
     Returns:
-        The net's answers, ``(n, outputs)``, and the truth, ``(n, 2)``.
+        The net's answers, ``(n, outputs)``, the mean of both half turns as the reader
+        takes it, and the truth, ``(n, 2)``.
     """
     rng = np.random.default_rng(0)
-    cards = [cut(rng, flat.picture, 0.0) for flat in flats]
+    cards = as_input(cut(rng, flat.picture, 0.0) for flat in flats)
     with torch.no_grad():
-        answer = model(as_input(cards))
+        answer = (model(cards) + model(cards.flip(2, 3))) / 2
     return answer, torch.tensor([truth_of(flat.photo.card) for flat in flats])
 
 
 def fitted_temperature(answer: Tensor, truth: Tensor) -> float:
-    """Return the temperature, by which logits are divided, with the least surprise."""
+    """Return the temperature, by which logits are divided, with the least surprise.
+
+    Hardly any answer is wrong, and a fit to a few of them would make the net as sure as
+    if it never erred. So the truth is softened as Platt 1999 does: what was shown n
+    times counts as certain to (n + 1) / (n + 2) only, and the rest goes to all others.
+    """
     color, symbol, *_ = split_answer(answer)
 
     def surprise(temperature: float) -> float:
-        named = nn.functional.cross_entropy(symbol / temperature, truth[:, 1])
-        colored = nn.functional.cross_entropy(
-            color / temperature, truth[:, 0], ignore_index=SKIPPED
-        )
-        return float(named + colored)
+        named = _surprise(symbol / temperature, truth[:, 1])
+        return named + _surprise(color / temperature, truth[:, 0])
 
     return min((float(t) for t in np.geomspace(0.25, 4, 81)), key=surprise)
+
+
+def _surprise(logits: Tensor, truth: Tensor) -> float:
+    """Return the mean cross entropy to softened truths; unknown ones are left out."""
+    known = truth != SKIPPED
+    shares, truth = logits[known].log_softmax(1), truth[known]
+    shown = torch.bincount(truth, minlength=shares.shape[1])[truth]
+    doubt = 1 / (shown + 2)
+    own = shares.gather(1, truth[:, None])[:, 0]
+    others = (shares.sum(1) - own) / (shares.shape[1] - 1)
+    return float(-((1 - doubt) * own + doubt * others).mean())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
