@@ -4,8 +4,8 @@ import pytest
 from telling import Heard
 
 from companion.core.cards import Card
-from companion.referee.inputs import CardSeen
-from companion.referee.stories.evidence.pace import UNKNOWN
+from companion.referee.inputs import Button, CardSeen, Pressed
+from companion.referee.stories.evidence.pace import UNKNOWN, Hidden, Lapse
 from companion.referee.stories.guesses import Supposed
 
 SIDES = [90.0, 180.0, 270.0, 0.0]
@@ -75,3 +75,38 @@ def test_a_game_that_rests_for_hours_goes_on_with_the_next_card(hours, side):
     heard.at += 3600.0 * hours
     heard.cards("R7", whence=[side])
     assert heard.now.top == Card.parse("R7")
+
+
+def known():
+    """Five seconds for a card, two for a press; and when the last card came."""
+    pace, at = UNKNOWN, 0.0
+    for _ in range(10):
+        pace = pace.heard(Pressed(at := at + 2.0, Button.DRAW))
+        pace = pace.heard(CardSeen(at := at + 5.0, Card.parse("R1")))
+    return pace, at
+
+
+def test_a_card_that_nobody_read_lies_where_its_time_was_taken():
+    """The press came late, the next card in time: it was laid before the press."""
+    pace, at = known()
+    pace = pace.heard(Pressed(at + 7.0, Button.DRAW))
+    before, after = (
+        Hidden(at + 6.9, 1, 0, is_seen=False),
+        Hidden(at + 12.0, 1, 0, is_seen=False),
+    )
+    early, late = (pace.price(Lapse(at, at + 12.0, (h,))) for h in (before, after))
+    assert early < late - 2.0
+
+
+def test_a_glimpse_just_before_a_card_was_hardly_another_card():
+    pace, at = known()
+    glimpsed = Hidden(at + 4.0, 0, 0, is_seen=True)
+    another = pace.price(Lapse(at, at + 5.0, (glimpsed,)))
+    assert another > pace.price(Lapse(at, at + 5.0)) + 2.0
+
+
+def test_a_glimpse_at_half_the_time_of_two_cards_was_rather_one():
+    pace, at = known()
+    glimpsed = Hidden(at + 5.0, 0, 0, is_seen=True)
+    another = pace.price(Lapse(at, at + 10.0, (glimpsed,)))
+    assert another < pace.price(Lapse(at, at + 10.0)) - 2.0

@@ -10,12 +10,19 @@ from math import exp, lgamma, log
 from typing import NamedTuple
 
 from companion.core.events import Drew, Passed, PlainEvent, Why
-from companion.referee.inputs import CardSeen, ColorTouched, Pressed, TableInput
+from companion.referee.inputs import (
+    ArmSeen,
+    CardSeen,
+    CardUnread,
+    ColorTouched,
+    Pressed,
+    TableInput,
+)
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Chapter, Story
 
 _ENOUGH = 8
-"""How many cards it takes until the time between them counts in full."""
+"""How many it takes until the time between them counts in full."""
 _MEMORY = 40.0
 """About how many are remembered: an evening slows down."""
 _PAUSES = 0.1
@@ -26,18 +33,20 @@ _PAUSE_S = 20.0
 _LONGEST_S = 600.0
 """A longer time is taken for one of this length: a table that rested for hours may
 have done so for any reason."""
+_LEAST_S = 0.05
+"""A shorter time is taken for one of this length."""
 _HASTE = 0.01
 """Share of times that are shorter by any amount. Assumed of people."""
 _UNEVEN = 0.3
 """How uneven people play at least, as a share of the mean. Assumed of people."""
+_UNTIMED = {Supposed.IMAGINED, Supposed.TURN_LOST}
+"""What takes no certain time."""
 _TOUCHES = CardSeen | Pressed | ColorTouched
 _KEPT = 12
 """How many presses are kept: more than anybody needs between two cards."""
 
 _UNHEARD = {Supposed.UNSEEN_DRAW, Supposed.UNSEEN_PASS}
 """What takes the time of presses, though nobody pressed."""
-_UNTIMED = {Supposed.IMAGINED, Supposed.TURN_LOST}
-"""What takes no certain time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,8 @@ class _Usual:
     @property
     def spread(self) -> float:
         """The variance that is reckoned with: nobody plays like a clock."""
+        if self.n < _ENOUGH:
+            return self.mean_s**2
         return max(self.variance, (_UNEVEN * self.mean_s) ** 2)
 
     def with_one(self, seconds: float) -> "_Usual":
@@ -99,26 +110,56 @@ class Pace:
         return _lapse(story) if self.cards.n >= _ENOUGH else None
 
     def price(self, lapse: "Lapse") -> float:
-        """Return what it costs that all this took so long, in nats."""
-        began, ended = lapse.began, lapse.ended
-        took = min(ended - began, _LONGEST_S)
-        if took <= 0.0:
-            return 0.0
-        presses = sum([began < at < ended for at in self.pressed])
-        return -log(_chance(took, *self._expected(lapse, presses)))
+        """Return what it costs that all this took so long, in nats.
 
-    def _expected(self, lapse: "Lapse", presses: int) -> tuple[float, float]:
-        """Return how long all this usually takes: mean and variance.
-
-        Args:
-            lapse: what is told to have happened since the card before.
-            presses: how often a button was pressed meanwhile.
+        What was reported says how long each part took; what was glimpsed, too, though
+        that may have come at any time if it was nothing.
         """
-        if lapse.is_untimed:
-            return self.cards.mean_s, self.cards.mean_s**2
-        cards, presses = lapse.cards, presses + lapse.unheard
+        whole = lapse.ended - lapse.began
+        if whole <= 0.0:
+            return 0.0
+        price, began = 0.0, lapse.began
+        hidden = sorted(lapse.hidden)
+        for ended, is_card in self._marks(lapse):
+            cards, presses = int(is_card), int(not is_card)
+            while hidden and hidden[0].at <= ended:
+                act = hidden.pop(0)
+                cards, presses = cards + act.cards, presses + act.presses
+            is_untimed = lapse.is_untimed and ended == lapse.ended
+            price += self._cost(ended - began, cards, presses, is_untimed=is_untimed)
+            began = ended
+        glimpsed = sum([act.is_seen for act in lapse.hidden])
+        return price - glimpsed * log(min(whole, _LONGEST_S))
+
+    def _marks(self, lapse: "Lapse") -> list[tuple[float, bool]]:
+        """Return when something certain was done, and whether it was a card."""
+        seen = [(act.at, True) for act in lapse.hidden if act.is_seen]
+        marks = [*seen, *((at, False) for at in self.pressed)]
+        between = (mark for mark in marks if lapse.began < mark[0] < lapse.ended)
+        return [*sorted(between), (lapse.ended, True)]
+
+    def _cost(
+        self, took: float, cards: int, presses: int, *, is_untimed: bool
+    ) -> float:
+        """Return what it costs that so much took so long, in nats."""
         mean = cards * self.cards.mean_s + presses * self.presses.mean_s
-        return mean, cards * self.cards.spread + presses * self.presses.spread
+        variance = cards * self.cards.spread + presses * self.presses.spread
+        if is_untimed:
+            variance = mean**2
+        return -log(_chance(min(max(took, _LEAST_S), _LONGEST_S), mean, variance))
+
+
+class Hidden(NamedTuple):
+    """Something that nobody told, as a story does."""
+
+    at: float
+    """When it was, or when the next report came."""
+    cards: int
+    """How many cards were laid then, beside one that was glimpsed."""
+    presses: int
+    """How many presses would have told of it."""
+    is_seen: bool
+    """Whether a card was glimpsed then."""
 
 
 class Lapse(NamedTuple):
@@ -127,12 +168,9 @@ class Lapse(NamedTuple):
     began: float
     """When that card was read."""
     ended: float
-    cards: int = 1
-    """How many cards were laid, the last one included."""
-    unheard: int = 0
-    """How many presses would have told of what nobody pressed."""
+    hidden: tuple[Hidden, ...] = ()
     is_untimed: bool = False
-    """Whether anything happened that takes no certain time."""
+    """Whether what ended it takes no certain time."""
 
 
 def _lapse(story: Story) -> Lapse | None:
@@ -140,16 +178,19 @@ def _lapse(story: Story) -> Lapse | None:
     began, acts = _since(story)
     if began is None:
         return None
-    ended = story.chapters[-1].item.at
-    guessed = [guess.supposed for chapter in acts for guess in chapter.guesses]
-    if not guessed:
-        return Lapse(began, ended)
-    if not _UNTIMED.isdisjoint(guessed):
-        return Lapse(began, ended, is_untimed=True)
-    cards = 1 + guessed.count(Supposed.UNSEEN_CARD)
-    heard = _UNHEARD.isdisjoint(guessed)
-    unheard = 0 if heard else sum(_unheard(chapter) for chapter in acts)
-    return Lapse(began, ended, cards, unheard)
+    hidden = tuple(_hidden(chapter) for chapter in acts if chapter.guesses)
+    last = story.chapters[-1]
+    untimed = any(guess.supposed in _UNTIMED for guess in last.guesses)
+    return Lapse(began, last.item.at, hidden, untimed)
+
+
+def _hidden(chapter: Chapter) -> Hidden:
+    """Return what is supposed in a chapter."""
+    supposed = [guess.supposed for guess in chapter.guesses]
+    item, cards = chapter.item, supposed.count(Supposed.UNSEEN_CARD)
+    glimpsed = isinstance(item, CardUnread | ArmSeen) and item.from_deg is not None
+    seen = glimpsed and cards > 0
+    return Hidden(item.at, cards - seen, _unheard(chapter), seen)
 
 
 def _unheard(chapter: Chapter) -> int:
@@ -176,7 +217,7 @@ def _since(story: Story) -> tuple[float | None, list[Chapter]]:
     return None, acts
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _chance(took: float, mean: float, variance: float) -> float:
     """Return how probable a time is: a gamma distribution, with pauses and haste."""
     shape, rate = mean * mean / variance, mean / variance
