@@ -51,6 +51,20 @@ def test_the_last_card_can_be_credited_to_somebody_else():
     }
 
 
+def test_a_deal_can_be_credited_to_another_dealer():
+    history = record(SIX, Dealt(5, 7))
+    page = mend_page(history, MendStep(0))
+    offered = by_text(page.answers)
+    assert (page.asks, [*offered], page.players) == ("Who was it?", [*SIX], ())
+    really = history.after(rule_on(history, offered["Cem"]).events)
+    assert really.now.dealer == 2
+
+
+def test_nobody_can_have_drawn_before_the_deal():
+    page = mend_page(record(SIX, Dealt(5, 7)), MendStep(0))
+    assert [key.text for key in page.keys] == ["Remove", "Record"]
+
+
 def test_a_named_color_is_put_right_as_it_was_named():
     page = mend_page(record(SIX, *NAMED), MendColor())
     (repair,) = by_text(page.answers)["Blue"].repairs

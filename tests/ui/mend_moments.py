@@ -31,6 +31,7 @@ def mend_moments():
         "mend_card": mending(six, last(six)),
         "mend_card_ten": mending(ten, last(ten)),
         "mend_card_long": mending(long, last(long)),
+        "mend_deal": mending(long, last(long, 0)),
         "mend_draw": mending(caught, last(caught)),
         "mend_color": mending(named, MendColor()),
         "mend_direction": mending(six, MendDirection()),

@@ -101,6 +101,8 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
     """Offer what the step may really have been."""
     really = _("It was really")
     match event:
+        case Dealt():
+            return Answers(_("Who was it?"), players(before, n, event))
         case Played() | Flipped():
             return Answers(really, pad=_which_card(before, n, event))
         case ColorNamed():

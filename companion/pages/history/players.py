@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.core.events import (
     Caught,
     CountSet,
+    Dealt,
     Drew,
     Passed,
     PlainEvent,
@@ -54,6 +55,8 @@ def credited_to(seat: Seat, event: PlainEvent) -> PlainEvent:
     match event:
         case Caught():
             return replace(event, target=seat)
+        case Dealt():
+            return replace(event, dealer=seat)
         case Played() | Drew() | Passed() | UnoCalled():
             return replace(event, player=seat)
         case _:

@@ -9,6 +9,7 @@ from companion.core.events import (
     Amended,
     ColorNamed,
     CountSet,
+    Dealt,
     DirectionSet,
     Flipped,
     Played,
@@ -74,7 +75,7 @@ def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
     if looked is None:
         return MendView(_("That is not in this round"), close=_close())
     asked = answers(history, looked, LookAt(n))
-    opening = isinstance(looked.event, Flipped)
+    opening = isinstance(looked.event, Dealt | Flipped)
     added = () if opening else missed_draws(history, looked)
     return MendView(
         title=said(looked),
@@ -107,6 +108,8 @@ def _others(history: History, looked: RoundStep) -> Iterator[tuple[Seat, Item | 
             if choice.seat is not None:
                 yield choice.seat, choice.answer
         return
+    if isinstance(event, Dealt):
+        return  # who dealt is asked in words, with room for everybody
     for seat in looked.before.seats_in:
         really = credited_to(seat, event)
         if really != event:
