@@ -14,7 +14,7 @@ def drawn(**properties):
     """A label at 10, 20 in a place much too large, and where its picture lies."""
     from companion.ui.widgets.fit_label import FitLabel  # noqa: PLC0415 (opens a window)
 
-    label = FitLabel(pos=(10, 20), size=PLACE, most=20, **properties)
+    label = FitLabel(pos=(10, 20), size=PLACE, **{"most": 20} | properties)
     label._fit(0)  # noqa: SLF001 (what the clock calls)
     label.texture_update()
     (picture,) = (i for i in label.canvas.children if hasattr(i, "size"))
@@ -31,6 +31,12 @@ def test_a_text_that_must_be_shortened_keeps_to_its_place():
     label, _picture = drawn(text="Wilhelmina van Dyck " * 3, least=20)
     assert label.is_shortened
     assert label.texture_size[0] == PLACE[0]
+
+
+def test_a_word_that_is_too_long_for_its_place_is_shortened_not_broken():
+    label, _picture = drawn(text="Bartholomaeus " * 3, lines=2, least=60, most=60)
+    assert label.is_shortened
+    assert len(label._label._cached_lines) == 1  # noqa: SLF001 (Kivy tells it nowhere else)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,14 @@ class FitLabel(Label):
         one = self._greatest(1)
         many = self._greatest(self.lines) if one < int(self.most) * self.keeps else 0
         self.font_size = max(one, many)
+        self.shorten = self.lines == 1 or self._breaks_words()
         self.text_size = self._bounds()
+
+    def _breaks_words(self) -> bool:
+        """Whether a word is too long for a line: it is shortened, not broken."""
+        font = self.font_name, self.font_size, self.bold
+        room = self.width - self.padding[0] - self.padding[2]
+        return any(_extents(word, *font)[0] > room for word in self.text.split())
 
     def _bounds(self) -> tuple[float | None, float | None]:
         """Return where the text must be wrapped or cut; ``None`` where it fits.
