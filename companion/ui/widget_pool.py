@@ -20,6 +20,9 @@ AHEAD = {
     "KeyRow": 4,
     "GroupTab": 5,
     "CardKey": 14,
+    "HandCell": 6,
+    "HandLine": 6,
+    "ScoreLine": 6,
 }
 """How many of a class a screen may need at once."""
 _BATCH = 4
