@@ -70,14 +70,14 @@ def _pictures(pictures: dict[str, list[tuple[float, float]]]) -> Iterator[Measur
         late = {n: 1e3 * _late([p[which] for p in f]) for n, f in moments.items()}
         slowest = max(late, key=late.__getitem__, default="")
         yield Measurement(
-            f"{what} in the slowest moment, 95 of 100",
+            f"{what} in a moment, 95 of 100",
             late.get(slowest, math.inf),
             "ms",
             at_most(50),
-            ", ".join(f"{name} {ms:.0f}" for name, ms in late.items()),
+            "the slowest of " + ", ".join(f"{n} {ms:.0f}" for n, ms in late.items()),
         )
     yield Measurement(
-        "picture to picture, cards in haste, 95 of 100",
+        "picture to picture in haste, 95 of 100",
         1e3 * _late([picture[0] for picture in hasty]),
         "ms",
         note=f"{len(hasty)} pictures of a game whose players wait for nothing",
