@@ -4,7 +4,7 @@ from kivy.clock import Clock
 
 from companion.view.moment import Moment
 
-QUICK_FPS = 50
+QUICK_FPS = 40
 """While something is told: a card that lands then is not a whole frame late."""
 QUICK_S = 2.8
 """So long after it began no moment moves any more."""

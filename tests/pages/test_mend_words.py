@@ -54,8 +54,8 @@ def test_the_last_card_can_be_credited_to_somebody_else():
 def test_a_deal_can_be_credited_to_another_dealer():
     history = record(SIX, Dealt(5, 7))
     page = mend_page(history, MendStep(0))
-    offered = by_text(page.answers)
-    assert (page.asks, [*offered], page.players) == ("Who was it?", [*SIX], ())
+    offered = by_text(page.players)
+    assert [*offered] == [*SIX[:-1]]
     really = history.after(rule_on(history, offered["Cem"]).events)
     assert really.now.dealer == 2
 

@@ -33,7 +33,7 @@ def fps(clock):
 
 def test_a_moment_is_drawn_more_often(clock, rate):
     rate.tell(Moment(number=3))
-    assert fps(clock) == 50
+    assert fps(clock) == 40
 
 
 def test_it_is_drawn_as_before_when_the_moment_is_over(clock, rate):
@@ -48,7 +48,7 @@ def test_the_first_moment_of_another_game_is_a_new_one(clock, rate):
         rate.tell(Moment(number=number))
     rate.rest()
     rate.tell(Moment(number=3))
-    assert fps(clock) == 50
+    assert fps(clock) == 40
 
 
 def test_a_table_without_a_moment_is_drawn_as_before(clock, rate):

@@ -81,7 +81,7 @@ def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
         title=said(looked),
         asks=asked.asks,
         faces=tuple(face for _swatch, faces in asked.pad.groups for face in faces),
-        answers=asked.answers,
+        answers=() if isinstance(looked.event, Dealt) else asked.answers,
         players=_players(history, looked, badges),
         keys=(removal(looked), *added, Control(_("Record"), LookAt(n))),
         close=_close(),
@@ -108,8 +108,6 @@ def _others(history: History, looked: RoundStep) -> Iterator[tuple[Seat, Item | 
             if choice.seat is not None:
                 yield choice.seat, choice.answer
         return
-    if isinstance(event, Dealt):
-        return  # who dealt is asked in words, with room for everybody
     for seat in looked.before.seats_in:
         really = credited_to(seat, event)
         if really != event:
