@@ -53,10 +53,16 @@ def spoken() -> str:
 
 
 def system_language(environment: Mapping[str, str] | None = None) -> str:
-    """Return the code of the language that this computer speaks, such as ``de``."""
+    """Return the code of the language that this computer speaks, such as ``de``.
+
+    Of several that are wanted (``LANGUAGE``), the first one that is spoken here.
+    """
     given = os.environ if environment is None else environment
     named = (given.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return next(filter(None, named), FALLBACK)[:2].lower()
+    locale = next(filter(None, named), "")
+    wanted = (*given.get("LANGUAGE", "").split(":"), locale)
+    codes = [text[:2].lower() for text in wanted if text]
+    return next((code for code in codes if code in LANGUAGES), FALLBACK)
 
 
 def _(text: str) -> str:
@@ -67,6 +73,11 @@ def _(text: str) -> str:
 def gettext_noop(text: str) -> str:
     """Mark a text for translation; `_` translates it where it is shown."""
     return text
+
+
+def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+    """Mark the texts for one and for more; `ngettext` translates them."""
+    return one, many
 
 
 def ngettext(one: str, many: str, n: int) -> str:

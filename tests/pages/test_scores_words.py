@@ -71,10 +71,15 @@ def test_what_is_missing_to_the_target_is_said():
 
 
 def test_where_low_totals_win_the_rest_to_the_end_is_said():
-    history = record(SIX, *COUNTED, scoring="own_points", target=100)
+    history = record(SIX, *COUNTED, scoring="own_points", target=121)
     assert [row.missing for row in scores_page(history).rows] == [
-        *("100 left", "96 left", "93 left", "77 left", "49 left", "")
+        *("121 left", "117 left", "114 left", "98 left", "70 left", "1 left")
     ]
+
+
+def test_nothing_is_missing_once_the_game_is_over():
+    history = record(SIX, *COUNTED, round_limit=1)
+    assert {row.missing for row in scores_page(history).rows} == {""}
 
 
 def test_who_is_eliminated_is_out_and_leads_no_more():

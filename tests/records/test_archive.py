@@ -257,7 +257,7 @@ def test_a_leaf_turns_the_list(navigator):
 def test_the_evening_is_told_from_all_its_games(navigator):
     opened(navigator, Open("evening"))
     best = navigator.view.page.highlights[0]
-    assert (best.name, best.says, best.number) == ("Ada", "games won", "1")
+    assert (best.name, best.says, best.number) == ("Ada", "game won", "1")
 
 
 def test_the_story_is_saved_as_a_picture(navigator, tmp_path):

@@ -189,6 +189,14 @@ def test_the_tour_ends_where_the_players_are_seated(journal):
     assert view.page.name == "set_up"
 
 
+def test_the_tour_speaks_of_the_camera_only_where_there_is_one(journal):
+    navigator = Navigator(Table(journal, {}))
+    assert "camera" not in navigator.handle(Open("tour")).page.sentence
+    navigator = Navigator(Table(journal, {}))
+    navigator.connect(Watching(), None)
+    assert "camera" in navigator.handle(Open("tour")).page.sentence
+
+
 def at_the_table(navigator):
     navigator.connect(Watching(), None)
     navigator.handle(Open("table"))

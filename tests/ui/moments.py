@@ -83,6 +83,7 @@ def moments():
         "start": start_page(over, WELL),
         "start_first": start_page(None, UNWELL),
         **{f"tour_{n}": tour_page(n) for n in range(4)},
+        "tour_by_touch": tour_page(0, by_touch=True),
         "company": company_page(over, OFFERS.remembered, chosen=2),
         "company_playing": company_page(six, OFFERS.remembered),
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),

@@ -26,7 +26,9 @@ def test_an_unknown_language_is_english():
         ({}, "en"),
         ({"LANG": "de_DE.UTF-8"}, "de"),
         ({"LC_ALL": "fr_FR", "LANG": "de_DE.UTF-8"}, "fr"),
-        ({"LC_ALL": "", "LANG": "C"}, "c"),
+        ({"LC_ALL": "", "LANG": "C"}, "en"),
+        ({"LANGUAGE": "ca:es:en", "LANG": "en_US.UTF-8"}, "es"),
+        ({"LANGUAGE": "", "LANG": "it_IT.UTF-8"}, "it"),
     ],
 )
 def test_the_system_says_its_language(environment, code):

@@ -6,12 +6,20 @@ from companion.pages.evening.items import SavePicture
 from companion.pages.evening.view import EveningView, Highlight
 from companion.records.evening import Evening, Feat
 from companion.view.badges import Badge, badges_of
-from companion.view.language import _, ngettext
+from companion.view.language import _, ngettext, ngettext_noop
 from companion.view.parts import Control
 from companion.view.words import brief
 
 MOST = 6
 """Tales that fit on the smallest display."""
+
+
+_GAMES = ngettext_noop("game won", "games won")
+_CAUGHT_UP = ngettext_noop("point caught up", "points caught up")
+_CATCHES = ngettext_noop("person caught", "people caught")
+_HELD = ngettext_noop("card in one hand", "cards in one hand")
+_LAID = ngettext_noop("card to win a round", "cards to win a round")
+_MISSED = ngettext_noop("UNO call missed", "UNO calls missed")
 
 
 def evening_page(
@@ -33,22 +41,22 @@ def evening_page(
     """
     worn = dict(zip(names, badges_of(names, chosen), strict=True))
 
-    def highlight(feat: Feat | None, says: str) -> tuple[Highlight, ...]:
+    def highlight(feat: Feat | None, one: str, many: str) -> tuple[Highlight, ...]:
         if feat is None:
             return ()
-        badge = worn.get(feat.name, Badge())
+        badge, says = worn.get(feat.name, Badge()), ngettext(one, many, feat.number)
         return (Highlight(badge, brief(feat.name), says, str(feat.number)),)
 
     best = story.winners[0] if story.winners else None
     short = story.shortest
     fewest = None if short is None else Feat(short.name, short.cards)
     highlights = (
-        *highlight(best, _("games won")),
-        *highlight(story.comeback, _("points caught up")),
-        *highlight(story.catcher, _("others caught")),
-        *highlight(story.longest_hand, _("cards in one hand")),
-        *highlight(fewest, _("cards to win a round")),
-        *highlight(story.forgetful, _("UNO calls missed")),
+        *highlight(best, *_GAMES),
+        *highlight(story.comeback, *_CAUGHT_UP),
+        *highlight(story.catcher, *_CATCHES),
+        *highlight(story.longest_hand, *_HELD),
+        *highlight(fewest, *_LAID),
+        *highlight(story.forgetful, *_MISSED),
     )
     return EveningView(
         title=_("Tonight"),

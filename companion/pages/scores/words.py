@@ -88,7 +88,7 @@ def _missing(state: State, seat: int) -> str:
     left = state.rules.target - state.scores[seat]
     if seat in state.out:
         return _("out")
-    if left <= 0:
+    if left <= 0 or state.winners:
         return ""
     if state.rules.lowest_wins:
         return _("{n} left").format(n=score(left))

@@ -13,21 +13,26 @@ TOUR = "tour"
 
 
 class TourPage(OpenPage):
-    """Shows the pictures one after the other; having been opened once is enough."""
+    """Shows the pictures one after the other; having been opened once is enough.
 
-    def __init__(self) -> None:
+    Args:
+        by_touch: whether cards are entered by touch, for want of a camera.
+    """
+
+    def __init__(self, *, by_touch: bool = False) -> None:
+        self._by_touch = by_touch
         self._number = 0
 
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self:
         """Begin with the first picture."""
         desk.preferences.learn(TOUR)
-        return cls()
+        return cls(by_touch=desk.sights is None)
 
     @property
     def view(self) -> TourView:
         """What it shows now."""
-        return tour_page(self._number)
+        return tour_page(self._number, by_touch=self._by_touch)
 
     def take(self, item: Item) -> bool:
         """Turn to another picture."""

@@ -7,14 +7,20 @@ from companion.view.language import _
 from companion.view.parts import Control
 
 
-def tour_page(number: int) -> TourView:
+def tour_page(number: int, *, by_touch: bool = False) -> TourView:
     """Return one picture of the tour.
 
     Args:
         number: which, from 0; the last one for any that is greater.
+        by_touch: whether cards are entered by touch, for want of a camera.
     """
+    read = (
+        _("Touch the draw pile and then the card that was laid.")
+        if by_touch
+        else _("The camera reads every card that you lay.")
+    )
     told = (
-        (_("Play as always"), _("The camera reads every card that you lay.")),
+        (_("Play as always"), read),
         (
             _("One card left?"),
             _("Press UNO. If somebody forgets, anybody presses Catch."),

@@ -22,7 +22,7 @@ from companion.core.state import State
 from companion.referee.rulings import Ruling
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face
-from companion.view.language import _
+from companion.view.language import _, ngettext
 from companion.view.moment import Moment, Room, Sign, Standing
 from companion.view.words import brief, score
 
@@ -122,9 +122,9 @@ class _Teller:
         effects = before.deck.effects(event.card)
         hit = before.after(event.player)
         if after.pending >= MANY_OWED and after.pending > before.pending:
-            cards = _("+{n}").format(n=after.pending)
-            owes = hit if after.owes is None else after.owes
-            return self._of(before, owes, _("has to draw"), Sign.DRAW, cards)
+            owed, owes = after.pending, hit if after.owes is None else after.owes
+            says = ngettext("must draw {n} card", "must draw {n} cards", owed)
+            return self._of(before, owes, says.format(n=owed), Sign.DRAW)
         if Skip() in effects or (Reverse() in effects and before.is_duel):
             return self._of(before, hit, _("misses a turn"), Sign.SKIP)
         if Reverse() in effects:

@@ -18,7 +18,7 @@ def retold(state: State, guesses: tuple[Guess, ...]) -> str:
     if not guesses:
         return _("It was as it looked at first")
     if len(cards) > 1:
-        return _("I missed two cards")
+        return _("Two cards must have been played")
     return _fill(_sentence(guesses[-1].supposed), state, guesses[-1])
 
 
@@ -47,7 +47,7 @@ def _fill(text: str, state: State, guess: Guess) -> str:
 
 def _sentence(supposed: Supposed) -> str:
     return {
-        Supposed.UNSEEN_CARD: _("I missed a card of {name}"),
+        Supposed.UNSEEN_CARD: _("{name} must have played a card"),
         Supposed.UNSEEN_DRAW: _("{name} must have drawn a card"),
         Supposed.UNSEEN_PASS: _("{name} must have kept the card"),
         Supposed.MISREAD: _("I took {card} for {read}"),
