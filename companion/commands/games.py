@@ -178,7 +178,8 @@ def _verify(journal: JournalReader, args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"games": len(games), "damaged": damaged}))
     else:
-        print(f"{len(games)} games, {damaged} of them damaged")
+        checked = "1 game" if len(games) == 1 else f"{len(games)} games"
+        print(f"{checked}, {damaged} damaged")
     return 1 if faults else 0
 
 

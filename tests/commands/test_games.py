@@ -104,7 +104,7 @@ def test_games_can_be_listed_while_the_companion_runs(data, capsys):
 
 def test_sound_games_are_verified(data, capsys):
     assert games(data, "verify") == 0
-    assert printed(capsys) == ["2 games, 0 of them damaged"]
+    assert printed(capsys) == ["2 games, 0 damaged"]
 
 
 def test_rows_that_do_not_fold_are_named(data, capsys):
@@ -113,7 +113,7 @@ def test_rows_that_do_not_fold_are_named(data, capsys):
     assert games(data, "verify") == 1
     fault, end = printed(capsys)
     assert fault.startswith("game 2, row 11: R7 cannot be played")
-    assert end == "2 games, 1 of them damaged"
+    assert end == "2 games, 1 damaged"
     assert games(data, "verify", "--json") == 1
     assert json.loads(printed(capsys)[0])["row"] == 11
 

@@ -42,6 +42,18 @@ def test_the_next_round_says_who_deals():
     assert view.actions[0].item == RoundDealt(0)
 
 
+def test_where_rounds_end_the_game_it_is_said_how_many_there_are():
+    assert scores_page(record(SIX, *COUNTED, round_limit=3)).sentence == "Round 1 of 3"
+
+
+def test_a_round_beyond_the_last_is_played_for_the_target_again():
+    """Where those who are tied play another round."""
+    history = record(SIX, *COUNTED, round_limit=3)
+    step = replace(history.steps[-1], after=replace(history.now, round=4))
+    again = replace(history, steps=(*history.steps[:-1], step))
+    assert scores_page(again).sentence == "First to 500 wins"
+
+
 def test_the_end_of_the_game_offers_a_rematch_and_to_play_on():
     view = scores_page(record(SIX, *WON))
     assert view.title == "Ada wins the game"

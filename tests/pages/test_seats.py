@@ -1,5 +1,7 @@
 """Counts that nobody can know just now, and reminders that the table has asked for."""
 
+from dataclasses import replace
+
 import pytest
 from builders import a_round, card, play, rule, seen
 from presenting import present
@@ -68,3 +70,11 @@ def test_it_is_shown_whose_turn_comes_next():
 def test_who_follows_on_a_draw_is_next_while_cards_are_owed():
     state = play(a_round("R3", hands=(7, 7, 7)), Played(0, card("R+2")))
     assert following(state) == ["Cem"]
+
+
+@pytest.mark.parametrize(
+    ("points", "said"), [(1, "1 point"), (2, "2 points"), (0.5, "0.5 points")]
+)
+def test_points_are_read_out_as_people_say_them(points, said):
+    state = replace(a_round("R3", hands=(7, 7, 7)), scores=(points, 40, 0))
+    assert view(state).page.seats[0].says == f"Ada, 7 cards, {said}"

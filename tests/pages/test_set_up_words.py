@@ -67,6 +67,11 @@ def test_the_dealer_is_marked():
     assert marks == ["", "deals", ""]
 
 
+def test_nobody_deals_where_nobody_sits():
+    empty = SetUpDraft(SeatingDraft(("", "Ben", "Cem"), dealer=0))
+    assert [seat.mark for seat in page(empty).players.seats] == ["", "", ""]
+
+
 def test_only_absent_players_are_offered():
     assert [c.text for c in page(THREE).players.remembered] == ["Anna", "Bo"]
 

@@ -123,6 +123,9 @@ def _sentence(state: State) -> str:
         return ngettext("after {n} round", "after {n} rounds", state.round).format(
             n=state.round
         )
+    if state.round <= state.rules.round_limit:
+        words = _("Round {n} of {all}")
+        return words.format(n=state.round, all=state.rules.round_limit)
     if state.rules.lowest_wins:
         return _("The game ends at {n}").format(n=state.rules.target)
     return _("First to {n} wins").format(n=state.rules.target)

@@ -40,7 +40,7 @@ def players_view(
     seats = tuple(
         SeatCell(
             name or _("+"),
-            _("deals") if seat == seating.dealer else "",
+            _("deals") if name and seat == seating.dealer else "",
             ChooseSeat(seat),
             chosen=seat == seating.chosen,
             badge=badges[seat],

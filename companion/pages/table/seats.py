@@ -71,15 +71,20 @@ def _says(state: State, seat: Seat, called: Collection[Seat], *, hidden: bool) -
     """Return all that is drawn at a seat in one sentence."""
     n = state.counts[seat]
     cards = ngettext("{n} card", "{n} cards", n).format(n=n)
-    points = _("{n} points").format(n=score(state.scores[seat]))
     words = (
         state.name(seat),
         "" if hidden else cards,
         _("UNO") if seat in called else "",
-        points if any(state.scores) else "",
+        _points(state.scores[seat]) if any(state.scores) else "",
         _("out") if seat in state.out else "",
     )
     return _(", ").join(filter(None, words))
+
+
+def _points(n: float) -> str:
+    """Return points as they are read aloud; an average may be half a point."""
+    many = 1 if n == 1 else max(2, round(n))
+    return ngettext("{n} point", "{n} points", many).format(n=score(n))
 
 
 def _seat_touches(
