@@ -22,12 +22,16 @@ readonly log=$root/tmp/said
 
 main() {
   local release=("$here"/dist/*.tar.gz)
+  [[ $suite == @(trixie|bookworm) ]] || fail "$suite is none of trixie, bookworm"
   [[ $(id -u) -eq 0 ]] || skip "only root may make a machine"
   command -v mmdebstrap > /dev/null || skip "there is no mmdebstrap; install it by apt"
   [[ $arch == "$(dpkg --print-architecture)" || -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]] ||
     skip "nobody plays its processor; install qemu-user-static and binfmt-support"
   [[ -f ${release[0]} ]] || skip "there is no release; run 'make dist WHEELS=yes'"
-  [[ -f $root/etc/machine-made ]] || make_machine || skip "Debian's server is out of reach"
+  if [[ ! -f $root/etc/machine-made ]]; then
+    debian --simulate --variant=apt "$suite" /dev/null || skip "Debian's server is out of reach"
+    make_machine || fail "its machine could not be made"
+  fi
   furnish "${release[0]}" "${1-}"
   try "${2:-R7}"
 }
@@ -42,14 +46,16 @@ fail() {
   exit 1
 }
 
+debian() { mmdebstrap --quiet --architectures="$arch" "$@" ${MIRROR:+"$MIRROR"}; }
+
 make_machine() {
   rm -rf "$root"
   mkdir -p "${root%/*}"
-  mmdebstrap --quiet --architectures="$arch" --variant=minbase --dpkgopt=force-unsafe-io \
+  debian --variant=minbase --dpkgopt=force-unsafe-io \
     --essential-hook="bash '$here/tests/pi_proof/arm64.sh' --compile-nothing \"\$1\"" \
     --customize-hook="bash '$here/tests/pi_proof/arm64.sh' --compile-again \"\$1\"" \
     --include=python3,python3-venv,systemd \
-    "$suite" "$root" ${MIRROR:+"$MIRROR"} || return
+    "$suite" "$root" || return
   touch "$root/etc/machine-made"
 }
 

@@ -4,6 +4,7 @@ import pytest
 from telling import Heard
 
 from companion.core.cards import Card
+from companion.core.seating import Seat
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.referee.stories.evidence.pace import UNKNOWN, Hidden, Lapse
 from companion.referee.stories.guesses import Supposed
@@ -75,6 +76,14 @@ def test_a_game_that_rests_for_hours_goes_on_with_the_next_card(hours, side):
     heard.at += 3600.0 * hours
     heard.cards("R7", whence=[side])
     assert heard.now.top == Card.parse("R7")
+
+
+def test_a_press_that_is_handled_after_a_later_card_says_nothing():
+    """A phone's press is stamped when it was touched, and no other was timed yet."""
+    heard = Heard("R7").cards(*ROUND, "R7")
+    heard.hear(Pressed(heard.at - 0.2, Button.UNO, Seat(1)))
+    heard.cards("R1")
+    assert heard.now.top == Card.parse("R1")
 
 
 def known():

@@ -84,7 +84,8 @@ class Pace:
     last_at: float | None = None
     """When the last of both was reported."""
     pressed: tuple[float, ...] = ()
-    """When buttons were pressed, or colors touched, lately."""
+    """When buttons were pressed, or colors touched, lately, as far as it is known how
+    long that took."""
 
     def heard(self, item: TableInput) -> "Pace":
         """Return the pace after one more report."""
@@ -92,11 +93,12 @@ class Pace:
             return self
         took = 0.0 if self.last_at is None else item.at - self.last_at
         on = replace(self, last_at=item.at)
+        if took <= 0.0:  # a phone's press may be handled after a later card
+            return on
         if isinstance(item, CardSeen):
-            return replace(on, cards=self.cards.with_one(took)) if took > 0.0 else on
+            return replace(on, cards=self.cards.with_one(took))
         pressed = (*self.pressed, item.at)[-_KEPT:]
-        presses = self.presses.with_one(took) if took > 0.0 else self.presses
-        return replace(on, presses=presses, pressed=pressed)
+        return replace(on, presses=self.presses.with_one(took), pressed=pressed)
 
     def lapse(self, story: Story) -> "Lapse | None":
         """Return what a story tells of the time since the card before the last.
