@@ -8,6 +8,7 @@ from vision.reading.face import Naming
 from vision.reading.finder import prominence
 from vision.reading.locate import Spot
 from vision.reading.reading import CardReading
+from vision.reading.rectify import to_frame
 
 SURE = 0.9
 """A card named this surely needs no rival."""
@@ -45,6 +46,9 @@ class Look:
 def card_at(look: Look) -> CardReading:
     """Turn a look into a reading whose corners begin at the card's own top left."""
     (card, confidence), *others = look.naming.ranking
+    corners, outline = look.spot.corners, look.naming.outline
+    if outline is not None:
+        corners = to_frame(outline, corners)
     turn = 0 if look.naming.is_upright else 2
-    corners = np.roll(look.spot.corners, turn, axis=0)
+    corners = np.roll(corners, turn, axis=0)
     return CardReading(card, confidence, corners, tuple(others))

@@ -76,7 +76,8 @@ class CorrectedNamer:
         if not is_corrected or chance < LEAST_CONFIDENCE:
             return usual
         others = tuple(other for other in usual.ranking if other[0] != card)
-        return replace(naming, ranking=((card, chance), *others))
+        ranking = ((card, chance), *others)
+        return replace(naming, ranking=ranking, outline=usual.outline)
 
     def outline(self, flat: Image) -> Corners | None:
         """Say what the usual reading says.

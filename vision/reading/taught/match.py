@@ -51,6 +51,11 @@ class Match:
         return warped(self.seen.sharp(), self.way, FLAT_WH)
 
     @property
+    def outline(self) -> Corners:
+        """Where the known card lies in the flat picture, as `Naming.outline`."""
+        return _outline(self.way, is_turned=self.is_turned)
+
+    @property
     def distance(self) -> float:
         """How unlike both are on the whole, gray levels."""
         return float(self.gaps.mean())
@@ -110,9 +115,7 @@ class Matcher:
             return None
         aligner = self.prototypes[best.number].aligner
         way = aligner.exactly(ways[best.is_turned], best.way)
-        if best.is_turned:
-            way = _HALF_TURN @ way @ _HALF_TURN
-        return np.asarray(cv2.perspectiveTransform(_BOX, way)[0], np.float32)
+        return _outline(way, is_turned=best.is_turned)
 
     def compare(
         self, ways: tuple[View, View], guesses: Sequence[Guess], best: Match
@@ -221,6 +224,13 @@ class Matcher:
         """Return a card, and another one as it is compared with it."""
         known, rival = (self.prototypes[n] for n in key[:2])
         return known, rival.view.turned() if key[2] else rival.view
+
+
+def _outline(way: Way, *, is_turned: bool) -> Corners:
+    """Tell where a card's corners are in the flat picture, as it was before a turn."""
+    if is_turned:
+        way = _HALF_TURN @ way @ _HALF_TURN
+    return np.asarray(cv2.perspectiveTransform(_BOX, way)[0], np.float32)
 
 
 def strength(gaps: Gaps, contrast: Gaps) -> float:

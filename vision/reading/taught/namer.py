@@ -180,6 +180,7 @@ def naming_of(matcher: Matcher, matches: list[Match], least: float = 1.0) -> Nam
         is_upright=not rivals[order[0]].is_turned,
         flaw=Refusal.NO_CARD if is_far else Refusal.UNSURE,
         is_whole=chances[0] >= LEAST_CONFIDENCE and distance < _NEAR,
+        outline=rivals[order[0]].outline,
     )
 
 

@@ -53,3 +53,13 @@ def test_a_part_of_a_card_is_no_card(reader):
 def test_where_nothing_is_new_nothing_is_read(reader):
     picture, _ = seen(other_card("2-box"), 0.0)
     assert reader.read_at(picture, lambda: None).cards == ()
+
+
+def test_a_card_is_told_where_it_lies_and_not_where_it_was_looked_for(reader):
+    picture, corners = seen(other_card("3-cross"), 20.0)
+    middle = corners.mean(axis=0)
+    too_large = (corners - middle) * np.float32(1.04) + middle
+    (card,) = reader.read_at(picture, lambda: too_large).cards
+    ways = (card.corners, np.roll(card.corners, 2, axis=0))  # it looks so on its head
+    off = min(float(np.abs(way - corners).max()) for way in ways)
+    assert off < np.abs(too_large - corners).max() / 2
