@@ -11,6 +11,8 @@ Mask = NDArray[np.uint8]
 
 
 _SURROUNDINGS = 1.2  # card lengths from the middle of a card
+_ACROSS = 1.15
+"""A card that is so much wider than high lies on its side: none is printed so."""
 
 
 def short_side(corners: Corners) -> float:
@@ -28,6 +30,18 @@ def _sides(corners: Corners) -> tuple[float, float]:
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     across, along = sides[0::2].mean(), sides[1::2].mean()
     return max(1.0, float(across)), max(1.0, float(along))
+
+
+def standing(corners: Corners) -> Corners:
+    """Let a card that is found lying across begin at one of its ends.
+
+    What is seen clearly wider than high lies on its side, if it is not seen steeply.
+
+    Args:
+        corners: of a card, ``(4, 2)``; these themselves come back if it stands.
+    """
+    head, flank = (float(np.hypot(*(corners[n + 1] - corners[n]))) for n in (0, 1))
+    return np.roll(corners, 1, axis=0) if head > _ACROSS * flank else corners
 
 
 def pose_gap(one: Corners, other: Corners) -> float:

@@ -15,7 +15,7 @@ from vision.reading.finder import Finder, prominence
 from vision.reading.locate import Spot
 from vision.reading.look import SURE, Look, card_at
 from vision.reading.manifest import face_of, models_in, read_manifest
-from vision.reading.pose import surroundings
+from vision.reading.pose import standing, surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid, to_frame
 
@@ -201,7 +201,7 @@ class Reader:
         looks: list[Look] = []
         for guess in sorted(spots, key=prominence, reverse=True):
             for spot in self.finder.trusted(pyramid, [guess]):
-                look = self._name(pyramid, spot)
+                look = self._name_standing(pyramid, spot)
                 if look.naming.is_whole:
                     return [look]
                 looks.append(self._closer(pyramid, look))
@@ -244,6 +244,14 @@ class Reader:
             return look
         across = Spot(np.roll(best.corners, 1, axis=0), best.score)
         return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
+
+    def _name_standing(self, pyramid: Pyramid, spot: Spot) -> Look:
+        """Name what lies at a spot; what is no card may be one that lies across."""
+        look = self._name(pyramid, spot)
+        upright = standing(spot.corners)
+        if look.is_face or upright is spot.corners:
+            return look
+        return self._name(pyramid, Spot(upright, spot.score))
 
     def _name(self, pyramid: Pyramid, spot: Spot) -> Look:
         flat = pyramid.rectify(spot.corners, self.namer.size_wh)

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-import numpy as np
-
 from vision.reading.face import FaceNamer, Namer
 from vision.reading.finder import Finder
 from vision.reading.manifest import models_in, read_manifest
+from vision.reading.pose import standing
 from vision.reading.reader import Reader
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid
@@ -20,9 +19,6 @@ from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
 from vision.reading.whole import completed, proportion_of
-
-_ACROSS = 1.15
-"""A card that is so much wider than high lies on its side: none is printed so."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +68,7 @@ class Teacher:
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
         """
-        found = [_standing(spot.corners) for spot in self.finder.find(frame)]
+        found = [standing(spot.corners) for spot in self.finder.find(frame)]
         pyramid = Pyramid.of(frame)
         return tuple(ShownCard(pyramid.rectify(c, FLAT_WH), c) for c in found)
 
@@ -90,8 +86,8 @@ class Teacher:
         corners = completed(self.finder, pyramid, shown.corners, usual)
         if corners is shown.corners:
             return shown
-        standing = _standing(corners)
-        return ShownCard(pyramid.rectify(standing, FLAT_WH), standing)
+        corners = standing(corners)
+        return ShownCard(pyramid.rectify(corners, FLAT_WH), corners)
 
     def reader(self, deck: TaughtDeck) -> Reader:
         """Make a reader that knows the cards of a taught deck.
@@ -116,15 +112,6 @@ class Teacher:
         shown = frozenset(map(card_of, deck.cards))
         mixed = MixedNamer(taught, self.usual, shown)
         return Reader(self.finder, mixed, LEAST_CONFIDENCE)
-
-
-def _standing(corners: Corners) -> Corners:
-    """Let a card that is found lying across begin at one of its ends.
-
-    Cards are shown flat: what is seen clearly wider than high lies on its side.
-    """
-    head, flank = (float(np.hypot(*(corners[n + 1] - corners[n]))) for n in (0, 1))
-    return np.roll(corners, 1, axis=0) if head > _ACROSS * flank else corners
 
 
 def load_reader(deck: Path | None = None, models: Path | None = None) -> Reader:

@@ -7,6 +7,7 @@ import pytest
 from other_cards import NAMES, flat_of, other_card, seen
 
 from vision.reading.finder import Finder
+from vision.reading.locate import Spot
 from vision.reading.reader import Reader
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
 from vision.reading.taught.prototype import Prototype
@@ -63,3 +64,27 @@ def test_a_card_is_told_where_it_lies_and_not_where_it_was_looked_for(reader):
     ways = (card.corners, np.roll(card.corners, 2, axis=0))  # it looks so on its head
     off = min(float(np.abs(way - corners).max()) for way in ways)
     assert off < np.abs(too_large - corners).max() / 2
+
+
+class Across(Blind):
+    """Finds a card, but begins it at one of its long sides."""
+
+    def __init__(self, corners):
+        self.spot = Spot(np.roll(corners, 1, axis=0), 0.95)
+
+    def guess(self, _pyramid):
+        return [self.spot]
+
+    def trusted(self, _pyramid, spots):
+        return spots
+
+    def elsewhere(self, _pyramid, _spots):
+        return []
+
+
+@pytest.mark.parametrize("name", ["1-disc", "2-box", "3-cross"])
+def test_a_card_that_is_found_lying_across_is_read_standing(reader, name):
+    picture, corners = seen(other_card(name), 20.0)
+    finder = cast("Finder", Across(corners))
+    (card,) = Reader(finder, reader.namer, LEAST_CONFIDENCE).read(picture).cards
+    assert str(card.card) == name
