@@ -51,7 +51,8 @@ def prepare(
         display: the window's size.
         home: a folder in which Kivy may keep its own files; made if absent.
         fullscreen: whether the window covers the whole screen, without a pointer.
-        max_fps: how often a second inputs are handled and changes drawn, at most.
+        max_fps: how often a second changes are drawn, at most; a moment is drawn more
+            often. Inputs are handled at once.
     """
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {

@@ -44,6 +44,8 @@ class Palette:
     next: str = "#4A5B66"
     """What comes next stands on this."""
     line: str = "#33414B"
+    back: str = "#33414B"
+    """The backs of the cards in a hand."""
     text: str = "#F4F7F8"
     muted: str = "#A9B7C0"
     accent: str = "#FFFFFF"
@@ -72,7 +74,10 @@ class Palette:
         grounds = (self.ground, self.raised)
         plain = [(ink, ground) for ink in (self.text, self.muted) for ground in grounds]
         cards = [(self.inks[color], self.fields[color]) for color in Color]
-        others = ((self.text, self.next), (self.on_accent, self.accent))
+        others = (
+            *((self.text, self.next), (self.text, self.back)),
+            (self.on_accent, self.accent),
+        )
         return (*plain, *others, *cards)
 
 
@@ -81,6 +86,7 @@ HIGH_CONTRAST = Palette(
     raised="#000000",
     next="#444444",
     line="#FFFFFF",
+    back="#000000",
     text="#FFFFFF",
     muted="#FFFFFF",
     on_accent="#000000",

@@ -16,9 +16,9 @@ from companion.view.language import _, ngettext
 from companion.view.sentences.acts import acting_seat
 from companion.view.words import score
 
-TURNS = {
-    *(Phase.PLAY, Phase.DRAWN, Phase.COLOR, Phase.SWAP),
-    *(Phase.CHALLENGE, Phase.PENALTY),
+_NEXT_IS_KNOWN = {
+    *(Phase.PLAY, Phase.DRAWN, Phase.COLOR),
+    *(Phase.SWAP, Phase.CHALLENGE, Phase.PENALTY),
 }
 """When it is known whose turn comes next."""
 
@@ -64,7 +64,11 @@ def seat_views(
 def _following(state: State) -> Seat | None:
     """Return whose turn comes next as far as is known; ``None`` while it is not."""
     acting = acting_seat(state)
-    return state.after(acting) if acting is not None and state.phase in TURNS else None
+    return (
+        state.after(acting)
+        if acting is not None and state.phase in _NEXT_IS_KNOWN
+        else None
+    )
 
 
 def _says(state: State, seat: Seat, called: Collection[Seat], *, hidden: bool) -> str:

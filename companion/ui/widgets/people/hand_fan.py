@@ -66,7 +66,7 @@ class HandFan(Stamped):
                 RoundedRectangle(**self._plate(low, width, height, 3 * edge))
             Ink(*self.edge())
             SmoothRoundedRectangle(**self._plate(low, width, height, 0))
-            Ink(*look.paint("line"))
+            Ink(*look.paint("back"))
             SmoothRoundedRectangle(**self._plate(low, width, height, -edge))
             PopMatrix()
 
