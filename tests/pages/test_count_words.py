@@ -114,20 +114,27 @@ def test_the_points_are_posted_seat_by_seat_once_all_are_agreed_on():
     for digits in ("23", "51", "7", "120", "4"):
         edits += [EnterBy(Entry.DIGITS), *map(TypeDigit, digits), AgreeHand()]
     view = shown(*edits)
-    assert view.done.enabled
-    assert view.done.item == PointsEntered(0, (0, 23, 51, 7, 120, 4))
+    assert view.agree.enabled
+    assert view.agree.item == PointsEntered(0, (0, 23, 51, 7, 120, 4))
     assert view.total == "Total 205"
-    assert view.agree.text == ""
 
 
 def test_before_that_nothing_is_posted():
-    assert not shown(read=(SEVEN,)).done.enabled
+    assert shown(read=(SEVEN,)).agree.item == AgreeHand()
 
 
 def test_the_last_hand_ends_the_count_with_one_touch():
     five = (SEVEN, SEVEN[:6], SEVEN[:5], SEVEN[:4], SEVEN[:3])
     view = shown(read=five)
-    assert (view.agree.text, view.done.enabled) == ("", True)
+    assert (view.agree.text, view.agree.enabled) == ("Done", True)
+
+
+def test_a_last_hand_that_is_not_known_does_not_end_the_count():
+    edits = []
+    for digits in ("23", "51", "7", "120"):
+        edits += [EnterBy(Entry.DIGITS), *map(TypeDigit, digits), AgreeHand()]
+    view = shown(*edits)
+    assert (view.agree.text, view.agree.enabled) == ("Done", False)
 
 
 def test_a_short_hand_is_not_taken_for_a_full_one():

@@ -118,7 +118,7 @@ def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(navigator, 
     for hand in (("B5", "W"), ("G+2",)):
         navigator.handle(spread(*hand))
         navigator.handle(AgreeHand())
-    done = navigator.view.page.done
+    done = navigator.view.page.agree
     view = navigator.handle(Touch(navigator.view.version, done.item))
     assert view.page.name == "scores"
     assert view.page.rows[0].total == "75"

@@ -134,12 +134,6 @@ def test_a_hand_is_chosen_from_the_list(finger):
     assert finger.said == [ChooseHand(4)]
 
 
-def test_half_the_hands_are_not_posted(finger):
-    finger.show("count_read")
-    finger.press("Done")
-    assert finger.said == []
-
-
 def test_players_are_typed_and_seated(finger):
     finger.show("naming")
     finger.press("z", "Hanna", "Done")

@@ -63,9 +63,8 @@ class CountView(PageView):
     ways: tuple[Control, ...] = ()
     """How else the hand can be entered."""
     agree: Control = BLANK
-    """The hand is right: on to the next."""
+    """The hand is right: on to the next, or with the last one to the scores."""
     total: str = ""
     """The points of all hands together."""
-    done: Control = BLANK
     record: Control = BLANK
     """Opens the record of the round."""

@@ -24,7 +24,7 @@ from companion.view.card_pad import card_pad
 from companion.view.cards import card_face, symbol_brief
 from companion.view.items import Open
 from companion.view.language import _, ngettext
-from companion.view.parts import BLANK, CardFace, CardPad, Control, Emblem
+from companion.view.parts import CardFace, CardPad, Control, Emblem
 from companion.view.words import brief
 
 
@@ -41,12 +41,7 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
         title=_title(state),
         hands=tuple(_hand(state, draft, Seat(seat)) for seat in range(state.seats)),
         total=_("Total {n}").format(n=sum(points)),
-        done=Control(
-            _("Done"),
-            PointsEntered(0, points),
-            enabled=draft.is_complete,
-            strong=draft.is_complete and draft.hand.is_full,
-        ),
+        agree=_agree(state, draft),
         record=Control(_("Record"), Open("history")),
     )
     if not draft.hand.held:
@@ -64,7 +59,6 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
         digits=_digits() if by_digits else (),
         looks=draft.entry is Entry.CAMERA and not hand.cards,
         ways=_ways(draft, has_camera=has_camera),
-        agree=_agree(state, draft),
     )
 
 
@@ -208,10 +202,20 @@ def _agree(state: State, draft: HandsDraft) -> Control:
     if draft.picked is not None:
         return Control(_("Leave it"), PickCard(None))
     if following is None:
-        return BLANK  # the end of the count agrees on the last hand
+        return _done(state, draft)
     name, n = brief(state.name(following)), len(hand.cards)
     if hand.is_known and not hand.is_full:
         said = ngettext("Only {n} card: now {name}", "Only {n} cards: now {name}", n)
         return Control(said.format(name=name, n=n), AgreeHand())
     text = _("Right: now {name}").format(name=name)
     return Control(text, AgreeHand(), enabled=hand.is_known, strong=hand.is_known)
+
+
+def _done(state: State, draft: HandsDraft) -> Control:
+    """Return the end of the count, which agrees on the last hand."""
+    return Control(
+        _("Done"),
+        PointsEntered(0, draft.all_points(state)),
+        enabled=draft.is_complete,
+        strong=draft.is_complete and draft.hand.is_full,
+    )
