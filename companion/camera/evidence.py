@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 
 from companion.core.errors import CompanionError
-from companion.teaching.beside import Work, one_by_one
+from companion.storage.beside import Work, one_by_one
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent
 from vision.reading.rectify import rectify
@@ -25,6 +25,10 @@ _CROP_WH = (168, 261)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 95]
 
 
+def _at_once(work: Work) -> None:
+    work()
+
+
 class Evidence:
     """Writes each landed card's frame, crop and reading into a folder.
 
@@ -33,14 +37,15 @@ class Evidence:
     the frames, so that ``companion watch`` can replay them. When the total exceeds the
     limit, the oldest cards are deleted first.
 
-    The disk has a thread of its own: the camera's never waits for it. Cards that come
-    faster than a slow disk takes them are not kept.
+    Of a game that goes on, the disk has a thread of its own: the camera's never waits
+    for it. Cards that come faster than a slow disk takes them are then not kept.
 
     Args:
         folder: where to keep them; created if it does not exist. Cards of earlier
             evenings stay, and count toward the limit.
         most_bytes: the limit.
-        start: begins work with the disk, one piece after the other.
+        start: begins work with the disk, one piece after the other. By default it is
+            done at once, and every card is kept.
 
     Raises:
         CompanionError: if the folder cannot be created.
@@ -51,13 +56,14 @@ class Evidence:
         folder: Path,
         *,
         most_bytes: int = _MOST_BYTES,
-        start: Callable[[Work], object] | None = None,
+        start: Callable[[Work], None] = _at_once,
     ) -> None:
         self._folder = folder
-        self._start = start or one_by_one("evidence")
+        self._start = start
         self._most_bytes = most_bytes
         self._recent: deque[Frame] = deque(maxlen=_RECENT)
-        self._trouble = ""
+        self._is_dropping = False  # known to the camera's thread
+        self._is_failing = False  # known to the disk's
         self._begun = self._done = 0  # each counted by one thread
         try:
             for part in ("readings", "crops"):
@@ -71,56 +77,66 @@ class Evidence:
                 "name another one for the evidence."
             ) from error
 
-    def keep(self, frame: Frame, events: Iterable[PileEvent]) -> None:
+    @classmethod
+    def of_game(cls, folder: Path) -> "Evidence":
+        """Keep the cards of a game that must not wait for the disk: see `Evidence`."""
+        return cls(folder, start=one_by_one("evidence"))
+
+    def keep(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
         """Keep the cards that landed. One thread calls it, for each frame.
 
         Args:
-            frame: the frame that was looked at.
-            events: what was found in it.
+            frame: the frame that was looked at; ``None`` if no new one was.
+            events: what was found.
         """
-        # A copy, since the camera may reuse the memory.
-        self._recent.append(Frame(frame.image.copy(), frame.index, frame.at))
+        if frame is not None:  # a copy, since the camera may reuse the memory
+            self._recent.append(Frame(frame.image.copy(), frame.index, frame.at))
         for event in events:
             if isinstance(event, CardLanded):
                 self._begin(event, self._frame_of(event))
 
     def _begin(self, landed: CardLanded, frame: Frame) -> None:
-        """Have one card written, unless too many wait."""
-        if self._begun - self._done >= _MOST_WAITING:
-            self._say(f"the disk is slower than the game; {_MOST_WAITING} cards wait")
+        """Have one card written, unless too many wait; say so once until none does."""
+        waiting = self._begun - self._done
+        if waiting >= _MOST_WAITING:
+            if not self._is_dropping:
+                self._say(f"the disk is slower than the game; {waiting} cards wait")
+            self._is_dropping = True
             return
+        self._is_dropping = self._is_dropping and waiting > 0
         self._begun += 1
         self._start(partial(self._try_to_write, landed, frame))
 
     def _try_to_write(self, landed: CardLanded, frame: Frame) -> None:
-        """Write one card, or say once that it cannot be written."""
+        """Write one card, or say once until one is written that it cannot be."""
         try:
             self._write(landed, frame)
         except OSError as error:
-            self._say(f"{error.strerror}; make room there")
+            if not self._is_failing:
+                self._say(f"{error.strerror}; make room there")
+            self._is_failing = True
         except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
             _log.exception("No evidence can be kept in %s", self._folder)
         else:
-            self._trouble = ""
+            self._is_failing = False
         finally:
             self._done += 1
 
     def _say(self, trouble: str) -> None:
-        """Say why nothing is kept, once until something is kept again."""
-        if not self._trouble:
-            _log.warning("No evidence can be kept in %s: %s.", self._folder, trouble)
-        self._trouble = trouble
+        _log.warning("No evidence can be kept in %s: %s.", self._folder, trouble)
 
     def _write(self, landed: CardLanded, frame: Frame) -> None:
         name = f"{int(self._kept[-1]) + 1 if self._kept else 0:06}"
         crop = rectify(frame.image, landed.corners, _CROP_WH)
         picture, flat, line = self._paths(name)
         self._kept.append(name)  # first, so that half-written cards are deleted too
-        line.write_text(json.dumps(_reading(landed)) + "\n")
-        flat.write_bytes(cv2.imencode(".png", crop)[1].tobytes())
-        picture.write_bytes(cv2.imencode(".jpg", frame.image, _JPEG)[1].tobytes())
-        self._bytes += self._size(name)
-        self._make_room()
+        try:
+            line.write_text(json.dumps(_reading(landed)) + "\n")
+            flat.write_bytes(cv2.imencode(".png", crop)[1].tobytes())
+            picture.write_bytes(cv2.imencode(".jpg", frame.image, _JPEG)[1].tobytes())
+        finally:
+            self._bytes += self._size(name)
+            self._make_room()
 
     def _frame_of(self, landed: CardLanded) -> Frame:
         """Return the frame in which the card was read, or the newest."""

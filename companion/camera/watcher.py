@@ -237,8 +237,6 @@ class Watcher:
             return
         events = self._follower.observe(frame.image, frame.index, self._at)
         self._report(events, frame)
-        if self._evidence is not None:
-            self._evidence.keep(frame, events)
         self._watch_camera(frame)
 
     def _is_set_up(self, frame: Frame, camera: Camera) -> bool:
@@ -285,3 +283,5 @@ class Watcher:
             if self.corrections and frame and isinstance(item, CardSeen | CardUnread):
                 self.corrections.saw(event, item.at, frame.image, frame=frame.index)
             self._post(item)
+        if self._evidence is not None:
+            self._evidence.keep(frame, events)

@@ -53,6 +53,7 @@ def watching(
     eyes = open_eyes()
     reader = eyes.reader
     opening = _opening(config.camera, eyes, pace=Pace() if paced else None)
+    keep = Evidence if waiting is None else Evidence.of_game
     watcher = Watcher(
         _buffering(opening, waiting),
         PileFollower(reader),
@@ -63,7 +64,7 @@ def watching(
         calibration=Calibration(reader),
         classroom=eyes.classroom,
         corrections=eyes.corrections,
-        evidence=None if config.evidence is None else Evidence(config.evidence),
+        evidence=None if config.evidence is None else keep(config.evidence),
         waiting=waiting,
         board=board,
     )

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from companion.camera.evidence import Evidence
 from companion.core.errors import CompanionError
 from hardware.camera import READ_S, Camera, CameraError, frames
-from hardware.camera_choice import EXPECTED, open_camera
+from hardware.camera_choice import EXPECTED, is_device, open_camera
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,
@@ -75,7 +75,8 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: if the source cannot be opened, or fails.
     """
     word = json_line if args.json else sentence
-    evidence = Evidence(args.evidence) if args.evidence else None
+    keep = Evidence.of_game if is_device(args.source) else Evidence
+    evidence = keep(args.evidence) if args.evidence else None
     try:
         reader = load_reader(args.deck)
         with open_camera(args.source) as camera:
@@ -112,7 +113,10 @@ def follow(
         yield from events
         if evidence is not None:
             evidence.keep(frame, events)
-    yield from follower.finish()
+    last = follower.finish()
+    yield from last
+    if evidence is not None:
+        evidence.keep(None, last)
 
 
 def json_line(event: PileEvent) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.core.cards import Card
-from companion.teaching.beside import Work, at_once
+from companion.storage.beside import Work
 from companion.teaching.laid import LaidCard
-from companion.teaching.making import MakesReaders, ReaderMaker
+from companion.teaching.making import MakesReaders, ReaderMaker, at_once
 from companion.teaching.played import PlayedDeck
 from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks

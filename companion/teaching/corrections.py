@@ -14,8 +14,8 @@ from typing import Protocol
 
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
+from companion.storage.beside import Work, one_by_one
 from companion.storage.files import set_aside
-from companion.teaching.beside import Work, one_by_one
 from companion.teaching.laid import Offer
 from companion.teaching.sightings import Sighting, Sightings
 from companion.teaching.store import TaughtDecks
@@ -78,7 +78,7 @@ class Corrections:
         played: Played,
         remembered: Remembered,
         *,
-        start: Callable[[Work], object] | None = None,
+        start: Callable[[Work], None] | None = None,
     ) -> None:
         self._start = start or one_by_one("corrections")
         self._store = store

@@ -6,11 +6,16 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.core.errors import CompanionError
-from companion.teaching.beside import Work
+from companion.storage.beside import Work
 from vision.following.second_look import ReadsCards
 from vision.reading.taught.deck import TaughtDeck
 
 _log = logging.getLogger(__name__)
+
+
+def at_once(work: Work) -> None:
+    """Begin to make a reader now, in a thread of its own."""
+    threading.Thread(target=work, name="making a reader", daemon=True).start()
 
 
 class MakesReaders(Protocol):

@@ -1,5 +1,6 @@
 """The taught deck that is played with."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.core.cards import Card
@@ -9,6 +10,14 @@ from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import ReadsCards
 from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A deck and where it is kept; no thread may see one without the other."""
+
+    deck: TaughtDeck
+    file: Path | None = None  # of a deck that is none of the store's
 
 
 class PlayedDeck:
@@ -26,14 +35,14 @@ class PlayedDeck:
         self._store = store
         self._reader = reader
         self._making = making
-        self._deck = TaughtDeck("")
-        self._file: Path | None = None  # of a deck that is none of the store's
-        self._corrected = (self._deck, self._deck)  # before and after the last add
+        self._played = _Played(TaughtDeck(""))
+        self._corrected = (TaughtDeck(""), TaughtDeck(""))  # by the last add
 
     @property
     def name(self) -> str:
         """The store's name of the deck; empty for the usual cards, or a file."""
-        return "" if self._file else self._deck.based_on
+        played = self._played
+        return "" if played.file else played.deck.based_on
 
     def change(self, name: str, deck: TaughtDeck) -> None:
         """Read another deck from now on, and after the next start.
@@ -45,8 +54,7 @@ class PlayedDeck:
         Raises:
             TaughtDeckError: if it cannot be kept which one is played with.
         """
-        self._file = None
-        self._read_with(deck)
+        self._read_with(_Played(deck))
         self._store.keep_played(name)
 
     def begin_with(self, deck: TaughtDeck, file: Path) -> None:
@@ -56,21 +64,21 @@ class PlayedDeck:
             deck: what the file holds.
             file: what is learned of its cards is kept there.
         """
-        self._deck, self._file = deck, file
+        self._played = _Played(deck, file)
 
     def take_over(self, deck: TaughtDeck) -> None:
         """Read what a lesson has added to this deck; another deck is let be."""
-        if deck is self._deck or not deck.shown:
+        if deck is self._played.deck or not deck.shown:
             return
         if deck.based_on == self.name:
-            self._read_with(deck)
+            self._read_with(_Played(deck))
 
     def take_up(self) -> None:
         """Read the deck of the last evening; the usual cards if it is broken."""
         name = self._store.played
         try:
             if name:
-                self._read_with(self._store.load(name))
+                self._read_with(_Played(self._store.load(name)))
         except TaughtDeckError as error:
             self._making.note(error)
 
@@ -80,7 +88,7 @@ class PlayedDeck:
         That is so if it was shown the card, and of a deck that is based on no other
         one, all of whose cards must be shown.
         """
-        deck = self._deck
+        deck = self._played.deck
         return str(card) in deck.cards or bool(deck.shown and not deck.based_on)
 
     def add(self, card: Card, flat: Image) -> None:
@@ -93,9 +101,10 @@ class PlayedDeck:
         Raises:
             TaughtDeckError: if it cannot be kept.
         """
-        deck = self._deck
-        self._corrected = (deck, deck.renewed(str(card), flat))
-        self._replace(*self._corrected)
+        played = self._played
+        before, after = played.deck, played.deck.renewed(str(card), flat)
+        self._corrected = (before, after)
+        self._replace(played, after)
 
     def take_away(self, card: Card) -> None:
         """Forget the last picture of a card.
@@ -105,28 +114,29 @@ class PlayedDeck:
         Raises:
             TaughtDeckError: if that cannot be kept.
         """
-        deck, (before, after) = self._deck, self._corrected
+        played, (before, after) = self._played, self._corrected
+        deck = played.deck
         as_it_was = before if after is deck else deck.without_latest(str(card))
-        self._replace(deck, as_it_was)
+        self._replace(played, as_it_was)
 
-    def _replace(self, deck: TaughtDeck, by: TaughtDeck) -> None:
-        """Keep another state of the deck, and read it."""
-        if self._file is None:
+    def _replace(self, played: _Played, by: TaughtDeck) -> None:
+        """Keep another state of the deck where it is kept, and read it."""
+        if played.file is None:
             self._store.save(by)
         else:
-            write_taught_deck(self._file, by)
-        if self._deck is deck:  # while it was written, another one may be chosen
-            self._read_with(by)
+            write_taught_deck(played.file, by)
+        if self._played is played:  # while it was written, another one may be chosen
+            self._read_with(replace(played, deck=by))
 
-    def _read_with(self, deck: TaughtDeck) -> None:
+    def _read_with(self, played: _Played) -> None:
         """Read a deck as soon as that can be; the usual cards if it has no name."""
-        self._deck, self._making.trouble = deck, ""
-        if not deck.name:
+        self._played, self._making.trouble = played, ""
+        if not played.deck.name:
             self._reader.in_use = self._reader.usual
             return
 
         def read(reader: ReadsCards) -> None:
-            if self._deck is deck:
+            if self._played is played:
                 self._reader.in_use = reader
 
-        self._making.make(deck, read)
+        self._making.make(played.deck, read)

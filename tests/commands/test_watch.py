@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.camera.evidence import Evidence
 from companion.commands import watch
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
@@ -200,6 +201,56 @@ def test_a_folder_of_pictures_is_followed(tmp_path: Path) -> None:
     with open_camera(str(tmp_path), frames_each=6) as camera:
         events = list(watch.follow(camera, PileFollower(OneCardReader())))
     assert [event.frame // 6 for event in events] == [0, 1, 2]
+
+
+class TwoCardsReader(OneCardReader):
+    """Sees a red 7 in each bright picture, and a blue 2 in any other."""
+
+    def read(self, frame: Picture, near: Box | None = None) -> Reading:
+        card = CARD if frame.mean() > 127 else Card.parse("B2")
+        return Reading((CardReading(card, 0.99, SQUARE),))
+
+
+@pytest.fixture
+def hanging_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk whose thread hangs, and a reader of two cards."""
+    hanging: list[Callable[[], None]] = []
+    disk = "companion.camera.evidence.one_by_one"
+    monkeypatch.setattr(disk, lambda _name: hanging.append)
+    monkeypatch.setattr(watch, "load_reader", lambda _deck: TwoCardsReader())
+
+
+@pytest.mark.usefixtures("hanging_disk")
+def test_a_recording_leaves_evidence_of_every_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "round").mkdir()
+    for number in range(20):
+        picture = a_picture(number) // 2 + number % 2 * 120
+        cv2.imwrite(str(tmp_path / "round" / f"{number:02}.png"), picture)
+    kept = tmp_path / "kept"
+    watch.run(arguments(str(tmp_path / "round"), "--evidence", str(kept)))
+    landed = capsys.readouterr().out.count(" landed ")
+    assert (landed > 10, len(list(kept.glob("*.jpg")))) == (True, landed)
+
+
+def test_a_card_read_in_the_last_frame_leaves_evidence(tmp_path: Path) -> None:
+    camera = ScriptedCamera(*[a_picture()] * 2)
+    list(watch.follow(camera, PileFollower(OneCardReader()), Evidence(tmp_path)))
+    assert len(list(tmp_path.glob("*.jpg"))) == 1
+
+
+@pytest.mark.usefixtures("hanging_disk")
+def test_a_camera_does_not_wait_for_the_disk(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    camera = ScriptedCamera(*[a_picture()] * 9)
+    monkeypatch.setattr(watch, "open_camera", lambda _source: camera)
+    watch.run(arguments("usb:0", "--evidence", str(tmp_path)))
+    landed = capsys.readouterr().out.count(" landed ")
+    assert (landed, list(tmp_path.glob("*.jpg"))) == (1, [])
 
 
 def test_a_source_that_is_not_there_is_named_with_what_was_expected() -> None:

@@ -107,3 +107,46 @@ def test_another_deck_that_is_chosen_is_kept_where_it_was(table):
     table.played.add(B2, flat(60))
     kept = [shown.card for shown in table.store.load("classic_108").shown]
     assert (kept, table.cards_on_disk) == (["B2", "B2"], ["R7"])
+
+
+class ChosenMeanwhile(TaughtDeck):
+    """A deck that learns so slowly that another one is chosen meanwhile."""
+
+    choose = staticmethod(lambda: None)
+
+    def renewed(self, card, flat, **limits):
+        grown = super().renewed(card, flat, **limits)
+        self.choose()
+        return grown
+
+    def without_latest(self, card):
+        shrunk = super().without_latest(card)
+        self.choose()
+        return shrunk
+
+
+@pytest.fixture
+def left(tmp_path, monkeypatch):
+    """A table that chooses the usual cards while a correction is learned."""
+    table = Table(tmp_path, "classic_108")
+    table.store.save(TaughtDeck("b", (), "classic_108").with_shown("B2", flat(80)))
+    deck = read_taught_deck(table.file)
+    slow = ChosenMeanwhile(deck.name, deck.shown, deck.based_on)
+    table.played.begin_with(slow, table.file)
+    usual = TaughtDeck("")
+    monkeypatch.setattr(
+        ChosenMeanwhile, "choose", lambda _deck: table.played.change("", usual)
+    )
+    return table
+
+
+def test_a_deck_that_is_left_meanwhile_learns_in_its_own_file(left):
+    left.played.add(R7, flat(50))
+    kept = [shown.card for shown in left.store.load("classic_108").shown]
+    assert (kept, left.cards_on_disk) == (["B2"], ["R7", "R7"])
+
+
+def test_a_deck_that_is_left_meanwhile_forgets_in_its_own_file(left):
+    left.played.take_away(R7)
+    kept = [shown.card for shown in left.store.load("classic_108").shown]
+    assert (kept, left.cards_on_disk) == (["B2"], [])

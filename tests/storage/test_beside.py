@@ -1,0 +1,53 @@
+"""Work beside the game."""
+
+import subprocess
+import sys
+import threading
+
+from companion.storage.beside import one_by_one
+
+
+def ends(program):
+    """Run a program to its end, and return what it printed."""
+    done = subprocess.run(  # noqa: S603 (our own words)
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    return done.stdout.split()
+
+
+def test_work_is_done_in_its_order_by_one_thread_of_that_name():
+    start, done, is_done = one_by_one("evidence"), [], threading.Event()
+    for number in range(3):
+        start(
+            lambda number=number: done.append((number, threading.current_thread().name))
+        )
+    start(is_done.set)
+    assert is_done.wait(10)
+    assert done == [(number, "evidence") for number in range(3)]
+
+
+def test_what_waits_when_the_program_ends_is_still_done():
+    program = """
+from companion.storage.beside import one_by_one
+import threading
+ended, start = threading.Event(), one_by_one("evidence")
+start(threading.main_thread().join)
+start(lambda: print("first"))
+start(lambda: print("second"))
+"""
+    assert ends(program) == ["first", "second"]
+
+
+def test_a_disk_that_hangs_does_not_keep_the_program_from_ending():
+    program = """
+from companion.storage.beside import one_by_one
+import threading
+start = one_by_one("evidence", patience_s=0.01)
+start(threading.Event().wait)
+print("ended")
+"""
+    assert ends(program) == ["ended"]
