@@ -1,0 +1,55 @@
+"""Following the pile through a camera that is named."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.camera.watching import watching
+from companion.config import Config
+from companion.core.cards import Card
+from vision.reading.reading import CardReading, Reading
+
+CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
+
+
+class Reader:
+    """Sees the same card in every picture."""
+
+    def read(self, _frame, _near=None):
+        return Reading((CardReading(Card.parse("R7"), 0.99, CORNERS),))
+
+    read_all = read
+
+    def read_at(self, _frame, _place):
+        return Reading()
+
+
+@dataclass
+class Eyes:
+    """Read, and can be taught nothing."""
+
+    reader: Reader = field(default_factory=Reader)
+    classroom: None = None
+    corrections: None = None
+
+    def load(self):
+        pass
+
+
+@pytest.mark.parametrize(("paced", "kept"), [(False, 1), (True, 0)])
+def test_only_where_nobody_waits_evidence_is_written_at_once(
+    paced, kept, tmp_path, monkeypatch
+):
+    disk = "companion.camera.evidence.one_by_one"
+    monkeypatch.setattr(disk, lambda _name: [].append)  # it hangs
+    round_, evidence = tmp_path / "round", tmp_path / "evidence"
+    round_.mkdir()
+    noise = np.random.default_rng(0).integers(0, 255, (90, 120, 3), dtype=np.uint8)
+    cv2.imwrite(str(round_ / "0.png"), noise)
+    config = Config(camera=str(round_), evidence=evidence)
+    posted = []
+    with watching(config, posted.append, Eyes, paced=paced) as watcher:
+        watcher.join(20.0)
+    assert (len(list(evidence.glob("*.jpg"))), bool(posted)) == (kept, True)
