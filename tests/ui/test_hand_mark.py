@@ -1,5 +1,8 @@
 """The small hand of a first evening stands on what it is about, and is in no way."""
 
+from dataclasses import replace
+from math import dist
+
 import pytest
 from finger import DISPLAY, USUAL
 
@@ -34,6 +37,20 @@ def test_the_hand_stands_on_what_the_hint_is_about(window, hint):
     assert hand.opacity
     found = window.widgets(MARKED[hint])
     assert any(hand.collide_widget(w) for w in found if w.width > hand.width)
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_the_hand_leaves_the_head_of_the_arrow_free(window, direction):
+    window.show("hint_arrow")
+    window.frames(3)
+    (hand,), (ring,) = window.widgets("HandMark"), window.widgets("Ring")
+    page = replace(window.app.view.page, direction=direction)
+    window.app.view = replace(window.app.view, page=page)
+    window.frames(3)
+    _right, (_line, head) = ring.arrows(ring.facing)
+    neck = ring.center_x + head.x, ring.center_y + head.y
+    assert ring.facing == direction
+    assert dist(hand.center, neck) > hand.width / 2
 
 
 def test_without_a_hint_there_is_no_hand(window):

@@ -6,7 +6,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import SmoothEllipse
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.pages.table.widgets.deck_key import DeckKey
@@ -19,8 +19,6 @@ from companion.view.hints import Hint
 SIDE_MM = 9.0
 INSIDE = 0.42
 """How far it reaches into what it marks, as a share of its side."""
-ON_RING = 0.04
-"""Where on the ring it stands: where no arrow has its head."""
 
 _KINDS: dict[Hint, type[Widget]] = {
     Hint.DECK: DeckKey,
@@ -35,13 +33,15 @@ class HandMark(Sign):
 
     hint = StringProperty("")
     """One of `Hint`'s values; empty for none."""
+    direction = NumericProperty(0)
+    """The direction of play, which turns the arrows under it."""
     blocks = ObjectProperty(None, allownone=True)
     """All that can be marked."""
 
     def __init__(self, **kwargs: object) -> None:
         self._place = Clock.create_trigger(self._go_there)
         super().__init__(sign="touch", size_hint=(None, None), **kwargs)
-        for name in ("hint", "blocks"):
+        for name in ("hint", "direction", "blocks"):
             self.fbind(name, self.follow)
         for name in ("pos", "size"):
             self.blocks.field.pile.fbind(name, self.follow)  # all else moves with it
@@ -58,7 +58,7 @@ class HandMark(Sign):
         side = App.get_running_app().look.px(SIDE_MM)
         self.size = side, side
         if self.hint == Hint.ARROW.value:
-            self.center = marked.x + marked.width * ON_RING, marked.center_y
+            self.center = marked.tail()
         else:
             # The draw pile is hardly larger than the hand and must be seen beside it.
             inside = 0 if self.hint == Hint.DECK.value else side * INSIDE

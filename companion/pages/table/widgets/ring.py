@@ -36,8 +36,14 @@ HEAD_MM = 11.4
 """Width of an arrowhead."""
 BEND_MM = 21.5
 """Height of the circles of which the arrows are pieces."""
+BOX_MM = (11.4, 18.2)
+"""Width and height of the room that one arrow needs to be drawn so large."""
+LEAST = 0.1
+"""How small the arrows get: before all is laid out there is no room at all."""
 TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
+RIM_MM = 1.0
+"""How far a rim parts the pointer from an arrow, which may have the same color."""
 
 
 class Ring(Drawn):
@@ -49,6 +55,8 @@ class Ring(Drawn):
     """Where the seats stand, seat by seat."""
     hole = ObjectProperty((1, 1))
     """Width and height of the room between the seats."""
+    middle = NumericProperty(0)
+    """Width of what stands in the middle, which no arrow touches."""
     phase = NumericProperty(1)
     """How far a gleam has run along the arrows, 0 to 1."""
     facing = NumericProperty(0)
@@ -57,7 +65,7 @@ class Ring(Drawn):
     """Where the pointer is, radians."""
     jump = NumericProperty(0)
     """How far a jump has come, 0 to 1."""
-    redrawn_by = ("direction", "phase", "facing")
+    redrawn_by = ("direction", "phase", "facing", "hole", "middle")
 
     def __init__(self, **kwargs: object) -> None:
         self._followed = (-1, 0)
@@ -112,25 +120,43 @@ class Ring(Drawn):
         """Draw the ring; nothing while no round is played."""
         if not self.direction:
             return
-        look = App.get_running_app().look
-        size = self.width - look.px(HEAD_MM), look.px(BEND_MM)
-        way = 1 if self.facing >= 0 else -1
-        for stroke, head in bent_arrows(size, way):
+        look, scale = App.get_running_app().look, self._scale()
+        gleams = self.phase < 1 and look.paint("accent") != look.paint("muted")
+        for stroke, head in self.arrows(self.facing):
             Ink(*look.paint("muted"))
-            self._line(stroke)
-            self._head(head, max(abs(self.facing), 0.1), look.px(HEAD_MM))
-            if self.phase < 1:
+            self._line(stroke, look.px(LINE_MM) * scale)
+            ahead = max(abs(self.facing), 0.1)
+            self._head(head, ahead, look.px(HEAD_MM) * scale)
+            if gleams:
                 Ink(*look.paint("accent"))
                 front = self.phase * (1 + GLEAM)
-                self._line(stretch(stroke, front - GLEAM, front))
+                part = stretch(stroke, front - GLEAM, front)
+                self._line(part, look.px(LINE_MM) * scale)
 
-    def _line(self, stroke: Stroke) -> None:
+    def arrows(self, facing: float) -> tuple[tuple[Stroke, Arrow], ...]:
+        """Return the right arrow and the left one, around the ring's center."""
+        look, scale = App.get_running_app().look, self._scale()
+        size = self.width - look.px(HEAD_MM) * scale, look.px(BEND_MM) * scale
+        return bent_arrows(size, 1 if facing >= 0 else -1)
+
+    def tail(self) -> tuple[float, float]:
+        """Return a place on the left arrow, well away from its head."""
+        _right, (line, _head) = self.arrows(self.direction)
+        x, y = line[len(line) // 3]
+        return self.center_x + x, self.center_y + y
+
+    def _scale(self) -> float:
+        """Return how large the arrows are, 1 where there is room for all of them."""
+        width, height = map(App.get_running_app().look.px, BOX_MM)
+        beside = (self.width - self.middle) / 2
+        return float(max(min(1, beside / width, self.hole[1] / height), LEAST))
+
+    def _line(self, stroke: Stroke, width: float) -> None:
         if len(stroke) > 1:
             points = [
                 at for x, y in stroke for at in (self.center_x + x, self.center_y + y)
             ]
-            width = App.get_running_app().look.px(LINE_MM) / 2
-            SmoothLine(points=points, width=width, cap="none", joint="round")
+            SmoothLine(points=points, width=width / 2, cap="none", joint="round")
 
     def pointer(self) -> Arrow:
         """Return where the pointer stands, looking outwards."""
@@ -143,8 +169,12 @@ class Ring(Drawn):
         if self.direction and self.acting >= 0:
             look = App.get_running_app().look
             at = self.pointer()
+            height, width = map(look.px, TAIL_MM)
+            rim = look.px(RIM_MM)
+            Ink(*look.paint("ground"))
+            self._head(at, -height - rim, width + 2 * rim)
             Ink(*look.paint("accent"))
-            self._head(at, -look.px(TAIL_MM[0]), look.px(TAIL_MM[1]))
+            self._head(at, -height, width)
 
     def _head(self, at: Arrow, ahead: float, width: float) -> None:
         """Draw a triangle that stands where it is said and looks so far ahead."""

@@ -1,0 +1,118 @@
+"""The arrows of the ring lie on nothing, and nothing lies on them."""
+
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+
+import pytest
+from finger import DISPLAY, USUAL
+from games import LONG, TEN, dealt, record
+from presenting import present
+
+from companion.referee.rulings import Ruling
+from companion.storage.settings import Settings
+from companion.ui.theme import Display
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+DISPLAYS = {
+    "wide": DISPLAY,
+    "tall": Display(720, 1280, 88.0),
+    "narrow": Display(720, 1280),
+}
+SHAPES = ("SmoothLine", "SmoothTriangle")
+LARGE = Settings(large_text=True, high_contrast=True, left_handed=True)
+
+
+@pytest.fixture(params=DISPLAYS.values(), ids=DISPLAYS)
+def display(request):
+    return request.param
+
+
+@pytest.fixture(params=[USUAL, LARGE], ids=["usual", "large"])
+def worn(finger, display, request):
+    finger.wear(request.param, display)
+    yield finger
+    finger.wear(USUAL, DISPLAY)
+
+
+def _show(finger, seats, owed):
+    names = TEN[:seats]
+    view = present(record(names, *dealt(names)), Ruling())
+    owing = replace(view.page.owed, number=owed, who=LONG[0] if owed else "")
+    page = replace(view.page, owed=owing)
+    finger.app.view = replace(view, page=page, settings=finger.settings)
+    finger.frames(3)
+
+
+def _line_corners(line):
+    points = list(zip(line.points[::2], line.points[1::2], strict=True))
+    for (x, y), (then_x, then_y) in pairwise(points):
+        aside = line.width / hypot(then_x - x, then_y - y)
+        out_x, out_y = (then_y - y) * aside, (x - then_x) * aside
+        for side in (1, -1):
+            yield x + side * out_x, y + side * out_y
+            yield then_x + side * out_x, then_y + side * out_y
+
+
+def _arrows(ring):
+    """The box of each arrow as it is drawn: left, lower, right and upper edge."""
+    drawn = [shape for shape in ring.canvas.children if type(shape).__name__ in SHAPES]
+    for line, head in zip(drawn[::2], drawn[1::2], strict=True):
+        tip = zip(head.points[::2], head.points[1::2], strict=True)
+        xs, ys = zip(*_line_corners(line), *tip, strict=True)
+        yield min(xs), min(ys), max(xs), max(ys)
+
+
+def _covered(finger, kind, rim=0.0):
+    """How far each arrow lies on the widgets of a kind, pixels."""
+    (ring,) = finger.widgets("Ring")
+    for left, low, right, high in _arrows(ring):
+        for w in finger.widgets(kind):
+            across = min(right, w.right + rim) - max(left, w.x - rim)
+            up = min(high, w.top + rim) - max(low, w.y - rim)
+            if w.opacity and w.width and min(across, up) > 0:
+                yield round(min(across, up), 1)
+
+
+@pytest.mark.parametrize("seats", [4, 10])
+def test_no_arrow_lies_on_a_seat(worn, seats):
+    _show(worn, seats, "")
+    assert list(_covered(worn, "SeatPlaque")) == []
+
+
+@pytest.mark.parametrize("seats", [4, 10])
+def test_no_arrow_lies_under_the_number_owed(worn, seats):
+    _show(worn, seats, "+16")
+    rim = worn.app.look.px(0.8)
+    assert list(_covered(worn, "OwedNumber", rim)) == []
+
+
+@pytest.mark.parametrize("seats", [4, 10])
+def test_an_arrow_beside_the_number_owed_keeps_most_of_its_size(worn, seats):
+    _show(worn, seats, "+16")
+    (ring,) = worn.widgets("Ring")
+    least = worn.app.look.px(11)
+    assert all(high - low > least for _l, low, _r, high in _arrows(ring))
+
+
+def test_nothing_gleams_where_a_gleam_has_the_color_of_the_arrow(finger):
+    finger.wear(LARGE, DISPLAY)
+    _show(finger, 6, "")
+    (ring,) = finger.widgets("Ring")
+    resting = len(ring.canvas.children)
+    ring.phase = 0.5
+    finger.frames(1)
+    gleaming = len(ring.canvas.children)
+    finger.wear(USUAL, DISPLAY)
+    assert gleaming == resting
+
+
+def test_a_rim_in_the_color_of_the_ground_parts_the_pointer_from_an_arrow(finger):
+    finger.wear(LARGE, DISPLAY)
+    _show(finger, 6, "")
+    (pointer,) = finger.widgets("RingPointer")
+    inks = [tuple(c.rgba) for c in pointer.canvas.children if hasattr(c, "rgba")]
+    look = finger.app.look
+    finger.wear(USUAL, DISPLAY)
+    assert inks == [look.paint("ground"), look.paint("accent")]
