@@ -6,9 +6,11 @@ words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses unknown keys; a
 dataclass ignores them.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -19,6 +21,11 @@ from companion.core.errors import CompanionError, ConfigError
 from companion.schema.sentences import complaint, shown
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
+
+_BRACKETS = re.compile(r"[][{}]")
+_DEEPEST = 100
+"""Brackets open at once; those within texts and comments count too, as they hardly
+ever lack their other half."""
 
 
 def read_toml(file: Traversable, kind: type[_Kind]) -> _Kind:
@@ -49,13 +56,13 @@ def parse_toml(text: str) -> dict[str, object]:
         ConfigError: if it is not TOML, or is nested too deeply or has too long a number
             to be read, which no person has written.
     """
-    try:
-        return tomllib.loads(text)
-    except RecursionError as error:
+    if _is_deep(text):
         raise ConfigError(
             "It is not valid TOML: its lists or tables are nested too deeply; "
             "write it flatter."
-        ) from error
+        )
+    try:
+        return tomllib.loads(text)
     except ValueError as error:  # also a number of more than 4300 digits
         reason = str(error).partition(";")[0]
         raise ConfigError(f"It is not valid TOML: {reason}; correct it.") from error
@@ -90,6 +97,16 @@ def converted(data: object, kind: Any, *, at: str = "") -> Any:
 def toml_text(data: Mapping[str, object]) -> str:
     """Return the TOML text that `parse_toml` reads as ``data``."""
     return tomli_w.dumps(data)
+
+
+def _is_deep(text: str) -> bool:
+    """Whether more brackets are open at once than any person opens.
+
+    The parser calls itself for each of them. At the end of the stack Python could not
+    finish what it does in between either, like putting away what nobody uses.
+    """
+    steps = (1 if mark in "[{" else -1 for mark in _BRACKETS.findall(text))
+    return max(accumulate(steps), default=0) > _DEEPEST
 
 
 def _custom(kind: type, value: object) -> object:

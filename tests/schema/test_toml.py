@@ -122,6 +122,13 @@ def test_a_monster_is_one_short_sentence(tmp_path, text):
     assert len(str(refused.value)) < 300
 
 
+@pytest.mark.parametrize("text", ["size = " + "[" * 5000, "size = " + "{a = " * 5000])
+def test_a_deeply_nested_text_does_not_fill_the_stack(monkeypatch, text):
+    monkeypatch.setattr("tomllib.loads", lambda _: pytest.fail("it was parsed"))
+    with pytest.raises(ConfigError, match="nested too deeply"):
+        parse_toml(text)
+
+
 def test_what_is_no_text_is_one_sentence(tmp_path):
     path = tmp_path / "box.toml"
     path.write_bytes(b"\xff")
