@@ -5,12 +5,14 @@ from telling import Heard
 
 from companion.core.cards import Card
 from companion.core.seating import Seat
-from companion.referee.inputs import Button, CardSeen, Pressed
+from companion.referee.inputs import Button, CardSeen, Confirmed, Pressed
 from companion.referee.stories.evidence.pace import UNKNOWN, Hidden, Lapse
 from companion.referee.stories.guesses import Supposed
 
 SIDES = [90.0, 180.0, 270.0, 0.0]
 ROUND = ("R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8")
+YELLOW = ("Y8", "Y9", "Y1", "Y2", "Y3", "Y4", "Y5", "Y6")
+BLUE = ("B6", "B9", "B1", "B2", "B3", "B4", "B5", "B7")
 
 
 def played_evenly():
@@ -21,6 +23,10 @@ def played_evenly():
 def costs(heard, supposed):
     told = heard.telling.stories.told
     return [s.cost for s in told if supposed in [g.supposed for g in s.guesses]]
+
+
+def supposed_in(heard):
+    return heard.telling.stories.in_force.guesses
 
 
 def laid_by_the_seat_after_next(heard, *, after):
@@ -46,7 +52,35 @@ def test_a_pause_alone_changes_nothing():
     heard = played_evenly()
     heard.at += 300.0
     heard.cards("R7", whence=[SIDES[1]])
-    assert heard.telling.stories.in_force.guesses == ()
+    assert supposed_in(heard) == ()
+
+
+def test_a_pause_after_the_first_card_since_all_was_certain_changes_nothing():
+    """That no card had been laid at all must not be told without that time."""
+    heard = Heard("R7").cards(*ROUND)
+    heard.hear(Confirmed(heard.at))
+    heard.cards("R7")
+    heard.at += 300.0
+    heard.cards("R1")
+    assert supposed_in(heard) == ()
+
+
+def test_a_pause_after_the_first_card_since_a_power_cut_changes_nothing():
+    heard = Heard("R7", players=6).cards(*ROUND, *YELLOW, *BLUE)
+    heard.at = 0.0
+    heard.cards("B8")
+    heard.at += 200.0
+    heard.cards("B0")
+    assert supposed_in(heard) == ()
+
+
+def test_a_card_after_many_draws_says_nothing_against_the_one_before_them():
+    """What came before that one is settled; the time since counts all the same."""
+    heard = Heard("R7", players=2).cards(*ROUND, *YELLOW[:4])
+    for _ in range(30):
+        heard.press(Button.DRAW_PASS, after=5.0)
+    heard.cards("W")
+    assert supposed_in(heard) == ()
 
 
 def test_time_says_nothing_before_the_table_is_known():
@@ -119,3 +153,13 @@ def test_a_glimpse_at_half_the_time_of_two_cards_was_rather_one():
     glimpsed = Hidden(at + 5.0, 0, 0, is_seen=True)
     another = pace.price(Lapse(at, at + 10.0, (glimpsed,)))
     assert another < pace.price(Lapse(at, at + 10.0)) - 2.0
+
+
+def test_many_presses_in_time_leave_none_for_a_card_that_nobody_read():
+    """Two players who can only draw and pass press twenty times between two cards."""
+    pace, at = known()
+    for n in range(20):
+        pace = pace.heard(Pressed(at + 2.0 * (n + 1), Button.DRAW))
+    early = Hidden(at + 1.9, 1, 0, is_seen=False)
+    missed = pace.price(Lapse(at, at + 45.0, (early,)))
+    assert missed > pace.price(Lapse(at, at + 45.0)) + 2.0

@@ -42,8 +42,8 @@ _UNEVEN = 0.3
 _UNTIMED = {Supposed.IMAGINED, Supposed.TURN_LOST}
 """What takes no certain time."""
 _TOUCHES = CardSeen | Pressed | ColorTouched
-_KEPT = 12
-"""How many presses are kept: more than anybody needs between two cards."""
+_KEPT = 40
+"""How many presses are kept: two who draw and pass in turn need so many."""
 
 _UNHEARD = {Supposed.UNSEEN_DRAW, Supposed.UNSEEN_PASS}
 """What takes the time of presses, though nobody pressed."""
@@ -209,14 +209,24 @@ def _is_draw(event: PlainEvent) -> bool:
 
 
 def _since(story: Story) -> tuple[float | None, list[Chapter]]:
-    """Return when the card before the last was read, and the chapters since."""
-    acts: list[Chapter] = []
-    for i in range(len(story.chapters) - 1, -1, -1):
-        chapter = story.chapters[i]
-        if acts and isinstance(chapter.item, CardSeen) and chapter.events:
-            return chapter.item.at, acts
+    """Return when the card before the last was read, and the chapters since.
+
+    Where a story tells of none, for that is settled already or was timed by the clock
+    of another start, it is the first one reported since, though no card was laid: no
+    story may forget a time that all others pay for.
+    """
+    *before, last = story.chapters
+    began: float | None = None
+    acts = [last]
+    for chapter in reversed(before):
+        if chapter.item.at >= last.item.at:
+            break
+        if isinstance(chapter.item, CardSeen):
+            began = chapter.item.at
+            if chapter.events:
+                break
         acts.append(chapter)
-    return None, acts
+    return began, acts
 
 
 @lru_cache(maxsize=4096)
