@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Amended,
-    Correction,
     Deleted,
     Flipped,
     GameEvent,
@@ -14,6 +13,7 @@ from companion.core.events import (
     PlainEvent,
     Played,
     Redone,
+    Repair,
     Undone,
 )
 from companion.core.game import apply
@@ -36,7 +36,8 @@ class Step:
     """Why an earlier repair made the event impossible, so that it is skipped."""
     repaired: "tuple[Step, ...] | None" = None
     """For a repair, the steps from the one put right on as they were before it, which
-    an undo brings back; those before are still in force."""
+    an undo brings back; those before are still in force. Repairs of one ruling are
+    folded all together, so what lies between two of them was not."""
     since: int = 0
     """For a repair, how many steps come before the one that was put right."""
 
@@ -103,8 +104,11 @@ class History:
             ImpossibleEventError: if an event cannot happen now; nothing is changed.
         """
         history, first = self, True
-        for event in events:
-            history = history.after_event(event, first=first)
+        for event, following in zip(events, (*events[1:], None), strict=False):
+            if isinstance(event, Repair) and isinstance(following, Repair):
+                history = _edited(history, event, first=first)  # folded with the last
+            else:
+                history = history.after_event(event, first=first)
             first = first and isinstance(event, Undone | Redone)
         return history
 
@@ -117,45 +121,34 @@ class History:
 
     def after_event(self, event: GameEvent, *, first: bool = True) -> "History":
         """Return the history with one more event."""
-        if isinstance(event, Correction):
-            corrected = _correct(self, event, first=first)
-            return replace(corrected, version=self.version + 1)
-        step = Step(self.version, event, apply(self.now, event), first)
-        return History(self.start, (*self.steps, step), (), self.version + 1)
+        match event:
+            case Undone(steps):
+                return _undo(self, steps)
+            case Redone():
+                return _redo(self)
+            case Amended() | Inserted() | Deleted():
+                edited = _edited(self, event, first=first)
+                return replace(edited, steps=_folded(self.start, edited.steps))
+            case _:
+                step = Step(self.version, event, apply(self.now, event), first)
+                return History(self.start, (*self.steps, step), (), self.version + 1)
 
 
-def _correct(history: History, event: Correction, *, first: bool) -> History:
-    match event:
-        case Undone(steps):
-            return _undo(history, steps)
-        case Redone():
-            return _redo(history)
-        case _:
-            begin = _find(history, event.n)
-            after = _repaired(history, event, begin)
-            now = after[-1].after if after else history.start
-            before = history.steps[begin:]
-            repair = Step(
-                history.version, event, now, first, repaired=before, since=begin
-            )
-            return replace(history, steps=(*after, repair), undone=())
-
-
-def _repaired(
-    history: History, event: Amended | Inserted | Deleted, i: int
-) -> tuple[Step, ...]:
-    """Return the steps as they would have been with step ``i`` put right."""
-    steps = history.steps
-    match event:
+def _edited(history: History, repair: Repair, *, first: bool) -> History:
+    """Return the history with one step put right, and the later ones as they were."""
+    i = _find(history, repair.n)
+    before = history.steps[i:]
+    at, later = before[0], before[1:]
+    match repair:
         case Amended(event=other):
-            return _fold_again(
-                history, i, (replace(steps[i], event=other), *steps[i + 1 :])
-            )
+            after = (replace(at, event=other), *later)
         case Inserted(event=other):
-            missed = Step(history.version, other, history.start, steps[i].first)
-            return _fold_again(history, i, (missed, *steps[i:]))
+            after = (Step(history.version, other, at.after, at.first), *before)
         case Deleted():
-            return _fold_again(history, i, steps[i + 1 :])
+            after = later
+    n = history.version
+    step = Step(n, repair, history.now, first, repaired=before, since=i)
+    return History(history.start, (*history.steps[:i], *after, step), (), n + 1)
 
 
 def _undo(history: History, steps: int) -> History:
@@ -169,7 +162,12 @@ def _undo(history: History, steps: int) -> History:
             )
         last = kept[-1]
         kept = kept[:-1] if last.repaired is None else _before_repair(kept, last)
-    return replace(history, steps=kept, undone=(*history.undone, history.steps))
+    return replace(
+        history,
+        steps=_folded(history.start, kept),
+        undone=(*history.undone, history.steps),
+        version=history.version + 1,
+    )
 
 
 def _before_repair(steps: tuple[Step, ...], repair: Step) -> tuple[Step, ...]:
@@ -180,7 +178,7 @@ def _redo(history: History) -> History:
     if not history.undone:
         raise ImpossibleEventError("There is nothing to redo.")
     *left, back = history.undone
-    return replace(history, steps=back, undone=tuple(left))
+    return replace(history, steps=back, undone=tuple(left), version=history.version + 1)
 
 
 def _find(history: History, n: int) -> int:
@@ -191,24 +189,38 @@ def _find(history: History, n: int) -> int:
     raise ImpossibleEventError(f"There is no step {n} in force to correct.")
 
 
-def _folded(step: Step, after: State, problem: str | None) -> Step:
-    """Return a step as it led elsewhere; quicker than ``replace``."""
-    n, event, first = step.n, step.event, step.first
-    return Step(n, event, after, first, problem, step.repaired, step.since)
+def _folded(start: State, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Apply again what follows the repairs at the end; flag what is impossible now.
 
-
-def _fold_again(
-    history: History, begin: int, later: tuple[Step, ...]
-) -> tuple[Step, ...]:
-    """Apply ``later`` again after the first ``begin`` steps; flag impossible ones."""
-    steps = list(history.steps[:begin])
-    state = steps[-1].after if steps else history.start
-    for step in later:
+    Where only some of a ruling's repairs were taken back, the others are folded, too.
+    """
+    begin = _first_repaired(steps)
+    folded = list(steps[:begin])
+    state = folded[-1].after if folded else start
+    for step in steps[begin:]:
         problem = None
         try:
             if isinstance(step.event, PlainEvent):
                 state = apply(state, step.event)
         except ImpossibleEventError as impossible:
             problem = impossible.args[0]
-        steps.append(_folded(step, state, problem))
-    return tuple(steps)
+        folded.append(_leading_to(step, state, problem))
+    return tuple(folded)
+
+
+def _first_repaired(steps: tuple[Step, ...]) -> int:
+    """Return which step the repairs of the last ruling begin with."""
+    begin = len(steps)
+    for step in reversed(steps):
+        if step.repaired is None:
+            break
+        begin = min(begin, step.since)
+        if step.first:
+            break
+    return begin
+
+
+def _leading_to(step: Step, after: State, problem: str | None) -> Step:
+    """Return a step as it led elsewhere; quicker than ``replace``."""
+    n, event, first = step.n, step.event, step.first
+    return Step(n, event, after, first, problem, step.repaired, step.since)

@@ -13,6 +13,7 @@ from companion.core.events import (
     Undone,
     Why,
 )
+from companion.core.game import apply
 from companion.core.history import History
 
 
@@ -98,3 +99,44 @@ def test_no_more_than_everything_can_be_undone_after_an_insertion(three_plays):
 def test_a_repair_keeps_no_copy_of_what_lies_before_it(three_plays):
     repaired = three_plays.after((Amended(2, Played(2, card("R4"))),))
     assert len(repaired.steps[-1].repaired) == 1
+
+
+RULING = (
+    Amended(1, Played(1, card("R5"))),
+    Inserted(0, Drew(0, 1, Why.TURN)),
+    Deleted(2),
+    Inserted(1, Drew(1, 1, Why.TURN)),
+)
+"""What a story puts right at once, not in the order in which it happened."""
+
+
+def one_by_one(history, events):
+    for i, event in enumerate(events):
+        history = history.after_event(event, first=i == 0)
+    return history
+
+
+def as_told(history):
+    return [(s.n, s.event, s.after, s.first, s.problem) for s in history.steps]
+
+
+def test_repairs_of_one_ruling_lead_where_they_lead_one_by_one(three_plays):
+    repaired = three_plays.after(RULING)
+    assert as_told(repaired) == as_told(one_by_one(three_plays, RULING))
+
+
+@pytest.mark.parametrize("undone", range(1, len(RULING) + 1))
+def test_repairs_of_one_ruling_can_be_taken_back_one_by_one(three_plays, undone):
+    back = three_plays.after(RULING).after((Undone(undone),))
+    kept = RULING[: len(RULING) - undone]
+    assert as_told(back) == as_told(one_by_one(three_plays, kept))
+
+
+def test_repairs_of_one_ruling_apply_what_follows_only_once(three_plays, monkeypatch):
+    applied = []
+    monkeypatch.setattr(
+        "companion.core.history.apply",
+        lambda state, event: applied.append(event) or apply(state, event),
+    )
+    three_plays.after(RULING)
+    assert len(applied) == 4
