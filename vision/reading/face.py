@@ -40,7 +40,8 @@ class Naming:
     no other place needs to be looked at."""
     outline: Corners | None = None
     """Where the card lies in the flat picture exactly, ``(4, 2)`` float32, -1 to 1
-    across it; ``None`` if the namer cannot tell."""
+    across it; of a card that is not told, where the likeliest one would. ``None`` if
+    the namer cannot tell."""
 
 
 class Namer(Protocol):
@@ -53,17 +54,6 @@ class Namer(Protocol):
     @property
     def sees_all(self) -> bool:
         """Whether it can tell that a card is whole: see `Naming.is_whole`."""
-
-    def outline(self, flat: Image) -> Corners | None:
-        """Say where the card that a flat picture may show would lie in it exactly.
-
-        Args:
-            flat: as for `name`, of corners that are a little off.
-
-        Returns:
-            ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if that cannot be
-            told.
-        """
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
@@ -125,9 +115,6 @@ class FaceNamer:
     def sees_all(self) -> bool:
         """No: it looks for a symbol and a color."""
         return False
-
-    def outline(self, _flat: Image) -> None:
-        """Say nothing: where a symbol is seen, the card's edge is not."""
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, looked at in both half turns.

@@ -1,7 +1,8 @@
 """The nets that find cards, from the first guess to exact corners."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Self
 
@@ -130,7 +131,7 @@ class Finder:
     def elsewhere(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
         """Find a face from other guesses about the middle of the spots."""
         found: list[Spot] = []
-        for guess in (guess for spot in spots for guess in _changed(spot)):
+        for guess in changed(spots):
             found += self.trusted(pyramid, [guess])
             if found and found[-1].score >= _EXACT:
                 break
@@ -143,10 +144,10 @@ def _rests(last: Spot, spot: Spot) -> bool:
     return bool(moved < _STILL * spot.size)
 
 
-def _changed(spot: Spot) -> Iterator[Spot]:
-    """Give other guesses of a card, turned and of other sizes."""
-    middle = spot.corners.mean(axis=0)
-    for degrees, factor in _TURNS_AND_SIZES:
+def changed(spots: Iterable[Spot]) -> Iterator[Spot]:
+    """Give other guesses of some cards, turned and of other sizes."""
+    for spot, (degrees, factor) in product(spots, _TURNS_AND_SIZES):
+        middle = spot.corners.mean(axis=0)
         c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
         turn = np.array([[c, s], [-s, c]]) * factor
         corners = middle + (spot.corners - middle) @ turn

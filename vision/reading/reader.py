@@ -1,6 +1,6 @@
 """Read the cards in a picture: find, flatten, name, or refuse with a reason."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -11,11 +11,11 @@ import numpy as np
 from companion.core.cards import BACK
 from companion.core.errors import CompanionError
 from vision.reading.face import FaceNamer, Namer
-from vision.reading.finder import Finder, prominence
+from vision.reading.finder import Finder, changed, prominence
 from vision.reading.locate import Spot
 from vision.reading.look import SURE, Look, card_at
 from vision.reading.manifest import face_of, models_in, read_manifest
-from vision.reading.pose import standing, surroundings
+from vision.reading.pose import pose_gap, standing, surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid, to_frame
 
@@ -27,6 +27,8 @@ _NAMED = 3
 """So many of them are named at most."""
 _WORTH_MORE = 2
 """Where none is told, so many of the best spots are guessed at in other ways."""
+_JUST = 0.03
+"""Of a card's shorter side: corners no further apart are the same."""
 _PART = 0.6
 """Of the height and width of a picture, where small cards are looked for."""
 _MOST_SPOTS = 40
@@ -99,8 +101,7 @@ class Reader:
         looks = self._looks(pyramid, spots[:_LOOKED_AT])
         told = [look for look in looks if look.is_told(self.least_confidence)]
         if not told:
-            others = self.finder.elsewhere(pyramid, spots[:_WORTH_MORE])
-            looks += self._named(pyramid, others)
+            looks += self._looks_elsewhere(pyramid, spots[:_WORTH_MORE], looks)
             told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))
@@ -198,17 +199,42 @@ class Reader:
         """Look closer at guesses, the likeliest top card first."""
         if not self.namer.sees_all:
             return self._named(pyramid, self.finder.trusted(pyramid, spots))
+        likeliest = sorted(spots, key=prominence, reverse=True)
+        return self._until_whole(pyramid, likeliest, [])
+
+    def _looks_elsewhere(
+        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at the best guesses in other ways, where none of them was told."""
+        if not self.namer.sees_all:
+            return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
+        return self._until_whole(pyramid, changed(spots[:1]), before)
+
+    def _until_whole(
+        self, pyramid: Pyramid, guesses: Iterable[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at guesses until one is a whole card: that look alone then.
+
+        Args:
+            pyramid: the picture.
+            guesses: the likeliest first.
+            before: earlier looks; what lies just as one of them is not named again.
+        """
         looks: list[Look] = []
-        for guess in sorted(spots, key=prominence, reverse=True):
+        for guess in guesses:
             for spot in self.finder.trusted(pyramid, [guess]):
-                look = self._name_standing(pyramid, spot)
+                if _is_known(spot, [*before, *looks]):
+                    continue
+                look = self._closer(pyramid, self._name_standing(pyramid, spot))
                 if look.naming.is_whole:
                     return [look]
-                looks.append(self._closer(pyramid, look))
+                looks.append(look)
         return looks
 
     def _closer(self, pyramid: Pyramid, look: Look) -> Look:
         """Look closer at a spot that is not surely a whole card."""
+        if look.naming.is_whole:
+            return look
         closer = self._look_at(pyramid, look.spot) if look.is_face else look
         if closer.is_told(self.least_confidence):
             return closer
@@ -217,8 +243,7 @@ class Reader:
     def _laid_anew(self, pyramid: Pyramid, look: Look) -> Look | None:
         """Move corners that are a little off as the card asks that it may be."""
         for _ in range(_LAID_ANEW if look.naming.ranking[0][0] != BACK else 0):
-            flat = pyramid.rectify(look.spot.corners, self.namer.size_wh)
-            outline = self.namer.outline(flat)
+            outline = look.naming.outline
             if outline is None:
                 return None
             corners = to_frame(outline, look.spot.corners)
@@ -265,6 +290,11 @@ class Reader:
             looks = [self._look_at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
+
+
+def _is_known(spot: Spot, looks: list[Look]) -> bool:
+    """Whether one of the looks has just these corners."""
+    return any(pose_gap(spot.corners, look.spot.corners) < _JUST for look in looks)
 
 
 def _parts(frame: Image) -> Iterator[Box]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.core.cards import Card
 from vision.reading.face import Namer, Naming
-from vision.reading.reading import Corners, Image
+from vision.reading.reading import Image
 from vision.reading.taught.deck import Shown
 from vision.reading.taught.match import Matcher
 from vision.reading.taught.namer import LEAST_CONFIDENCE, card_of, naming_of
@@ -78,14 +78,6 @@ class CorrectedNamer:
         others = tuple(other for other in usual.ranking if other[0] != card)
         ranking = ((card, chance), *others)
         return replace(naming, ranking=ranking, outline=usual.outline)
-
-    def outline(self, flat: Image) -> Corners | None:
-        """Say what the usual reading says.
-
-        Args:
-            flat: as for `name`.
-        """
-        return self.usual.outline(_resized(flat, self.usual.size_wh))
 
     def _likely(self, usual: Naming) -> tuple[Shown, ...]:
         """Choose the corrected pictures that what is seen may be."""

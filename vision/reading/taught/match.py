@@ -62,13 +62,22 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Laid:
+class Laid:
     """What is seen, laid roughly on a known card."""
 
     number: int
+    """Of the prototype."""
     is_turned: bool
+    """Whether the seen card stands on its head beside it."""
     way: Way
+    """How what is seen lies on it."""
     agreement: float
+    """How well both fit, the correlation."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether it may be that card just there."""
+        return self.agreement > _UNLIKE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,15 +88,12 @@ class Matcher:
     _contrasts: dict[tuple[int, int, bool], Gaps] = field(default_factory=dict)
     _differences: dict[tuple[int, int, bool], Difference] = field(default_factory=dict)
 
-    def first(self, ways: tuple[View, View], guesses: Sequence[Guess]) -> Match | None:
-        """Compare with the card that what is seen fits best on the whole.
+    def laid(self, ways: tuple[View, View], guesses: Sequence[Guess]) -> Laid | None:
+        """Lay the card on it that what is seen fits best on the whole.
 
         Args:
             ways: a flat card, and it on its head.
-            guesses: the likeliest cards, best first.
-
-        Returns:
-            The match, or ``None`` if it fits none.
+            guesses: the likeliest cards, best first; ``None`` comes back for none.
         """
         if not guesses:
             return None
@@ -95,27 +101,24 @@ class Matcher:
         if best.agreement < _FITS:
             others = [self._laid(guess, ways) for guess in guesses[1:_TRIED]]
             best = max([best, *others], key=lambda laid: laid.agreement)
-        return self._compared(best, ways) if best.agreement > _UNLIKE else None
+        return best
 
-    def outline(
-        self, ways: tuple[View, View], guesses: Sequence[Guess]
-    ) -> Corners | None:
-        """Lay the likeliest card on what is seen, and tell where its corners are.
+    def outline(self, ways: tuple[View, View], laid: Laid) -> Corners | None:
+        """Tell where the corners of a card would be in a picture that is a little off.
 
         Args:
-            ways: a flat picture, and it on its head.
-            guesses: the likeliest cards.
+            ways: the flat picture, and it on its head.
+            laid: the card that it fits best.
 
         Returns:
-            ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if it fits none.
+            ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if it does not fit
+            so well that it may be trusted.
         """
-        tried = [self._laid(guess, ways) for guess in guesses]
-        best = max(tried, key=lambda laid: laid.agreement, default=None)
-        if best is None or best.agreement < _MAY_FIT:
+        if laid.agreement < _MAY_FIT:
             return None
-        aligner = self.prototypes[best.number].aligner
-        way = aligner.exactly(ways[best.is_turned], best.way)
-        return _outline(way, is_turned=best.is_turned)
+        aligner = self.prototypes[laid.number].aligner
+        way = aligner.exactly(ways[laid.is_turned], laid.way)
+        return _outline(way, is_turned=laid.is_turned)
 
     def compare(
         self, ways: tuple[View, View], guesses: Sequence[Guess], best: Match
@@ -128,7 +131,7 @@ class Matcher:
             best: the nearest card so far.
         """
         return [
-            self._compared(self._as_laid(self._laid(guess, ways), best, ways), ways)
+            self.compared(ways, self._as_laid(self._laid(guess, ways), best, ways))
             for guess in guesses
         ]
 
@@ -146,26 +149,30 @@ class Matcher:
         best = max(tried, key=lambda laid: laid.agreement)
         tried = [self._as_laid(laid, best, ways) for laid in tried]
         tried.sort(key=lambda laid: -laid.agreement)
-        found = [self._compared(laid, ways) for laid in tried[:close]]
+        found = [self.compared(ways, laid) for laid in tried[:close]]
         return sorted(found, key=lambda match: match.distance)
 
-    def _compared(self, laid: _Laid, ways: tuple[View, View]) -> Match:
+    def compared(self, ways: tuple[View, View], laid: Laid) -> Match:
+        """Compare closely with the card on which it was laid.
+
+        Args:
+            ways: a flat card, and it on its head.
+            laid: how it lies on it.
+        """
         known, seen = self.prototypes[laid.number], ways[laid.is_turned]
         way = known.aligner.exactly(seen, laid.way)
         gap = gaps(Detail.of(seen, way), known.detail)
         return Match(laid.number, laid.is_turned, way, gap, seen)
 
-    def _laid(self, guess: Guess, ways: tuple[View, View]) -> _Laid:
+    def _laid(self, guess: Guess, ways: tuple[View, View]) -> Laid:
         """Lay what is seen on a card."""
         number, is_turned = guess
         seen = ways[is_turned]
         aligner = self.prototypes[number].aligner
         way = aligner.roughly(seen)
-        return _Laid(number, is_turned, way, aligner.agreement(seen, way))
+        return Laid(number, is_turned, way, aligner.agreement(seen, way))
 
-    def _as_laid(
-        self, laid: _Laid, best: "_Laid | Match", ways: tuple[View, View]
-    ) -> _Laid:
+    def _as_laid(self, laid: Laid, best: Laid | Match, ways: tuple[View, View]) -> Laid:
         """Lay it as it lies on the best card, if that fits better: frames are alike."""
         way = best.way
         if laid.is_turned != best.is_turned:

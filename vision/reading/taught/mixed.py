@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.core.cards import BACK, Card
 from vision.reading.face import Namer, Naming
-from vision.reading.reading import Corners, Image
+from vision.reading.reading import Image
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
 from vision.reading.taught.view import FLAT_WH
 
@@ -31,14 +31,6 @@ class MixedNamer:
     def sees_all(self) -> bool:
         """Of shown cards."""
         return True
-
-    def outline(self, flat: Image) -> Corners | None:
-        """Say where the shown card that a flat picture may show would lie in it.
-
-        Args:
-            flat: as for `name`.
-        """
-        return self.taught.outline(flat)
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.

@@ -38,6 +38,8 @@ _HOPELESS = 25.0
 """So far is only what is no card of the deck at all."""
 _NEAR = 8.0
 """So near is mostly the right one only; else more are looked at."""
+_NEVER_TOLD = 16.0
+"""What is so far from the card that it fits best was never told, whatever it was."""
 _RIVALS = 6
 
 
@@ -87,32 +89,28 @@ class TaughtNamer:
         seen = View.of(flat)
         ways = seen, seen.turned()
         guesses = self.shortlist.likeliest(seen, _GUESSES)
-        best = self.matcher.first(ways, guesses)
-        if best is None:
-            return self._nothing()
+        laid = self.matcher.laid(ways, guesses)
+        if laid is None:
+            return self._nothing(None)
+        if not laid.fits:
+            return self._nothing(self.matcher.outline(ways, laid))
+        best = self.matcher.compared(ways, laid)
         doubts = self.doubts.about(best, guesses[:_TOP])
         clear = min((doubt.lead for doubt in doubts), default=1.0)
-        if best.distance > _HOPELESS or (best.distance < _NEAR and clear >= _CLEAR):
+        is_clear = best.distance < _NEAR and clear >= _CLEAR
+        if is_clear or best.distance > _NEVER_TOLD:
             return naming_of(self.matcher, [best])
         return self._looked_at_closely(ways, guesses, best)
 
-    def outline(self, flat: Image) -> Corners | None:
-        """Say where the card that a flat picture may show would lie in it exactly.
-
-        Args:
-            flat: the card alone, ``(288, 192, 3)`` uint8, BGR, of corners a little off.
-
-        Returns:
-            ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if it fits no card
-            so well that it may be trusted.
-        """
-        seen = View.of(flat)
-        guesses = self.shortlist.likeliest(seen, _TOP)
-        return self.matcher.outline((seen, seen.turned()), guesses)
-
-    def _nothing(self) -> Naming:
+    def _nothing(self, outline: Corners | None) -> Naming:
         card = card_of(self.matcher.prototypes[0].name)
-        return Naming(((card, 0.0),), 1.0, is_upright=True, flaw=Refusal.NO_CARD)
+        return Naming(
+            ranking=((card, 0.0),),
+            no_face=1.0,
+            is_upright=True,
+            flaw=Refusal.NO_CARD,
+            outline=outline,
+        )
 
     def _looked_at_closely(
         self, ways: tuple[View, View], guesses: list[Guess], best: Match

@@ -142,11 +142,11 @@ def test_what_looks_unlike_the_card_that_was_shown_is_not_that_card() -> None:
 def test_a_card_says_where_it_would_lie_if_its_corners_are_a_little_off() -> None:
     picture, corners = seen(other_card("2-box"), 10.0)
     moved = corners + np.array([6, -4], np.float32)
-    outline = namer().outline(rectify(picture, moved, FINE_WH))
+    outline = namer().name(rectify(picture, moved, FINE_WH)).outline
     assert outline is not None
     assert np.abs(to_frame(outline, moved) - corners).max() < 2.0
 
 
 def test_what_is_like_no_card_is_laid_on_none() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
-    assert namer().outline(noise) is None
+    assert namer().name(noise).outline is None

@@ -1,0 +1,107 @@
+"""Where the corners of a taught card are found badly, other ways are tried."""
+
+from typing import cast
+
+import numpy as np
+import pytest
+from other_cards import NAMES, flat_of, other_card, seen
+
+from companion.core.cards import Card
+from vision.reading.face import Naming
+from vision.reading.finder import Finder
+from vision.reading.locate import Spot
+from vision.reading.reader import Reader
+from vision.reading.reading import Refusal
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.prototype import Prototype
+
+pytestmark = pytest.mark.slow
+
+NOWHERE = np.array([[5, 5], [65, 5], [65, 95], [5, 95]], np.float32)
+
+
+EXACT = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+
+
+class Answers:
+    """Guesses spots; each correction gives the next of some corners, all trusted."""
+
+    def __init__(self, guesses, corners):
+        self.guesses = [Spot(guess, 0.5) for guess in guesses]
+        self.corners = iter(corners)
+        self.corrected = 0
+
+    def guess(self, _pyramid):
+        return self.guesses
+
+    def trusted(self, _pyramid, _spots):
+        self.corrected += 1
+        corners = next(self.corners, None)
+        return [] if corners is None else [Spot(corners, 0.97)]
+
+    def settled(self, _pyramid, spot):
+        return spot
+
+
+@pytest.fixture(scope="module")
+def namer():
+    return TaughtNamer.of(tuple(Prototype.of(name, flat_of(name)) for name in NAMES))
+
+
+def read(namer, finder, picture):
+    reader = Reader(cast("Finder", finder), namer, LEAST_CONFIDENCE)
+    return [str(card.card) for card in reader.read(picture).cards]
+
+
+def test_trusted_corners_of_no_card_do_not_end_the_search(namer):
+    picture, corners = seen(other_card("2-box"), 20.0)
+    finder = Answers([NOWHERE], [NOWHERE, NOWHERE + 9, corners])
+    assert read(namer, finder, picture) == ["2-box"]
+
+
+def test_a_whole_card_that_was_put_right_ends_the_search():
+    finder = Answers([NOWHERE, NOWHERE + 9], [NOWHERE, NOWHERE + 9])
+    read(Relaid(), finder, np.zeros((100, 100, 3), np.uint8))
+    assert finder.corrected == 1
+
+
+def test_corners_that_were_looked_at_are_not_named_again(namer):
+    picture, _ = seen(other_card("2-box"), 20.0)
+    named = Counted(namer)
+    read(named, Answers([NOWHERE], [NOWHERE] * 5), picture)
+    assert named.count == 1
+
+
+class Counted:
+    """A namer that counts what it is asked."""
+
+    def __init__(self, namer):
+        self.namer = namer
+        self.size_wh = namer.size_wh
+        self.sees_all = True
+        self.count = 0
+
+    def name(self, flat):
+        self.count += 1
+        return self.namer.name(flat)
+
+
+class Relaid:
+    """A namer that is sure of a card once it was laid anew."""
+
+    size_wh = (192, 288)
+    sees_all = True
+
+    def __init__(self):
+        self.is_sure = False
+
+    def name(self, _flat):
+        whole, self.is_sure = self.is_sure, True
+        return Naming(
+            ranking=((Card.parse("R7"), float(whole)),),
+            no_face=float(not whole),
+            is_upright=True,
+            flaw=Refusal.NO_CARD,
+            is_whole=whole,
+            outline=EXACT,
+        )
