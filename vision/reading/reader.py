@@ -1,6 +1,6 @@
 """Read the cards in a picture: find, flatten, name, or refuse with a reason."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -8,34 +8,28 @@ from typing import Self
 
 import numpy as np
 
-from companion.core.cards import BACK
 from companion.core.errors import CompanionError
+from vision.reading.closer import CloserLook
 from vision.reading.face import FaceNamer, Namer
-from vision.reading.finder import Finder, changed, prominence
+from vision.reading.finder import Finder
 from vision.reading.locate import Spot
-from vision.reading.look import SURE, Look, card_at
+from vision.reading.look import Look, card_at
 from vision.reading.manifest import face_of, models_in, read_manifest
-from vision.reading.pose import pose_gap, standing, surroundings
+from vision.reading.pose import surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
-from vision.reading.rectify import Pyramid, to_frame
+from vision.reading.rectify import Pyramid
 
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
 _LOOKED_AT = 4
 """So many spots are looked at closer for the top card."""
-_NAMED = 3
-"""So many of them are named at most."""
 _WORTH_MORE = 2
 """Where none is told, so many of the best spots are guessed at in other ways."""
-_JUST = 0.03
-"""Of a card's shorter side: corners no further apart are the same."""
 _PART = 0.6
 """Of the height and width of a picture, where small cards are looked for."""
 _MOST_SPOTS = 40
 _AROUND = 1.0
 """Card lengths around a card whose place is known."""
-_LAID_ANEW = 2
-"""So often the known card moves the corners: a third time helps no more."""
 
 
 class PictureError(CompanionError, ValueError):
@@ -98,10 +92,10 @@ class Reader:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
-        looks = self._looks(pyramid, spots[:_LOOKED_AT])
+        looks = self.closely.among(pyramid, spots[:_LOOKED_AT])
         told = [look for look in looks if look.is_told(self.least_confidence)]
         if not told:
-            looks += self._looks_elsewhere(pyramid, spots[:_WORTH_MORE], looks)
+            looks += self.closely.elsewhere(pyramid, spots[:_WORTH_MORE], looks)
             told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))
@@ -145,7 +139,7 @@ class Reader:
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
-        looks = [self._look_at(pyramid, spot) for spot in closer]
+        looks = [self.closely.at(pyramid, spot) for spot in closer]
         told = [look for look in looks if look.is_told(self.least_confidence)]
         told.sort(key=lambda look: -look.weight)
         return Reading(
@@ -181,120 +175,35 @@ class Reader:
         reading = self._read_there(pyramid, Spot(corners - corner, 1.0))
         return reading.moved(box)
 
+    @property
+    def closely(self) -> CloserLook:
+        """What looks closer at the finder's guesses."""
+        return CloserLook(self.finder, self.namer, self.least_confidence)
+
     def _read_there(self, pyramid: Pyramid, spot: Spot) -> Reading:
         """Read what lies at a spot; first just there, if a whole card shows.
 
         The net that finds corners may end a card that is dark below where it is bright.
         """
-        there = self._name(pyramid, spot)
+        there = self.closely.name(pyramid, spot)
         if not there.naming.is_whole:
-            there = self._laid_anew(pyramid, there) or there
-        looks = [there] if there.naming.is_whole else self._looks(pyramid, [spot])
+            there = self.closely.laid_anew(pyramid, there) or there
+        looks = [there]
+        if not there.naming.is_whole:
+            looks = self.closely.among(pyramid, [spot])
         told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(card_at(told[0]),))
         return Reading(refused=self._reason(pyramid, looks, [spot]))
-
-    def _looks(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
-        """Look closer at guesses, the likeliest top card first."""
-        if not self.namer.sees_all:
-            return self._named(pyramid, self.finder.trusted(pyramid, spots))
-        likeliest = sorted(spots, key=prominence, reverse=True)
-        return self._until_whole(pyramid, likeliest, [])
-
-    def _looks_elsewhere(
-        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
-    ) -> list[Look]:
-        """Look at the best guesses in other ways, where none of them was told."""
-        if not self.namer.sees_all:
-            return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
-        return self._until_whole(pyramid, changed(spots[:1]), before)
-
-    def _until_whole(
-        self, pyramid: Pyramid, guesses: Iterable[Spot], before: list[Look]
-    ) -> list[Look]:
-        """Look at guesses until one is a whole card: that look alone then.
-
-        Args:
-            pyramid: the picture.
-            guesses: the likeliest first.
-            before: earlier looks; what lies just as one of them is not named again.
-        """
-        looks: list[Look] = []
-        for guess in guesses:
-            for spot in self.finder.trusted(pyramid, [guess]):
-                if _is_known(spot, [*before, *looks]):
-                    continue
-                look = self._closer(pyramid, self._name_standing(pyramid, spot))
-                if look.naming.is_whole:
-                    return [look]
-                looks.append(look)
-        return looks
-
-    def _closer(self, pyramid: Pyramid, look: Look) -> Look:
-        """Look closer at a spot that is not surely a whole card."""
-        if look.naming.is_whole:
-            return look
-        closer = self._look_at(pyramid, look.spot) if look.is_face else look
-        if closer.is_told(self.least_confidence):
-            return closer
-        return self._laid_anew(pyramid, look) or closer
-
-    def _laid_anew(self, pyramid: Pyramid, look: Look) -> Look | None:
-        """Move corners that are a little off as the card asks that it may be."""
-        for _ in range(_LAID_ANEW if look.naming.ranking[0][0] != BACK else 0):
-            outline = look.naming.outline
-            if outline is None:
-                return None
-            corners = to_frame(outline, look.spot.corners)
-            look = self._name(pyramid, Spot(corners, look.spot.score))
-            if look.is_told(self.least_confidence):
-                return look
-        return None
-
-    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
-        """Name the first spots until one is surely a card."""
-        looks: list[Look] = []
-        for spot in spots[:_NAMED]:
-            looks.append(self._look_at(pyramid, spot))
-            if looks[-1].confidence >= SURE:
-                break
-        return looks
-
-    def _look_at(self, pyramid: Pyramid, spot: Spot) -> Look:
-        """Name what lies at a spot; seen steeply, a card may seem to lie across."""
-        best = self.finder.settled(pyramid, spot)
-        look = self._name(pyramid, best)
-        if look.confidence >= SURE:
-            return look
-        across = Spot(np.roll(best.corners, 1, axis=0), best.score)
-        return max(look, self._name(pyramid, across), key=lambda look: look.confidence)
-
-    def _name_standing(self, pyramid: Pyramid, spot: Spot) -> Look:
-        """Name what lies at a spot; what is no card may be one that lies across."""
-        look = self._name(pyramid, spot)
-        upright = standing(spot.corners)
-        if look.is_face or upright is spot.corners:
-            return look
-        return self._name(pyramid, Spot(upright, spot.score))
-
-    def _name(self, pyramid: Pyramid, spot: Spot) -> Look:
-        flat = pyramid.rectify(spot.corners, self.namer.size_wh)
-        return Look(spot, self.namer.name(flat))
 
     def _reason(
         self, pyramid: Pyramid, looks: list[Look], spots: list[Spot]
     ) -> Refusal:
         """Say why none of the looks is told as a card."""
         if not looks and spots:
-            looks = [self._look_at(pyramid, spots[0])]
+            looks = [self.closely.at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
-
-
-def _is_known(spot: Spot, looks: list[Look]) -> bool:
-    """Whether one of the looks has just these corners."""
-    return any(pose_gap(spot.corners, look.spot.corners) < _JUST for look in looks)
 
 
 def _parts(frame: Image) -> Iterator[Box]:

@@ -1,0 +1,126 @@
+"""Look closer at guesses of the finder: name what lies there, and move poor corners."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.core.cards import BACK
+from vision.reading.face import Namer
+from vision.reading.finder import Finder, changed, prominence
+from vision.reading.locate import Spot
+from vision.reading.look import SURE, Look
+from vision.reading.pose import pose_gap, standing
+from vision.reading.rectify import Pyramid, to_frame
+
+_NAMED = 3
+"""So many spots are named at most where not all of a card is compared."""
+_JUST = 0.03
+"""Of a card's shorter side: corners no further apart are the same."""
+_LAID_ANEW = 2
+"""So often the known card moves the corners: a third time helps no more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CloserLook:
+    """Looks closer at what the finder guesses."""
+
+    finder: Finder
+    """Corrects corners."""
+    namer: Namer
+    """Names what lies between them."""
+    least_confidence: float
+    """A card is told from this probability on, 0 to 1."""
+
+    def among(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
+        """Look closer at guesses, the likeliest top card first."""
+        if not self.namer.sees_all:
+            return self._named(pyramid, self.finder.trusted(pyramid, spots))
+        likeliest = sorted(spots, key=prominence, reverse=True)
+        return self._until_whole(pyramid, likeliest, [])
+
+    def elsewhere(
+        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at the best guesses in other ways, where none of them was told."""
+        if not self.namer.sees_all:
+            return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
+        return self._until_whole(pyramid, changed(spots[:1]), before)
+
+    def _until_whole(
+        self, pyramid: Pyramid, guesses: Iterable[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at guesses until one is a whole card: that look alone then.
+
+        Args:
+            pyramid: the picture.
+            guesses: the likeliest first.
+            before: earlier looks; what lies just as one of them is not named again.
+        """
+        looks: list[Look] = []
+        for guess in guesses:
+            for spot in self.finder.trusted(pyramid, [guess]):
+                if _is_known(spot, [*before, *looks]):
+                    continue
+                look = self._closer(pyramid, self._name_standing(pyramid, spot))
+                if look.naming.is_whole:
+                    return [look]
+                looks.append(look)
+        return looks
+
+    def _closer(self, pyramid: Pyramid, look: Look) -> Look:
+        """Look closer at a spot that is not surely a whole card."""
+        if look.naming.is_whole:
+            return look
+        closer = self.at(pyramid, look.spot) if look.is_face else look
+        if closer.is_told(self.least_confidence):
+            return closer
+        return self.laid_anew(pyramid, look) or closer
+
+    def laid_anew(self, pyramid: Pyramid, look: Look) -> Look | None:
+        """Move corners that are a little off as the card asks that it may be."""
+        for _ in range(_LAID_ANEW if look.naming.ranking[0][0] != BACK else 0):
+            outline = look.naming.outline
+            if outline is None:
+                return None
+            corners = to_frame(outline, look.spot.corners)
+            look = self.name(pyramid, Spot(corners, look.spot.score))
+            if look.is_told(self.least_confidence):
+                return look
+        return None
+
+    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
+        """Name the first spots until one is surely a card."""
+        looks: list[Look] = []
+        for spot in spots[:_NAMED]:
+            looks.append(self.at(pyramid, spot))
+            if looks[-1].confidence >= SURE:
+                break
+        return looks
+
+    def at(self, pyramid: Pyramid, spot: Spot) -> Look:
+        """Name what lies at a spot; seen steeply, a card may seem to lie across."""
+        best = self.finder.settled(pyramid, spot)
+        look = self.name(pyramid, best)
+        if look.confidence >= SURE:
+            return look
+        across = Spot(np.roll(best.corners, 1, axis=0), best.score)
+        return max(look, self.name(pyramid, across), key=lambda look: look.confidence)
+
+    def _name_standing(self, pyramid: Pyramid, spot: Spot) -> Look:
+        """Name what lies at a spot; what is no card may be one that lies across."""
+        look = self.name(pyramid, spot)
+        upright = standing(spot.corners)
+        if look.is_face or upright is spot.corners:
+            return look
+        return self.name(pyramid, Spot(upright, spot.score))
+
+    def name(self, pyramid: Pyramid, spot: Spot) -> Look:
+        """Name what lies at a spot, just as its corners say."""
+        flat = pyramid.rectify(spot.corners, self.namer.size_wh)
+        return Look(spot, self.namer.name(flat))
+
+
+def _is_known(spot: Spot, looks: list[Look]) -> bool:
+    """Whether one of the looks has just these corners."""
+    return any(pose_gap(spot.corners, look.spot.corners) < _JUST for look in looks)
