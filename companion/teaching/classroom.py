@@ -13,13 +13,16 @@ from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import ReadsCards
-from vision.reading.reading import Image
+from vision.reading.pose import pose_gap, surroundings
+from vision.reading.reading import Corners, Image
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.namer import card_of
 from vision.reading.taught.teaching import ShownCard
 from vision.reading.whole import proportion
 
 _LOOK_S = 0.2
+_BESIDE = 1.0
+"""Short sides: a card that is read so far off lies beside the one that is shown."""
 _BELIEVED = 0.8
 """A card that the usual reader tells less surely is not proposed."""
 
@@ -141,7 +144,9 @@ class Classroom:
     def again(self) -> None:
         """Look at the card that lies there once more, as if it were new."""
         with self._lock:
-            if self._laid is not None and self._laid.learned:
+            if self._laid is None:
+                self._rest.take_all()
+            elif self._laid.learned:
                 self.undo()
             self._look_anew()
 
@@ -201,7 +206,7 @@ class Classroom:
         if taken is None:
             return
         whole = self._teacher.whole(image, taken, self._proportions)
-        believed = self._believed(image, examiner)
+        believed = self._believed(image, whole.corners, examiner)
         with self._lock:
             if self._deck is not None:
                 self._count += 1
@@ -209,10 +214,15 @@ class Classroom:
                 self._proportions.append(proportion(whole.corners))
                 self._laid = LaidCard(self._count, believed)
 
-    def _believed(self, image: Image, examiner: ReadsCards | None) -> tuple[Card, ...]:
+    def _believed(
+        self, image: Image, corners: Corners, examiner: ReadsCards | None
+    ) -> tuple[Card, ...]:
         """What the card may be: as it was taught, or as one of the usual cards."""
-        cards = (examiner or self._reader.usual).read(image).cards
+        reader = examiner or self._reader.usual
+        cards = reader.read(image, surroundings(corners)).cards
         if not cards or (examiner is None and cards[0].confidence < _BELIEVED):
+            return ()
+        if pose_gap(cards[0].corners, corners) > _BESIDE:
             return ()
         return (cards[0].card, *(card for card, _ in cards[0].alternatives))
 

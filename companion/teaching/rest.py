@@ -40,7 +40,8 @@ class RestingCard:
         """Return the card that is shown, not what lay there before it.
 
         The rest of the deck may lie beside it, with its back or a face up. Where
-        several things look new, it is the one where the card was a look before.
+        several things look new, it is the one where the card was a look before, or
+        the one where nothing lay: elsewhere the next card of the rest came to light.
 
         Args:
             shown: all that is seen, the likeliest first.
@@ -48,6 +49,7 @@ class RestingCard:
         if self._beside is None:
             self._beside = shown
         new = [card for card in shown if not self._lay_there(card)]
+        new.sort(key=self._is_at_an_old_place)
         near = (card for card in new if self._is_where_it_was(card))
         return next(near, new[0] if new else None)
 
@@ -57,12 +59,21 @@ class RestingCard:
             for _, last in self._looks[-1:]
         )
 
+    def _is_at_an_old_place(self, card: ShownCard) -> bool:
+        return bool(self._lay_beside(card))
+
     def _lay_there(self, card: ShownCard) -> bool:
-        return any(
-            pose_gap(other.corners, card.corners) < _SAME_PLACE
-            and _gap(_look(other.flat), _look(card.flat)) < _OTHER
+        look = _look(card.flat)
+        found = self._lay_beside(card)
+        return any(_gap(_look(other.flat), look) < _OTHER for other in found)
+
+    def _lay_beside(self, card: ShownCard) -> list[ShownCard]:
+        """Return what lay at a card's place when the lesson began."""
+        return [
+            other
             for other in self._beside or ()
-        )
+            if pose_gap(other.corners, card.corners) < _SAME_PLACE
+        ]
 
     def take(self, shown: ShownCard | None, now: float) -> ShownCard | None:
         """Return a card once it has come to rest, and only once.
@@ -106,7 +117,11 @@ class RestingCard:
         return cards[amid] if apart <= _STILL else None
 
     def forget(self) -> None:
-        """Take the card that lies there once more, whatever lay there before."""
+        """Take the card that lies there once more."""
+        self._taken, self._looks = None, []
+
+    def take_all(self) -> None:
+        """Take also what lay there before."""
         self._taken, self._looks, self._beside = None, [], ()
 
     def begin(self) -> None:

@@ -31,10 +31,12 @@ class Told:
     """Reads what it was told to."""
 
     card: Card | None = R7
+    corners: np.ndarray = field(default_factory=HERE.copy)
 
     def read(self, _frame, _near=None):
-        cards = () if self.card is None else (CardReading(self.card, 0.95, HERE),)
-        return Reading(cards=cards)
+        if self.card is None:
+            return Reading()
+        return Reading(cards=(CardReading(self.card, 0.95, self.corners),))
 
     read_all = read
 
@@ -111,6 +113,51 @@ def test_the_rest_of_the_deck_may_lie_beside_it(scene) -> None:
     scene.room.learn(R7)
     (shown,) = scene.store.load("classic_108").shown
     assert abs(int(shown.flat.mean()) - 100) < 3
+
+
+def begin_beside_the_rest(scene):
+    """Begin a lesson while the rest of the deck lies beside the place."""
+    scene.table.beside = (ShownCard(flat(40), THERE),)
+    scene.room.open("classic_108")
+    scene.wait(1)
+
+
+def learned_level(scene):
+    (shown,) = scene.store.load("classic_108").shown
+    return round(float(shown.flat.mean()), -1)
+
+
+def test_that_one_again_is_the_card_and_not_the_rest_of_the_deck(scene) -> None:
+    begin_beside_the_rest(scene)
+    scene.lay(100)
+    scene.room.again()
+    scene.wait(2)
+    scene.room.learn(R7)
+    assert learned_level(scene) == 100
+
+
+def test_the_test_round_does_not_begin_with_the_rest_of_the_deck(scene) -> None:
+    begin_beside_the_rest(scene)
+    scene.lay(100)
+    scene.room.learn(R7)
+    scene.room.examine(on=True)
+    scene.table.shown = None
+    scene.wait(2)
+    assert scene.room.laid is None
+
+
+def test_the_next_card_of_a_rest_that_lies_face_up_is_not_the_one_shown(scene) -> None:
+    begin_beside_the_rest(scene)
+    scene.table.beside = (ShownCard(flat(180), THERE),)
+    scene.lay(100)
+    scene.room.learn(R7)
+    assert learned_level(scene) == 100
+
+
+def test_what_is_read_elsewhere_is_not_proposed_for_the_card(scene) -> None:
+    scene.reader.usual.corners = THERE
+    scene.lay(100)
+    assert scene.room.laid.believed == ()
 
 
 def test_a_card_that_lies_there_when_the_lesson_begins_is_taken_on_a_touch(
