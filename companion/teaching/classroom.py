@@ -150,17 +150,20 @@ class Classroom:
                 self.undo()
             self._look_anew()
 
-    def undo(self) -> None:
-        """Forget the card that was learned last.
+    def undo(self) -> Card | None:
+        """Forget the card that was learned last, and return which it was.
 
         Raises:
             TaughtDeckError: if that cannot be kept.
         """
         with self._lock:
-            if self._deck is not None and self._deck.shown:
-                self._keep(self._deck.without_last())
-                if self._laid is not None:
-                    self._laid = LaidCard(self._laid.number, self._laid.believed)
+            if self._deck is None or not self._deck.shown:
+                return None
+            last = self._deck.shown[-1].card
+            self._keep(self._deck.without_last())
+            if self._laid is not None:
+                self._laid = LaidCard(self._laid.number, self._laid.believed)
+            return card_of(last)
 
     def examine(self, *, on: bool) -> None:
         """Say of each card what was learned, instead of learning it."""

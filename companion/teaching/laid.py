@@ -106,8 +106,8 @@ class Teaches(Protocol):
     def again(self) -> None:
         """Look at the card that lies there once more, as if it were new."""
 
-    def undo(self) -> None:
-        """Forget the card that was learned last.
+    def undo(self) -> Card | None:
+        """Forget the card that was learned last, and return which it was.
 
         Raises:
             CompanionError: if that cannot be kept.

@@ -60,7 +60,9 @@ class Pupil:
         self.did.append("again")
 
     def undo(self):
-        self.cards = self.cards[:-1]
+        *left, last = self.cards or (None,)
+        self.cards = tuple(left)
+        return last
 
     def examine(self, *, on):
         self.did.append(("examine", on))
@@ -180,6 +182,12 @@ def test_the_last_card_is_forgotten(screen, pupil) -> None:
     pupil.cards = (R7, B2)
     teach(screen)
     assert screen.handle(ForgetLast()).page.progress.startswith("1 of")
+
+
+def test_it_is_said_which_card_was_forgotten(screen, pupil) -> None:
+    pupil.cards = (R7, B2)
+    teach(screen)
+    assert screen.handle(ForgetLast()).page.says == "Blue 2 is forgotten."
 
 
 def test_the_test_round_says_what_it_reads(screen, pupil) -> None:

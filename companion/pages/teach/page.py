@@ -26,7 +26,14 @@ from companion.pages.teach.items import (
     TeachDeck,
 )
 from companion.pages.teach.view import TeachView
-from companion.pages.teach.words import Lesson, deck_row, no_camera_page, teach_page
+from companion.pages.teach.words import (
+    Lesson,
+    deck_row,
+    forgotten,
+    no_camera_page,
+    teach_page,
+)
+from companion.teaching.laid import Teaches
 from companion.teaching.store import TaughtDecks
 from companion.view.items import Item, PageItem
 from companion.view.language import _
@@ -125,7 +132,7 @@ class TeachPage(OpenPage):
             case LookOnceMore():
                 self._told(room.again)
             case ForgetLast():
-                self._told(room.undo)
+                self._told(lambda: self._forget(room))
             case Examine(on):
                 self._told(lambda: room.examine(on=on))
                 self._change(is_examined=on)
@@ -174,6 +181,11 @@ class TeachPage(OpenPage):
             self._change(brought=brought[0] if brought else None)
         if room is not None:
             room.open(self._deck.name)
+
+    def _forget(self, room: Teaches) -> None:
+        card = room.undo()
+        if card is not None:
+            self._change(told=forgotten(card, self._deck))
 
     def _export(self, store: TaughtDecks) -> None:
         path = store.export(self._deck.name, self._desk.device.exports())

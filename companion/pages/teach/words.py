@@ -60,6 +60,11 @@ def deck_row(deck: Deck, taught: int) -> ListRow:
     return ListRow(_title(deck), says, part if taught else "", item)
 
 
+def forgotten(card: Card, deck: Deck) -> str:
+    """Say which card was forgotten."""
+    return _("{Card} is forgotten.").format(Card=_name(card, deck))
+
+
 def no_camera_page(deck: Deck) -> TeachView:
     """Return the page of a table without a camera."""
     return TeachView(_title(deck), says=_("To teach a deck, connect a camera first."))
