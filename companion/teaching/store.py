@@ -79,12 +79,19 @@ class TaughtDecks:
         write_taught_deck(path, self.load(name))
         return path
 
-    def found(self, folder: Path) -> tuple[Path, ...]:
-        """Return the files of taught decks in a folder, such as a stick's."""
+    def brought(self, name: str, folder: Path) -> Path | None:
+        """Find a deck that somebody brought in a folder, such as a stick's.
+
+        Returns:
+            The file that is named as the deck is, or the only one; of several others
+            nobody knows which is meant.
+        """
         try:
-            return tuple(sorted(folder.glob(f"*{ENDING}")))
+            found = list(folder.glob(f"*{ENDING}"))
         except OSError:
-            return ()
+            return None
+        named = [path for path in found if path.stem == name]
+        return (named or found)[0] if named or len(found) == 1 else None
 
     def take_over(self, path: Path, name: str) -> TaughtDeck:
         """Keep a deck that somebody brought, in place of the one of that name.

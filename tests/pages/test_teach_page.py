@@ -14,6 +14,7 @@ from companion.pages.teach.items import (
     Examine,
     ExportDeck,
     ForgetLast,
+    ImportDeck,
     LearnAs,
     LookOnceMore,
     NameCard,
@@ -27,9 +28,11 @@ from companion.teaching.laid import LaidCard
 from companion.teaching.store import TaughtDecks
 from companion.view.items import Back, Open, StartGame
 from vision.reading.taught.deck import TaughtDeck
+from vision.reading.taught.deck_file import packed
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
 DECK = load_deck("classic_108")
+FLAT = np.zeros((288, 192, 3), np.uint8)
 
 
 @dataclass
@@ -97,8 +100,7 @@ def seen(screen, pupil, laid):
 
 def test_the_decks_are_listed_with_how_far_they_are(screen, tmp_path: Path) -> None:
     empty = TaughtDeck("Ours", (), "classic_108")
-    flat = np.zeros((288, 192, 3), np.uint8)
-    TaughtDecks(tmp_path).save(empty.with_shown("R7", flat))
+    TaughtDecks(tmp_path).save(empty.with_shown("R7", FLAT))
     row = screen.handle(Open("decks_to_teach")).page.rows[0]
     assert row.aside == f"1 of {len(DECK.faces)}"
 
@@ -188,6 +190,44 @@ def test_it_is_said_which_card_was_forgotten(screen, pupil) -> None:
     pupil.cards = (R7, B2)
     teach(screen)
     assert screen.handle(ForgetLast()).page.says == "Blue 2 is forgotten."
+
+
+def offered_file(screen):
+    (key,) = [key for key in teach(screen).keys if key.text == "Load from a stick"]
+    return key.item
+
+
+def test_a_broken_file_on_a_stick_is_told(screen, tmp_path: Path) -> None:
+    path = tmp_path / "classic_108.taught"
+    path.write_bytes(b"no deck")
+    teach(screen)
+    assert "no taught deck" in screen.handle(ImportDeck(path)).page.says
+
+
+def test_it_is_said_which_file_was_loaded(screen, tmp_path: Path) -> None:
+    path = tmp_path / "classic_108.taught"
+    path.write_bytes(packed(TaughtDeck("Ours").with_shown("R7", FLAT)))
+    teach(screen)
+    assert screen.handle(ImportDeck(path)).page.says == f"Loaded from {path}"
+
+
+def test_of_several_files_on_a_stick_that_of_the_deck_is_offered(
+    screen, tmp_path: Path
+) -> None:
+    for name in ("barbie", "classic_108", "shrek"):
+        (tmp_path / f"{name}.taught").touch()
+    assert offered_file(screen) == ImportDeck(tmp_path / "classic_108.taught")
+
+
+def test_files_of_several_other_decks_are_not_offered(screen, tmp_path: Path) -> None:
+    for name in ("barbie", "shrek"):
+        (tmp_path / f"{name}.taught").touch()
+    assert offered_file(screen) is None
+
+
+def test_the_only_file_on_a_stick_may_have_any_name(screen, tmp_path: Path) -> None:
+    (tmp_path / "ours.taught").touch()
+    assert offered_file(screen) == ImportDeck(tmp_path / "ours.taught")
 
 
 def test_the_test_round_says_what_it_reads(screen, pupil) -> None:

@@ -389,5 +389,5 @@ def test_a_deck_can_be_carried_to_another_table(scene, tmp_path: Path) -> None:
     stick.mkdir()
     scene.store.export("classic_108", stick)
     other = TaughtDecks(tmp_path / "other")
-    (file,) = other.found(stick)
+    file = other.brought("classic_108", stick)
     assert other.take_over(file, "classic_108").cards == ("R7",)

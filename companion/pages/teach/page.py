@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Self
 
 from companion.core.cards import BACK
@@ -141,8 +142,7 @@ class TeachPage(OpenPage):
             case ExportDeck():
                 self._told(lambda: self._export(store))
             case ImportDeck(path):
-                self._told(lambda: store.take_over(path, self._deck.name))
-                self._told(lambda: room.open(self._deck.name))
+                self._told(lambda: self._import(path, store, room))
             case _:
                 return False
         self.tick()
@@ -177,8 +177,8 @@ class TeachPage(OpenPage):
         if self._desk.calibration is not None:
             self._desk.calibration.open()
         if store is not None:
-            brought = store.found(self._desk.device.exports())
-            self._change(brought=brought[0] if brought else None)
+            brought = store.brought(self._deck.name, self._desk.device.exports())
+            self._change(brought=brought)
         if room is not None:
             room.open(self._deck.name)
 
@@ -190,6 +190,11 @@ class TeachPage(OpenPage):
     def _export(self, store: TaughtDecks) -> None:
         path = store.export(self._deck.name, self._desk.device.exports())
         self._change(told=_("Saved as {path}").format(path=path))
+
+    def _import(self, path: Path, store: TaughtDecks, room: Teaches) -> None:
+        store.take_over(path, self._deck.name)
+        room.open(self._deck.name)
+        self._change(told=_("Loaded from {path}").format(path=path))
 
     def _told(self, act: Callable[[], object]) -> None:
         """Do something; what goes wrong is said on the page."""
