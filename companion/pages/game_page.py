@@ -13,12 +13,13 @@ from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge
 
 
-def game_page(
+def game_page(  # noqa: PLR0913 (each is something else that is shown)
     history: History,
     ruling: Ruling,
     questions: tuple[Question, ...],
     *,
-    sure: bool = True,
+    color_sure: bool = True,
+    turn_sure: bool = True,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView | ScoresView:
     """Return the table, or the scores between two rounds.
@@ -27,9 +28,17 @@ def game_page(
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last.
-        sure: whether hardly anything else can have happened.
+        color_sure: whether the color and the top card are hardly others.
+        turn_sure: whether hardly anybody else is to act.
         chosen: the badges that people have chosen, by name.
     """
     if history.now.phase is Phase.OVER and history.now.round:
         return scores_page(history, chosen)
-    return table_page(history, ruling, questions, sure=sure, chosen=chosen)
+    return table_page(
+        history,
+        ruling,
+        questions,
+        color_sure=color_sure,
+        turn_sure=turn_sure,
+        chosen=chosen,
+    )

@@ -174,7 +174,8 @@ class Navigator:
             table.history,
             table.last_ruling,
             table.questions,
-            sure=table.is_sure,
+            color_sure=table.is_color_sure,
+            turn_sure=table.is_turn_sure,
             chosen=self._desk.preferences.badges,
         )
 

@@ -141,10 +141,14 @@ class Table:
         return self._game.questions if self._game else ()
 
     @property
-    def is_sure(self) -> bool:
-        """Whether hardly anything else can have happened than what is shown (5.2)."""
-        stories = self._game.stories if self._game else None
-        return stories is None or (stories.is_color_sure and stories.is_turn_sure)
+    def is_color_sure(self) -> bool:
+        """Whether the color and the top card are hardly others than shown (5.2)."""
+        return self._game is None or self._game.stories.is_color_sure
+
+    @property
+    def is_turn_sure(self) -> bool:
+        """Whether hardly anybody else is to act than is shown (5.2)."""
+        return self._game is None or self._game.stories.is_turn_sure
 
     @property
     def chrome(self) -> ScreenView:

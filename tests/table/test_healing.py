@@ -40,12 +40,21 @@ def test_what_is_supposed_is_said_in_one_quiet_line_with_other_stories(navigator
     assert len({answer.text for answer in strip.answers}) > 1
 
 
+def looks_unsure(page):
+    return page.unsure_color, page.unsure_turn
+
+
 def test_the_table_looks_unsure_while_other_stories_are_likely(navigator):
-    assert lay(navigator, "R7", "B3").page.unsure
+    assert looks_unsure(lay(navigator, "R7", "B3").page) == (True, True)
 
 
 def test_a_card_that_fits_leaves_the_table_sure(navigator):
-    assert not lay(navigator, "R7", "R3").page.unsure
+    assert looks_unsure(lay(navigator, "R7", "R3").page) == (False, False)
+
+
+def test_the_color_looks_sure_again_with_the_next_card_that_fits(navigator):
+    """Whose turn it is, cards alone do not tell: one was laid by nobody knows whom."""
+    assert looks_unsure(lay(navigator, "R7", "B3", "B9").page) == (False, True)
 
 
 def test_the_line_goes_when_the_next_card_lands(navigator):
@@ -65,8 +74,8 @@ def a_doubt(journal):
 
 def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_as_unsure():
     with Journal(":memory:") as journal:
-        assert not a_doubt(journal).is_sure
-        assert not Table(journal, {}).is_sure
+        assert not a_doubt(journal).is_turn_sure
+        assert not Table(journal, {}).is_turn_sure
 
 
 def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
@@ -77,7 +86,7 @@ def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
             table = Table(journal, {}) if cut else table
             for at, card in enumerate(("B9", "R9", "R1"), 4):
                 table.take(seen(card, at=10.0 * at))
-            after.append((table.history.now, table.is_sure))
+            after.append((table.history.now, table.is_turn_sure))
     assert after[0] == after[1]
 
 
@@ -85,7 +94,7 @@ def test_what_was_touched_before_a_power_cut_stays_certain():
     with Journal(":memory:") as journal:
         table = a_doubt(journal)
         table.take(FactStated(40.0, (CountSet(0, 3),)))
-        assert Table(journal, {}).is_sure
+        assert Table(journal, {}).is_turn_sure
 
 
 def test_a_journal_without_reports_goes_on_where_it_was():
@@ -132,14 +141,18 @@ def test_a_supposition_that_the_table_confirms_is_certain():
         table = a_doubt(journal)
         before = table.history
         confirm(table)
-        assert (table.is_sure, table.questions, table.history) == (True, (), before)
+        assert (table.is_turn_sure, table.questions, table.history) == (
+            True,
+            (),
+            before,
+        )
 
 
 def test_a_quiet_question_that_was_answered_is_not_asked_again_after_a_power_cut():
     with Journal(":memory:") as journal:
         confirm(a_doubt(journal))
         table = Table(journal, {})
-        assert (table.is_sure, table.questions) == (True, ())
+        assert (table.is_turn_sure, table.questions) == (True, ())
 
 
 def test_a_quiet_question_that_the_next_card_settled_is_not_asked_again():

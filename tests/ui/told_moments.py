@@ -48,7 +48,11 @@ def told_moments():
     )
     asked = Strip("Missed a card: now blue 9?", stories, quiet=True)
     return {
-        "guess": replace(guess, page=replace(guess.page, unsure=True), strip=asked),
+        "guess": replace(
+            guess,
+            page=replace(guess.page, unsure_color=True, unsure_turn=True),
+            strip=asked,
+        ),
         "told_uno": told(record(SIX, *BEGUN, CountSet(1, 2)), UnoCalled(1)),
         "told_caught": told(record(SIX, *CAUGHT[:-2]), *CAUGHT[-2:]),
         "told_four": told(begun, play(1, "W+4")),

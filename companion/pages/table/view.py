@@ -97,8 +97,10 @@ class TableView(PageView):
     """1 clockwise, -1 counter-clockwise, 0 while no round is played."""
     acting: int = -1
     """The seat to act, -1 for nobody."""
-    unsure: bool = False
-    """Whether this is only the likeliest story of what the table has seen."""
+    unsure_color: bool = False
+    """Whether the card and the color are only the likeliest that can lie there."""
+    unsure_turn: bool = False
+    """Whether somebody else may well be to act."""
     seats: tuple[SeatView, ...] = ()
     log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""

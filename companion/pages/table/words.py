@@ -24,12 +24,13 @@ from companion.view.sentences.replies import reply
 from companion.view.words import swatch, way_words
 
 
-def table_page(
+def table_page(  # noqa: PLR0913 (each is something else that is shown)
     history: History,
     ruling: Ruling,
     questions: tuple[Question, ...] = (),
     *,
-    sure: bool = True,
+    color_sure: bool = True,
+    turn_sure: bool = True,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView:
     """Return what is seen of the table while a round is played.
@@ -38,7 +39,8 @@ def table_page(
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last; seats may answer it.
-        sure: whether hardly anything else can have happened.
+        color_sure: whether the color and the top card are hardly others.
+        turn_sure: whether hardly anybody else is to act.
         chosen: the badges that people have chosen, by name.
     """
     state = history.now
@@ -52,7 +54,8 @@ def table_page(
         top=card_face(state.top, state.deck),
         landing=_landing(history),
         owed=owed(state),
-        unsure=not sure and playing,
+        unsure_color=not color_sure and playing,
+        unsure_turn=not turn_sure and playing,
         way=way_words(state.direction) if playing else "",
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
