@@ -22,6 +22,7 @@ from companion.referee.inputs import (
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.referee.stories import pressing
+from companion.referee.stories.calling import is_in_vain
 from companion.referee.stories.cards import explaining, landing, missing
 from companion.referee.stories.cards.between import after_hidden
 from companion.referee.stories.cards.endings import Landing
@@ -30,6 +31,7 @@ from companion.referee.stories.cards.withdrawing import told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
 from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.evidence.sights import since_last_card
 from companion.referee.stories.stories import Stories
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.weighing import Weighing
@@ -145,7 +147,8 @@ def _told_by_card(
         yield landing.told_plainly(story, seen, _plain(own[0]), own[1])
     elif own is None and (plain := landing.plain_landing(story, seen)):
         yield plain
-    doubtful = broadly and explaining.is_doubtful(story, seen)
+    odd = any(map(is_in_vain, since_last_card(story)))
+    doubtful = broadly and (odd or explaining.is_doubtful(story, seen))
     searched = doubtful or (bool(sights.unread) and reach is not _Reach.NEXT)
     yield from explaining.told_by_card(
         story, seen, weighing, broadly=broadly, searched=searched

@@ -12,6 +12,7 @@ from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.referee.landings import credited
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
+from companion.referee.stories.calling import called_in_vain, is_call, is_in_vain
 from companion.referee.stories.cards.misreading import last_reread
 from companion.referee.stories.cards.retelling import cards_since, retold
 from companion.referee.stories.cards.unseen import unseen_turns
@@ -37,13 +38,9 @@ _TURNS = {Button.DRAW, Button.DRAW_PASS, Button.PASS}
 def told_plainly(story: Story, press: Pressed, ruling: Ruling, after: State) -> Story:
     """Return the story in which the referee's own ruling on the press is right."""
     events = tuple(e for e in ruling.events if isinstance(e, PlainEvent))
-    price = (
-        _price(story.state, press, events)
-        if events
-        else _price_of(story.state, press, ruling)
-    )
     if not events:
-        return Story(story.state, story.chapters, story.cost + price, story.sides)
+        return _told_of_nothing(story, press, ruling)
+    price = _price(story.state, press, events)
     chapter = Chapter(press, story.state, events, after)
     return Story(after, (*story.chapters, chapter), story.cost + price, story.sides)
 
@@ -55,16 +52,14 @@ def plain_press(story: Story, press: Pressed) -> Story:
     return told_plainly(story, press, ruling, replay(story.state, plain))
 
 
-def _price_of(state: State, press: Pressed, ruling: Ruling) -> float:
-    """Return what it costs that a press changed nothing."""
+def _told_of_nothing(story: Story, press: Pressed, ruling: Ruling) -> Story:
+    """Return the story after a press that changed nothing."""
     if only_asks(ruling):
-        return 0.0
-    if press.button is Button.PASS and press.seat is None:
-        return cost(RATES.early_pass)
-    if press.button in _TURNS:
-        return cost(RATES.stray_press)
-    jumps = state.rules.jump_in != "off"  # who jumps in may call out of turn (5.1)
-    return cost(RATES.call_of_jumper if jumps else RATES.false_call)
+        return story
+    if is_call(press):
+        return called_in_vain(story, press)
+    early = press.button is Button.PASS and press.seat is None
+    return story.dearer(cost(RATES.early_pass if early else RATES.stray_press))
 
 
 def only_asks(ruling: Ruling) -> bool:
@@ -90,9 +85,10 @@ def is_repeated(story: Story, press: Pressed) -> bool:
 
     Who draws until a card fits presses once for each card, as quickly as may be.
     """
-    if not story.chapters or story.state.rules.draw_until_playable:
+    chapter = _last(story)
+    if chapter is None or story.state.rules.draw_until_playable:
         return False
-    last = story.chapters[-1].item
+    last = chapter.item
     if not isinstance(last, Pressed):
         return False
     within = SAME_CALL_S if press.button is Button.UNO else SAME_PRESS_S
@@ -102,9 +98,9 @@ def is_repeated(story: Story, press: Pressed) -> bool:
 
 def is_habit(story: Story, press: Pressed) -> bool:
     """Whether a press of draw is for a penalty that has been counted already (5.8)."""
-    if press.button not in _DRAWS or not story.chapters:
+    last = _last(story)
+    if press.button not in _DRAWS or last is None:
         return False
-    last = story.chapters[-1]
     recent = 0.0 <= press.at - last.item.at <= HABIT_S
     if not recent or not isinstance(last.item, CardSeen):
         return False
@@ -116,6 +112,12 @@ def is_habit(story: Story, press: Pressed) -> bool:
     return any(
         isinstance(e, Drew) and press.seat in {None, e.player} for e in after_card
     )
+
+
+def _last(story: Story) -> Chapter | None:
+    """Return the last chapter, calls that mean nothing aside."""
+    chapters = reversed(story.chapters)
+    return next((each for each in chapters if not is_in_vain(each)), None)
 
 
 def by_habit(story: Story, press: Pressed) -> Story:

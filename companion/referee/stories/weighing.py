@@ -35,7 +35,8 @@ class Weighing:
         self._is_card = isinstance(item, CardSeen)
         if isinstance(item, CardSeen):
             self.sights = stories.sights.without_read(item)
-        self._pace = stories.pace
+        self.pace = stories.pace
+        """How quickly this table plays."""
         self._known: dict[Lapse, float] = {}
 
     def weighed(self, story: Story) -> Story:
@@ -71,9 +72,9 @@ class Weighing:
 
     def _timed(self, story: Story) -> float:
         """Return what the time costs; most ways tell the same of it."""
-        lapse = self._pace.lapse(story)
+        lapse = self.pace.lapse(story)
         if lapse is None:
             return 0.0
         if lapse not in self._known:
-            self._known[lapse] = self._pace.price(lapse)
+            self._known[lapse] = self.pace.price(lapse)
         return self._known[lapse]

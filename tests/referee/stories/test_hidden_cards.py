@@ -2,6 +2,10 @@
 
 from telling import Heard
 
+from companion.bench.heal.judges import Storyteller
+from companion.bench.heal.mishaps import Mishap, Wiring
+from companion.bench.heal.rounds import play_round
+from companion.bench.heal.score import follow
 from companion.core.cards import Color
 from companion.referee.inputs import (
     ArmSeen,
@@ -145,3 +149,9 @@ def test_a_wild_that_a_color_tells_may_lie_after_many_presses():
     heard.hear(ColorTouched(heard.at + 5.0, Color.BLUE))
     heard.cards("B6", "B8", whence=[SIDES[0], SIDES[1]])
     assert heard.now.counts == (6, 5, 6, 6)
+
+
+def test_two_cards_that_nobody_read_are_found_among_a_dozen_presses():
+    """Two players draw five times between them: who was seen to draw tells."""
+    played = play_round(41_000_045, 2, Mishap.TWO_UNREAD, Wiring.SEEN, first=9)
+    assert follow(played, Storyteller(played.start))[4].counts

@@ -13,6 +13,7 @@ from companion.referee.inputs import (
     DrawSeen,
 )
 from companion.referee.rulings import Ruling
+from companion.referee.stories.evidence.sights import Sights
 from companion.referee.stories.guesses import Supposed
 
 
@@ -244,3 +245,18 @@ def test_a_second_card_that_nobody_read_may_lie_beside_one_that_was_told():
     two = [Supposed.UNSEEN_CARD, Supposed.UNSEEN_CARD]
     told = heard.telling.stories.told
     assert two in [[g.supposed for g in story.guesses] for story in told]
+
+
+@pytest.mark.parametrize(("after_s", "is_hers"), [(1.0, True), (14.0, False)])
+def test_a_hand_seen_long_after_a_draw_was_not_there_for_it(after_s, is_hers):
+    """Seat 3 draws and passes; seat 0 does so ten seconds later."""
+    heard = watched()
+    heard.press(Button.DRAW_PASS, after=3.0)
+    draw = DrawSeen(heard.at + after_s, from_deg=SIDES[3])
+    heard.press(Button.DRAW_PASS, after=2.0)
+    heard.press(Button.DRAW_PASS).press(Button.DRAW_PASS, after=2.0)
+    heard.cards("R6", whence=[SIDES[1]])
+    story = heard.telling.stories.in_force
+    unseen = Sights(sees_draws=True).price(story)
+    seen = Sights(draws=(draw,), sees_draws=True).price(story)
+    assert (seen < unseen) is is_hers

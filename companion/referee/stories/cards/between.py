@@ -13,12 +13,15 @@ from math import inf
 from companion.core.errors import ImpossibleEventError
 from companion.core.state import Phase
 from companion.referee.inputs import ArmSeen, CardUnread
+from companion.referee.stories.calling import price_in_vain
 from companion.referee.stories.cards.endings import Ending
+from companion.referee.stories.cards.meanwhile import Meanwhile
 from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.cards.ways import (
     Next,
     Report,
     Sight,
+    Since,
     Step,
     Way,
     in_order,
@@ -26,7 +29,7 @@ from companion.referee.stories.cards.ways import (
 )
 from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.evidence.sights import since_last_card
+from companion.referee.stories.evidence.sights import drawn_since, since_last_card
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Story
 from companion.referee.stories.weighing import Weighing
@@ -63,9 +66,11 @@ def after_hidden(
     untold = _UNTOLD if sights.sees_arms else 0.0
     begin = len(story.chapters) - len(gap)
     start = gap[0].start if gap else story.state
-    before = Story(start, story.chapters[:begin], story.cost, story.sides)
-    search = _Search(ending, in_order(gap, glimpses), untold)
-    yield from search.found(before, weighing)
+    paid = story.cost - price_in_vain(gap)  # that is paid again where they mean nothing
+    before = Story(start, story.chapters[:begin], paid, story.sides)
+    reports = in_order(gap, glimpses)
+    meanwhile = Meanwhile(weighing, before, reports, ending)
+    yield from _Search(ending, reports, meanwhile, untold).found(before, weighing)
 
 
 class _Search:
@@ -74,14 +79,20 @@ class _Search:
     Args:
         ending: the report that they lead to.
         reports: what was reported and glimpsed before it.
+        meanwhile: what else speaks for a way.
         untold: what it costs that the camera tells nothing of a card, in nats.
     """
 
     def __init__(
-        self, ending: Ending, reports: tuple[Report, ...], untold: float
+        self,
+        ending: Ending,
+        reports: tuple[Report, ...],
+        meanwhile: Meanwhile,
+        untold: float,
     ) -> None:
         self._ending = ending
         self._reports = reports
+        self._meanwhile = meanwhile
         self._untold = untold
         self._least = [0.0, 0.0]  # while a card may lie just before it, and after
         self._open: list[tuple[float, int, Way, Step]] = []
@@ -92,11 +103,14 @@ class _Search:
         self._least = [
             self._ending.least(before, is_last=is_last) for is_last in (False, True)
         ]
-        self._go_on(Way(before))
-        most = inf
+        self._go_on(Way(before, since=Since(drawn_since(before))))
+        most, unweighed = inf, 0.0
+        if not self._ending.is_card:  # that is weighed with the next card
+            unweighed = self._meanwhile.as_told
         while weighing.tries:
             weighing.tries -= 1
-            if not self._open or self._open[0][0] > min(most, weighing.most):
+            kept = min(most, weighing.most + unweighed)
+            if not self._open or self._open[0][0] > kept:
                 return
             guide, _, way, step = heappop(self._open)
             if step.next is Next.ENDED:
@@ -125,7 +139,8 @@ class _Search:
                 if may_hide:
                     self._lay_seen(way, report)
             case _:
-                self._push(way, Step(Next.HEARD))
+                beside = self._meanwhile.price(way.heard, way.since)
+                self._push(way, Step(Next.HEARD, beside=beside))
                 if may_hide:
                     self._draw(way)
 
@@ -145,7 +160,8 @@ class _Search:
                 self._lay(way, None)
         price = self._ending.price(way.story) if way.hidden else None
         if price is not None:
-            self._push(way, Step(Next.ENDED, price))
+            beside = self._meanwhile.price(way.heard, way.since)
+            self._push(way, Step(Next.ENDED, price, beside))
 
     def _lay_seen(self, way: Way, sight: Sight) -> None:
         """Open the cards that can have been laid when something was glimpsed."""
@@ -186,6 +202,9 @@ class _Search:
         """Open a step; what is still to come costs something, too."""
         guide = way.story.cost + way.beside + step.price + step.beside
         if step.next is not Next.ENDED:
+            hears = step.next is Next.HEARD
+            may_hide = way.odd + (not hears) < _MOST_HIDDEN
+            guide += self._meanwhile.least(way.heard + hears, may_hide=may_hide)
             to_come = self._unread(way.heard) - isinstance(step.sight, CardUnread)
             guide += (
                 self._least[step.is_last or way.is_last] + to_come * _UNREAD_TO_COME

@@ -28,6 +28,10 @@ class Ending(Protocol):
     def at(self) -> float:
         """When it came."""
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it is a card, not a touch."""
+
     def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
         """Yield what may lie just before it, as in `unseen_before`."""
 
@@ -62,6 +66,11 @@ class Landing:
     def at(self) -> float:
         """When it came."""
         return self.seen.at
+
+    @property
+    def is_card(self) -> bool:
+        """It is."""
+        return True
 
     def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
         """Yield the cards on which it may lie."""
@@ -105,6 +114,11 @@ class Naming:
     def at(self) -> float:
         """When it came."""
         return self.touch.at
+
+    @property
+    def is_card(self) -> bool:
+        """It is not."""
+        return False
 
     def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
         """Yield the wilds."""

@@ -22,6 +22,7 @@ from companion.referee.landings import credited, landed
 from companion.referee.presses import rule_on_press
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
+from companion.referee.stories.calling import is_in_vain, price_in_vain
 from companion.referee.stories.cards.unseen import silent_turn
 from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
@@ -83,6 +84,7 @@ def told_on(story: Story, chapters: list[Chapter], i: int, more: float) -> Story
         if again is None:
             return None
         chapters.append(again)
+        more += price_in_vain([again]) - price_in_vain([later])
     return replace(
         story,
         state=chapters[-1].after,
@@ -92,7 +94,13 @@ def told_on(story: Story, chapters: list[Chapter], i: int, more: float) -> Story
 
 
 def told_again(state: State, chapter: Chapter) -> Chapter | None:
-    """Return the chapter as it goes on from another state, plainly."""
+    """Return the chapter as it goes on from another state, plainly.
+
+    A call that meant nothing may mean something there.
+    """
+    if is_in_vain(chapter):
+        events, after = _plainly(state, chapter.item) or ((), state)
+        return Chapter(chapter.item, state, events, after)
     if not chapter.events:
         return replace(chapter, start=state, after=state)
     if isinstance(chapter.item, CardUnread | ArmSeen):

@@ -1,11 +1,16 @@
 """One way through what was reported since the last card, told step by step."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from companion.core.cards import Card
+from companion.core.events import Drew, PlainEvent
+from companion.core.seating import Seat
 from companion.referee.inputs import ArmSeen, CardUnread
 from companion.referee.landings import credited, landed
+from companion.referee.stories.calling import price_in_vain
 from companion.referee.stories.cards.landing import acted_before
 from companion.referee.stories.cards.retelling import told_again
 from companion.referee.stories.cards.unseen import silent_turn
@@ -45,6 +50,24 @@ class Step:
     """Whether nothing else is hidden before the report that the way leads to."""
 
 
+class Since(NamedTuple):
+    """What happened since the last report that was no glimpse."""
+
+    drew: tuple[Seat, ...] = ()
+    cards: int = 0
+    """How many cards nobody read."""
+    turns: int = 0
+    """How many turns nobody pressed."""
+
+    def then(self, events: tuple[PlainEvent, ...], *, is_card: bool) -> "Since":
+        """Return the same, and a card or a turn of which nobody told."""
+        drew = (*self.drew, *who_drew(events))
+        return Since(drew, self.cards + is_card, self.turns + (not is_card))
+
+
+NOTHING = Since()
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way, told as far as one of the reports."""
@@ -62,6 +85,8 @@ class Way:
     """Whether nothing else is hidden in it."""
     imagined: int = 0
     """How many cards that were told as unread it takes for none."""
+    since: Since = NOTHING
+    """What happened since the last report that was no glimpse."""
 
     @property
     def odd(self) -> int:
@@ -73,16 +98,20 @@ class Way:
 
         A sight that is passed over was no card.
         """
-        story, loose = self.story, self.loose
+        story, loose, since = self.story, self.loose, self.since
         if isinstance(report, Chapter):
             as_told = report.start is story.state
             again = report if as_told else told_again(story.state, report)
             if again is None:
                 return None
-            story, loose = _with(story, again, 0.0), 0
+            story, loose = _with(story, again, price_in_vain([again])), 0
+            since = Since(who_drew(again.events))
         beside = self.beside + step.beside
         imagined = self.imagined + isinstance(report, CardUnread)
-        return Way(story, self.heard + 1, self.hidden, loose, beside, imagined=imagined)
+        heard = self.heard + 1
+        return Way(
+            story, heard, self.hidden, loose, beside, imagined=imagined, since=since
+        )
 
     def hiding(self, step: Step, at: float) -> "Way | None":
         """Return the way after what nobody told; ``None`` if it cannot be.
@@ -103,6 +132,7 @@ class Way:
             self.beside + step.beside,
             step.is_last,
             self.imagined,
+            self.since.then(chapter.events, is_card=step.next is Next.LAID),
         )
 
     def cut(self) -> tuple[Story, tuple[Chapter, ...]]:
@@ -126,6 +156,11 @@ def in_order(gap: tuple[Chapter, ...], sights: list[Sight]) -> tuple[Report, ...
             i -= 1
         found.insert(i, sight)
     return tuple(found)
+
+
+def who_drew(events: Iterable[PlainEvent]) -> tuple[Seat, ...]:
+    """Return the seats that draw in what happened."""
+    return tuple([event.player for event in events if isinstance(event, Drew)])
 
 
 def time_of(report: Report) -> float:

@@ -133,6 +133,16 @@ class Pace:
         glimpsed = sum([act.is_seen for act in lapse.hidden])
         return price - glimpsed * log(min(whole, _LONGEST_S))
 
+    def part(self, took: float, cards: int, presses: int) -> float:
+        """Return what it costs that cards and presses took so long, in nats.
+
+        Nothing while too little is known.
+        """
+        known = self.cards.n >= _ENOUGH and (self.presses.n or not presses)
+        if not known or not cards + presses or took <= 0.0:
+            return 0.0
+        return self._cost(took, cards, presses, is_untimed=False)
+
     def _marks(self, lapse: "Lapse") -> list[tuple[float, bool]]:
         """Return when something certain was done, and whether it was a card."""
         seen = [(act.at, True) for act in lapse.hidden if act.is_seen]

@@ -1,7 +1,9 @@
 """Draws and arms that were seen: evidence for what a story supposes, never a fact."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from typing import NamedTuple
 
 from companion.core.events import Drew, Flipped, PlainEvent, Played, Why
 from companion.core.seating import Seat
@@ -9,6 +11,18 @@ from companion.referee.inputs import ArmSeen, CardSeen, CardUnread, DrawSeen, Pr
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Chapter, Story
+
+
+class _Doer(NamedTuple):
+    """Who did something that may have been seen, and within which time."""
+
+    seat: Seat
+    began: float = -inf
+    ended: float = inf
+
+    def may_be(self, at: float) -> bool:
+        """Whether it may have been seen then; clocks begin anew after a restart."""
+        return self.began <= at <= self.ended or self.ended < self.began
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +78,7 @@ class Sights:
         recent = since_last_card(story, but=1)
         guesses = [g for chapter in recent for g in chapter.guesses]
         layers = [
-            g.seat
+            _Doer(g.seat)
             for g in guesses
             if g.supposed is Supposed.UNSEEN_CARD and g.seat is not None
         ]
@@ -78,20 +92,22 @@ class Sights:
         """Return what the sights at the draw pile cost with the draws of a story."""
         if not self.sees_draws:
             return 0.0
-        drawers = [drew.player for drew in _draws(story, recent)]
-        price = _explained(story, self.draws, drawers, cost(RATES.draw_imagined))
-        return price + cost(RATES.draw_unseen) * max(0, len(drawers) - len(self.draws))
+        drawers = list(_draws(story, recent))
+        imagined = cost(RATES.draw_imagined)
+        price, unseen = _explained(story, self.draws, drawers, imagined)
+        return price + cost(RATES.draw_unseen) * len(unseen)
 
-    def _price_of_cards(self, story: Story, layers: list[Seat]) -> float:
+    def _price_of_cards(self, story: Story, layers: list[_Doer]) -> float:
         """Return what the sights at the pile cost with the unread cards of a story."""
         if not self.sees_arms:
             return 0.0
         idle, imagined = cost(RATES.idle_arm), cost(RATES.unread_imagined)
-        price = _explained(story, self.unread, layers, imagined)
+        price, _ = _explained(story, self.unread, layers, imagined)
         left = layers[len(self.unread) :]
         price += cost(RATES.unread_told) * (len(layers) - len(left))
         price += cost(1.0 - RATES.unread_told) * len(left)
-        price += _explained(story, self.arms, left, idle)
+        reached, _ = _explained(story, self.arms, left, idle)
+        price += reached
         return price + cost(RATES.arm_unseen) * max(0, len(left) - len(self.arms))
 
 
@@ -122,6 +138,9 @@ _PRIOR = 10.0
 """How many draws of other tables a table is judged by before its own count."""
 _MOST = 6
 """How many sights are kept between two cards."""
+_EARLY_S, _LATE_S = 1.0, 3.0
+"""How long before the report before it, and after the one after it, a draw may still
+be seen: hands and cameras take their time."""
 
 
 def since_last_card(story: Story, *, but: int = 0) -> tuple[Chapter, ...]:
@@ -137,19 +156,37 @@ def since_last_card(story: Story, *, but: int = 0) -> tuple[Chapter, ...]:
     return story.chapters[max(begin, 0) :]
 
 
-def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[Drew]:
-    """Yield the draws between the last two cards: what the last one costs is to come.
+def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[_Doer]:
+    """Yield who drew between the last two cards: what the last one costs is to come.
 
-    A card's own penalty is drawn after it.
+    A card's own penalty is drawn after it. A draw lies between the reports before and
+    after the one that tells of it, or not much later.
     """
     before = len(story.chapters) - len(recent) - 1
-    if before >= 0:
-        yield from _after_play(story.chapters[before].events)
-    for chapter in recent[:-1]:
-        yield from (e for e in chapter.events if isinstance(e, Drew))
-    last = recent[-1].events if recent else ()
-    own = {id(e) for e in _after_play(last)}
-    yield from (e for e in last if isinstance(e, Drew) and id(e) not in own)
+    chapters = story.chapters[max(before, 0) :]
+    for i, chapter in enumerate(chapters):
+        drew = _drew(chapter, is_first=i == 0 <= before, is_last=chapter is recent[-1])
+        for event in drew:
+            began = chapters[i - 1].item.at if i else chapter.item.at
+            ended = chapters[min(i + 1, len(chapters) - 1)].item.at
+            yield _Doer(event.player, began - _EARLY_S, ended + _LATE_S)
+
+
+def _drew(chapter: Chapter, *, is_first: bool, is_last: bool) -> Iterable[Drew]:
+    """Return the draws of a chapter that lie between the last two cards."""
+    if is_first:
+        return _after_play(chapter.events)
+    drew = [e for e in chapter.events if isinstance(e, Drew)]
+    if not is_last or not drew:
+        return drew
+    own = {id(e) for e in _after_play(chapter.events)}
+    return [e for e in drew if id(e) not in own]
+
+
+def drawn_since(story: Story) -> tuple[Seat, ...]:
+    """Return who has drawn since the last card was laid: what it has cost."""
+    last = story.chapters[-1].events if story.chapters else ()
+    return tuple(drew.player for drew in _after_play(last))
 
 
 def _after_play(events: tuple[PlainEvent, ...]) -> Iterator[Drew]:
@@ -162,25 +199,31 @@ def _after_play(events: tuple[PlainEvent, ...]) -> Iterator[Drew]:
 def _explained(
     story: Story,
     sights: Sequence[DrawSeen | ArmSeen | CardUnread],
-    seats: list[Seat],
+    doers: list[_Doer],
     otherwise: float,
-) -> float:
-    """Return what sights cost if it was one of ``seats`` each time, or nobody.
+) -> tuple[float, list[_Doer]]:
+    """Return what sights cost if it was one of ``doers`` each time, or nobody.
 
     Who was seen already is seen again more seldom; a card is told of once.
+
+    Returns:
+        The cost, and who of them was not seen.
     """
-    price, left = 0.0, list(seats)
+    price, left = 0.0, list(doers)
     for sight in sights:
-        ways = [(otherwise, -1)]
+        least, whose = otherwise, None
         told_once = isinstance(sight, CardUnread)  # of a card; hands come again
-        for seat in set(left if told_once else seats):
-            again = 0.0 if seat in left else cost(RATES.seen_again)
-            ways.append((_direction(story, seat, sight) + again, seat))
-        least, whose = min(ways)
+        for doer in left if told_once else doers:
+            if not doer.may_be(sight.at):
+                continue
+            again = 0.0 if doer in left else cost(RATES.seen_again)
+            way = _direction(story, doer.seat, sight) + again
+            if way < least:
+                least, whose = way, doer
         price += least
         if whose in left:
-            left.remove(Seat(whose))
-    return price
+            left.remove(whose)
+    return price, left
 
 
 def _direction(

@@ -1,0 +1,192 @@
+"""What speaks for a way beside its reports: who was seen to draw, how long it took.
+
+About, and part by part, each from one report to the next: so that the likeliest ways
+are told first.
+"""
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from companion.core.seating import Seat
+from companion.referee.inputs import ColorTouched, DrawSeen, Pressed
+from companion.referee.stories.cards.endings import Ending
+from companion.referee.stories.cards.ways import (
+    NOTHING,
+    Report,
+    Since,
+    time_of,
+    who_drew,
+)
+from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.evidence.sights import drawn_since
+from companion.referee.stories.guesses import Supposed
+from companion.referee.stories.story import Chapter, Story
+from companion.referee.stories.weighing import Weighing
+
+_PRESSES = Pressed | ColorTouched
+_IMAGINED, _UNSEEN = cost(RATES.draw_imagined), cost(RATES.draw_unseen)
+_CARD = cost(1.0 - RATES.draws, RATES.unread_again)
+_HIDDEN = (
+    (NOTHING, 0.0),
+    (Since(cards=1), _CARD),
+    (Since(cards=2), 2.0 * _CARD),
+    (Since(turns=1), cost(RATES.draws, RATES.keeps, RATES.no_draw)),
+)
+"""What may be hidden in a part, and about what that costs at least, in nats."""
+
+
+_Hidden = tuple[tuple[Since, float], ...]
+
+
+class _Part(NamedTuple):
+    """What lies between a report and the next one that is no glimpse."""
+
+    took: float
+    cards: int
+    """How many cards it takes, and presses."""
+    presses: int
+    seen: tuple[dict[Seat, float], ...]
+    """Of each sight at the draw pile, what it costs if it was this seat, in nats."""
+
+
+class Meanwhile:
+    """When all was reported since the last card, and who was seen at the draw pile.
+
+    Args:
+        weighing: what was seen, and how quickly the table plays.
+        story: what was told before; it knows who sits where.
+        reports: what was reported and glimpsed since.
+        ending: the report that they lead to.
+    """
+
+    def __init__(
+        self,
+        weighing: Weighing,
+        story: Story,
+        reports: tuple[Report, ...],
+        ending: Ending,
+    ) -> None:
+        self._sees_draws, self._pace = weighing.sights.sees_draws, weighing.pace
+        seen: list[list[dict[Seat, float]]] = [[] for _ in (*reports, ending)]
+        for draw in weighing.sights.draws:
+            seen[_place(draw.at, reports)].append(_by_seat(story, draw))
+        self._parts = tuple(_parts(story, reports, ending, seen))
+        told = tuple(_as_told(story, reports))
+        self.as_told = sum(map(self.price, range(len(told)), told))
+        """What all costs in nats if nothing was hidden."""
+        self._least = self._sums(told, _HIDDEN[:1]), self._sums(told, _HIDDEN)
+
+    def least(self, heard: int, *, may_hide: bool) -> float:
+        """Return about what all costs at least that comes after so many reports.
+
+        Args:
+            heard: how many.
+            may_hide: whether something may still be hidden.
+        """
+        return self._least[may_hide][heard]
+
+    def price(self, heard: int, since: Since) -> float:
+        """Return what a part costs in nats.
+
+        Args:
+            heard: how many reports came before its end.
+            since: what happened in it.
+        """
+        part = self._parts[heard]
+        if part is None:
+            return 0.0
+        return self._time(part, since) + self._draws(part, since.drew)
+
+    def _sums(self, told: tuple[Since, ...], hidden: _Hidden) -> list[float]:
+        """Return what each part and all after it cost at least, about, in nats."""
+        parts = zip(self._parts, told, strict=True)
+        least = [self._least_of(part, since, hidden) for part, since in parts]
+        return [*accumulate(reversed(least), initial=0.0)][::-1]
+
+    def _least_of(self, part: _Part | None, told: Since, hidden: _Hidden) -> float:
+        """Return about what a part costs at least: as many draw as it was told."""
+        if part is None:
+            return 0.0
+        time = min(self._time(part, since) + price for since, price in hidden)
+        seen = sum(min(each.values()) for each in part.seen)
+        unseen = max(0, len(told.drew) - len(part.seen)) * self._sees_draws
+        return time + seen + _UNSEEN * unseen
+
+    def _time(self, part: _Part, since: Since) -> float:
+        cards, presses = part.cards + since.cards, part.presses + 2 * since.turns
+        return self._pace.part(part.took, cards, presses)
+
+    def _draws(self, part: _Part, drew: tuple[Seat, ...]) -> float:
+        if not self._sees_draws:
+            return 0.0
+        price, left = 0.0, list(drew)
+        for each in part.seen:
+            if not left:
+                price += _IMAGINED
+                continue
+            seat = min(left, key=each.__getitem__)
+            left.remove(seat)
+            price += each[seat]
+        return price + _UNSEEN * len(left)
+
+
+def _as_told(story: Story, reports: tuple[Report, ...]) -> Iterator[Since]:
+    """Yield what happened in each part if nothing was hidden."""
+    since = Since(drawn_since(story))
+    for report in reports:
+        yield since
+        if isinstance(report, Chapter):
+            since = Since(who_drew(report.events))
+    yield since
+
+
+def _parts(
+    story: Story,
+    reports: tuple[Report, ...],
+    ending: Ending,
+    seen: list[list[dict[Seat, float]]],
+) -> Iterator[_Part | None]:
+    """Yield the part that each report ends; a glimpse ends none."""
+    began = story.chapters[-1].item.at if story.chapters else ending.at
+    for report, sights in zip(reports, seen, strict=False):
+        if isinstance(report, Chapter):
+            at, (cards, presses) = report.item.at, _acts(report)
+            yield _Part(at - began, cards, presses, tuple(sights))
+            began = at
+        else:
+            yield None
+    cards = int(ending.is_card)
+    yield _Part(ending.at - began, cards, 1 - cards, tuple(seen[-1]))
+
+
+def _acts(chapter: Chapter) -> tuple[int, int]:
+    """Return how many cards a chapter took that is no card that was read, and presses.
+
+    Some of both may be supposed.
+    """
+    supposed = [guess.supposed for guess in chapter.guesses]
+    presses = 2 * supposed.count(Supposed.UNSEEN_DRAW)
+    presses += isinstance(chapter.item, _PRESSES)
+    return supposed.count(Supposed.UNSEEN_CARD), presses
+
+
+def _by_seat(story: Story, draw: DrawSeen) -> dict[Seat, float]:
+    state, sides = story.state, story.sides
+    return {
+        seat: sides.cost(seat, draw.from_deg, draw.from_spread_deg, state.seats)
+        for seat in state.seats_in
+    }
+
+
+def _place(at: float, reports: tuple[Report, ...]) -> int:
+    """Return before which report a draw was seen; a glimpse ends no part.
+
+    Times before and after a restart do not compare: it is sorted in from the end.
+    """
+    i = len(reports)
+    while i and time_of(reports[i - 1]) > at:
+        i -= 1
+    while i < len(reports) and not isinstance(reports[i], Chapter):
+        i += 1
+    return i

@@ -1,0 +1,62 @@
+"""Calls and catches that mean nothing by what was read so far."""
+
+from telling import Heard
+
+from companion.core.events import Caught, UnoCalled
+from companion.referee.inputs import ArmSeen, Button, DrawSeen
+from companion.referee.stories.calling import is_in_vain
+
+SIDES = [90.0, 180.0, 270.0, 0.0]
+
+
+def a_watched_table():
+    """A table of four with four cards each, where Ben is to act."""
+    heard = Heard("R7", hand_size=4)
+    heard.hear(DrawSeen(0.5))
+    heard.hear(ArmSeen(0.6))
+    return heard
+
+
+def two_cards_each():
+    """The same two rounds of the table later: the camera knows who sits where."""
+    laid = ("R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8")
+    return a_watched_table().cards(*laid, whence=[*SIDES, *SIDES, 90.0][1:])
+
+
+def happened(heard, kind):
+    return [s.event for s in heard.history.steps if isinstance(s.event, kind)]
+
+
+def test_a_catch_that_means_nothing_tells_of_a_last_card_but_one_that_nobody_read():
+    heard = two_cards_each()
+    heard.at += 5.0
+    heard.press(Button.CATCH_CHALLENGE, after=3.0)
+    heard.cards("R0", "R9", whence=[SIDES[2], SIDES[3]])
+    assert [caught.target for caught in happened(heard, Caught)] == [1]
+    assert heard.now.counts == (2, 3, 1, 1)
+
+
+def test_a_call_that_means_nothing_tells_who_was_to_act():
+    """Ben, who has four cards, lays one that nobody reads; then Cem calls."""
+    heard = a_watched_table().cards("R9", "R1", "R2", "R3", whence=[*SIDES[1:], 90.0])
+    heard.press(Button.DRAW_PASS, after=3.0).press(Button.DRAW_PASS, after=3.0)
+    heard.cards("R5", "R6", "R8", whence=[SIDES[2], SIDES[3], SIDES[0]])
+    heard.at += 5.0
+    heard.press(Button.UNO, after=3.0)
+    heard.cards("R0", "R9", whence=[SIDES[2], SIDES[3]])
+    assert [called.player for called in happened(heard, UnoCalled)] == [2]
+
+
+def test_a_catch_by_mistake_changes_nothing():
+    heard = two_cards_each()
+    heard.press(Button.CATCH_CHALLENGE, after=3.0)
+    heard.cards("R0", "R9", whence=[SIDES[1], SIDES[2]])
+    assert heard.now.counts == (2, 1, 1, 2)
+
+
+def test_of_those_who_catch_for_fun_only_the_first_are_remembered():
+    heard = two_cards_each()
+    for _ in range(50):
+        heard.press(Button.CATCH_CHALLENGE, after=2.0)
+    kept = map(is_in_vain, heard.telling.stories.in_force.chapters)
+    assert sum(kept) <= 2
