@@ -11,15 +11,15 @@ from companion.pages.table.view import TableView
 from companion.pages.table.words import table_page
 from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge
+from companion.view.parts import ALL_SURE, Sure
 
 
-def game_page(  # noqa: PLR0913 (each is something else that is shown)
+def game_page(
     history: History,
     ruling: Ruling,
     questions: tuple[Question, ...],
     *,
-    color_sure: bool = True,
-    turn_sure: bool = True,
+    sure: Sure = ALL_SURE,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView | ScoresView:
     """Return the table, or the scores between two rounds.
@@ -28,17 +28,9 @@ def game_page(  # noqa: PLR0913 (each is something else that is shown)
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last.
-        color_sure: whether the color and the top card are hardly others.
-        turn_sure: whether hardly anybody else is to act.
+        sure: what is hardly otherwise than it is shown.
         chosen: the badges that people have chosen, by name.
     """
     if history.now.phase is Phase.OVER and history.now.round:
         return scores_page(history, chosen)
-    return table_page(
-        history,
-        ruling,
-        questions,
-        color_sure=color_sure,
-        turn_sure=turn_sure,
-        chosen=chosen,
-    )
+    return table_page(history, ruling, questions, sure=sure, chosen=chosen)

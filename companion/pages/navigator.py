@@ -174,8 +174,7 @@ class Navigator:
             table.history,
             table.last_ruling,
             table.questions,
-            color_sure=table.is_color_sure,
-            turn_sure=table.is_turn_sure,
+            sure=table.sure,
             chosen=self._desk.preferences.badges,
         )
 

@@ -24,7 +24,7 @@ from companion.table.device_state import DeviceState
 from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome
 from companion.view.items import GameItem, StartGame, Touch
-from companion.view.parts import Notice
+from companion.view.parts import ALL_SURE, Notice, Sure
 from companion.view.sentences.troubles import Trouble
 from companion.view.view import ScreenView
 
@@ -141,14 +141,12 @@ class Table:
         return self._game.questions if self._game else ()
 
     @property
-    def is_color_sure(self) -> bool:
-        """Whether the color and the top card are hardly others than shown (5.2)."""
-        return self._game is None or self._game.stories.is_color_sure
-
-    @property
-    def is_turn_sure(self) -> bool:
-        """Whether hardly anybody else is to act than is shown (5.2)."""
-        return self._game is None or self._game.stories.is_turn_sure
+    def sure(self) -> Sure:
+        """What is hardly otherwise than it is shown (5.2)."""
+        if self._game is None:
+            return ALL_SURE
+        stories = self._game.stories
+        return Sure(stories.is_color_sure, stories.is_turn_sure)
 
     @property
     def chrome(self) -> ScreenView:

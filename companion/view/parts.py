@@ -49,6 +49,19 @@ class Swatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Sure:
+    """What of a table is hardly otherwise than it is shown (5.2)."""
+
+    color: bool = True
+    """The color, and the card on top."""
+    turn: bool = True
+    """Who is to act."""
+
+
+ALL_SURE = Sure()
+
+
+@dataclass(frozen=True, slots=True)
 class Control:
     """One button of the screen."""
 

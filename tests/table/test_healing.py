@@ -74,8 +74,8 @@ def a_doubt(journal):
 
 def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_as_unsure():
     with Journal(":memory:") as journal:
-        assert not a_doubt(journal).is_turn_sure
-        assert not Table(journal, {}).is_turn_sure
+        assert not a_doubt(journal).sure.turn
+        assert not Table(journal, {}).sure.turn
 
 
 def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
@@ -86,7 +86,7 @@ def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
             table = Table(journal, {}) if cut else table
             for at, card in enumerate(("B9", "R9", "R1"), 4):
                 table.take(seen(card, at=10.0 * at))
-            after.append((table.history.now, table.is_turn_sure))
+            after.append((table.history.now, table.sure.turn))
     assert after[0] == after[1]
 
 
@@ -94,7 +94,7 @@ def test_what_was_touched_before_a_power_cut_stays_certain():
     with Journal(":memory:") as journal:
         table = a_doubt(journal)
         table.take(FactStated(40.0, (CountSet(0, 3),)))
-        assert Table(journal, {}).is_turn_sure
+        assert Table(journal, {}).sure.turn
 
 
 def test_a_journal_without_reports_goes_on_where_it_was():
@@ -141,7 +141,7 @@ def test_a_supposition_that_the_table_confirms_is_certain():
         table = a_doubt(journal)
         before = table.history
         confirm(table)
-        assert (table.is_turn_sure, table.questions, table.history) == (
+        assert (table.sure.turn, table.questions, table.history) == (
             True,
             (),
             before,
@@ -152,7 +152,7 @@ def test_a_quiet_question_that_was_answered_is_not_asked_again_after_a_power_cut
     with Journal(":memory:") as journal:
         confirm(a_doubt(journal))
         table = Table(journal, {})
-        assert (table.is_turn_sure, table.questions) == (True, ())
+        assert (table.sure.turn, table.questions) == (True, ())
 
 
 def test_a_quiet_question_that_the_next_card_settled_is_not_asked_again():

@@ -201,4 +201,4 @@ def test_what_the_table_put_right_by_itself_is_confirmed_by_one_tap(tapper):
     likely = tapper.navigator.view.strip.answers[0]
     tapper.tap(tapper.finger.button(likely.text))
     assert (tapper.table.history.now, tapper.table.questions) == (now, ())
-    assert tapper.table.is_turn_sure
+    assert tapper.table.sure.turn

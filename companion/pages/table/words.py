@@ -17,20 +17,19 @@ from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face
 from companion.view.items import Item, OpenPanel
-from companion.view.parts import LogLine, Swatch
+from companion.view.parts import ALL_SURE, LogLine, Sure, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.replies import reply
 from companion.view.words import swatch, way_words
 
 
-def table_page(  # noqa: PLR0913 (each is something else that is shown)
+def table_page(
     history: History,
     ruling: Ruling,
     questions: tuple[Question, ...] = (),
     *,
-    color_sure: bool = True,
-    turn_sure: bool = True,
+    sure: Sure = ALL_SURE,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView:
     """Return what is seen of the table while a round is played.
@@ -39,8 +38,7 @@ def table_page(  # noqa: PLR0913 (each is something else that is shown)
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last; seats may answer it.
-        color_sure: whether the color and the top card are hardly others.
-        turn_sure: whether hardly anybody else is to act.
+        sure: what is hardly otherwise than it is shown.
         chosen: the badges that people have chosen, by name.
     """
     state = history.now
@@ -54,8 +52,8 @@ def table_page(  # noqa: PLR0913 (each is something else that is shown)
         top=card_face(state.top, state.deck),
         landing=_landing(history),
         owed=owed(state),
-        unsure_color=not color_sure and playing,
-        unsure_turn=not turn_sure and playing,
+        unsure_color=not sure.color and playing,
+        unsure_turn=not sure.turn and playing,
         way=way_words(state.direction) if playing else "",
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else seat,
