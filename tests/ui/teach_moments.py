@@ -23,6 +23,10 @@ from companion.view.language import _
 DECK = load_deck("harry_potter")
 SOME = tuple(DECK.faces)[:12]
 SEVEN = Card.parse("Y7")
+BROKEN = (
+    "The file /media/usb0/harry_potter.taught is no taught deck, or is broken: "
+    "teach the deck again or take a copy of it."
+)
 
 
 def teach_moments():
@@ -39,6 +43,7 @@ def teach_moments():
         "teach_name": teach_page(DECK, replace(lesson, is_naming=True)),
         "teach_learned": teach_page(DECK, learned),
         "teach_test": teach_page(DECK, tested),
+        "teach_broken": teach_page(DECK, Lesson(told=BROKEN)),
         "teach_blind": no_camera_page(DECK),
     }
     return on_screen(views) | {

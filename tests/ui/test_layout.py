@@ -106,6 +106,16 @@ def test_every_screen_can_be_touched_and_read(finger, layout, settings):
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_why_a_deck_cannot_be_loaded_is_told_whole(finger, layout):
+    finger.wear(USUAL, layout)
+    finger.show("teach_broken")
+    labels = finger.widgets("FitLabel")
+    cut = [w.text for w in labels if w.is_shortened or not _is_whole(w)]
+    finger.wear(USUAL, DISPLAY)
+    assert cut == []
+
+
 @pytest.mark.parametrize("settings", [USUAL, OTHER], ids=["usual", "left-handed"])
 def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
     finger.wear(settings, DISPLAY)
