@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.referee.inputs import CardSeen, CardUnread
+from companion.referee.stories.calling import is_in_vain
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import common, gist
 from companion.referee.stories.story import Chapter, Story
@@ -27,6 +28,15 @@ class Rivals:
         """Whether the story in force takes the last report as it came."""
         heard = len(self.same.chapters) > len(self.before.chapters)
         return heard and not self.same.guesses_after(len(self.before.chapters))
+
+    @property
+    def is_called_out(self) -> bool:
+        """Whether a call means nothing in the story in force, and no arm tells more.
+
+        Where arms are seen, the next one says whose turn it was.
+        """
+        last = self.same.chapters[len(self.before.chapters) :]
+        return any(map(is_in_vain, last)) and not self.same.sides.is_known
 
     @property
     def is_innocent(self) -> bool:
@@ -74,7 +84,7 @@ class Rivals:
 
 _MARGINS: tuple[tuple[Callable[[Rivals], bool], float], ...] = (
     # The story in force guesses, too: hardly more than a tie is broken.
-    (lambda r: r.moves_turn and not r.is_plain, 0.3),
+    (lambda r: r.moves_turn and (r.is_called_out or not r.is_plain), 0.3),
     (lambda r: r.moves_turn and not r.is_innocent, 1.6),
     (lambda r: not r.is_innocent, 0.3),
     # Only the last report is told otherwise, and nobody sees the difference.
