@@ -97,9 +97,15 @@ class TaughtDecks:
         """Keep a deck that somebody brought, in place of the one of that name.
 
         Raises:
-            TaughtDeckError: if the file cannot be used or the disk does not take it.
+            TaughtDeckError: if the file cannot be used, or is of another deck, or the
+                disk does not take it.
         """
         brought = read_taught_deck(path)
+        if brought.based_on not in ("", name):
+            raise TaughtDeckError(
+                f"The taught deck {path} shows the cards of {brought.based_on}, not of"
+                f" {name}: open that deck and load it there."
+            )
         deck = TaughtDeck(brought.name, brought.shown, name)
         self.save(deck)
         return deck
