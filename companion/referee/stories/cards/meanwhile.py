@@ -35,7 +35,6 @@ _HIDDEN = (
 )
 """What may be hidden in a part, and about what that costs at least, in nats."""
 
-
 _Hidden = tuple[tuple[Since, float], ...]
 
 
@@ -44,7 +43,7 @@ class _Part(NamedTuple):
 
     took: float
     cards: int
-    """How many cards it takes, and presses."""
+    """How many cards that took, and presses."""
     presses: int
     seen: tuple[dict[Seat, float], ...]
     """Of each sight at the draw pile, what it costs if it was this seat, in nats."""
