@@ -140,7 +140,7 @@ class State:
 
     def before(self, seat: Seat) -> Seat:
         """Return the seat whose turn comes just before that of ``seat``."""
-        return self.after(seat, hops=len(self.seats_in) - 1)
+        return seat_after(seat, -self.direction, self.seats, self.out)
 
     @property
     def is_in_play(self) -> bool:
@@ -168,7 +168,7 @@ else:
         replay of a long evening spends most of its time here.
         """
         copy = object.__new__(State)
-        copy.__dict__.update(state.__dict__, **changes)
+        object.__setattr__(copy, "__dict__", state.__dict__ | changes)
         return copy
 
 

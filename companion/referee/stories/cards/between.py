@@ -94,6 +94,8 @@ class _Search:
         self._reports = reports
         self._meanwhile = meanwhile
         self._untold = untold
+        unread = [isinstance(report, CardUnread) for report in reports]
+        self._unread = [sum(unread[heard:]) for heard in range(len(reports) + 1)]
         self._least = [0.0, 0.0]  # while a card may lie just before it, and after
         self._open: list[tuple[float, int, Way, Step]] = []
         self._order = count()
@@ -146,11 +148,7 @@ class _Search:
 
     def _may_hide(self, way: Way) -> bool:
         """Whether more may be hidden than the cards that were told as unread."""
-        return not way.is_last and way.odd + self._unread(way.heard) < _MOST_HIDDEN
-
-    def _unread(self, heard: int) -> int:
-        """Return how many of the reports to come were cards that could not be read."""
-        return sum([isinstance(report, CardUnread) for report in self._reports[heard:]])
+        return not way.is_last and way.odd + self._unread[way.heard] < _MOST_HIDDEN
 
     def _end(self, way: Way) -> None:
         """Open the last step, and cards that nobody read just before it."""
@@ -205,7 +203,7 @@ class _Search:
             hears = step.next is Next.HEARD
             may_hide = way.odd + (not hears) < _MOST_HIDDEN
             guide += self._meanwhile.least(way.heard + hears, may_hide=may_hide)
-            to_come = self._unread(way.heard) - isinstance(step.sight, CardUnread)
+            to_come = self._unread[way.heard] - isinstance(step.sight, CardUnread)
             guide += (
                 self._least[step.is_last or way.is_last] + to_come * _UNREAD_TO_COME
             )

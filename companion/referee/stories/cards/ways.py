@@ -1,7 +1,6 @@
 """One way through what was reported since the last card, told step by step."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -36,8 +35,7 @@ class Next(Enum):
     """The report that the way leads to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What comes next on a way, and what it costs."""
 
     next: Next
@@ -68,8 +66,7 @@ class Since(NamedTuple):
 NOTHING = Since()
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One way, told as far as one of the reports."""
 
     story: Story

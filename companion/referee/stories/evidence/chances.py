@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from operator import attrgetter
+from typing import NamedTuple
 
 from companion.core.cards import Card, Color, Symbol
-from companion.core.decks import Deck, Face
+from companion.core.decks import Deck
 from companion.core.effects import NextDraws
 from companion.core.play.rules import effects_of
 from companion.core.ruleset import Ruleset
@@ -114,23 +115,35 @@ def unseen_before(
     top = None if state.top is None else _looks(state.top)
     for kind in _kinds(state, card):
         weight, most, best = 0.0, 0.0, kind[0].card
-        for face in kind:
-            looks = _looks(face.card)
-            left = max(face.copies - gone.get(looks, 0), _ONE_TOO_MANY)
+        for face, looks, copies, share in kind:
+            left = max(copies - gone.get(looks, 0), _ONE_TOO_MANY)
             if left > most:
-                most, best = left, face.card
+                most, best = left, face
             easily = _TWIN_HIDDEN if looks == top and not is_told else 1.0
-            weight += left * (0.25 if face.card.is_wild else 1.0) * easily
+            weight += left * share * easily
         yield best, weight / matching
 
 
 _looks = attrgetter("symbol", "color")
 """What is printed on a card; looked up faster than the card itself."""
+_WILD = 0.25
+"""How often a wild is laid where any other card would be: people keep it back."""
 _TWIN_HIDDEN = RATES.twin_unread / RATES.unread
 """How much easier than another card one is missed that is laid on its like."""
 
 
-def _kinds(state: State, card: Card | None) -> tuple[tuple[Face, ...], ...]:
+class _Unseen(NamedTuple):
+    """A face that may have been laid unseen; read faster than from the deck."""
+
+    card: Card
+    looks: tuple[Symbol, Color | None]
+    """What is printed on it."""
+    copies: int
+    share: float
+    """How often it is laid where any card would be."""
+
+
+def _kinds(state: State, card: Card | None) -> tuple[tuple[_Unseen, ...], ...]:
     return _kinds_of(state.deck, state.rules, *_asked(state), card)
 
 
@@ -141,12 +154,14 @@ def _kinds_of(
     symbol: Symbol | None,
     color: Color | None,
     card: Card | None,
-) -> tuple[tuple[Face, ...], ...]:
+) -> tuple[tuple[_Unseen, ...], ...]:
     blank = new_game(("", ""), rules, deck)
-    kinds: dict[object, list[Face]] = {}
+    kinds: dict[object, list[_Unseen]] = {}
     for face in _fitting(deck, symbol, color):
         if card is None or fits_on(card, face):
-            kinds.setdefault(_kind(blank, face, card), []).append(deck.faces[face])
+            share = _WILD if face.is_wild else 1.0
+            unseen = _Unseen(face, _looks(face), deck.faces[face].copies, share)
+            kinds.setdefault(_kind(blank, face, card), []).append(unseen)
     return tuple(tuple(faces) for faces in kinds.values())
 
 
