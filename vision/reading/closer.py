@@ -42,7 +42,10 @@ class CloserLook:
     def elsewhere(
         self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
     ) -> list[Look]:
-        """Look at the best guesses in other ways, where none of them was told."""
+        """Look at the best guesses in other ways, where none of them was told.
+
+        Where all of a card is compared, at the best one only: each look costs more.
+        """
         if not self.namer.sees_all:
             return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
         return self._until_whole(pyramid, changed(spots[:1]), before)
