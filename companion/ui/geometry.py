@@ -147,13 +147,16 @@ Stroke = tuple[tuple[float, float], ...]
 
 
 def bent_arrows(
-    size: tuple[float, float], direction: int
+    size: tuple[float, float], head: float, *, direction: int
 ) -> tuple[tuple[Stroke, Arrow], tuple[Stroke, Arrow]]:
     """Return two arrows that run round a middle around 0, 0, one on either side.
 
+    A head looks where its line runs when it arrives, so that the two meet squarely.
+
     Args:
-        size: width and height of the circles' outer parts, pixels: each arrow is a
+        size: width and height of the circles' outer parts, pixels: each line is a
             piece of a circle as high as that.
+        head: length of a head, pixels.
         direction: 1 clockwise, -1 counter-clockwise.
 
     Returns:
@@ -162,19 +165,22 @@ def bent_arrows(
     """
     radius = size[1] / 2
     bent = [BENT - (BENT - NECK) * i / BEND_STEPS for i in range(BEND_STEPS + 1)]
-    *line, tip = (
-        (size[0] / 2 - radius * (1 - cos(a)), direction * radius * sin(a))
-        for a in (*bent, -BENT)
+    line = tuple(
+        (size[0] / 2 - radius * (1 - cos(a)), direction * radius * sin(a)) for a in bent
     )
-    x, y = line[-1]
-    head = Arrow(x, y, tip[0] - x, tip[1] - y)
-    turned = Arrow(-x, -y, -head.along_x, -head.along_y)
-    return (tuple(line), head), (tuple((-x, -y) for x, y in line), turned)
+    ahead = head * sin(NECK), -direction * head * cos(NECK)
+    return (
+        (line, Arrow(*line[-1], *ahead)),
+        (
+            tuple((-x, -y) for x, y in line),
+            Arrow(-line[-1][0], -line[-1][1], -ahead[0], -ahead[1]),
+        ),
+    )
 
 
-BENT = pi / 4
-"""How far round a bent arrow begins and ends, radians from its middle."""
-NECK = 0.0
+BENT = pi * 0.3
+"""How far round a bent arrow begins, radians from the middle of its circle."""
+NECK = -pi * 0.03
 """Where its head begins."""
 BEND_STEPS = 24
 """Into how many strokes its line is parted."""
@@ -184,6 +190,25 @@ def stretch(stroke: Stroke, start: float, end: float) -> Stroke:
     """Return the part of a line between two shares of its points, 0 to 1."""
     last = len(stroke) - 1
     return stroke[round(max(start, 0) * last) : round(min(end, 1) * last) + 1]
+
+
+def nearest_free(
+    at: float, taken: tuple[float, float], room: tuple[float, float]
+) -> float:
+    """Return the place in a room that is nearest to ``at`` and not taken.
+
+    Args:
+        at: where one would stand.
+        taken: where it begins and ends.
+        room: the least and the greatest place. Where nothing of it is free, its end
+            is as good as any.
+    """
+    low, high = room
+    at = min(max(at, low), high)
+    if not taken[0] < at < taken[1]:
+        return at
+    free = [edge for edge in taken if low <= edge <= high]
+    return min(free, key=lambda edge: abs(edge - at), default=high)
 
 
 def on_frame(size: tuple[float, float], angle: float) -> Arrow:
@@ -203,7 +228,7 @@ def on_frame(size: tuple[float, float], angle: float) -> Arrow:
     return Arrow(x * size[0] / 2, y * size[1] / 2, out_x / length, out_y / length)
 
 
-CORNER = 7
+CORNER = 20
 """How close to its corner the way out of a frame begins to turn."""
 
 

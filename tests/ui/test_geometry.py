@@ -1,5 +1,5 @@
 from itertools import pairwise
-from math import atan2, pi
+from math import atan2, cos, pi, sin
 
 import pytest
 
@@ -11,6 +11,7 @@ from companion.ui.geometry import (
     fan_angles,
     has_sides,
     hatches,
+    nearest_free,
     on_frame,
     places,
     scrolled_to,
@@ -72,23 +73,47 @@ def test_a_large_hand_looks_like_the_largest_that_is_told_apart():
 
 
 def test_the_arrow_on_the_right_runs_down_when_play_runs_clockwise():
-    (right, right_head), (left, left_head) = bent_arrows((200, 80), 1)
+    (right, right_head), (left, left_head) = bent_arrows((200, 80), 20, direction=1)
     assert right[0][1] > right[-1][1] > right[-1][1] + right_head.along_y
     assert left[0][1] < left[-1][1] < left[-1][1] + left_head.along_y
 
 
 def test_a_reverse_turns_both_arrows():
-    there, back = bent_arrows((200, 80), 1), bent_arrows((200, 80), -1)
+    there, back = (bent_arrows((200, 80), 20, direction=d) for d in (1, -1))
     assert [head.along_y for _line, head in back] == [
         -head.along_y for _line, head in there
     ]
 
 
 def test_arrows_leave_the_middle_free_and_reach_to_both_sides():
-    (right, head), (left, _head) = bent_arrows((200, 80), 1)
+    (right, _head), (left, _left_head) = bent_arrows((200, 80), 20, direction=1)
     assert min(x for x, _y in right) > 80
-    assert head.x == pytest.approx(100)
-    assert min(x for x, _y in left) == pytest.approx(-100)
+    assert max(x for x, _y in right) == pytest.approx(100, abs=0.5)
+    assert min(x for x, _y in left) == pytest.approx(-100, abs=0.5)
+
+
+@pytest.mark.parametrize("direction", [1, -1])
+def test_a_head_looks_where_its_line_arrives(direction):
+    for line, head in bent_arrows((200, 80), 20, direction=direction):
+        (x, y), (end_x, end_y) = line[-2:]
+        arrives, looks = atan2(end_y - y, end_x - x), atan2(head.along_y, head.along_x)
+        assert abs(sin(arrives - looks)) < 0.05
+        assert cos(arrives - looks) > 0
+
+
+@pytest.mark.parametrize(
+    ("at", "found"), [(1, 1), (5, 4), (7, 8), (9, 9), (12, 10), (-3, 0)]
+)
+def test_one_stands_as_near_as_is_free(at, found):
+    assert nearest_free(at, (4, 8), (0, 10)) == found
+
+
+def test_one_stands_beyond_what_is_taken_where_there_is_no_room_before_it():
+    assert nearest_free(5, (4, 8), (5, 10)) == 8
+
+
+def test_one_stands_at_the_end_where_nothing_is_free():
+    assert nearest_free(6, (4, 12), (5, 10)) == 10
 
 
 def test_a_part_of_a_line_lies_where_its_shares_are():

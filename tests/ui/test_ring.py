@@ -1,7 +1,7 @@
 """The arrows of the ring lie on nothing, and nothing lies on them."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 
 import pytest
@@ -20,6 +20,7 @@ DISPLAYS = {
     "tall": Display(720, 1280, 88.0),
     "narrow": Display(720, 1280),
 }
+SEATS = (2, 3, 4, 6, 8, 10)
 SHAPES = ("SmoothLine", "SmoothTriangle")
 LARGE = Settings(large_text=True, high_contrast=True, left_handed=True)
 
@@ -36,11 +37,11 @@ def worn(finger, display, request):
     finger.wear(USUAL, DISPLAY)
 
 
-def _show(finger, seats, owed):
+def _show(finger, seats, owed, *, direction=1, acting=0):
     names = TEN[:seats]
     view = present(record(names, *dealt(names)), Ruling())
     owing = replace(view.page.owed, number=owed, who=LONG[0] if owed else "")
-    page = replace(view.page, owed=owing)
+    page = replace(view.page, owed=owing, direction=direction, acting=acting)
     finger.app.view = replace(view, page=page, settings=finger.settings)
     finger.frames(3)
 
@@ -55,9 +56,13 @@ def _line_corners(line):
             yield then_x + side * out_x, then_y + side * out_y
 
 
+def _shapes(widget):
+    return [s for s in widget.canvas.children if type(s).__name__ in SHAPES]
+
+
 def _arrows(ring):
     """The box of each arrow as it is drawn: left, lower, right and upper edge."""
-    drawn = [shape for shape in ring.canvas.children if type(shape).__name__ in SHAPES]
+    drawn = _shapes(ring)
     for line, head in zip(drawn[::2], drawn[1::2], strict=True):
         tip = zip(head.points[::2], head.points[1::2], strict=True)
         xs, ys = zip(*_line_corners(line), *tip, strict=True)
@@ -75,25 +80,60 @@ def _covered(finger, kind, rim=0.0):
                 yield round(min(across, up), 1)
 
 
-@pytest.mark.parametrize("seats", [4, 10])
-def test_no_arrow_lies_on_a_seat(worn, seats):
-    _show(worn, seats, "")
-    assert list(_covered(worn, "SeatPlaque")) == []
+def _tables(finger, owed):
+    """Show every table both ways round; to dress the window anew for each is slow."""
+    for seats, direction in product(SEATS, (1, -1)):
+        _show(finger, seats, owed, direction=direction)
+        yield seats, direction
 
 
-@pytest.mark.parametrize("seats", [4, 10])
-def test_no_arrow_lies_under_the_number_owed(worn, seats):
-    _show(worn, seats, "+16")
+def _skeleton(ring):
+    """Points in the middle of each arrow, from its tail to its tip."""
+    for line, head in ring.arrows(ring.facing):
+        for x, y in line:
+            yield ring.center_x + x, ring.center_y + y
+        for share in (0, 0.25, 0.5, 0.75, 1):
+            x, y = head.x + share * head.along_x, head.y + share * head.along_y
+            yield ring.center_x + x, ring.center_y + y
+
+
+def _inside(point, corners):
+    """Whether a point lies in a triangle."""
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    turns = [
+        (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)
+        for (ax, ay), (bx, by) in sides
+    ]
+    return min(turns) > 0 or max(turns) < 0
+
+
+def test_no_arrow_lies_on_a_seat(worn):
+    for table in _tables(worn, ""):
+        assert list(_covered(worn, "SeatPlaque")) == [], table
+
+
+def test_no_arrow_lies_under_the_number_owed(worn):
     rim = worn.app.look.px(0.8)
-    assert list(_covered(worn, "OwedNumber", rim)) == []
+    for table in _tables(worn, "+16"):
+        assert list(_covered(worn, "OwedNumber", rim)) == [], table
 
 
-@pytest.mark.parametrize("seats", [4, 10])
-def test_an_arrow_beside_the_number_owed_keeps_most_of_its_size(worn, seats):
-    _show(worn, seats, "+16")
-    (ring,) = worn.widgets("Ring")
+def test_an_arrow_beside_the_number_owed_keeps_most_of_its_size(worn):
     least = worn.app.look.px(11)
-    assert all(high - low > least for _l, low, _r, high in _arrows(ring))
+    for table in _tables(worn, "+16"):
+        (ring,) = worn.widgets("Ring")
+        heights = [high - low for _left, low, _right, high in _arrows(ring)]
+        assert min(heights) > least, table
+
+
+def test_no_pointer_lies_on_the_middle_of_an_arrow(worn):
+    for seats, direction in _tables(worn, ""):
+        (ring,), (pointer,) = worn.widgets("Ring"), worn.widgets("RingPointer")
+        for acting in range(seats):
+            _show(worn, seats, "", direction=direction, acting=acting)
+            mark = _shapes(pointer)[-1].points
+            corners = list(zip(mark[::2], mark[1::2], strict=True))
+            assert not any(_inside(at, corners) for at in _skeleton(ring)), acting
 
 
 def test_nothing_gleams_where_a_gleam_has_the_color_of_the_arrow(finger):

@@ -15,6 +15,8 @@ class SeatCircle(Filled, Layout):
     widest = NumericProperty(180)
     hole = ObjectProperty((1, 1))
     """Width and height of the room that the seats leave in the middle."""
+    plaque = ObjectProperty((1, 1))
+    """Width and height of a seat."""
     centers = ObjectProperty(())
     """Where the seats stand, seat by seat."""
 
@@ -27,11 +29,11 @@ class SeatCircle(Filled, Layout):
         """Stand the seats around the table."""
         if not self.children:
             return
-        width, height = self.plaque_size()
+        width, height = self.plaque = self.plaque_size()
         sides = 2 * (width + self.gap) if has_sides(len(self.parts)) else 0
         self.hole = (self.width - sides, self.height - 2 * (height + self.gap))
         for plaque, corner in zip(reversed(self.children), self.corners(), strict=True):
-            plaque.size = (width, height)
+            plaque.size = self.plaque
             plaque.pos = corner
         self.centers = tuple(tuple(p.center) for p in reversed(self.children))
 
@@ -43,7 +45,7 @@ class SeatCircle(Filled, Layout):
 
     def corners(self) -> list[tuple[float, float]]:
         """Return the lower left corner of each seat, pixels."""
-        width, height = self.plaque_size()
+        width, height = self.plaque
         return [
             (
                 self.x + place.x * (self.width - width),

@@ -1,6 +1,6 @@
 """The direction of play as two bent arrows, and a pointer at who must act."""
 
-from math import hypot, pi, sin
+from math import copysign, hypot, pi, sin
 
 from kivy.animation import Animation
 from kivy.app import App
@@ -16,6 +16,7 @@ from companion.ui.geometry import (
     Stroke,
     angle_towards,
     bent_arrows,
+    nearest_free,
     on_frame,
     stretch,
     way_round,
@@ -32,11 +33,11 @@ GLEAM = 0.4
 HOP = 0.35
 """How far the pointer leaves the seats when it jumps over one, as a share."""
 LINE_MM = 3.4
-HEAD_MM = 11.4
-"""Width of an arrowhead."""
-BEND_MM = 21.5
+HEAD_MM = (8.2, 11.4)
+"""Length and width of an arrowhead."""
+BEND_MM = 19.0
 """Height of the circles of which the arrows are pieces."""
-BOX_MM = (11.4, 18.2)
+BOX_MM = (11.6, 19.2)
 """Width and height of the room that one arrow needs to be drawn so large."""
 LEAST = 0.1
 """How small the arrows get: before all is laid out there is no room at all."""
@@ -44,6 +45,8 @@ TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
 RIM_MM = 1.0
 """How far a rim parts the pointer from an arrow, which may have the same color."""
+BESIDE_MM = (5.2, 2.8)
+"""How far an arrow reaches from its neck near the seats, inwards and outwards."""
 
 
 class Ring(Drawn):
@@ -53,6 +56,8 @@ class Ring(Drawn):
     acting = NumericProperty(-1)
     centers = ObjectProperty(())
     """Where the seats stand, seat by seat."""
+    plaque = ObjectProperty((1, 1))
+    """Width and height of a seat."""
     hole = ObjectProperty((1, 1))
     """Width and height of the room between the seats."""
     middle = NumericProperty(0)
@@ -74,7 +79,7 @@ class Ring(Drawn):
         super().__init__(**kwargs)
         for name in ("acting", "direction"):
             self.fbind(name, self._follow)
-        for name in ("centers", "hole", "size"):
+        for name in ("centers", "plaque", "hole", "size", "middle"):
             self.fbind(name, self._rest)
 
     def _follow_play(self, _dt: float) -> None:
@@ -105,9 +110,47 @@ class Ring(Drawn):
         """Return where the pointer stands beside a seat."""
         if seat not in range(len(self.centers)):
             return float(self.angle)
-        away = zip(self.centers[seat], self.center, self.hole, strict=True)
-        x, y = (min(max(at - mid, -side / 2), side / 2) for at, mid, side in away)
-        return angle_towards(self.hole, (x, y))
+        return angle_towards(self.hole, self._foot(seat))
+
+    def _foot(self, seat: int) -> tuple[float, float]:
+        """Return where on the hole's edge the pointer belongs, from the center.
+
+        It stands at the seat's plaque, beside the arrows where there is room.
+        """
+        (x, y), (wide, high) = self.centers[seat], self.plaque
+        x, y = x - self.center_x, y - self.center_y
+        width, height = self.hole
+        across, up = copysign(1, x), copysign(1, y)
+        if abs(y) > height / 2:
+            at = self._beside(abs(x), wide, width / 2, self._taken())
+            return across * at, up * height / 2
+        # On the side of the arrow's tail, which is narrower than its head.
+        tail = across * copysign(1, self.direction)
+        head = -height, App.get_running_app().look.px(TAIL_MM[1]) / 2
+        return across * width / 2, tail * self._beside(y * tail, high, height / 2, head)
+
+    def _beside(
+        self, at: float, side: float, end: float, taken: tuple[float, float]
+    ) -> float:
+        """Return where the pointer stands along one edge of the hole.
+
+        Args:
+            at: where the middle of the plaque is.
+            side: how long the plaque is.
+            end: where the edge ends.
+            taken: where an arrow is.
+        """
+        half = App.get_running_app().look.px(TAIL_MM[1]) / 2
+        low, high = at - side / 2 + half, min(at + side / 2, end) - half
+        return nearest_free(at, taken, (low, high)) if low < high else end
+
+    def _taken(self) -> tuple[float, float]:
+        """Return where a pointer would lie on the right arrow, either way round."""
+        look, scale = App.get_running_app().look, self._scale()
+        inwards, outwards = (look.px(reach) * scale for reach in BESIDE_MM)
+        clear = look.px(TAIL_MM[1] / 2 + RIM_MM)
+        (_line, neck), _left = self.arrows(1)
+        return neck.x - inwards - clear, neck.x + outwards + clear
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let the direction be put right, where nothing lies on the ring."""
@@ -126,7 +169,7 @@ class Ring(Drawn):
             Ink(*look.paint("muted"))
             self._line(stroke, look.px(LINE_MM) * scale)
             ahead = max(abs(self.facing), 0.1)
-            self._head(head, ahead, look.px(HEAD_MM) * scale)
+            self._head(head, ahead, look.px(HEAD_MM[1]) * scale)
             if gleams:
                 Ink(*look.paint("accent"))
                 front = self.phase * (1 + GLEAM)
@@ -136,8 +179,9 @@ class Ring(Drawn):
     def arrows(self, facing: float) -> tuple[tuple[Stroke, Arrow], ...]:
         """Return the right arrow and the left one, around the ring's center."""
         look, scale = App.get_running_app().look, self._scale()
-        size = self.width - look.px(HEAD_MM) * scale, look.px(BEND_MM) * scale
-        return bent_arrows(size, 1 if facing >= 0 else -1)
+        length, width = (look.px(side) * scale for side in HEAD_MM)
+        size = self.width - width, look.px(BEND_MM) * scale
+        return bent_arrows(size, length, direction=1 if facing >= 0 else -1)
 
     def tail(self) -> tuple[float, float]:
         """Return a place on the left arrow, well away from its head."""
