@@ -234,7 +234,7 @@ class Ring(Drawn):
 
 
 class RingPointer(Drawn):
-    """The pointer of a ring, which lies over all that stands in its middle."""
+    """The pointer of a ring, which lies over its arrows and under the number owed."""
 
     ring = ObjectProperty(None, allownone=True)
 
