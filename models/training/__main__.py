@@ -12,6 +12,7 @@ from pathlib import Path
 import torch
 
 from models.training.recipe import Recipe, leave_one_out, train_all
+from models.training.stages import StaleStagesError
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -50,14 +51,18 @@ def _parser() -> argparse.ArgumentParser:
 
 def main() -> None:
     """Parse the command line and train."""
-    args = _parser().parse_args()
+    parser = _parser()
+    args = parser.parse_args()
     torch.set_num_threads(args.threads)
     known = {k: v for k, v in vars(args).items() if k in Recipe.__slots__}
     recipe = Recipe(**known)
-    if args.leave_out:
-        leave_one_out(recipe, args.leave_out)
-    else:
-        train_all(recipe)
+    try:
+        if args.leave_out:
+            leave_one_out(recipe, args.leave_out)
+        else:
+            train_all(recipe)
+    except StaleStagesError as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

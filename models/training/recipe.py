@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
@@ -73,6 +73,11 @@ class Recipe:
     def stages(self) -> Stages:
         """What earlier runs kept."""
         return Stages(self.cache)
+
+    def amounts(self) -> dict[str, int]:
+        """Return the amounts and the seed, of which the stages are made."""
+        given = asdict(self)
+        return {k: v for k, v in given.items() if type(v) is int and k != "workers"}
 
 
 def _decks(recipe: Recipe) -> list[list[Sample]]:
@@ -153,6 +158,7 @@ def _examples(recipe: Recipe, name: str, count: int, flats: Sequence[Flat]) -> E
 
 
 def _basis(recipe: Recipe) -> Basis:
+    recipe.stages.belong_to(recipe.amounts())
     entries, losses = recipe.stages.kept("finders", lambda: _made_finders(recipe))
     photos = _photos(recipe)
     folder = recipe.cache / FINDERS

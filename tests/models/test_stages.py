@@ -13,7 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from models.training.learning.descent import Batch, Course, descend
-from models.training.stages import Stages
+from models.training.stages import Stages, StaleStagesError
 
 STEPS = 600
 
@@ -92,3 +92,16 @@ def test_a_stage_that_was_killed_while_it_was_kept_is_made_again(tmp_path) -> No
     stages = Stages(tmp_path)
     (tmp_path / "number.new").write_bytes(b"half")
     assert stages.kept("number", lambda: 8) == 8
+
+
+def test_stages_of_an_older_program_are_one_sentence(tmp_path) -> None:
+    (tmp_path / "number.pickle").write_bytes(b"cmodels.training.gone\nGone\n.")
+    with pytest.raises(StaleStagesError, match=r"by an older program; delete it"):
+        Stages(tmp_path).kept("number", lambda: 8)
+
+
+def test_stages_of_other_amounts_are_one_sentence(tmp_path) -> None:
+    Stages(tmp_path).belong_to({"scenes": 9000, "decks": 24})
+    Stages(tmp_path).belong_to({"scenes": 9000, "decks": 24})
+    with pytest.raises(StaleStagesError, match=r"by other amounts \(scenes\); delete"):
+        Stages(tmp_path).belong_to({"scenes": 20_000, "decks": 24})
