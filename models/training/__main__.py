@@ -31,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     for option, default, what in (
         ("--decks", 24, "drawn decks"),
-        ("--scenes", 9000, "composed scenes"),
+        ("--scenes", 20_000, "composed scenes"),
         ("--locator-steps", 12_000, "batches of 24 scenes"),
         ("--corner-steps", 12_000, "batches of 64 crops"),
         ("--other-scenes", 7200, "composed scenes of other games"),
