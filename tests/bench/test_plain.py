@@ -29,3 +29,9 @@ def test_a_supposed_card_that_moves_no_turn_must_be_surely_likelier(seed):
 def test_the_same_table_supposed_anew_is_no_likelier_for_what_was_supposed_before():
     """Killer rules, two players: a skip that nobody read, now or a card earlier."""
     assert hear_round(5_075_406, timed=False).changed_at is None
+
+
+@pytest.mark.parametrize("seed", [5_353_722, 5_355_700])
+def test_a_supposed_turn_that_moves_no_other_must_be_surely_likelier(seed):
+    """Official rules, two players: a skip beneath a card. Nine players: a pass."""
+    assert hear_round(seed, timed=False).changed_at is None

@@ -12,6 +12,9 @@ from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import common, gist
 from companion.referee.stories.story import Chapter, Story
 
+_TURNS = {Supposed.UNSEEN_CARD, Supposed.UNSEEN_PASS}
+"""What ends a turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
@@ -54,15 +57,21 @@ class Rivals:
         return not goes_on(self.other, self.before)
 
     @property
-    def hides_a_card(self) -> bool:
-        """Whether the other supposes a card in the last report that nobody read."""
+    def hides_a_turn(self) -> bool:
+        """Whether the other supposes a turn before the last report that nobody told."""
         since = self.other.guesses_after(len(self.before.chapters))
-        return any(guess.supposed is Supposed.UNSEEN_CARD for guess in since)
+        return any(guess.supposed in _TURNS for guess in since)
 
     @property
     def explains_two(self) -> bool:
-        """Whether the other explains two cards that the camera told of."""
-        return _count(CardUnread, self.other.chapters[self._parting :]) > 1
+        """Whether the other knows two cards that the camera told of, but did not read.
+
+        Where it knows only one, something else was glimpsed that was no card.
+        """
+        told = _count(CardUnread, self.other.chapters[self._parting :])
+        guesses = self.other.guesses_after(self._parting)
+        known = [g for g in guesses if g.supposed is Supposed.UNSEEN_CARD]
+        return min(told, len(known)) > 1
 
     @property
     def is_first(self) -> bool:
@@ -88,7 +97,7 @@ _MARGINS: tuple[tuple[Callable[[Rivals], bool], float], ...] = (
     (lambda r: r.moves_turn and not r.is_innocent, 1.6),
     (lambda r: not r.is_innocent, 0.3),
     # Only the last report is told otherwise, and nobody sees the difference.
-    (lambda r: not r.moves_turn and not r.retells and r.hides_a_card, 3.0),
+    (lambda r: not r.moves_turn and not r.retells and r.hides_a_turn, 4.0),
     (lambda r: not r.moves_turn and not r.retells, 0.3),
     # Two cards that the camera told of: one such amendment in twenty may be wrong.
     (lambda r: r.explains_two, 3.0),
