@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from builders import seen
 from games import (
     BEGUN,
     CAUGHT,
@@ -18,7 +19,6 @@ from games import (
 )
 from presenting import present
 
-from companion.core.cards import Card
 from companion.core.events import (
     Challenged,
     CountSet,
@@ -27,9 +27,8 @@ from companion.core.events import (
     Swapped,
     UnoCalled,
 )
-from companion.referee.inputs import CardSeen
 from companion.referee.rulings import Ruling
-from companion.view.parts import Control, Strip
+from companion.referee.stories.telling import Telling
 
 
 def told(history, *events):
@@ -37,22 +36,21 @@ def told(history, *events):
     return present(history.after(events), Ruling(events))
 
 
+def guessed(history):
+    """The table after a blue 9 on the red 7: a card between them was not seen."""
+    ruling, telling = Telling.of(history).hear(seen("B9", at=20.0))
+    asked = present(telling.history, ruling, ruling.questions)
+    page = replace(asked.page, unsure_color=True, unsure_turn=True)
+    return replace(asked, page=page)
+
+
 def told_moments():
     """Views in which something is told across the screen, and one of a mere guess."""
     begun = record(SIX, *BEGUN)
     out, ten_out = record(SIX, *OUT), record(TEN, *TEN_OUT)
     points = (0, 23, 51, 7, 120, 4)
-    guess = present(begun, Ruling())
-    stories = tuple(
-        Control(text, CardSeen(0, Card.parse("B9"))) for text in ("Blue 9", "Red 9")
-    )
-    asked = Strip("Missed a card: now blue 9?", stories, quiet=True)
     return {
-        "guess": replace(
-            guess,
-            page=replace(guess.page, unsure_color=True, unsure_turn=True),
-            strip=asked,
-        ),
+        "guess": guessed(begun),
         "told_uno": told(record(SIX, *BEGUN, CountSet(1, 2)), UnoCalled(1)),
         "told_caught": told(record(SIX, *CAUGHT[:-2]), *CAUGHT[-2:]),
         "told_four": told(begun, play(1, "W+4")),
