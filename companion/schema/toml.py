@@ -22,10 +22,15 @@ from companion.schema.sentences import complaint, shown
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
-_BRACKETS = re.compile(r"[][{}]")
+_TEXT = r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"'
+_LITERAL = r"'''.*?'''|'[^'\n]*'"
+_BRACKETS = re.compile(rf"{_TEXT}|{_LITERAL}|#[^\n]*|([][{{}}])", re.DOTALL)
+"""Brackets as a group, and what is no bracket though it may hold some."""
 _DEEPEST = 100
-"""Brackets open at once; those within texts and comments count too, as they hardly
-ever lack their other half."""
+"""So many brackets may be open at once."""
+_TOO_DEEP = (
+    "It is not valid TOML: its lists or tables are nested too deeply; write it flatter."
+)
 
 
 def read_toml(file: Traversable, kind: type[_Kind]) -> _Kind:
@@ -57,12 +62,11 @@ def parse_toml(text: str) -> dict[str, object]:
             to be read, which no person has written.
     """
     if _is_deep(text):
-        raise ConfigError(
-            "It is not valid TOML: its lists or tables are nested too deeply; "
-            "write it flatter."
-        )
+        raise ConfigError(_TOO_DEEP)
     try:
         return tomllib.loads(text)
+    except RecursionError as error:  # our own stack was deep already
+        raise ConfigError(_TOO_DEEP) from error
     except ValueError as error:  # also a number of more than 4300 digits
         reason = str(error).partition(";")[0]
         raise ConfigError(f"It is not valid TOML: {reason}; correct it.") from error
@@ -105,7 +109,8 @@ def _is_deep(text: str) -> bool:
     The parser calls itself for each of them. At the end of the stack Python could not
     finish what it does in between either, like putting away what nobody uses.
     """
-    steps = (1 if mark in "[{" else -1 for mark in _BRACKETS.findall(text))
+    brackets = filter(None, _BRACKETS.findall(text))
+    steps = (1 if bracket in "[{" else -1 for bracket in brackets)
     return max(accumulate(steps), default=0) > _DEEPEST
 
 

@@ -90,8 +90,8 @@ class TaughtDecks:
             found = list(folder.glob(f"*{ENDING}"))
         except OSError:
             return None
-        named = [path for path in found if path.stem == name]
-        return (named or found)[0] if named or len(found) == 1 else None
+        likely = [path for path in found if path.stem == name] or found
+        return likely[0] if len(likely) == 1 else None
 
     def take_over(self, path: Path, name: str) -> TaughtDeck:
         """Keep a deck that somebody brought, in place of the one of that name.

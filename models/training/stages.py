@@ -1,6 +1,5 @@
 """The stages of a training: what is done is kept, and a stopped training goes on."""
 
-import json
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,6 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 _Made = TypeVar("_Made")
+_UNREADABLE = (AttributeError, EOFError, ImportError, TypeError, pickle.PickleError)
+"""What comes of reading stages of another program, or of none."""
 
 
 class StaleStagesError(Exception):
@@ -26,11 +27,9 @@ class Stages:
         Raises:
             StaleStagesError: if an earlier run made them of others.
         """
-        path = self.folder / "amounts.json"
-        if not path.exists():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(amounts), "utf-8")
-        earlier = json.loads(path.read_text("utf-8"))
+        if any(self.folder.glob("*.pickle")) and not self._path("amounts").exists():
+            raise self._stale("an older program")
+        earlier = self.kept("amounts", lambda: dict(amounts))
         other = [name for name in amounts if amounts[name] != earlier.get(name)]
         if other:
             raise self._stale(f"other amounts ({', '.join(other)})")
@@ -41,7 +40,7 @@ class Stages:
         Raises:
             StaleStagesError: if the program can no longer read it.
         """
-        path = self.folder / f"{name}.pickle"
+        path = self._path(name)
         if path.exists():
             return self._loaded(path)
         made = make()
@@ -56,8 +55,11 @@ class Stages:
         try:
             with path.open("rb") as file:
                 return pickle.load(file)  # noqa: S301 (our own file)
-        except (AttributeError, ImportError, TypeError, pickle.PickleError) as error:
+        except _UNREADABLE as error:
             raise self._stale("an older program") from error
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.pickle"
 
     def _stale(self, made_by: str) -> StaleStagesError:
         return StaleStagesError(

@@ -94,10 +94,17 @@ def test_a_stage_that_was_killed_while_it_was_kept_is_made_again(tmp_path) -> No
     assert stages.kept("number", lambda: 8) == 8
 
 
-def test_stages_of_an_older_program_are_one_sentence(tmp_path) -> None:
-    (tmp_path / "number.pickle").write_bytes(b"cmodels.training.gone\nGone\n.")
+@pytest.mark.parametrize("kept", [b"cmodels.training.gone\nGone\n.", b""])
+def test_stages_of_an_older_program_are_one_sentence(tmp_path, kept) -> None:
+    (tmp_path / "number.pickle").write_bytes(kept)
     with pytest.raises(StaleStagesError, match=r"by an older program; delete it"):
         Stages(tmp_path).kept("number", lambda: 8)
+
+
+def test_stages_of_unknown_amounts_are_one_sentence(tmp_path) -> None:
+    Stages(tmp_path).kept("number", lambda: 8)
+    with pytest.raises(StaleStagesError, match=r"by an older program; delete it"):
+        Stages(tmp_path).belong_to({"scenes": 9000})
 
 
 def test_stages_of_other_amounts_are_one_sentence(tmp_path) -> None:

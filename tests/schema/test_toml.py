@@ -122,11 +122,34 @@ def test_a_monster_is_one_short_sentence(tmp_path, text):
     assert len(str(refused.value)) < 300
 
 
-@pytest.mark.parametrize("text", ["size = " + "[" * 5000, "size = " + "{a = " * 5000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "size = " + "[" * 5000,
+        "size = " + "{a = " * 5000,
+        "# " + "]" * 5000 + "\nsize = " + "[" * 5000,
+        "size = " + '[ "]", ' * 5000,
+        "size = " + "[ ']', " * 5000,
+        "size = " + '[ """\n]""", ' * 5000,
+    ],
+)
 def test_a_deeply_nested_text_does_not_fill_the_stack(monkeypatch, text):
     monkeypatch.setattr("tomllib.loads", lambda _: pytest.fail("it was parsed"))
     with pytest.raises(ConfigError, match="nested too deeply"):
         parse_toml(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"'{'[' * 500}'",
+        f'"{"[" * 500}"',
+        f'"""\n{"{" * 500}\\"""""',
+        f"1 # {'[' * 500}",
+    ],
+)
+def test_brackets_in_a_text_or_a_comment_nest_nothing(text):
+    assert len(parse_toml(f"size = {text}")) == 1
 
 
 def test_what_is_no_text_is_one_sentence(tmp_path):

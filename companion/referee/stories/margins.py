@@ -36,7 +36,7 @@ class Rivals:
     def is_called_out(self) -> bool:
         """Whether a call means nothing in the story in force, and no arm tells more.
 
-        Where arms are seen, the next one says whose turn it was.
+        Where it is known whose arm comes from where, the next one says who acted.
         """
         last = self.same.chapters[len(self.before.chapters) :]
         return any(map(is_in_vain, last)) and not self.same.sides.is_known
@@ -92,7 +92,8 @@ class Rivals:
 
 
 _MARGINS: tuple[tuple[Callable[[Rivals], bool], float], ...] = (
-    # The story in force guesses, too: hardly more than a tie is broken.
+    # The story in force guesses, too, or a call means nothing in it: hardly more than
+    # a tie is broken.
     (lambda r: r.moves_turn and (r.is_called_out or not r.is_plain), 0.3),
     (lambda r: r.moves_turn and not r.is_innocent, 1.6),
     (lambda r: not r.is_innocent, 0.3),

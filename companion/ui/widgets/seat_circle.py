@@ -44,7 +44,7 @@ class SeatCircle(Filled, Layout):
         return min(width, self.widest), self.plaque_height
 
     def corners(self) -> list[tuple[float, float]]:
-        """Return the lower left corner of each seat, pixels."""
+        """Return the lower left corner of each seat, pixels, once they are laid out."""
         width, height = self.plaque
         return [
             (

@@ -16,7 +16,9 @@ Quad = NDArray[np.float32]
 """``(4, 2)`` float32: corners clockwise from the card's own top left, pixels."""
 
 _STEEPEST = 68
-"""Degrees from straight above at which a camera looks at the table."""
+"""Degrees from straight above at which a camera looks at the table, at most."""
+_LOWEST = 84
+"""The same at the upper edge of the picture: the table's horizon stays above it."""
 
 Spot = tuple[NDArray[np.float64], float]
 """Middle of a card in card heights, ``(2,)``, and its turn in degrees."""
@@ -32,9 +34,8 @@ def overlap(one: Quad, other: Quad) -> float:
 def camera(rng: Rng, height_px: float) -> NDArray[np.float64]:
     """Return a ``(3, 3)`` homography from the table, in card heights, to pixels."""
     focal = rng.uniform(0.9, 2.2) * SCENE_SIZE_WH[0]
-    # The table's horizon stays above the picture.
     above = np.degrees(np.arctan2(SCENE_SIZE_WH[1] / 2, focal))
-    steepest = min(_STEEPEST, 84 - above)
+    steepest = min(_STEEPEST, _LOWEST - above)
     steep = rng.random() < 0.35
     tilt = np.radians(rng.uniform(10, steepest) if steep else abs(rng.normal(0, 14)))
     roll = rng.uniform(0, 2 * np.pi)

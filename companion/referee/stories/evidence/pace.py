@@ -222,8 +222,11 @@ def _since(story: Story) -> tuple[float | None, list[Chapter]]:
     """Return when the card before the last was read, and the chapters since.
 
     Where a story tells of none, for that is settled already or was timed by the clock
-    of another start, it is the first one reported since, though no card was laid: no
-    story may forget a time that all others pay for.
+    of another start, it is the first one reported since, though no card was laid, and
+    all chapters: no story may forget a time that all others pay for.
+
+    Args:
+        story: of one chapter at least.
     """
     *before, last = story.chapters
     began: float | None = None

@@ -160,12 +160,13 @@ def _draws(story: Story, recent: tuple[Chapter, ...]) -> Iterator[_Doer]:
     """Yield who drew between the last two cards: what the last one costs is to come.
 
     A card's own penalty is drawn after it. A draw lies between the reports before and
-    after the one that tells of it, or not much later.
+    after the one that tells of it, or not much earlier or later.
     """
     before = len(story.chapters) - len(recent) - 1
     chapters = story.chapters[max(before, 0) :]
     for i, chapter in enumerate(chapters):
-        drew = _drew(chapter, is_first=i == 0 <= before, is_last=chapter is recent[-1])
+        is_before = i == 0 and before >= 0
+        drew = _drew(chapter, is_first=is_before, is_last=chapter is recent[-1])
         for event in drew:
             began = chapters[i - 1].item.at if i else chapter.item.at
             ended = chapters[min(i + 1, len(chapters) - 1)].item.at
