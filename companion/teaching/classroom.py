@@ -144,9 +144,7 @@ class Classroom:
     def again(self) -> None:
         """Look at the card that lies there once more, as if it were new."""
         with self._lock:
-            if self._laid is None:
-                self._rest.take_all()
-            elif self._laid.learned:
+            if self._laid is not None and self._laid.learned:
                 self.undo()
             self._look_anew()
 

@@ -120,10 +120,6 @@ class RestingCard:
         """Take the card that lies there once more."""
         self._taken, self._looks = None, []
 
-    def take_all(self) -> None:
-        """Take also what lay there before."""
-        self._taken, self._looks, self._beside = None, [], ()
-
     def begin(self) -> None:
         """Take nothing of what lies there now."""
         self._taken, self._looks, self._beside = None, [], None

@@ -160,15 +160,11 @@ def test_what_is_read_elsewhere_is_not_proposed_for_the_card(scene) -> None:
     assert scene.room.laid.believed == ()
 
 
-def test_a_card_that_lies_there_when_the_lesson_begins_is_taken_on_a_touch(
-    scene,
-) -> None:
-    scene.table.shown = ShownCard(flat(40), THERE)
-    scene.room.open("classic_108")
-    scene.wait(3)
+def test_that_one_again_takes_no_rest_of_the_deck_where_no_card_lies(scene) -> None:
+    begin_beside_the_rest(scene)
     scene.room.again()
     scene.wait(3)
-    assert scene.room.laid is not None
+    assert scene.room.laid is None
 
 
 def test_a_card_whose_find_jumps_a_little_rests_all_the_same(scene) -> None:
