@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.core.cards import BACK
 from vision.reading.face import Namer
 from vision.reading.finder import Finder, changed, prominence
 from vision.reading.locate import Spot
@@ -82,9 +81,9 @@ class CloserLook:
 
     def laid_anew(self, pyramid: Pyramid, look: Look) -> Look | None:
         """Move corners that are a little off as the card asks that it may be."""
-        for _ in range(_LAID_ANEW if look.naming.ranking[0][0] != BACK else 0):
+        for _ in range(_LAID_ANEW):
             outline = look.naming.outline
-            if outline is None:
+            if outline is None or look.naming.is_back:
                 return None
             corners = to_frame(outline, look.spot.corners)
             look = self.name(pyramid, Spot(corners, look.spot.score))

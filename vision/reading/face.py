@@ -38,6 +38,9 @@ class Naming:
     is_whole: bool = False
     """Whether it agrees with the card everywhere: then it lies whole and uncovered, and
     no other place needs to be looked at."""
+    is_back: bool = False
+    """Whether it looks like a back that was shown: then it is surely no card, and no
+    closer look is needed."""
     outline: Corners | None = None
     """Where the card lies in the flat picture exactly, ``(4, 2)`` float32, -1 to 1
     across it; of a card that is not told, where the likeliest one would. ``None`` if

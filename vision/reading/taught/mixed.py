@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.core.cards import BACK, Card
+from companion.core.cards import Card
 from vision.reading.face import Namer, Naming
 from vision.reading.reading import Image
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
@@ -39,7 +39,7 @@ class MixedNamer:
             flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
         """
         naming = self.taught.name(flat)
-        if naming.ranking[0][1] >= LEAST_CONFIDENCE or naming.ranking[0][0] == BACK:
+        if naming.ranking[0][1] >= LEAST_CONFIDENCE or naming.is_back:
             return naming
         small = cv2.resize(flat, self.usual.size_wh, interpolation=cv2.INTER_AREA)
         usual = self.usual.name(np.asarray(small, np.uint8))

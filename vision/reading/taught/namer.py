@@ -170,13 +170,15 @@ def naming_of(matcher: Matcher, matches: list[Match], least: float = 1.0) -> Nam
     names = [card_of(name(rivals[n])) for n in order]
     distance = rivals[order[0]].distance
     is_far = distance > _HOPELESS
-    if names[0] == BACK:  # it was shown as well: what looks like it is no card
+    is_back = names[0] == BACK
+    if is_back:  # it was shown as well: what looks like it is no card
         is_far, chances = True, [0.0 for _ in chances]
     return Naming(
         ranking=tuple(zip(names, chances, strict=True)),
         no_face=1.0 if is_far else 1 - chances[0],
         is_upright=not rivals[order[0]].is_turned,
         flaw=Refusal.NO_CARD if is_far else Refusal.UNSURE,
+        is_back=is_back,
         is_whole=chances[0] >= LEAST_CONFIDENCE and distance < _NEAR,
         outline=rivals[order[0]].outline,
     )

@@ -5,11 +5,17 @@ import numpy as np
 
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import rectify
+from vision.reading.taught.namer import TaughtNamer
+from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FINE_WH, FLAT_WH
 
 NAMES = tuple(
     f"{count}-{shape}" for count in "123" for shape in ("disc", "box", "cross")
 )
+
+_STRIPES = np.indices((432, 288)).sum(axis=0) // 18 % 2 * 200
+BACK_SIDE = np.repeat(_STRIPES.astype(np.uint8)[..., None], 3, axis=2)
+"""What all the cards look like from behind."""
 
 
 def other_card(name: str) -> Image:
@@ -35,6 +41,13 @@ def _put(card: Image, shape: str, y: int) -> None:
 def flat_of(name: str) -> Image:
     """Show a card flat, as it is taught."""
     return small(other_card(name))
+
+
+def with_back(place: int) -> TaughtNamer:
+    """Show all cards, and the back before the one at a place."""
+    shown = [(name, flat_of(name)) for name in NAMES]
+    shown.insert(place, ("back", small(BACK_SIDE)))
+    return TaughtNamer.of(tuple(Prototype.of(name, flat) for name, flat in shown))
 
 
 def numbered(number: int) -> Image:

@@ -4,7 +4,7 @@ from typing import cast
 
 import numpy as np
 import pytest
-from other_cards import NAMES, flat_of, other_card, seen
+from other_cards import BACK_SIDE, NAMES, flat_of, other_card, seen, with_back
 
 from companion.core.cards import Card
 from vision.reading.face import Naming
@@ -69,6 +69,22 @@ def test_corners_that_were_looked_at_are_not_named_again(namer):
     picture, _ = seen(other_card("2-box"), 20.0)
     named = Counted(namer)
     read(named, Answers([NOWHERE], [NOWHERE] * 5), picture)
+    assert named.count == 1
+
+
+@pytest.mark.parametrize("place", [0, len(NAMES)])
+def test_poor_corners_are_moved_wherever_the_back_was_shown(place):
+    picture, corners = seen(other_card("2-box"), 20.0)
+    width = np.linalg.norm(corners[1] - corners[0])
+    poor = corners + np.array([0.137, 0.096], np.float32) * width
+    finder = Answers([poor], [poor] * 5)
+    assert read(with_back(place), finder, picture) == ["2-box"]
+
+
+def test_a_back_that_was_shown_is_not_laid_anew():
+    picture, corners = seen(BACK_SIDE, 20.0)
+    named = Counted(with_back(0))
+    read(named, Answers([corners], [corners]), picture)
     assert named.count == 1
 
 

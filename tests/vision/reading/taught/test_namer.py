@@ -3,6 +3,7 @@ from functools import cache
 import numpy as np
 import pytest
 from other_cards import (
+    BACK_SIDE,
     NAMES,
     flat_of,
     numbered,
@@ -10,6 +11,7 @@ from other_cards import (
     seen,
     seen_flat,
     small,
+    with_back,
 )
 
 from vision.reading.face import Naming
@@ -69,6 +71,19 @@ def test_what_looks_like_a_back_that_was_shown_is_no_card() -> None:
     known = tuple(Prototype.of(name, flat_of(card)) for card, name in shown)
     naming = TaughtNamer.of(known).name(seen_flat(other_card("1-disc"), 10.0))
     assert (naming.ranking[0][1], naming.flaw) == (0.0, Refusal.NO_CARD)
+
+
+@pytest.mark.parametrize("place", [0, len(NAMES)])
+def test_what_fits_nothing_is_asked_as_usual_wherever_the_back_was_shown(place) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
+    naming = MixedNamer(with_back(place), Usual(), frozenset()).name(noise)
+    assert str(naming.ranking[0][0]) == "R7"
+
+
+def test_what_looks_like_the_back_is_not_asked_as_usual() -> None:
+    taught = with_back(0)
+    naming = MixedNamer(taught, Usual(), frozenset()).name(seen_flat(BACK_SIDE, 10.0))
+    assert (naming.is_back, naming.ranking[0][1]) == (True, 0.0)
 
 
 def test_a_card_of_a_deck_of_one_is_known() -> None:
