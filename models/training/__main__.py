@@ -3,7 +3,8 @@
 Without photographs it trains on drawn cards alone. Results that are the same whichever
 set of photographs is left out (drawn decks, scenes, the nets that find cards, examples,
 the face net of drawn cards) are kept under ``out/training`` and reused, and a run that
-was stopped goes on where it was; delete that folder (about 6 GB) to start afresh.
+was stopped goes on where it was; delete that folder (about 10 GB) to start afresh.
+The largest stages take 15 GB of memory.
 """
 
 import argparse

@@ -97,7 +97,7 @@ _MARGINS: tuple[tuple[Callable[[Rivals], bool], float], ...] = (
     (lambda r: r.moves_turn and (r.is_called_out or not r.is_plain), 0.3),
     (lambda r: r.moves_turn and not r.is_innocent, 1.6),
     (lambda r: not r.is_innocent, 0.3),
-    # Only the last report is told otherwise, and nobody sees the difference.
+    # Only the last report is told otherwise, and whose turn it is stays.
     (lambda r: not r.moves_turn and not r.retells and r.hides_a_turn, 4.0),
     (lambda r: not r.moves_turn and not r.retells, 0.3),
     # Two cards that the camera told of: one such amendment in twenty may be wrong.

@@ -32,7 +32,7 @@ class Story:
     state: State
     """The table as this story tells it."""
     chapters: tuple[Chapter, ...] = ()
-    """The reports since the anchor, that meant something, and calls in vain."""
+    """The reports since the anchor that meant something, and calls in vain."""
     cost: float = 0.0
     """Minus the logarithm of its probability, and of all that lead to the same table;
     relative to other stories of the same reports."""
