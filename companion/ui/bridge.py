@@ -1,13 +1,19 @@
 """The way into Kivy's thread: any thread posts, one thread handles and shows."""
 
+import logging
 from collections.abc import Callable
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from kivy.clock import Clock
 
 from companion.view.items import Item
+from companion.view.parts import Notice
+from companion.view.sentences.troubles import Trouble, trouble_text
 from companion.view.view import ScreenView
+
+_log = logging.getLogger(__name__)
 
 
 class Game(Protocol):
@@ -40,12 +46,32 @@ class Bridge:
         self._trigger()
 
     def _drain(self, _dt: float) -> None:
-        view = None
+        view, failed = None, False
         while True:
             try:
                 item = self._inbox.get_nowait()
             except Empty:
                 break
-            view = self._table.handle(item)
+            taken = self._take(item)
+            failed = failed or taken is None
+            view = taken or self._table.view
         if view is not None:
-            self._show(view)
+            self._show(_saying_so(view) if failed else view)
+
+    def _take(self, item: Item) -> ScreenView | None:
+        """Let the game take an item; ``None`` if the program fails at it.
+
+        Such a fault costs this one item, and is said: what waits behind it counts, and
+        a ruling that fails leaves the game as it is written.
+        """
+        try:
+            return self._table.handle(item)
+        except Exception:  # noqa: BLE001 (a fault at one card must not stop the game)
+            _log.exception("This could not be taken: %r", item)
+            return None
+
+
+def _saying_so(view: ScreenView) -> ScreenView:
+    """Return a view that says that something went wrong."""
+    failed = Notice(trouble_text(Trouble.FAILED), urgent=True)
+    return replace(view, notices=(failed, *view.notices))

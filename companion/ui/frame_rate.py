@@ -1,5 +1,7 @@
 """How often a second the window is drawn."""
 
+import logging
+
 from kivy.clock import Clock
 
 from companion.view.moment import Moment
@@ -10,11 +12,21 @@ QUICK_S = 2.8
 """So long after it began no moment moves any more."""
 
 
+_RATE = "_max_fps"
+"""Kivy's own name for it: it reads the configured one only once."""
+_log = logging.getLogger(__name__)
+
+
 class FrameRate:
-    """As configured, and more during a moment. Kivy's thread."""
+    """As configured, and more during a moment. Kivy's thread.
+
+    As configured always, if this Kivy knows no such rate.
+    """
 
     def __init__(self) -> None:
-        self._usual: float = Clock._max_fps  # noqa: SLF001 (Kivy reads it only once)
+        self._usual: float | None = getattr(Clock, _RATE, None)
+        if self._usual is None:
+            _log.warning("This Kivy has no Clock.%s: moments move as usual.", _RATE)
         self._rest = Clock.create_trigger(lambda _dt: self.rest(), QUICK_S)
         self._told = 0
 
@@ -30,5 +42,6 @@ class FrameRate:
         """Draw as often as configured."""
         self._set(self._usual)
 
-    def _set(self, fps: float) -> None:
-        Clock._max_fps = fps  # noqa: SLF001 (as above)
+    def _set(self, fps: float | None) -> None:
+        if fps is not None:
+            setattr(Clock, _RATE, fps)

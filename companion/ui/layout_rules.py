@@ -1,17 +1,31 @@
 """Applying the rules of the layout files, without a log of them."""
 
+import logging
+from inspect import signature
 from typing import Any
 
 from kivy.lang import builder
+
+_APPLY = "call_fn"
+"""Kivy's own name of the function that applies a rule."""
+_TAKES = ["args", "instance", "v"]
+_log = logging.getLogger(__name__)
 
 
 def log_no_rules() -> None:
     """Let Kivy apply rules by `apply_rule` from now on.
 
     Its own function spells every value out for a log that nobody keeps. Whole views are
-    values: that was a quarter of the computing for a card.
+    values: that was a quarter of the computing for a card. A Kivy that applies rules
+    otherwise keeps its own way.
     """
-    builder.call_fn = apply_rule
+    own = getattr(builder, _APPLY, None)
+    if own is apply_rule:
+        return
+    if own is None or [*signature(own).parameters] != _TAKES:
+        _log.warning("This Kivy has no builder.%s as we know it: slower.", _APPLY)
+        return
+    setattr(builder, _APPLY, apply_rule)
 
 
 def apply_rule(

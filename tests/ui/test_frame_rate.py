@@ -56,6 +56,37 @@ def test_a_table_without_a_moment_is_drawn_as_before(clock, rate):
     assert fps(clock) == 20
 
 
+class Unlike:
+    """A clock of a Kivy that keeps its rate elsewhere."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def create_trigger(act, _after_s):
+        del act
+        return Trigger()
+
+
+class Trigger:
+    def __call__(self):
+        pass
+
+    def cancel(self):
+        pass
+
+
+@pytest.mark.usefixtures("finger")
+def test_a_kivy_without_the_rate_draws_as_usual_and_says_so_once(monkeypatch, caplog):
+    from companion.ui import frame_rate  # noqa: PLC0415 (Kivy opens a window)
+
+    monkeypatch.setattr(frame_rate, "Clock", Unlike())
+    rate = frame_rate.FrameRate()
+    rate.tell(Moment(number=3))
+    rate.rest()
+    assert len(caplog.messages) == 1
+    assert "_max_fps" in caplog.text
+
+
 def test_an_input_is_handled_while_the_window_waits_for_its_next_frame(finger, clock):
     finger.show("six")
     clock._max_fps = 2  # noqa: SLF001 (as above); a wait that no busy machine uses up

@@ -25,3 +25,27 @@ def test_a_rule_is_applied_without_its_value_spelled_out():
     holder = Builder.load_string("Holder:\n    seen: self.held")
     holder.held = Unspeakable()
     assert holder.seen is holder.held
+
+
+def unlike(args):
+    """Apply a rule as no Kivy does that we know."""
+    raise AssertionError(args)
+
+
+@pytest.mark.usefixtures("finger")
+@pytest.mark.parametrize("own", [None, unlike])
+def test_a_kivy_that_applies_rules_otherwise_keeps_its_way_and_says_so(
+    own, monkeypatch, caplog
+):
+    from companion.ui import layout_rules  # noqa: PLC0415 (Kivy opens a window)
+
+    class Other:
+        pass
+
+    other = Other()
+    if own:
+        other.call_fn = own
+    monkeypatch.setattr(layout_rules, "builder", other)
+    layout_rules.log_no_rules()
+    assert getattr(other, "call_fn", None) is own
+    assert len(caplog.messages) == 1

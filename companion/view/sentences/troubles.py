@@ -25,6 +25,8 @@ class Trouble(Enum):
     BADGES_UNKEPT = auto()
     PRESETS_LOST = auto()
     PRESET_UNSAVED = auto()
+    FAILED = auto()
+    """The program itself, at what was last done."""
 
 
 def trouble_text(trouble: Trouble) -> str:
@@ -41,4 +43,5 @@ def trouble_text(trouble: Trouble) -> str:
         Trouble.BADGES_UNKEPT: _("The figures cannot be kept: check the disk"),
         Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
         Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
+        Trouble.FAILED: _("That went wrong here: do it again"),
     }[trouble]

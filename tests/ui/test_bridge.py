@@ -1,0 +1,66 @@
+"""What the program cannot take costs nothing else."""
+
+import pytest
+
+from companion.view.items import Back, Open
+from companion.view.view import ScreenView
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+FAILED = "That went wrong here: do it again"
+
+
+class Clumsy:
+    """A game that fails at whatever opens a page."""
+
+    def __init__(self):
+        self.view = ScreenView()
+        self.taken = []
+
+    def handle(self, item):
+        if isinstance(item, Open):
+            raise ZeroDivisionError
+        self.taken.append(item)
+        return self.view
+
+
+@pytest.fixture
+def game():
+    return Clumsy()
+
+
+@pytest.fixture
+def shown(finger, game):
+    """Post items, let the window wait for its next frame, and return what it shows."""
+    from companion.ui.bridge import Bridge  # noqa: PLC0415 (Kivy opens a window)
+
+    views = []
+    bridge = Bridge(game, views.append)
+
+    def post(*items):
+        for item in items:
+            bridge.post(item)
+        finger.frames()
+        return [[notice.text for notice in view.notices] for view in views]
+
+    return post
+
+
+def test_what_waits_behind_an_item_that_fails_is_taken(shown, game):
+    shown(Open("people"), Back())
+    assert game.taken == [Back()]
+
+
+def test_a_failure_is_shown_at_once(shown):
+    assert shown(Open("people"), Back()) == [[FAILED]]
+
+
+def test_a_failure_is_logged_with_what_was_to_be_taken(shown, caplog):
+    shown(Open("people"))
+    assert "Open(page='people')" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_after_what_goes_well_a_failure_is_no_longer_shown(shown):
+    shown(Open("people"))
+    assert shown(Back()) == [[FAILED], []]
