@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.config import Config
+from companion.config import load_config
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
@@ -16,6 +16,7 @@ from companion.records.journal_reader import Fault, JournalReader
 from companion.records.record import record_lines
 from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores
+from companion.terminal.counted import counted
 from companion.terminal.plain import plain
 
 _EXAMPLE = """example:
@@ -60,6 +61,9 @@ def add_parser(
 def _common() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
+        "--config", metavar="FILE", type=Path, help="a TOML file that names the folder"
+    )
+    common.add_argument(
         "--data", metavar="DIR", type=Path, help="the folder of the journal"
     )
     common.add_argument("--json", action="store_true", help="print JSON lines")
@@ -70,9 +74,10 @@ def run(args: argparse.Namespace) -> int:
     """Do what is asked for with the stored games; 0 if all of them are sound.
 
     Raises:
-        CompanionError: if the journal cannot be read, or the game is not there.
+        CompanionError: if the configuration or the journal cannot be read, or the game
+            is not there.
     """
-    data = args.data or Config().data
+    data = args.data or load_config(args.config).data
     look_in(data / INSTALLED)
     with JournalReader.open(data / JOURNAL) as journal:
         return int(args.act(journal, args))
@@ -116,9 +121,7 @@ def _listed(summary: dict[str, Any]) -> str:
     begin = f"{summary['game']:4}  {summary['started']}  {names}: "
     if "damaged" in summary:
         return f"{begin}damaged; `companion games verify` tells where"
-    count = summary["rounds"]
-    rounds = f"{count} round" if count == 1 else f"{count} rounds"
-    won = ", ".join(summary["winners"])
+    rounds, won = counted(summary["rounds"], "round"), ", ".join(summary["winners"])
     return f"{begin}{rounds}, {f'won by {won}' if won else 'not over'}"
 
 
@@ -178,8 +181,7 @@ def _verify(journal: JournalReader, args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"games": len(games), "damaged": damaged}))
     else:
-        checked = "1 game" if len(games) == 1 else f"{len(games)} games"
-        print(f"{checked}, {damaged} damaged")
+        print(f"{counted(len(games), 'game')}, {damaged} damaged")
     return 1 if faults else 0
 
 

@@ -21,6 +21,7 @@ from companion.records.record import Replayed, opening_line, replay_record, step
 from companion.records.reports import encode_report
 from companion.referee.game.again import Difference, judged_again
 from companion.referee.reasons import rows_behind
+from companion.terminal.counted import counted
 from companion.view.sentences.rows import row_text
 from companion.view.sentences.stories import retold
 
@@ -230,7 +231,8 @@ def _check(steps: Iterable[Replayed], *, as_json: bool) -> int:
             wrong.add(step.game)
             print(_difference(step, difference, as_json=as_json))
     found = {"steps": count, "games": len(games), "differ": len(wrong)}
-    says = f"{count} steps of {len(games)} games, {len(wrong)} games with differences"
+    compared = f"{counted(count, 'step')} of {counted(len(games), 'game')}"
+    says = f"{compared}, {counted(len(wrong), 'game')} with differences"
     print(json.dumps(found) if as_json else says)
     return 1 if wrong else 0
 

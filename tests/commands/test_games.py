@@ -57,6 +57,20 @@ def test_games_are_listed_with_players_and_winner(data, capsys):
     assert "Ada, Cem: 0 rounds, not over" in begun
 
 
+def test_a_configuration_names_the_folder(data, tmp_path, capsys):
+    config = tmp_path / "table.toml"
+    config.write_text(f'data = "{data}"')
+    assert main(["games", "verify", "--config", str(config)]) == 0
+    assert printed(capsys) == ["2 games, 0 damaged"]
+
+
+def test_a_folder_that_is_named_goes_before_the_configuration(data, tmp_path, capsys):
+    config = tmp_path / "table.toml"
+    config.write_text('data = "/nowhere"')
+    assert games(data, "verify", "--config", str(config)) == 0
+    assert printed(capsys) == ["2 games, 0 damaged"]
+
+
 def test_the_list_can_be_read_by_programs(data, capsys):
     games(data, "list", "--json")
     won, begun = map(json.loads, printed(capsys))
@@ -78,7 +92,7 @@ def test_an_exported_game_passes_the_check(data, tmp_path, capsys):
     file = tmp_path / "game.jsonl"
     assert games(data, "export", "1", str(file)) == 0
     assert main(["referee", "--check", str(file)]) == 0
-    assert printed(capsys) == ["10 steps of 1 games, 0 games with differences"]
+    assert printed(capsys) == ["10 steps of 1 game, 0 games with differences"]
 
 
 def test_an_export_without_a_file_is_printed(data, capsys):
