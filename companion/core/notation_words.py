@@ -6,6 +6,7 @@ from math import isfinite
 
 from companion.core.cards import Card, Color
 from companion.core.errors import NotationError
+from companion.core.nesting import parse_json
 from companion.core.seating import Seat
 
 NOTHING = "-"
@@ -53,10 +54,9 @@ def write_value(value: object) -> str:
 def read_value(word: str) -> object:
     """Read a truth value, a number or a quoted text; take anything else as text."""
     try:
-        value: object = json.loads(word)
-    except (ValueError, RecursionError):
+        return parse_json(word)
+    except ValueError:
         return word
-    return value
 
 
 def write_seat(seat: Seat | None) -> str:

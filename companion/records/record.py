@@ -1,6 +1,5 @@
 """Records: games as JSON lines (docs/record.md), read line by line."""
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -9,6 +8,7 @@ from typing import Any, Self
 from companion.core.errors import CompanionError, NotationError
 from companion.core.events import GameEvent
 from companion.core.history import History
+from companion.core.nesting import parse_json
 from companion.core.ruleset import all_options, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import State, new_game
@@ -210,8 +210,8 @@ def parse_line(line: str) -> dict[str, Any]:
         NotationError: if it is not a JSON object.
     """
     try:
-        data = json.loads(line.removeprefix(_BYTE_ORDER_MARK))
-    except (ValueError, RecursionError) as error:
+        data = parse_json(line.removeprefix(_BYTE_ORDER_MARK))
+    except ValueError as error:
         raise NotationError(f"this is not JSON, or cut off ({error}).") from error
     if not isinstance(data, dict):
         raise NotationError("expected a JSON object.")

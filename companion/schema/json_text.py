@@ -5,6 +5,7 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 from companion.core.errors import ConfigError
+from companion.core.nesting import is_deep
 from companion.schema.sentences import shown
 from companion.schema.toml import converted
 
@@ -24,11 +25,14 @@ def parse_json(text: object, kind: Any, *, at: str = "") -> Any:
         at: the key under which it stands, for the error message.
 
     Raises:
-        ConfigError: if it is not a text, not JSON, or holds anything else.
+        ConfigError: if it is not a text, not JSON, nested too deeply, or holds anything
+            else.
     """
     where = f"{at}: this" if at else "This"
     if not isinstance(text, str):
         raise ConfigError(f"{where} is not JSON, but {shown(text)}.")
+    if is_deep(text):
+        raise ConfigError(f"{where} is not JSON (it is nested too deeply).")
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -6,11 +6,9 @@ words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses unknown keys; a
 dataclass ignores them.
 """
 
-import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -18,16 +16,11 @@ import msgspec
 import tomli_w
 
 from companion.core.errors import CompanionError, ConfigError
+from companion.core.nesting import is_deep
 from companion.schema.sentences import complaint, shown
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
-_TEXT = r'"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"'
-_LITERAL = r"'''.*?'''|'[^'\n]*'"
-_BRACKETS = re.compile(rf"{_TEXT}|{_LITERAL}|#[^\n]*|([][{{}}])", re.DOTALL)
-"""Brackets as a group, and what is no bracket though it may hold some."""
-_DEEPEST = 100
-"""So many brackets may be open at once."""
 _TOO_DEEP = (
     "It is not valid TOML: its lists or tables are nested too deeply; write it flatter."
 )
@@ -61,7 +54,7 @@ def parse_toml(text: str) -> dict[str, object]:
         ConfigError: if it is not TOML, or is nested too deeply or has too long a number
             to be read, which no person has written.
     """
-    if _is_deep(text):
+    if is_deep(text):
         raise ConfigError(_TOO_DEEP)
     try:
         return tomllib.loads(text)
@@ -101,17 +94,6 @@ def converted(data: object, kind: Any, *, at: str = "") -> Any:
 def toml_text(data: Mapping[str, object]) -> str:
     """Return the TOML text that `parse_toml` reads as ``data``."""
     return tomli_w.dumps(data)
-
-
-def _is_deep(text: str) -> bool:
-    """Whether more brackets are open at once than any person opens.
-
-    The parser calls itself for each of them. At the end of the stack Python could not
-    finish what it does in between either, like putting away what nobody uses.
-    """
-    brackets = filter(None, _BRACKETS.findall(text))
-    steps = (1 if bracket in "[{" else -1 for bracket in brackets)
-    return max(accumulate(steps), default=0) > _DEEPEST
 
 
 def _custom(kind: type, value: object) -> object:

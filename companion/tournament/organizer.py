@@ -6,6 +6,7 @@ from random import Random
 import msgspec
 
 from companion.config import TOURNAMENT
+from companion.core.nesting import is_deep
 from companion.network.messages import (
     LARGEST,
     MOST_BYTES,
@@ -119,7 +120,7 @@ class Organizer:
 
 
 def _view(where: str, payload: bytes) -> View | None:
-    if len(payload) > LARGEST:
+    if len(payload) > LARGEST or is_deep(payload.decode("utf-8", "replace")):
         return None
     try:
         view = msgspec.json.decode(payload, type=View)

@@ -4,7 +4,7 @@ import pytest
 from records import DEAL, FLIP, GAME, record, replay
 
 from companion.core.errors import NotationError
-from companion.records.record import replay_record
+from companion.records.record import parse_line, replay_record
 
 BOX = GAME | {"rules": {"deck": "wild_2018_112"}}
 
@@ -144,3 +144,9 @@ def test_undo_in_a_record_takes_a_repair_back():
         {"type": "correct", "undo": 1},
     )
     assert steps[3].state == steps[1].state
+
+
+def test_a_line_nested_deeply_is_refused_unparsed(monkeypatch):
+    monkeypatch.setattr("json.loads", lambda _: pytest.fail("it was parsed"))
+    with pytest.raises(NotationError, match="nested too deeply"):
+        parse_line('{"kind": ' * 5000)

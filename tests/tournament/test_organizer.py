@@ -89,6 +89,12 @@ def test_when_all_are_over_the_next_round_is_drawn(evening):
     assert not any(game.is_over for game in evening.games)
 
 
+def test_a_view_nested_deeply_is_passed_over_unparsed(evening, monkeypatch):
+    monkeypatch.setattr("msgspec.json.decode", lambda *_, **__: pytest.fail("parsed"))
+    evening.organizer.hear("uno/table-1/view", b'{"more": ' * 2000)
+    assert not any(game.is_over for game in evening.games)
+
+
 def test_after_the_last_round_it_is_over(evening):
     for _ in range(2):
         for game in evening.games:

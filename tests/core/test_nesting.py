@@ -1,0 +1,44 @@
+"""Texts nested deeper than anybody writes are refused before they are parsed."""
+
+import pytest
+
+from companion.core.nesting import is_deep, parse_json
+from companion.core.notation_words import read_value
+
+DEEP = {
+    "lists": "[" * 5000 + "]" * 5000,
+    "tables": '{"a": ' * 5000,
+    "after a text that holds brackets": '["]", ' * 5000,
+    "after a text with a quote": '["\\"]", ' * 5000,
+}
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+def test_deep_json_is_refused_unparsed(monkeypatch, text):
+    monkeypatch.setattr("json.loads", lambda _: pytest.fail("it was parsed"))
+    with pytest.raises(ValueError, match="nested too deeply"):
+        parse_json(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (f'"{"[" * 5000}"', "[" * 5000),
+        (f'["{"[{" * 500}\\"{"[" * 500}"]', ["[{" * 500 + '"' + "[" * 500]),
+        ("[" * 100 + "]" * 100, eval("[" * 99 + "[]" + "]" * 99)),  # noqa: S307 (brackets)
+        (f"[{'[],' * 5000}1]", [*[[]] * 5000, 1]),
+        ("[" + '"", "\'", "#[", ' * 500 + "1]", [*["", "'", "#["] * 500, 1]),
+    ],
+)
+def test_brackets_side_by_side_or_in_a_text_nest_nothing(text, value):
+    assert parse_json(text) == value
+
+
+@pytest.mark.parametrize("begin", ['"', '"""', "'''", '"\\"'])
+def test_a_text_without_end_is_looked_at_once(begin):
+    steps = 200_000  # of a second look from each quote on, it would take minutes
+    assert not is_deep(begin + '\\"""[' * steps)
+
+
+def test_a_deep_word_of_a_record_is_a_text():
+    assert read_value("[" * 5000) == "[" * 5000
