@@ -11,7 +11,13 @@ from companion.referee.awaiting import awaited
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.view.card_pad import card_pad
-from companion.view.cards import card_face, card_name, card_title, symbol_name
+from companion.view.cards import (
+    card_face,
+    card_name,
+    card_title,
+    symbol_brief,
+    symbol_name,
+)
 from companion.view.language import LANGUAGES, speak
 from companion.view.parts import Emblem
 from companion.view.sentences.log import log_lines
@@ -25,6 +31,13 @@ POTTER = load_deck("harry_potter")
 def _english_afterwards():
     yield
     speak("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_skip_has_the_same_name_on_the_card_and_beside_it(language):
+    speak(language)
+    skip, deck = card("RS"), load_deck("classic_108")
+    assert symbol_brief(skip, deck) == symbol_name(skip, deck)
 
 
 def test_a_special_card_is_told_by_its_name():
