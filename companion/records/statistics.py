@@ -19,6 +19,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.play.calls import can_call_ahead
+from companion.core.play.scoring import aim
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
@@ -90,8 +91,8 @@ class Account:
     """What each seat has done."""
     winners: tuple[Seat, ...]
     """Who won; empty while the game is not decided."""
-    target: int
-    """The total at which the game ends."""
+    aim: int | None
+    """The total at which the game ends; ``None`` where rounds end it."""
     month: str = ""
     """When it was played, such as ``2026-11``; empty where that is not known."""
 
@@ -182,7 +183,7 @@ def account(history: History) -> Account:
         round_scores(history),
         tallies(history),
         winners or (),
-        history.now.rules.target,
+        aim(history.now.rules),
     )
 
 
