@@ -127,6 +127,33 @@ def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
     assert places[0] == places[1]
 
 
+SET_UP = ("set_up_six", "naming", "presets", "preset_naming", "options_0", "deck")
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_the_head_of_the_set_up_keeps_its_place(finger, layout):
+    finger.wear(USUAL, layout)
+    places = set()
+    for name in (*SET_UP, "buttons"):
+        finger.show(name)
+        places |= {round(top.y) for top in finger.widgets("SetUpTop")}
+    finger.wear(USUAL, DISPLAY)
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", ["mend_card", "mend_card_ten"])
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_who_it_may_have_been_is_offered_with_badge_and_name(finger, layout, name):
+    finger.wear(USUAL, layout)
+    finger.show(name)
+    keys = finger.widgets("PersonKey")
+    labels = [key.children[0] for key in keys]
+    found = [(label.text, _is_whole(label)) for label in labels]
+    finger.wear(USUAL, DISPLAY)
+    assert found == [(key.part.text, True) for key in keys]
+    assert found
+
+
 def test_the_moments_of_the_record_follow_another_look(finger):
     for name in ("history_card", "history_six"):
         finger.show(name)

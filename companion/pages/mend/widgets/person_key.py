@@ -1,4 +1,4 @@
-"""A player who can be chosen: the badge, and the name where it fits."""
+"""A player who can be chosen: the badge, and the name below."""
 
 from companion.ui.widgets.keys.control_key import ControlKey
 
