@@ -18,7 +18,7 @@ AHEAD = {
     "StepChoice": 3,
     "ListLine": 5,
     "KeyRow": 4,
-    "GroupTab": 5,
+    "GroupTab": 6,
     "CardKey": 14,
     "HandCell": 6,
     "HandLine": 6,

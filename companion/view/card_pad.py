@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.cards import Card, Color
+from companion.core.decks import Deck
 from companion.core.state import State
 from companion.referee.inputs import CardSeen
 from companion.view.cards import card_face
@@ -26,10 +27,19 @@ def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
         state: the state, with the deck.
         item: returns what choosing a card posts; by default, that it was played.
     """
+    return deck_pad(state.deck, item).opened_at(state.color)
+
+
+def deck_pad(deck: Deck, item: Callable[[Card], Item]) -> CardPad:
+    """Return all faces of a deck, color by color.
+
+    Args:
+        deck: the deck.
+        item: returns what choosing a card posts.
+    """
     colors: tuple[Color | None, ...] = (*Color, None)
-    groups = tuple((_group_name(c), _faces(state, c, item)) for c in colors)
-    pad = CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
-    return pad.opened_at(state.color)
+    groups = tuple((_group_name(c), _faces(deck, c, item)) for c in colors)
+    return CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
 
 
 def _group_name(color: Color | None) -> Swatch:
@@ -37,7 +47,7 @@ def _group_name(color: Color | None) -> Swatch:
 
 
 def _faces(
-    state: State, color: Color | None, item: Callable[[Card], Item]
+    deck: Deck, color: Color | None, item: Callable[[Card], Item]
 ) -> tuple[tuple[CardFace, Item], ...]:
-    cards: list[Card] = [card for card in state.deck.faces if card.color is color]
-    return tuple((card_face(card, state.deck), item(card)) for card in cards)
+    cards: list[Card] = [card for card in deck.faces if card.color is color]
+    return tuple((card_face(card, deck), item(card)) for card in cards)
