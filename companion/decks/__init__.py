@@ -15,6 +15,7 @@ _log = logging.getLogger(__name__)
 
 INSTALLED = "decks"
 """The folder of the table's own decks, in the data folder."""
+_USUAL = "classic_108"
 _installed: dict[str, Path] = {}
 
 
@@ -89,6 +90,21 @@ def deck_names() -> list[str]:
     found = (entry.name for entry in files(__name__).iterdir())
     shipped = (name[:-5] for name in found if name.endswith(".toml"))
     return sorted({*shipped, *_installed})
+
+
+def decks_by_title(language: str) -> tuple[Deck, ...]:
+    """Return all decks as people look for them: the usual one, other plain boxes, rest.
+
+    Args:
+        language: the one in which their titles are sorted, such as ``de``.
+    """
+
+    def place(deck: Deck) -> tuple[bool, bool, str]:
+        is_plain = deck.name.endswith(f"_{deck.size}")  # its size is in its name
+        title = deck.title.spoken(language) or deck.name
+        return deck.name != _USUAL, not is_plain, title.casefold()
+
+    return tuple(sorted(map(load_deck, deck_names()), key=place))
 
 
 def _read(name: str, file: Traversable, above: tuple[str, ...]) -> Deck:

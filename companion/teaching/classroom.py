@@ -2,11 +2,12 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from companion.core.cards import Card
 from companion.storage.beside import Work
-from companion.teaching.laid import LaidCard
+from companion.teaching.laid import LaidCard, Outline
 from companion.teaching.making import MakesReaders, ReaderMaker, at_once
 from companion.teaching.played import PlayedDeck
 from companion.teaching.rest import RestingCard
@@ -86,6 +87,11 @@ class Classroom:
         return self._laid
 
     @property
+    def ignores(self) -> bool:
+        """Whether nothing is seen but what lay there when the lesson began."""
+        return self._rest.sees_only_what_lay_there
+
+    @property
     def played(self) -> str:
         """The taught deck that is read in the game; empty for the usual cards."""
         return self.played_deck.name
@@ -139,7 +145,7 @@ class Classroom:
                 return
             deck = self._deck.without_last() if self._laid.learned else self._deck
             self._keep(deck.with_shown(str(card), self._shown.flat))
-            self._laid = LaidCard(self._laid.number, self._laid.believed, card)
+            self._laid = replace(self._laid, learned=card)
 
     def again(self) -> None:
         """Look at the card that lies there once more, as if it were new."""
@@ -160,7 +166,7 @@ class Classroom:
             last = self._deck.shown[-1].card
             self._keep(self._deck.without_last())
             if self._laid is not None:
-                self._laid = LaidCard(self._laid.number, self._laid.believed)
+                self._laid = replace(self._laid, learned=None)
             return card_of(last)
 
     def examine(self, *, on: bool) -> None:
@@ -213,7 +219,8 @@ class Classroom:
                 self._count += 1
                 self._shown = whole
                 self._proportions.append(proportion(whole.corners))
-                self._laid = LaidCard(self._count, believed)
+                outline = _outline(whole.corners, image)
+                self._laid = LaidCard(self._count, believed, outline=outline)
 
     def _believed(
         self, image: Image, corners: Corners, examiner: ReadsCards | None
@@ -234,3 +241,8 @@ class Classroom:
     def _look_anew(self) -> None:
         self._rest.forget()
         self._shown = self._laid = None
+
+
+def _outline(corners: Corners, image: Image) -> Outline:
+    height, width = image.shape[:2]
+    return tuple((float(x / width), float(y / height)) for x, y in corners)

@@ -5,6 +5,9 @@ from typing import Protocol
 
 from companion.core.cards import Card
 
+Outline = tuple[tuple[float, float], ...]
+"""Four corners clockwise, x and y as fractions of the picture's width and height."""
+
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
@@ -16,6 +19,8 @@ class LaidCard:
     """What it may be, best first; empty where nothing is known about it."""
     learned: Card | None = None
     """What it was taught as; ``None`` until somebody has said it."""
+    outline: Outline = ()
+    """Where it lay when it was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,10 @@ class Teaches(Protocol):
     @property
     def laid(self) -> LaidCard | None:
         """The card that lies there; ``None`` while none rests."""
+
+    @property
+    def ignores(self) -> bool:
+        """Whether nothing is seen but what lay there when the lesson began."""
 
     @property
     def played(self) -> str:

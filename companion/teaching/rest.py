@@ -35,6 +35,8 @@ class RestingCard:
     _beside: tuple[ShownCard, ...] | None = None
     _seen_at: float = 0.0
     _was_gone: bool = False
+    sees_only_what_lay_there: bool = False
+    """Whether all that was seen last lay there when the lesson began."""
 
     def new_of(self, shown: tuple[ShownCard, ...]) -> ShownCard | None:
         """Return the card that is shown, not what lay there before it.
@@ -49,6 +51,7 @@ class RestingCard:
         if self._beside is None:
             self._beside = shown
         new = [card for card in shown if not self._lay_there(card)]
+        self.sees_only_what_lay_there = bool(shown) and not new
         new.sort(key=self._is_at_an_old_place)
         near = (card for card in new if self._is_where_it_was(card))
         return next(near, new[0] if new else None)
@@ -123,6 +126,7 @@ class RestingCard:
     def begin(self) -> None:
         """Take nothing of what lies there now."""
         self._taken, self._looks, self._beside = None, [], None
+        self.sees_only_what_lay_there = False
 
     def _is_other(self, looks: NDArray[np.float32]) -> bool:
         if self._taken is None:

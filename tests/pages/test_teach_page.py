@@ -11,6 +11,7 @@ from companion.decks import load_deck
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import ShowGroup, ShowTab, Tab
 from companion.pages.teach.items import (
+    AskToReplace,
     Examine,
     ExportDeck,
     ForgetLast,
@@ -44,6 +45,7 @@ class Pupil:
     played: str = ""
     trouble: str = ""
     is_preparing: bool = False
+    ignores: bool = False
     is_full: bool = False
     did: list = field(default_factory=list)
 
@@ -228,6 +230,81 @@ def test_files_of_several_other_decks_are_not_offered(screen, tmp_path: Path) ->
 def test_the_only_file_on_a_stick_may_have_any_name(screen, tmp_path: Path) -> None:
     (tmp_path / "ours.taught").touch()
     assert offered_file(screen) == ImportDeck(tmp_path / "ours.taught")
+
+
+def brought(tmp_path):
+    path = tmp_path / "classic_108.taught"
+    path.write_bytes(packed(TaughtDeck("Ours").with_shown("R7", FLAT)))
+    return path
+
+
+def test_a_stick_put_in_during_the_lesson_is_noticed(screen, tmp_path: Path) -> None:
+    teach(screen)
+    path = brought(tmp_path)
+    for n in range(20):
+        screen.tick(float(n))
+    assert ImportDeck(path) in [key.item for key in screen.view.page.keys]
+
+
+def test_a_file_does_not_replace_taught_cards_unasked(
+    screen, pupil, tmp_path: Path
+) -> None:
+    pupil.cards = (R7, B2)
+    path = brought(tmp_path)
+    page = screen.handle(offered_file(screen)).page
+    assert (page.asks, [key.item for key in page.answers]) == (
+        "Replace the 2 cards taught here?",
+        [AskToReplace(on=False), ImportDeck(path)],
+    )
+
+
+def test_what_was_taught_can_be_kept(screen, pupil, tmp_path: Path) -> None:
+    pupil.cards = (R7, B2)
+    brought(tmp_path)
+    screen.handle(offered_file(screen))
+    page = screen.handle(AskToReplace(on=False)).page
+    assert (page.progress[:4], page.asks) == ("2 of", "No card lies still yet.")
+
+
+def test_a_stick_that_was_pulled_out_asks_nothing_more(
+    screen, pupil, tmp_path: Path
+) -> None:
+    pupil.cards = (R7,)
+    path = brought(tmp_path)
+    screen.handle(offered_file(screen))
+    path.unlink()
+    for n in range(20):
+        screen.tick(float(n))
+    assert screen.view.page.asks == "No card lies still yet."
+
+
+def test_the_card_that_is_asked_about_is_outlined(screen, pupil) -> None:
+    corners = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
+    teach(screen)
+    page = seen(screen, pupil, LaidCard(1, (R7,), outline=corners))
+    assert page.outline == corners
+
+
+def test_a_learned_card_is_outlined_no_more(screen, pupil) -> None:
+    teach(screen)
+    page = seen(screen, pupil, LaidCard(1, (R7,), R7, ((0.1, 0.1),) * 4))
+    assert page.outline == ()
+
+
+def test_what_lay_there_before_the_lesson_is_said_not_to_count(screen, pupil) -> None:
+    pupil.ignores = True
+    assert teach(screen).asks == "What lay here before does not count."
+
+
+def test_the_decks_are_listed_by_their_titles(screen) -> None:
+    rows = screen.handle(Open("decks_to_teach")).page.rows
+    plain = [row.title for row in rows[:4]]
+    assert plain == [
+        "Classic, 108 cards",
+        "H2O, 108 cards",
+        "Since 2018, 112 cards",
+        "Swap hands, 112 cards",
+    ]
 
 
 def test_the_test_round_says_what_it_reads(screen, pupil) -> None:

@@ -154,6 +154,23 @@ def test_the_next_card_of_a_rest_that_lies_face_up_is_not_the_one_shown(scene) -
     assert learned_level(scene) == 100
 
 
+def test_a_table_on_which_only_the_rest_lies_is_known_to_show_no_card(scene) -> None:
+    begin_beside_the_rest(scene)
+    before = scene.room.ignores
+    scene.lay(100)
+    assert (before, scene.room.ignores) == (True, False)
+
+
+def test_an_empty_table_shows_nothing_that_could_be_ignored(scene) -> None:
+    scene.wait(1)
+    assert not scene.room.ignores
+
+
+def test_it_is_known_where_the_card_lay_when_it_was_taken(scene) -> None:
+    scene.lay(100, HERE)
+    assert scene.room.laid.outline == ((2, 2), (6, 2), (6, 8), (2, 8))
+
+
 def test_what_is_read_elsewhere_is_not_proposed_for_the_card(scene) -> None:
     scene.reader.usual.corners = THERE
     scene.lay(100)

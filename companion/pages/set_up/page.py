@@ -9,9 +9,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Self
 
-from companion.core.decks import Deck
 from companion.core.errors import ConfigError
-from companion.decks import deck_names, load_deck
+from companion.decks import decks_by_title
 from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.draft import DECK, SetUpDraft
 from companion.pages.set_up.edits import Naming, SetOption, SetUpEdit, WearBadge
@@ -26,7 +25,7 @@ from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.items import Item, PageItem
 from companion.view.keys import Key
-from companion.view.language import _
+from companion.view.language import _, spoken
 from companion.view.sentences.troubles import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
@@ -64,7 +63,7 @@ class SetUpPage(OpenPage):
         self._draft = SetUpDraft(seating, table.rules)
         badges = self._preferences.badges
         self._offers = Offers(
-            table.remembered, self._presets(), _decks(), buttons, badges
+            table.remembered, self._presets(), decks_by_title(spoken()), buttons, badges
         )
 
     @classmethod
@@ -172,9 +171,3 @@ def new_name(title: str, own: Path) -> str:
 
 def _offer(preset: Preset, *, own: bool = False) -> Offer:
     return Offer(preset.name, preset.title, preset.says, preset.rules, own=own)
-
-
-def _decks() -> tuple[Deck, ...]:
-    """Return the decks, the plain boxes first: their size is in their name."""
-    decks = map(load_deck, deck_names())
-    return tuple(sorted(decks, key=lambda d: not d.name.endswith(f"_{d.size}")))

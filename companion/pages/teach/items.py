@@ -69,6 +69,13 @@ class ImportDeck(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
+class AskToReplace(PageItem):
+    """Ask whether a deck on a stick is to replace what was taught, or ask no more."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LearnCorrected(PageItem):
     """Learn the picture of the card that was put right."""
 

@@ -9,13 +9,14 @@ from typing import Self
 from companion.core.cards import BACK
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
-from companion.decks import deck_names, load_deck, load_named_deck
+from companion.decks import decks_by_title, load_named_deck
 from companion.pages.listing.items import TurnPage
 from companion.pages.listing.view import ListView
 from companion.pages.listing.words import listing
 from companion.pages.page import Desk, OpenPage
 from companion.pages.teach.corrected import corrected_row
 from companion.pages.teach.items import (
+    AskToReplace,
     Examine,
     ExportDeck,
     ForgetLast,
@@ -37,9 +38,12 @@ from companion.pages.teach.words import (
 from companion.teaching.laid import Teaches
 from companion.teaching.store import TaughtDecks
 from companion.view.items import Item, PageItem
-from companion.view.language import _
+from companion.view.language import _, spoken
 
 _log = logging.getLogger(__name__)
+
+_STICK_TICKS = 20
+"""So seldom it is looked for a stick: listing a slow one takes its time."""
 
 
 class DecksToTeachPage(OpenPage):
@@ -51,7 +55,7 @@ class DecksToTeachPage(OpenPage):
     """
 
     def __init__(self, taught: Callable[[str], int], corrected: int = 0) -> None:
-        decks = [deck_row(d, taught(d.name)) for d in map(load_deck, _decks())]
+        decks = [deck_row(d, taught(d.name)) for d in decks_by_title(spoken())]
         self._rows = (*([corrected_row(corrected)] if corrected else ()), *decks)
         self._first = 0
 
@@ -72,11 +76,6 @@ class DecksToTeachPage(OpenPage):
             return False
         self._first = item.first
         return True
-
-
-def _decks() -> list[str]:
-    """Name the decks, the usual one first."""
-    return sorted(deck_names(), key=lambda name: (name != "classic_108", name))
 
 
 def _taught_cards(store: TaughtDecks | None, name: str) -> int:
@@ -101,6 +100,7 @@ class TeachPage(OpenPage):
         self._desk = desk
         self._deck = deck
         self._lesson = Lesson()
+        self._ticks = 0
         if desk.classroom is not None:
             self._told(self._begin)
         self.tick()
@@ -139,10 +139,13 @@ class TeachPage(OpenPage):
                 self._change(is_examined=on)
             case PlayWith(on):
                 self._told(lambda: room.play_with(self._deck.name if on else ""))
+            case AskToReplace(on):
+                self._change(is_replacing=on)
             case ExportDeck():
                 self._told(lambda: self._export(store))
             case ImportDeck(path):
                 self._told(lambda: self._import(path, store, room))
+                self._change(is_replacing=False)
             case _:
                 return False
         self.tick()
@@ -161,7 +164,8 @@ class TeachPage(OpenPage):
         played = room.played == self._deck.name
         self._change(cards=room.cards, laid=laid, told=told)
         self._change(is_naming=naming, is_played=played)
-        self._change(is_preparing=room.is_preparing)
+        self._change(is_preparing=room.is_preparing, ignores=room.ignores)
+        self._look_for_a_stick()
         return self._lesson != before
 
     def close(self) -> None:
@@ -173,14 +177,19 @@ class TeachPage(OpenPage):
 
     def _begin(self) -> None:
         """Let nothing that lies before the camera be played, and begin."""
-        store, room = self._desk.device.taught, self._desk.classroom
         if self._desk.calibration is not None:
             self._desk.calibration.open()
-        if store is not None:
+        if self._desk.classroom is not None:
+            self._desk.classroom.open(self._deck.name)
+
+    def _look_for_a_stick(self) -> None:
+        """See now and then whether somebody has brought the deck."""
+        self._ticks += 1
+        store = self._desk.device.taught
+        if store is not None and self._ticks % _STICK_TICKS == 1:
             brought = store.brought(self._deck.name, self._desk.device.exports())
-            self._change(brought=brought)
-        if room is not None:
-            room.open(self._deck.name)
+            asked = self._lesson.is_replacing and brought == self._lesson.brought
+            self._change(brought=brought, is_replacing=asked)
 
     def _forget(self, room: Teaches) -> None:
         card = room.undo()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.teaching.laid import Outline
 from companion.view.parts import CardPad, Control
 from companion.view.view import PageView
 
@@ -15,6 +16,8 @@ class TeachView(PageView):
 
     title: str = ""
     has_picture: bool = False
+    outline: Outline = ()
+    """Where the card lies that is asked about."""
     progress: str = ""
     """Such as ``12 of 54 cards``."""
     done: float = 0.0

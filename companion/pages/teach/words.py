@@ -1,13 +1,13 @@
 """Teaching a deck in words: what lies there, how far it is, what to do."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.core.cards import BACK, Card, Color
+from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.listing.view import ListRow
 from companion.pages.teach.items import (
+    AskToReplace,
     DeclineCorrected,
     Examine,
     ExportDeck,
@@ -22,11 +22,12 @@ from companion.pages.teach.items import (
     UnlearnCorrected,
 )
 from companion.pages.teach.view import TeachView
-from companion.teaching.laid import LaidCard, Offer
-from companion.view.cards import card_face, card_name, card_title
-from companion.view.items import Item
-from companion.view.language import _, spoken
-from companion.view.parts import CardFace, CardPad, Control, Strip, Swatch
+from companion.teaching.laid import LaidCard, Offer, Outline
+from companion.view.card_pad import deck_pad
+from companion.view.cards import card_name, card_title
+from companion.view.items import PageItem
+from companion.view.language import _, ngettext, spoken
+from companion.view.parts import CardFace, CardPad, Control, Strip
 from companion.view.words import swatch
 
 _OFFERED = 2
@@ -39,6 +40,8 @@ class Lesson:
     cards: tuple[Card, ...] = ()
     """Those that were taught."""
     laid: LaidCard | None = None
+    ignores: bool = False
+    """Whether nothing is seen but what lay there before."""
     is_naming: bool = False
     """Whether a card is being chosen from all."""
     is_examined: bool = False
@@ -51,6 +54,8 @@ class Lesson:
     """What became of the last touch."""
     brought: Path | None = None
     """A file of a taught deck on a stick."""
+    is_replacing: bool = False
+    """Whether it is asked if that may replace what was taught."""
 
 
 def deck_row(deck: Deck, taught: int) -> ListRow:
@@ -87,12 +92,37 @@ def teach_page(deck: Deck, lesson: Lesson) -> TeachView:
         says=lesson.told or _what_to_do(deck, lesson),
         asks=_asks(deck, lesson),
         keys=_keys(lesson),
+        outline=_outline(lesson),
     )
+    if lesson.is_replacing and lesson.brought:
+        return _replacing_page(page, len(taught), lesson.brought)
     if lesson.is_examined:
         return page
     if lesson.is_naming and lesson.laid:
         return replace(page, pad=_pad(deck, lesson), keys=_naming_keys())
     return replace(page, answers=_answers(deck, lesson))
+
+
+def _replacing_page(page: TeachView, taught: int, brought: Path) -> TeachView:
+    """Ask before cards that somebody has shown are lost."""
+    asks = ngettext(
+        "Replace the {n} card taught here?",
+        "Replace the {n} cards taught here?",
+        taught,
+    )
+    answers = (
+        Control(_("Keep them"), AskToReplace(on=False), strong=True),
+        Control(_("Replace them"), ImportDeck(brought)),
+    )
+    says = _("Found {path}").format(path=brought)
+    return replace(
+        page,
+        says=says,
+        asks=asks.format(n=taught),
+        answers=answers,
+        keys=(),
+        outline=(),
+    )
 
 
 def offer_strip(offer: Offer, deck: Deck) -> Strip:
@@ -137,7 +167,7 @@ def _what_to_do(deck: Deck, lesson: Lesson) -> str:
 def _asks(deck: Deck, lesson: Lesson) -> str:
     laid = lesson.laid
     if laid is None:
-        return _("No card lies still yet.")
+        return _nothing_taken(lesson)
     if laid.learned:
         return _("{Card} is learned.").format(Card=_name(laid.learned, deck))
     likely = _likely(deck, laid)
@@ -146,6 +176,18 @@ def _asks(deck: Deck, lesson: Lesson) -> str:
     if not likely:
         return _("Which card is this?")
     return _("Is this {card}?").format(card=card_title(likely[0], deck))
+
+
+def _nothing_taken(lesson: Lesson) -> str:
+    if lesson.ignores:
+        return _("What lay here before does not count.")
+    return _("No card lies still yet.")
+
+
+def _outline(lesson: Lesson) -> Outline:
+    """Tell where the card lies until it is learned: then it may be taken away."""
+    laid = lesson.laid
+    return () if laid is None or laid.learned else laid.outline
 
 
 def _name(card: Card, deck: Deck) -> str:
@@ -177,7 +219,9 @@ def _keys(lesson: Lesson) -> tuple[Control, ...]:
     has_cards = bool(lesson.cards)
     play = PlayWith(on=not lesson.is_played)
     brought = lesson.brought
-    bring = ImportDeck(brought) if brought else None
+    bring: PageItem | None = ImportDeck(brought) if brought else None
+    if brought and has_cards:
+        bring = AskToReplace(on=True)
     return (
         Control(_("That one again"), LookOnceMore(), enabled=lesson.laid is not None),
         Control(_("Forget the last"), ForgetLast(), enabled=has_cards),
@@ -193,20 +237,9 @@ def _naming_keys() -> tuple[Control, ...]:
 
 
 def _pad(deck: Deck, lesson: Lesson) -> CardPad:
-    """Return all faces of the deck."""
-    colors: Sequence[Color | None] = (*Color, None)
-    groups = tuple((_group(color), _faces(deck, color)) for color in colors)
+    """Return all faces of the deck, and its back."""
+    pad = deck_pad(deck, LearnAs)
     back = (replace(swatch(None), word=_("The back")), ((CardFace(), LearnAs(BACK)),))
-    shown = tuple(group for group in groups if group[1])
-    pad = CardPad(_("Which card?"), (*shown, back))
     believed = lesson.laid.believed[:1] if lesson.laid else ()
-    return pad.opened_at(believed[0].color if believed else None)
-
-
-def _group(color: Color | None) -> Swatch:
-    return swatch(color) if color else replace(swatch(color), word=_("Wild"))
-
-
-def _faces(deck: Deck, color: Color | None) -> tuple[tuple[CardFace, Item], ...]:
-    cards = [card for card in deck.faces if card.color is color]
-    return tuple((card_face(card, deck), LearnAs(card)) for card in cards)
+    color = believed[0].color if believed else None
+    return replace(pad, groups=(*pad.groups, back)).opened_at(color)

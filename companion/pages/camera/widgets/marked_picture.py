@@ -19,7 +19,9 @@ class MarkedPicture(LivePicture):
     """Outlines the card that is seen, rings the places; a touch names another one."""
 
     marks = ObjectProperty(())
-    redrawn_by: tuple[str, ...] = ("shown", "marks")
+    outline = ObjectProperty(())
+    """Where a card lies that is spoken of: see `companion.camera.sights`."""
+    redrawn_by: tuple[str, ...] = ("shown", "marks", "outline")
 
     def draw(self) -> None:
         """Draw the picture, the card's outline and the marked places."""
@@ -28,8 +30,10 @@ class MarkedPicture(LivePicture):
             return
         look = App.get_running_app().look
         check = self.shown.check
-        if check is not None and check.card is not None:
-            corners = [x for point in check.card.corners for x in self._place(point)]
+        is_checked = check is not None and check.card is not None
+        outline = check.card.corners if is_checked else self.outline
+        if outline:
+            corners = [x for point in outline for x in self._place(point)]
             for color, width in (("ground", 2.4), ("accent", 1.2)):
                 Ink(*look.paint(color))
                 stroke = look.px(_STROKE_MM) * width / 2
