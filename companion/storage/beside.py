@@ -4,6 +4,7 @@ import atexit
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
+from time import monotonic
 
 Work = Callable[[], None]
 
@@ -18,7 +19,8 @@ def one_by_one(name: str, patience_s: float = _PATIENCE_S) -> Callable[[Work], N
 
     Args:
         name: says what the thread does.
-        patience_s: how long the end of the program waits for it, seconds.
+        patience_s: how long the end of the program waits for it, seconds; for all
+            such threads at the same time.
 
     Returns:
         What takes a piece of work, which must not raise. Any thread may call it.
@@ -29,11 +31,20 @@ def one_by_one(name: str, patience_s: float = _PATIENCE_S) -> Callable[[Work], N
         while (piece := waiting.get()) is not None:
             piece()
 
-    def end() -> None:
-        waiting.put(None)
-        thread.join(patience_s)
-
     thread = threading.Thread(target=work, name=name, daemon=True)
     thread.start()
-    atexit.register(end)
+    _begun.append((waiting, thread, patience_s))
     return waiting.put
+
+
+_begun: list[tuple[SimpleQueue[Work | None], threading.Thread, float]] = []
+
+
+@atexit.register
+def _end() -> None:
+    """Let all threads do what waits, at the same time: two disks may hang."""
+    for waiting, _, _ in _begun:
+        waiting.put(None)
+    now = monotonic()
+    for _, thread, patience_s in _begun:
+        thread.join(max(now + patience_s - monotonic(), 0.0))

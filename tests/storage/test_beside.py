@@ -51,3 +51,15 @@ start(threading.Event().wait)
 print("ended")
 """
     assert ends(program) == ["ended"]
+
+
+def test_two_disks_that_hang_hold_the_end_no_longer_than_one():
+    program = """
+import atexit, threading, time
+atexit.register(lambda: print(time.monotonic() - now < 2.5))
+from companion.storage.beside import one_by_one
+for name in ("evidence", "corrections"):
+    one_by_one(name, patience_s=1.5)(threading.Event().wait)
+now = time.monotonic()
+"""
+    assert ends(program) == ["True"]
