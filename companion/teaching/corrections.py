@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from threading import Lock
 from typing import Protocol
 
 from companion.core.cards import Card
@@ -90,14 +91,18 @@ class Corrections:
         self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}
         self._compared: set[Card] = set()
         self._unsaved = 0
-        self._offer: Offer | None = None
-        self._flat: Image | None = None
+        self._offered: tuple[Offer, Image] | None = None
+        self._offering = Lock()
+        """Held while what is offered changes: two threads change it."""
         self._count = 0
+        self._is_learned: dict[int, bool] = {}
+        """What was learned, by the number of its offer, and whether it still is."""
 
     @property
     def offer(self) -> Offer | None:
         """What can be learned now, or was learned just now."""
-        return self._offer
+        offered = self._offered  # another thread may change it meanwhile
+        return offered[0] if offered else None
 
     @property
     def learned(self) -> tuple[Card, ...]:
@@ -114,16 +119,19 @@ class Corrections:
         self._put_right.append((at, card))
 
     def learn(self) -> None:
-        """Learn what is offered."""
-        self._later(self._learn)
+        """Learn what is offered now, whatever is offered when the disk has time."""
+        if (offered := self._offered) is not None:
+            self._later(partial(self._learn, *offered))
 
     def let_be(self) -> None:
         """Offer it no more."""
-        self._offer = None
+        with self._offering:
+            self._offered = None
 
     def unlearn(self) -> None:
         """Forget what was learned just now."""
-        self._later(self._unlearn)
+        if (offer := self.offer) is not None:
+            self._later(partial(self._unlearn, offer))
 
     def forget(self, number: int) -> None:
         """Forget one of `learned`, counted from 0."""
@@ -167,15 +175,15 @@ class Corrections:
             act()
         except CompanionError as error:
             _log.warning("%s", error)
-            offer = self._offer  # the screen may let it be meanwhile
-            if offer is not None:
-                self._offer = replace(offer, told=str(error))
+            if (offer := self.offer) is not None:
+                self._show(replace(offer, told=str(error)))
         except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
             _log.exception("A correction cannot be kept")
 
     def _propose(self, card: Card, flat: Image) -> None:
         self._count += 1
-        self._offer, self._flat = Offer(self._count, card), flat
+        with self._offering:
+            self._offered = Offer(self._count, card), flat
         self._save(KEPT, self._grown(KEPT, card, flat))
 
     def _flat_of(self, seen: Sighting) -> Image | None:
@@ -184,9 +192,14 @@ class Corrections:
         shown = self._finder.look(seen.picture)
         return None if shown is None else shown.flat
 
-    def _learn(self) -> None:
-        offer, flat = self._offer, self._flat
-        if offer is None or flat is None or offer.is_learned:
+    def _show(self, offer: Offer) -> None:
+        """Show how an offer is now, unless it was let be or is an older one."""
+        with self._offering:
+            if self._offered is not None and self._offered[0].number == offer.number:
+                self._offered = offer, self._offered[1]
+
+    def _learn(self, offer: Offer, flat: Image) -> None:
+        if offer.number in self._is_learned:
             return
         if self._played.knows(offer.card):
             self._played.add(offer.card, flat)
@@ -196,17 +209,19 @@ class Corrections:
                 if card not in self._compared:
                     self._compare(card, look)
             self._save_seen()
-        self._offer = replace(offer, is_learned=True, told="")
+        self._is_learned[offer.number] = True
+        self._show(replace(offer, is_learned=True, told=""))
 
-    def _unlearn(self) -> None:
-        offer = self._offer
-        if offer is None or not offer.is_learned:
+    def _unlearn(self, offer: Offer) -> None:
+        if not self._is_learned.get(offer.number):
             return
         if self._played.knows(offer.card):
             self._played.take_away(offer.card)
         else:
             self._save(LEARNED, self._decks[LEARNED].without_latest(str(offer.card)))
-        self._offer = None
+        self._is_learned[offer.number] = False
+        if (now := self.offer) is not None and now.number == offer.number:
+            self.let_be()
 
     def _forget(self, picture: Shown) -> None:
         deck = self._decks[LEARNED]

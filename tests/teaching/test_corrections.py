@@ -260,11 +260,36 @@ def test_the_eyes_do_not_wait_for_the_disk(scene, tmp_path: Path) -> None:
     assert (list(tmp_path.iterdir()), scene.corrected) == ([], [])
 
 
-def test_what_waited_for_the_disk_is_done_in_its_order(scene) -> None:
+def test_what_was_touched_is_learned_though_another_card_is_offered_meanwhile(
+    scene,
+) -> None:
+    scene.put_right(scene.lands(R1), R7)
     scene.is_disk_slow = True
-    scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.put_right(scene.lands(R1), B2)
+    scene.learner.learn()  # before the disk had time for the other one
     scene.disk_works()
-    assert (scene.corrected, scene.learner.offer.is_learned) == (["R7"], True)
+    assert (scene.corrected, scene.learner.offer.card) == (["R7"], B2)
+    assert not scene.learner.offer.is_learned
+
+
+def test_what_is_let_be_while_it_is_learned_is_offered_no_more(scene) -> None:
+    scene.put_right(scene.lands(R1), R7)
+    scene.is_disk_slow = True
+    scene.learner.learn()
+    scene.learner.let_be()
+    scene.disk_works()
+    assert (scene.corrected, scene.learner.offer) == (["R7"], None)
+
+
+def test_two_touches_learn_a_card_once_and_forget_it_once(scene) -> None:
+    scene.played.cards.append(R7)
+    scene.put_right(scene.lands(R1), R7)
+    scene.is_disk_slow = True
+    for act in (scene.learner.learn, scene.learner.unlearn):
+        act()
+        act()
+        scene.disk_works()
+    assert scene.played.cards == [R7]
 
 
 def test_another_thread_than_the_camera_s_writes(tmp_path: Path) -> None:
