@@ -28,6 +28,8 @@ class Button(Enum):
     """Asks for what the screen shows, to be heard; means nothing to the game."""
 
 
+TURNS = frozenset({Button.DRAW, Button.DRAW_PASS, Button.PASS})
+"""Buttons with which a turn is drawn or passed."""
 CATCHES = frozenset({Button.CATCH, Button.CATCH_CHALLENGE})
 """Buttons by which somebody is caught."""
 

@@ -174,7 +174,10 @@ def _told_by_press(
     else:
         plain = pressing.plain_press(story, press)
     yield plain
-    if reach is _Reach.ALL and plain.state is story.state:
+    if reach is not _Reach.ALL:
+        return
+    yield from pressing.after_silent_pass(story, press)
+    if plain.state is story.state:
         yield from pressing.told_by_press(story, press)
 
 

@@ -6,7 +6,7 @@ What fits is let go only for good reasons: most amendments must be right.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.referee.inputs import CardSeen, CardUnread
+from companion.referee.inputs import CardSeen, CardUnread, ColorTouched, Pressed
 from companion.referee.stories.calling import is_in_vain
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import common, gist
@@ -14,6 +14,7 @@ from companion.referee.stories.story import Chapter, Story
 
 _TURNS = {Supposed.UNSEEN_CARD, Supposed.UNSEEN_PASS}
 """What ends a turn."""
+_TOUCHES = Pressed | ColorTouched
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,10 @@ class Rivals:
 
     @property
     def retells(self) -> bool:
-        """Whether the other differs in more than the last report."""
-        return not goes_on(self.other, self.before)
+        """Whether the other differs in more than touches since the last card."""
+        begin = common(self.other, self.before)
+        told = (*self.before.chapters[begin:], *self.other.chapters[begin:-1])
+        return not all(isinstance(chapter.item, _TOUCHES) for chapter in told)
 
     @property
     def hides_a_turn(self) -> bool:
@@ -97,7 +100,8 @@ _MARGINS: tuple[tuple[Callable[[Rivals], bool], float], ...] = (
     (lambda r: r.moves_turn and (r.is_called_out or not r.is_plain), 0.3),
     (lambda r: r.moves_turn and not r.is_innocent, 1.6),
     (lambda r: not r.is_innocent, 0.3),
-    # Only the last report is told otherwise, and whose turn it is stays.
+    # Only what was touched since the last card, or the last report, is told
+    # otherwise, and whose turn it is stays.
     (lambda r: not r.moves_turn and not r.retells and r.hides_a_turn, 4.0),
     (lambda r: not r.moves_turn and not r.retells, 0.3),
     # Two cards that the camera told of: one such amendment in twenty may be wrong.

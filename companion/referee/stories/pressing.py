@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.events import Drew, PlainEvent, Played, UnoCalled, Why
+from companion.core.events import Drew, Passed, PlainEvent, Played, UnoCalled, Why
 from companion.core.game import replay
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
-from companion.referee.inputs import Button, CardSeen, Pressed
+from companion.referee.inputs import TURNS, Button, CardSeen, Pressed
 from companion.referee.landings import credited
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Asked, Ruling
@@ -32,7 +32,6 @@ _DRAWS = {Button.DRAW, Button.DRAW_PASS}
 _FREE = {Phase.PLAY, Phase.DRAWN, Phase.COLOR}
 _OPEN = {*_FREE, Phase.CHALLENGE, Phase.PENALTY}
 _CHALLENGES = {Button.CHALLENGE, Button.CATCH_CHALLENGE}
-_TURNS = {Button.DRAW, Button.DRAW_PASS, Button.PASS}
 
 
 def told_plainly(story: Story, press: Pressed, ruling: Ruling, after: State) -> Story:
@@ -74,7 +73,7 @@ def _price(state: State, press: Pressed, events: tuple[PlainEvent, ...]) -> floa
             return cost(RATES.draws)
         case UnoCalled():
             return 0.0
-        case _ if press.button in _TURNS and state.phase is Phase.DRAWN:
+        case _ if press.button in TURNS and state.phase is Phase.DRAWN:
             return cost(RATES.keeps)
         case _:
             return 0.0
@@ -134,12 +133,27 @@ def not_by_habit(story: Story, press: Pressed) -> Iterator[Story]:
         yield drawn.dearer(cost(RATES.hasty_draw))
 
 
+def after_silent_pass(story: Story, press: Pressed) -> Iterator[Story]:
+    """The drawn card was kept and nobody pressed: this is the next seat's press."""
+    state, drawer = story.state, story.state.current
+    means = is_call(press) or press.button is Button.DRAW_PASS
+    until = state.rules.draw_until_playable
+    if state.phase is not Phase.DRAWN or drawer is None or until or not means:
+        return
+    draft = Draft(state).then(Passed(drawer))
+    price = cost(RATES.keeps, RATES.no_pass)
+    guess = Guess(Supposed.UNSEEN_PASS, drawer)
+    told = _pressed_after(story, press, draft, price, (guess,))
+    if told:
+        yield told
+
+
 def told_by_press(story: Story, press: Pressed) -> Iterator[Story]:
     """Yield what can have happened unseen before a press that means nothing now."""
     state = story.state
     if press.button in _CHALLENGES and state.phase in _OPEN:
         yield from _after_misread(story, press)
-    if press.button not in _TURNS or state.phase not in _OPEN:
+    if press.button not in TURNS or state.phase not in _OPEN:
         return
     due = state.to_act
     if press.seat is None or press.seat == due:

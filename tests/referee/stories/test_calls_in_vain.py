@@ -63,3 +63,13 @@ def test_of_those_who_catch_for_fun_only_the_first_are_remembered():
         heard.press(Button.CATCH_CHALLENGE, after=2.0)
     kept = map(is_in_vain, heard.telling.stories.in_force.chapters)
     assert sum(kept) == 2
+
+
+def test_a_call_after_a_pass_that_nobody_pressed_is_the_next_seats():
+    """Ben draws and keeps his card; Cem, who has two, calls and lays one of them."""
+    heard = two_cards_each().press(Button.DRAW_PASS, after=3.0)
+    heard.hear(ArmSeen(heard.at + 2.0, SIDES[1]))
+    heard.press(Button.UNO, after=7.0)
+    heard.cards("R0", "R9", whence=[SIDES[2], SIDES[3]])
+    assert [called.player for called in happened(heard, UnoCalled)] == [2]
+    assert heard.now.counts == (2, 3, 1, 1)

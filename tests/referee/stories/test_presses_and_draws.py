@@ -84,6 +84,16 @@ def test_a_seen_draw_from_the_side_of_the_seat_to_act_needs_no_press():
     assert heard.now.counts[1] == 8
 
 
+def drew(heard, seat, *, after=2.0):
+    heard.press(Button.DRAW_PASS, after=after)
+    heard.hear(DrawSeen(heard.at + 0.5, from_deg=SIDES[seat]))
+
+
+def drew_and_kept(heard, seat):
+    drew(heard, seat)
+    heard.press(Button.DRAW_PASS, after=2.0)
+
+
 def watched():
     """A table of four whose camera knows who sits where, and sees draws and arms."""
     heard = Heard("R7")
@@ -260,3 +270,34 @@ def test_a_hand_seen_long_after_a_draw_was_not_there_for_it(after_s, is_hers):
     unseen = Sights(sees_draws=True).price(story)
     seen = Sights(draws=(draw,), sees_draws=True).price(story)
     assert (seen < unseen) is is_hers
+
+
+def test_a_shared_press_may_be_the_next_seats_draw_after_a_pass_nobody_pressed():
+    """Seat 3 draws and keeps its card; seat 0 draws, and plays that card at once."""
+    heard = watched()
+    for seat in (3, 0, 1, 2):
+        drew_and_kept(heard, seat)
+    drew(heard, 3)
+    drew(heard, 0, after=5.0)
+    heard.at -= 4.0
+    heard.cards("R6", whence=[SIDES[0]])
+    assert supposed(heard) == [Supposed.UNSEEN_PASS]
+    assert heard.now.counts == (7, 6, 6, 8)
+
+
+def test_who_draws_until_a_card_fits_presses_for_no_other_seat():
+    heard = Heard("R7", draw_until_playable=True)
+    heard.press(Button.DRAW_PASS).press(Button.DRAW_PASS)
+    assert len(heard.telling.stories.told) == 1
+
+
+def test_an_arm_is_seen_of_few_cards_that_nobody_read():
+    """Seat 3 draws and keeps its card with no press; its arm was at the pile."""
+    heard = watched()
+    for seat in (3, 0, 1, 2):
+        drew_and_kept(heard, seat)
+    drew(heard, 3)
+    heard.at += 3.0
+    heard.hear(ArmSeen(heard.at, from_deg=SIDES[3]))
+    heard.cards("R6", "R1", whence=[SIDES[0], SIDES[1]])
+    assert supposed(heard) == [Supposed.UNSEEN_PASS]

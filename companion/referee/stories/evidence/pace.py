@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.core.events import Drew, Passed, PlainEvent, Why
 from companion.referee.inputs import (
+    TURNS,
     ArmSeen,
     CardSeen,
     CardUnread,
@@ -209,7 +210,8 @@ def _unheard(chapter: Chapter) -> int:
     """Return how many presses would have told of a chapter what is supposed in it."""
     if not any(guess.supposed in _UNHEARD for guess in chapter.guesses):
         return 0
-    heard = isinstance(chapter.item, Pressed)
+    item = chapter.item
+    heard = isinstance(item, Pressed) and item.button in TURNS
     turns = (e for e in chapter.events if isinstance(e, Passed) or _is_draw(e))
     return max(0, sum(1 for _ in turns) - heard)
 

@@ -93,22 +93,28 @@ class Sights:
         if not self.sees_draws:
             return 0.0
         drawers = list(_draws(story, recent))
-        imagined = cost(RATES.draw_imagined)
-        price, unseen = _explained(story, self.draws, drawers, imagined)
-        return price + cost(RATES.draw_unseen) * len(unseen)
+        return _explained(story, self.draws, drawers, _DRAWS)[0]
 
     def _price_of_cards(self, story: Story, layers: list[_Doer]) -> float:
         """Return what the sights at the pile cost with the unread cards of a story."""
         if not self.sees_arms:
             return 0.0
-        idle, imagined = cost(RATES.idle_arm), cost(RATES.unread_imagined)
-        price, _ = _explained(story, self.unread, layers, imagined)
-        left = layers[len(self.unread) :]
-        price += cost(RATES.unread_told) * (len(layers) - len(left))
-        price += cost(1.0 - RATES.unread_told) * len(left)
-        reached, _ = _explained(story, self.arms, left, idle)
-        price += reached
-        return price + cost(RATES.arm_unseen) * max(0, len(left) - len(self.arms))
+        told, untold = _explained(story, self.unread, layers, _CARDS)
+        return told + _explained(story, self.arms, untold, _ARMS)[0]
+
+
+class _Seen(NamedTuple):
+    """How often something is seen."""
+
+    share: float
+    """Of those who do it, how many are seen."""
+    otherwise: float
+    """Sights of it with nobody doing it, a turn."""
+
+
+_DRAWS = _Seen(1.0 - RATES.draw_unseen, RATES.draw_imagined)
+_CARDS = _Seen(RATES.unread_told, RATES.unread_imagined)
+_ARMS = _Seen(1.0 - RATES.arm_unseen, RATES.idle_arm)
 
 
 def _unpressed(story: Story) -> float:
@@ -201,7 +207,7 @@ def _explained(
     story: Story,
     sights: Sequence[DrawSeen | ArmSeen | CardUnread],
     doers: list[_Doer],
-    otherwise: float,
+    seen: _Seen,
 ) -> tuple[float, list[_Doer]]:
     """Return what sights cost if it was one of ``doers`` each time, or nobody.
 
@@ -210,14 +216,16 @@ def _explained(
     Returns:
         The cost, and who of them was not seen.
     """
-    price, left = 0.0, list(doers)
+    unseen = cost(1.0 - seen.share)
+    price, left = unseen * len(doers), list(doers)
     for sight in sights:
-        least, whose = otherwise, None
+        least, whose = cost(seen.otherwise), None
         told_once = isinstance(sight, CardUnread)  # of a card; hands come again
         for doer in left if told_once else doers:
             if not doer.may_be(sight.at):
                 continue
-            again = 0.0 if doer in left else cost(RATES.seen_again)
+            first = cost(seen.share) - unseen
+            again = first if doer in left else cost(RATES.seen_again)
             way = _direction(story, doer.seat, sight) + again
             if way < least:
                 least, whose = way, doer
