@@ -5,18 +5,19 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.core.cards import Card
+from companion.core.effects import Sequence
 from companion.core.events import ColorNamed
 from companion.core.play.plays import wants_color
-from companion.core.play.rules import names_color
+from companion.core.play.rules import effects_of, is_legal, names_color
 from companion.core.seating import Seat
-from companion.core.state import State
+from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.inputs import CardSeen, ColorTouched
 from companion.referee.landings import credited, landed
 from companion.referee.stories.cards.landing import price_of, with_card
 from companion.referee.stories.cards.unseen import playable
-from companion.referee.stories.evidence.chances import unseen_before
-from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.evidence.chances import fits_on, unseen_before
+from companion.referee.stories.evidence.rates import cost
 from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
 
@@ -35,12 +36,23 @@ class Ending(Protocol):
     def kinds(self, state: State, *, is_told: bool) -> Iterator[tuple[Card, float]]:
         """Yield what may lie just before it, as in `unseen_before`."""
 
-    def least(self, story: Story, *, is_last: bool) -> float:
-        """Return about what it will cost at least, in nats.
+    def may_lie_on(self, state: State) -> bool:
+        """Whether it may follow with no other card before it."""
+
+    def may_follow(self, state: State, card: Card) -> bool:
+        """Whether it may follow with no other card after ``card``.
+
+        Args:
+            state: the table before ``card``.
+            card: a card that nobody read.
+        """
+
+    def least(self, story: Story, *, is_due: bool) -> float:
+        """Return about what it costs at least, in nats.
 
         Args:
             story: before what is hidden.
-            is_last: whether the card that lies just before it is told already.
+            is_due: whether a card must still be laid before it, which is paid for.
         """
 
     def price(self, story: Story) -> float | None:
@@ -76,7 +88,17 @@ class Landing:
         """Yield the cards on which it may lie."""
         return unseen_before(state, self.seen.card, is_told=is_told)
 
-    def least(self, story: Story, *, is_last: bool) -> float:  # noqa: ARG002 (a protocol)
+    def may_lie_on(self, state: State) -> bool:
+        """Whether it may match, after presses."""
+        waits = state.phase not in {Phase.PLAY, Phase.DRAWN}
+        return waits or is_legal(state, self.seen.card)
+
+    def may_follow(self, state: State, card: Card) -> bool:
+        """Whether it may match ``card``."""
+        counts = Sequence() in effects_of(state, card) or state.sequence is not None
+        return counts or fits_on(self.seen.card, card)
+
+    def least(self, story: Story, *, is_due: bool) -> float:  # noqa: ARG002 (a protocol)
         """Return what it costs if its arm is that of the likeliest seat."""
         state = story.state
         sides = (self._side(story, seat) for seat in state.seats_in)
@@ -125,12 +147,20 @@ class Naming:
         kinds = unseen_before(state, None, is_told=is_told)
         return (kind for kind in kinds if names_color(state, kind[0]))
 
-    def least(self, story: Story, *, is_last: bool) -> float:
-        """Return what the wild costs that must still be laid."""
-        if is_last:
+    def may_lie_on(self, state: State) -> bool:
+        """Whether a color is due, or may be after presses."""
+        return state.phase not in {Phase.PLAY, Phase.DRAWN} or wants_color(state)
+
+    def may_follow(self, state: State, card: Card) -> bool:
+        """Whether it is a wild."""
+        return names_color(state, card)
+
+    def least(self, story: Story, *, is_due: bool) -> float:
+        """Return how much dearer than any card a wild is."""
+        if not is_due:
             return 0.0
         wilds = sum(weight for _, weight in self.kinds(story.state, is_told=False))
-        return cost(1.0 - RATES.draws, RATES.unread_again, wilds) if wilds else 0.0
+        return cost(wilds) if wilds else 0.0
 
     def price(self, story: Story) -> float | None:
         """Return nothing if a color is due."""

@@ -5,14 +5,12 @@ are told first.
 """
 
 from collections.abc import Iterator
-from itertools import accumulate
 from typing import NamedTuple
 
 from companion.core.seating import Seat
 from companion.referee.inputs import ColorTouched, DrawSeen, Pressed
 from companion.referee.stories.cards.endings import Ending
 from companion.referee.stories.cards.ways import (
-    NOTHING,
     Report,
     Since,
     time_of,
@@ -26,16 +24,6 @@ from companion.referee.stories.weighing import Weighing
 
 _PRESSES = Pressed | ColorTouched
 _IMAGINED, _UNSEEN = cost(RATES.draw_imagined), cost(RATES.draw_unseen)
-_CARD = cost(1.0 - RATES.draws, RATES.unread_again)
-_HIDDEN = (
-    (NOTHING, 0.0),
-    (Since(cards=1), _CARD),
-    (Since(cards=2), 2.0 * _CARD),
-    (Since(turns=1), cost(RATES.draws, RATES.keeps, RATES.no_draw)),
-)
-"""What may be hidden in a part, and about what that costs at least, in nats."""
-
-_Hidden = tuple[tuple[Since, float], ...]
 
 
 class _Part(NamedTuple):
@@ -71,19 +59,12 @@ class Meanwhile:
         for draw in weighing.sights.draws:
             seen[_place(draw.at, reports)].append(_by_seat(story, draw))
         self._parts = tuple(_parts(story, reports, ending, seen))
-        told = tuple(_as_told(story, reports))
-        self.as_told = sum(map(self.price, range(len(told)), told))
+        self.told = tuple(_as_told(story, reports))
+        """What happened in each part if nothing was hidden."""
+        self.as_told = sum(map(self.price, range(len(self.told)), self.told))
         """What all costs in nats if nothing was hidden."""
-        self._least = self._sums(told, _HIDDEN[:1]), self._sums(told, _HIDDEN)
-
-    def least(self, heard: int, *, may_hide: bool) -> float:
-        """Return about what all costs at least that comes after so many reports.
-
-        Args:
-            heard: how many.
-            may_hide: whether something may still be hidden.
-        """
-        return self._least[may_hide][heard]
+        self.ends = _ends(self._parts)
+        """The report that ends the part after so many."""
 
     def price(self, heard: int, since: Since) -> float:
         """Return what a part costs in nats.
@@ -95,26 +76,35 @@ class Meanwhile:
         part = self._parts[heard]
         if part is None:
             return 0.0
-        return self._time(part, since) + self._draws(part, since.drew)
+        time = self.time(heard, since.cards, since.turns)
+        return time + self._draws(part, since.drew)
 
-    def _sums(self, told: tuple[Since, ...], hidden: _Hidden) -> list[float]:
-        """Return what each part and all after it cost at least, about, in nats."""
-        parts = zip(self._parts, told, strict=True)
-        least = [self._least_of(part, since, hidden) for part, since in parts]
-        return [*accumulate(reversed(least), initial=0.0)][::-1]
+    def time(self, heard: int, cards: int, turns: int) -> float:
+        """Return what it costs that a part took so long, in nats.
 
-    def _least_of(self, part: _Part | None, told: Since, hidden: _Hidden) -> float:
-        """Return about what a part costs at least: as many draw as it was told."""
+        Args:
+            heard: how many reports came before its end.
+            cards: how many cards nobody read in it.
+            turns: how many turns nobody pressed.
+        """
+        part = self._parts[heard]
         if part is None:
             return 0.0
-        time = min(self._time(part, since) + price for since, price in hidden)
-        seen = sum(min(each.values()) for each in part.seen)
-        unseen = max(0, len(told.drew) - len(part.seen)) * self._sees_draws
-        return time + seen + _UNSEEN * unseen
+        laid, pressed = part.cards + cards, part.presses + 2 * turns
+        return self._pace.part(part.took, laid, pressed)
 
-    def _time(self, part: _Part, since: Since) -> float:
-        cards, presses = part.cards + since.cards, part.presses + 2 * since.turns
-        return self._pace.part(part.took, cards, presses)
+    def least_of_draws(self, heard: int, drew: tuple[Seat, ...]) -> float:
+        """Return what the sights of draws cost at least in the part after so many.
+
+        Args:
+            heard: how many reports.
+            drew: who has drawn in it, at least.
+        """
+        part = self._parts[self.ends[heard]]
+        if part is None or not self._sees_draws:
+            return 0.0
+        seen = sum([min(each.values()) for each in part.seen])
+        return seen + _UNSEEN * max(0, len(drew) - len(part.seen))
 
     def _draws(self, part: _Part, drew: tuple[Seat, ...]) -> float:
         if not self._sees_draws:
@@ -189,3 +179,12 @@ def _place(at: float, reports: tuple[Report, ...]) -> int:
     while i < len(reports) and not isinstance(reports[i], Chapter):
         i += 1
     return i
+
+
+def _ends(parts: tuple[_Part | None, ...]) -> list[int]:
+    """Return for each report which one ends its part: glimpses end none."""
+    ends: list[int] = []
+    for i, part in enumerate(parts):
+        if part is not None:
+            ends += [i] * (i + 1 - len(ends))
+    return ends
