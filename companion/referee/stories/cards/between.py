@@ -10,15 +10,17 @@ from heapq import heappop, heappush
 from itertools import accumulate, count
 from sys import float_info
 
+from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.state import Phase
-from companion.referee.inputs import ArmSeen, CardUnread, Pressed
+from companion.referee.inputs import CardUnread, Pressed
 from companion.referee.stories.calling import price_in_vain
 from companion.referee.stories.cards.endings import Ending
 from companion.referee.stories.cards.meanwhile import Meanwhile
 from companion.referee.stories.cards.remaining import Due, Remaining
 from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.cards.ways import (
+    Another,
     Next,
     Report,
     Sight,
@@ -132,141 +134,128 @@ class _Search:
         if way.heard == len(self._reports):
             self._end(way)
             return
-        report = self._reports[way.heard]
-        lies = self._ending.may_lie_on(way.story.state)
-        may_hide = self._left(way) > 0
-        if may_hide:
-            self._lay(way, None)
-        match report:
-            case CardUnread():
-                self._hear(way, report, _NOTHING, lies=lies)
-                self._lay_seen(way, report)
-            case ArmSeen():
-                self._hear(way, report, lies=lies)
-                if may_hide:
-                    self._lay_seen(way, report)
-            case _:
-                self._hear(way, lies=lies)
-                if may_hide:
-                    self._draw(way, lies=lies)
-
-    def _left(self, way: Way, odd: int = 0, heard: int = 0) -> int:
-        """Return how much may be hidden beside the cards that were told as unread."""
-        if way.is_last:
-            return 0
-        return max(0, _MOST_HIDDEN - way.odd - odd - self._unread[way.heard + heard])
+        match self._reports[way.heard]:
+            case Chapter():
+                self._lay(way, None)
+                self._hear(way)
+                self._draw(way)
+            case sight:
+                if not way.loose:  # what nobody saw comes after what was no card
+                    self._hear(way, sight)
+                self._lay(way, sight)
+                self._lay(way, None)
 
     def _end(self, way: Way) -> None:
-        """Open the last step, and cards that nobody read just before it."""
-        if self._left(way):
-            self._lay(way, None, is_last=True)
-            if way.odd + 1 < _MOST_HIDDEN:
-                self._lay(way, None)
-        price = self._ending.price(way.story) if way.hidden else None
+        """Open the last step, and a card that nobody read just before it."""
+        self._lay(way, None)
+        if not way.hidden or way.another is Another.MUST:
+            return
+        price = self._ending.price(way.story)
         if price is not None:
             beside = self._meanwhile.price(way.heard, way.since)
             guide = way.story.cost + way.beside + price + beside
             self._push(guide, way, Step(Next.ENDED, price, beside))
 
-    def _hear(
-        self,
-        way: Way,
-        sight: Sight | None = None,
-        beside: float = 0.0,
-        *,
-        lies: bool,
-    ) -> None:
+    def _left(self, way: Way) -> int:
+        """Return how much may be hidden beside the cards that were told as unread."""
+        return _MOST_HIDDEN - way.odd - self._unread[way.heard]
+
+    def _hear(self, way: Way, sight: Sight | None = None) -> None:
         """Open the next report, as it was told."""
-        heard, imagined = way.heard + 1, isinstance(sight, CardUnread)
-        left = self._left(way, imagined, 1)
-        due = self._due(heard, hidden=way.hidden > 0, lies=lies)
+        heard = way.heard + 1
+        due = self._due(way, heard)
+        left = self._left(way)
         if sight is None:
             beside = self._meanwhile.price(way.heard, way.since)
             least = self._remaining.rest(heard, left, due)
         else:
+            beside = _NOTHING if isinstance(sight, CardUnread) else 0.0
             least = self._remaining.least(heard, way.since, left, due)
-        guide = self._guide(way, heard, due) + beside + least
+        guide = self._guide(way, heard, way.another, due) + beside + least
         if guide <= self._most:
             self._push(guide, way, Step(Next.HEARD, beside=beside, sight=sight))
 
-    def _lay_seen(self, way: Way, sight: Sight) -> None:
-        """Open the cards that can have been laid when something was glimpsed."""
-        last = way.heard + 1 == len(self._reports)
-        if last:
-            self._lay(way, sight, is_last=True)
-        if not last or self._left(way):
-            self._lay(way, sight)
+    def _lay(self, way: Way, sight: Sight | None) -> None:
+        """Open the cards that nobody read, each kind with its likeliest face.
 
-    def _lay(self, way: Way, sight: Sight | None, *, is_last: bool = False) -> None:
-        """Open the cards that nobody read, each kind with its likeliest face."""
+        Where no other card can follow, only those on which the report can lie.
+        """
         state = way.story.state
-        if not state.is_in_play or state.to_act is None:
+        told = isinstance(sight, CardUnread)
+        left = self._left(way) - (not told)
+        nobody = not state.is_in_play or state.to_act is None
+        if nobody or left < 0 or way.another is Another.CANNOT:
             return
-        is_told = isinstance(sight, CardUnread)
-        beside = _TOLD if is_told else self._untold
+        is_last = sight is not None or self._is_part_over(way)
+        if is_last:
+            kinds = self._ending.kinds(state, is_told=told)
+            self._open_cards(way, sight, Another.CANNOT, left, kinds)
+        if left or self._unread[way.heard + (sight is not None)]:
+            kinds = unseen_before(state, None, is_told=told)
+            self._open_cards(way, sight, Another.MUST, left, kinds)
+
+    def _is_part_over(self, way: Way) -> bool:
+        """Whether the next report is no glimpse."""
+        return self._meanwhile.ends[way.heard] == way.heard
+
+    def _open_cards(
+        self,
+        way: Way,
+        sight: Sight | None,
+        another: Another,
+        left: int,
+        kinds: Iterator[tuple[Card, float]],
+    ) -> None:
+        state, heard = way.story.state, way.heard + (sight is not None)
+        beside = _TOLD if isinstance(sight, CardUnread) else self._untold
         if sight is not None:
             spread, seats = sight.from_spread_deg, state.seats
             sides = way.story.sides
             beside += sides.cost(state.to_act, sight.from_deg, spread, seats)
-        guides = [
-            beside + self._hiding(way, sight, cards=1, lies=lies, is_last=is_last)
-            for lies in (False, True)
-        ]
-        if guides[True] > self._most:
+        must = another is Another.MUST and not self._unread[heard]
+        due = Due.CARD if must else Due.NOTHING
+        drew, cards, turns = way.since
+        least = self._remaining.least(heard, Since(drew, cards + 1, turns), left, due)
+        guide = self._guide(way, heard, another, due) + beside + least
+        if guide > self._most:
             return
-        if is_last:
-            kinds = self._ending.kinds(state, is_told=is_told)
-        else:
-            kinds = unseen_before(state, None, is_told=is_told)
         rate = RATES.unread_again if way.hidden else RATES.unread
         for card, weight in kinds:
             price = cost(1.0 - RATES.draws, rate, weight)
-            guide = guides[is_last or self._ending.may_follow(state, card)] + price
-            if guide <= self._most and playable(state, card):
-                step = Step(Next.LAID, price, beside, card, sight, is_last)
-                self._push(guide, way, step)
+            if guide + price <= self._most and playable(state, card):
+                step = Step(Next.LAID, price, beside, card, sight, another)
+                self._push(guide + price, way, step)
 
-    def _draw(self, way: Way, *, lies: bool) -> None:
+    def _draw(self, way: Way) -> None:
         """Open a turn that nobody pressed."""
-        if way.story.state.phase is Phase.PLAY:
-            price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
-            guide = price + self._hiding(way, None, turns=1, lies=lies)
-            if guide <= self._most:
-                self._push(guide, way, Step(Next.DREW, price))
+        left = self._left(way) - 1
+        if left < 0 or way.story.state.phase is not Phase.PLAY:
+            return
+        price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
+        due = self._due(way, way.heard, hidden=True)
+        drew, cards, turns = way.since
+        since = Since(drew, cards, turns + 1)
+        guide = price + self._guide(way, way.heard, way.another, due)
+        guide += self._remaining.least(way.heard, since, left, due)
+        if guide <= self._most:
+            self._push(guide, way, Step(Next.DREW, price, another=way.another))
 
-    def _hiding(
-        self,
-        way: Way,
-        sight: Sight | None,
-        *,
-        lies: bool,
-        cards: int = 0,
-        turns: int = 0,
-        is_last: bool = False,
-    ) -> float:
-        """Return what a way costs at least once more is hidden in it, that aside."""
-        seen = sight is not None
-        heard = way.heard + seen
-        left = 0 if is_last else self._left(way, 1, seen)
-        due = self._due(heard, hidden=True, lies=lies or is_last)
-        drew, laid, silent = way.since
-        since = Since(drew, laid + cards, silent + turns)
-        least = self._remaining.least(heard, since, left, due)
-        return self._guide(way, heard, due) + least
-
-    def _due(self, heard: int, *, hidden: bool, lies: bool) -> Due:
+    def _due(self, way: Way, heard: int, *, hidden: bool = False) -> Due:
         """Return what must still be hidden after so many reports."""
-        if self._unread[heard]:
+        if way.another is Another.CANNOT or self._unread[heard]:
             return Due.NOTHING
-        if lies or self._colors[heard]:
+        if way.another is Another.MUST:
+            return Due.CARD
+        hidden = hidden or way.hidden > 0
+        if self._colors[heard] or self._ending.may_lie_on(way.story.state):
             return Due.NOTHING if hidden else Due.ANYTHING
         return Due.CARD if hidden else Due.FIRST_CARD
 
-    def _guide(self, way: Way, heard: int, due: Due) -> float:
+    def _guide(self, way: Way, heard: int, another: Another, due: Due) -> float:
         """Return what a way costs, with the ending and cards told as unread."""
         ending = self._least[due in {Due.CARD, Due.FIRST_CARD}]
-        to_come = self._unread[heard] * _UNREAD_TO_COME
-        return way.story.cost + way.beside + ending + to_come
+        each = _NOTHING if another is Another.CANNOT else _UNREAD_TO_COME
+        return way.story.cost + way.beside + ending + self._unread[heard] * each
 
     def _push(self, guide: float, way: Way, step: Step) -> None:
         heappush(self._open, (guide, next(self._order), way, step))

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.core.cards import Card
-from companion.core.effects import Sequence
 from companion.core.events import ColorNamed
 from companion.core.play.plays import wants_color
-from companion.core.play.rules import effects_of, is_legal, names_color
+from companion.core.play.rules import is_legal, names_color
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
@@ -16,7 +15,7 @@ from companion.referee.inputs import CardSeen, ColorTouched
 from companion.referee.landings import credited, landed
 from companion.referee.stories.cards.landing import price_of, with_card
 from companion.referee.stories.cards.unseen import playable
-from companion.referee.stories.evidence.chances import fits_on, unseen_before
+from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import cost
 from companion.referee.stories.guesses import Guess
 from companion.referee.stories.story import Chapter, Story
@@ -38,14 +37,6 @@ class Ending(Protocol):
 
     def may_lie_on(self, state: State) -> bool:
         """Whether it may follow with no other card before it."""
-
-    def may_follow(self, state: State, card: Card) -> bool:
-        """Whether it may follow with no other card after ``card``.
-
-        Args:
-            state: the table before ``card``.
-            card: a card that nobody read.
-        """
 
     def least(self, story: Story, *, is_due: bool) -> float:
         """Return about what it costs at least, in nats.
@@ -92,11 +83,6 @@ class Landing:
         """Whether it may match, after presses."""
         waits = state.phase not in {Phase.PLAY, Phase.DRAWN}
         return waits or is_legal(state, self.seen.card)
-
-    def may_follow(self, state: State, card: Card) -> bool:
-        """Whether it may match ``card``."""
-        counts = Sequence() in effects_of(state, card) or state.sequence is not None
-        return counts or fits_on(self.seen.card, card)
 
     def least(self, story: Story, *, is_due: bool) -> float:  # noqa: ARG002 (a protocol)
         """Return what it costs if its arm is that of the likeliest seat."""
@@ -150,10 +136,6 @@ class Naming:
     def may_lie_on(self, state: State) -> bool:
         """Whether a color is due, or may be after presses."""
         return state.phase not in {Phase.PLAY, Phase.DRAWN} or wants_color(state)
-
-    def may_follow(self, state: State, card: Card) -> bool:
-        """Whether it is a wild."""
-        return names_color(state, card)
 
     def least(self, story: Story, *, is_due: bool) -> float:
         """Return how much dearer than any card a wild is."""

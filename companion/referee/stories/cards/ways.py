@@ -35,6 +35,14 @@ class Next(Enum):
     """The report that the way leads to."""
 
 
+class Another(Enum):
+    """Whether another card that nobody read follows on a way."""
+
+    MAY = 1
+    MUST = 2
+    CANNOT = 3
+
+
 class Step(NamedTuple):
     """What comes next on a way, and what it costs."""
 
@@ -44,8 +52,8 @@ class Step(NamedTuple):
     """About what the sights will cost with it."""
     card: Card | None = None
     sight: Sight | None = None
-    is_last: bool = False
-    """Whether nothing else is hidden before the report that the way leads to."""
+    another: Another = Another.MAY
+    """Whether another card follows that nobody read."""
 
 
 class Since(NamedTuple):
@@ -78,8 +86,8 @@ class Way(NamedTuple):
     """How many chapters at its end belong to no report."""
     beside: float = 0.0
     """About what the sights will cost with it."""
-    is_last: bool = False
-    """Whether nothing else is hidden in it."""
+    another: Another = Another.MAY
+    """Whether another card follows that nobody read."""
     imagined: int = 0
     """How many cards that were told as unread it takes for none."""
     since: Since = NOTHING
@@ -106,9 +114,8 @@ class Way(NamedTuple):
         beside = self.beside + step.beside
         imagined = self.imagined + isinstance(report, CardUnread)
         heard = self.heard + 1
-        return Way(
-            story, heard, self.hidden, loose, beside, imagined=imagined, since=since
-        )
+        another, hidden = self.another, self.hidden
+        return Way(story, heard, hidden, loose, beside, another, imagined, since)
 
     def hiding(self, step: Step, at: float) -> "Way | None":
         """Return the way after what nobody told; ``None`` if it cannot be.
@@ -127,7 +134,7 @@ class Way(NamedTuple):
             self.hidden + 1,
             0 if seen else self.loose + 1,
             self.beside + step.beside,
-            step.is_last,
+            step.another,
             self.imagined,
             self.since.then(chapter.events, is_card=step.next is Next.LAID),
         )
