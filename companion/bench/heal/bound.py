@@ -25,8 +25,7 @@ from companion.referee.stories.cards.unseen import playable, silent_turn
 from companion.referee.stories.evidence.chances import (
     chance_anyhow,
     chance_of,
-    lookalikes,
-    taken_for,
+    misreadings,
 )
 from companion.referee.stories.evidence.rates import RATES
 
@@ -194,9 +193,9 @@ def _kinds(state: State) -> list[list[Card]]:
 
 def _with_card(state: State, seen: CardSeen) -> Iterator[tuple[float, State]]:
     card, deck = seen.card, state.deck
-    for true in lookalikes(card, deck):
+    for true, taken in misreadings(card, deck):
         if playable(state, true):
-            share = taken_for(true, card, deck, 0.5) * chance_of(state, true)
+            share = taken * chance_of(state, true)
             yield RATES.misread * (1 - _DRAWS) * share, landed(state, true).state
     yield RATES.imagined * chance_anyhow(state, card), state
     if not playable(state, card):

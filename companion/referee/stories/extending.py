@@ -147,14 +147,18 @@ def _told_by_card(
         yield landing.told_plainly(story, seen, _plain(own[0]), own[1])
     elif own is None and (plain := landing.plain_landing(story, seen)):
         yield plain
-    odd = any(map(is_in_vain, since_last_card(story)))
-    doubtful = broadly and (odd or explaining.is_doubtful(story, seen))
+    whose = explaining.comes_from_elsewhere(story, seen) if broadly else None
+    odd = whose is not None or any(map(is_in_vain, since_last_card(story)))
+    doubtful = broadly and (odd or not playable(story.state, seen.card))
     searched = doubtful or (bool(sights.unread) and reach is not _Reach.NEXT)
     yield from explaining.told_by_card(
         story, seen, weighing, broadly=broadly, searched=searched
     )
+    if whose is not None:
+        yield from explaining.of_another_seat(story, seen, whose)
     if searched:
-        yield from after_hidden(story, Landing(seen), weighing, arms=doubtful)
+        ending = Landing.after(story, seen)
+        yield from after_hidden(story, ending, weighing, arms=doubtful)
     if broadly and sights.draws:
         yield from missing.after_seen_draws(story, seen, sights)
 

@@ -12,8 +12,10 @@ from sys import float_info
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
+from companion.core.seating import Seat
 from companion.core.state import Phase
 from companion.referee.inputs import CardUnread, Pressed
+from companion.referee.landings import credited
 from companion.referee.stories.calling import price_in_vain
 from companion.referee.stories.cards.endings import Ending
 from companion.referee.stories.cards.meanwhile import Meanwhile
@@ -104,6 +106,7 @@ class _Search:
         self._most = float_info.max  # what a way may cost that is gone on with
         self._open: list[tuple[float, int, Way, Step]] = []
         self._order = count()
+        self._known: dict[tuple[int, Seat], float] = {}
 
     def found(self, before: Story, weighing: Weighing) -> Iterator[Story]:
         """Yield the stories, about the likeliest first."""
@@ -134,20 +137,28 @@ class _Search:
         if way.heard == len(self._reports):
             self._end(way)
             return
+        left = self._left(way)
         match self._reports[way.heard]:
             case Chapter():
-                self._lay(way, None)
-                self._hear(way)
-                self._draw(way)
+                if left:
+                    self._lay(way, None, left - 1)
+                    self._draw(way, left - 1)
+                self._hear(way, None, left)
             case sight:
                 if not way.loose:  # what nobody saw comes after what was no card
-                    self._hear(way, sight)
-                self._lay(way, sight)
-                self._lay(way, None)
+                    self._hear(way, sight, left)
+                if isinstance(sight, CardUnread):
+                    self._lay(way, sight, left)
+                elif left:
+                    self._lay(way, sight, left - 1)
+                if left:
+                    self._lay(way, None, left - 1)
 
     def _end(self, way: Way) -> None:
         """Open the last step, and a card that nobody read just before it."""
-        self._lay(way, None)
+        left = self._left(way)
+        if left:
+            self._lay(way, None, left - 1)
         if not way.hidden or way.another is Another.MUST:
             return
         price = self._ending.price(way.story)
@@ -160,11 +171,10 @@ class _Search:
         """Return how much may be hidden beside the cards that were told as unread."""
         return _MOST_HIDDEN - way.odd - self._unread[way.heard]
 
-    def _hear(self, way: Way, sight: Sight | None = None) -> None:
+    def _hear(self, way: Way, sight: Sight | None, left: int) -> None:
         """Open the next report, as it was told."""
         heard = way.heard + 1
         due = self._due(way, heard)
-        left = self._left(way)
         if sight is None:
             beside = self._meanwhile.price(way.heard, way.since)
             least = self._remaining.rest(heard, left, due)
@@ -175,19 +185,22 @@ class _Search:
         if guide <= self._most:
             self._push(guide, way, Step(Next.HEARD, beside=beside, sight=sight))
 
-    def _lay(self, way: Way, sight: Sight | None) -> None:
+    def _lay(self, way: Way, sight: Sight | None, left: int) -> None:
         """Open the cards that nobody read, each kind with its likeliest face.
 
-        Where no other card can follow, only those on which the report can lie.
+        Where no other card follows, only those on which the report can lie.
+
+        Args:
+            way: how far it is told.
+            sight: what was glimpsed of the card.
+            left: how much may be hidden beside it.
         """
         state = way.story.state
-        told = isinstance(sight, CardUnread)
-        left = self._left(way) - (not told)
         nobody = not state.is_in_play or state.to_act is None
-        if nobody or left < 0 or way.another is Another.CANNOT:
+        if nobody or way.another is Another.CANNOT:
             return
-        is_last = sight is not None or self._is_part_over(way)
-        if is_last:
+        told = isinstance(sight, CardUnread)
+        if sight is not None or self._is_part_over(way):
             kinds = self._ending.kinds(state, is_told=told)
             self._open_cards(way, sight, Another.CANNOT, left, kinds)
         if left or self._unread[way.heard + (sight is not None)]:
@@ -209,9 +222,7 @@ class _Search:
         state, heard = way.story.state, way.heard + (sight is not None)
         beside = _TOLD if isinstance(sight, CardUnread) else self._untold
         if sight is not None:
-            spread, seats = sight.from_spread_deg, state.seats
-            sides = way.story.sides
-            beside += sides.cost(state.to_act, sight.from_deg, spread, seats)
+            beside += self._side(way, sight)
         must = another is Another.MUST and not self._unread[heard]
         due = Due.CARD if must else Due.NOTHING
         drew, cards, turns = way.since
@@ -226,10 +237,20 @@ class _Search:
                 step = Step(Next.LAID, price, beside, card, sight, another)
                 self._push(guide + price, way, step)
 
-    def _draw(self, way: Way) -> None:
+    def _side(self, way: Way, sight: Sight) -> float:
+        """Return what a glimpse costs if it was of whoever is to act."""
+        state, sides = way.story.state, way.story.sides
+        key = way.heard, credited(state)
+        price = self._known.get(key)
+        if price is None:
+            deg, spread = sight.from_deg, sight.from_spread_deg
+            price = sides.cost(key[1], deg, spread, state.seats)
+            self._known[key] = price
+        return price
+
+    def _draw(self, way: Way, left: int) -> None:
         """Open a turn that nobody pressed."""
-        left = self._left(way) - 1
-        if left < 0 or way.story.state.phase is not Phase.PLAY:
+        if way.story.state.phase is not Phase.PLAY:
             return
         price = cost(RATES.draws, RATES.keeps, RATES.no_draw)
         due = self._due(way, way.heard, hidden=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 from companion.core.cards import Card
 from companion.core.events import ColorNamed
@@ -64,6 +64,18 @@ class Landing:
     """A card that has landed."""
 
     seen: CardSeen
+    sides: dict[Seat, float]
+    """What its direction costs in nats, by whose arm it may have been."""
+
+    @classmethod
+    def after(cls, story: Story, seen: CardSeen) -> Self:
+        """Return the landing of ``seen`` after a story, which knows who sits where."""
+        sides, seats = story.sides, story.state.seats
+        deg, spread = seen.from_deg, seen.from_spread_deg
+        costs = {
+            seat: sides.cost(seat, deg, spread, seats) for seat in story.state.seats_in
+        }
+        return cls(seen, costs)
 
     @property
     def at(self) -> float:
@@ -86,16 +98,15 @@ class Landing:
 
     def least(self, story: Story, *, is_due: bool) -> float:  # noqa: ARG002 (a protocol)
         """Return what it costs if its arm is that of the likeliest seat."""
-        state = story.state
-        sides = (self._side(story, seat) for seat in state.seats_in)
-        return price_of(state, self.seen.card) + min(sides, default=0.0)
+        sides = self.sides.values()
+        return price_of(story.state, self.seen.card) + min(sides, default=0.0)
 
     def price(self, story: Story) -> float | None:
         """Return what it costs in its turn, its direction included."""
         state = story.state
         if not playable(state, self.seen.card):
             return None
-        by = self._side(story, credited(state))
+        by = self.sides.get(credited(state), 0.0)
         return price_of(state, self.seen.card) + by
 
     def told(self, story: Story, hidden: tuple[Chapter, ...]) -> Story:
@@ -106,10 +117,6 @@ class Landing:
         price = price_of(state, self.seen.card)
         guesses = _supposed(hidden)
         return with_card(story, self.seen, events, draft.state, price, *guesses)
-
-    def _side(self, story: Story, seat: Seat) -> float:
-        seen, seats = self.seen, story.state.seats
-        return story.sides.cost(seat, seen.from_deg, seen.from_spread_deg, seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,9 +81,6 @@ def told_by_card(
         yield from after_misread(story, seen)
         if seen.card in state.deck:
             yield _let_stand(story, seen)
-    seat = comes_from_elsewhere(story, seen)
-    if seat is not None:
-        yield from _of_another_seat(story, seen, seat)
 
 
 def told_by_twin(story: Story, item: TwinSuspected) -> Iterator[Story]:
@@ -116,13 +113,6 @@ def _let_stand(story: Story, seen: CardSeen) -> Story:
     return with_card(story, seen, draft.events, draft.state, price, guess)
 
 
-def is_doubtful(story: Story, seen: CardSeen) -> bool:
-    """Whether a card does not fit, or comes from another side than is expected."""
-    if not playable(story.state, seen.card):
-        return True
-    return comes_from_elsewhere(story, seen) is not None
-
-
 def comes_from_elsewhere(story: Story, seen: CardSeen) -> Seat | None:
     """Return the seat from whose side a card comes, if another one is to act."""
     state, sides = story.state, story.sides
@@ -145,12 +135,14 @@ def _player_of(state: State, card: Card) -> Seat:
     return next(e.player for e in reversed(events) if isinstance(e, Played))
 
 
-def _of_another_seat(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story]:
+def of_another_seat(story: Story, seen: CardSeen, seat: Seat) -> Iterator[Story]:
     """The arm came from the side of another seat than the one to act (5.1, 5.18)."""
     state = story.state
+    if not state.is_in_play or state.phase in UNDECIDED:
+        return
     if playable(state, seen.card):
         yield from after_misread(story, seen, by=seat)
-    for draft, price, guesses in unseen_turns(state, seat):
+    for draft, price, guesses in unseen_turns(state, seat, above=seen.card):
         if all(guess.supposed is Supposed.UNSEEN_CARD for guess in guesses):
             continue  # told elsewhere
         lost = any(guess.supposed is Supposed.TURN_LOST for guess in guesses)

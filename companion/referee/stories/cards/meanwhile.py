@@ -58,6 +58,7 @@ class Meanwhile:
         seen: list[list[dict[Seat, float]]] = [[] for _ in (*reports, ending)]
         for draw in weighing.sights.draws:
             seen[_place(draw.at, reports)].append(_by_seat(story, draw))
+        self._times: dict[tuple[int, int, int], float] = {}
         self._parts = tuple(_parts(story, reports, ending, seen))
         self.told = tuple(_as_told(story, reports))
         """What happened in each part if nothing was hidden."""
@@ -87,6 +88,13 @@ class Meanwhile:
             cards: how many cards nobody read in it.
             turns: how many turns nobody pressed.
         """
+        key = heard, cards, turns
+        time = self._times.get(key)
+        if time is None:
+            time = self._times[key] = self._timed(*key)
+        return time
+
+    def _timed(self, heard: int, cards: int, turns: int) -> float:
         part = self._parts[heard]
         if part is None:
             return 0.0

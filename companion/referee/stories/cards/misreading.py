@@ -14,8 +14,7 @@ from companion.referee.stories.cards.unseen import playable
 from companion.referee.stories.evidence.chances import (
     chance_of,
     fits_on,
-    lookalikes,
-    taken_for,
+    misreadings,
 )
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
@@ -93,7 +92,6 @@ def _really(seen: CardSeen, state: State) -> Iterator[tuple[Card, float]]:
     for i, card in enumerate(named):
         if card != seen.card:
             yield card, doubt * 0.5 ** (i + 1)
-    for card in lookalikes(seen.card, state.deck):
-        share = taken_for(card, seen.card, state.deck, RATES.same_symbol)
-        if card not in named and share:
+    for card, share in misreadings(seen.card, state.deck):
+        if card not in named:
             yield card, doubt * share * (0.3 if named else 1.0)

@@ -10,7 +10,7 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import Draft
 from companion.referee.landings import credited, landed
-from companion.referee.stories.evidence.chances import unseen_before
+from companion.referee.stories.evidence.chances import fits_on, unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.guesses import Guess, Supposed
 
@@ -39,18 +39,26 @@ def silent_turn(state: State, seat: Seat) -> Draft | None:
 
 
 def unseen_turns(
-    state: State, seat: Seat
+    state: State, seat: Seat, *, above: Card | None = None
 ) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
-    """Yield what can have happened unseen for the turn to come to ``seat``."""
+    """Yield what can have happened unseen for the turn to come to ``seat``.
+
+    Args:
+        state: the table before.
+        seat: who acts then.
+        above: the card that is laid then; what it cannot lie on is left out.
+    """
     due = state.to_act
     if due is None or seat == due or seat not in state.seats_in:
         return
-    for draft, price, guesses in _one_unseen(state, due):
+    for draft, price, guesses in _one_unseen(state, due, above):
         now = draft.state.to_act
         if now == seat:
             yield draft, price, guesses
         elif now is not None and now != due and draft.state.after(now) == seat:
-            for more, dearer, others in _one_unseen(draft.state, now, again=True):
+            for more, dearer, others in _one_unseen(
+                draft.state, now, above, again=True
+            ):
                 if more.state.to_act == seat:
                     yield (
                         Draft(more.state, (*draft.events, *more.events)),
@@ -65,7 +73,7 @@ def unseen_turns(
 
 
 def _one_unseen(
-    state: State, due: Seat, *, again: bool = False
+    state: State, due: Seat, above: Card | None, *, again: bool = False
 ) -> Iterator[tuple[Draft, float, tuple[Guess, ...]]]:
     """Yield the turns that ``due`` can have taken unseen."""
     if state.phase is Phase.PLAY:
@@ -84,12 +92,17 @@ def _one_unseen(
     for card, weight in unseen_before(state, None):
         if again and not _is_likely(state, card):
             continue
-        if not playable(state, card):
+        if not playable(state, card) or not _may_bear(state, card, above):
             continue
         draft = landed(state, card)
         price = cost(1 - RATES.draws, unread, weight)
         guess = Guess(Supposed.UNSEEN_CARD, due, card, before=state.before(due))
         yield draft, price, (guess,)
+
+
+def _may_bear(state: State, card: Card, above: Card | None) -> bool:
+    """Whether ``above`` may lie on a card, in a run of numbers whatever it is."""
+    return above is None or state.sequence is not None or fits_on(above, card)
 
 
 def _is_likely(state: State, card: Card) -> bool:

@@ -173,33 +173,33 @@ def _kind(blank: State, face: Card, card: Card | None) -> object:
     return doing if card is not None else (*doing, face.color)
 
 
-def lookalikes(read: Card, deck: Deck) -> tuple[Card, ...]:
-    """Return what a card that was read as ``read`` may really be."""
-    return _lookalikes(read, deck)
+@lru_cache(maxsize=1024)
+def misreadings(read: Card, deck: Deck) -> tuple[tuple[Card, float], ...]:
+    """Return what a card that was read as ``read`` may really be.
+
+    Returns:
+        Each card, and how probable it is that it is taken for ``read`` if misread.
+    """
+    shares = ((card, _taken_for(card, read, deck)) for card in _lookalikes(read, deck))
+    return tuple((card, share) for card, share in shares if share)
 
 
 @lru_cache(maxsize=1024)
-def _lookalikes(read: Card, deck: Deck) -> tuple[Card, ...]:
-    if read.color is None:
-        return tuple(c for c in deck.faces if c.color is None and c != read)
+def _lookalikes(card: Card, deck: Deck) -> tuple[Card, ...]:
+    """Return what ``card`` may be taken for: one attribute is wrong."""
+    if card.color is None:
+        return tuple(c for c in deck.faces if c.color is None and c != card)
     return tuple(
-        card
-        for card in deck.faces
-        if card != read
-        and card.color is not None
-        and (card.color == read.color or card.symbol == read.symbol)
+        other
+        for other in deck.faces
+        if other != card
+        and other.color is not None
+        and (other.color == card.color or other.symbol == card.symbol)
     )
 
 
-def taken_for(card: Card, read: Card, deck: Deck, same_symbol: float) -> float:
-    """Return how probable it is that ``card``, if misread, is taken for ``read``.
-
-    Args:
-        card: what was laid.
-        read: what was read.
-        deck: the deck in use.
-        same_symbol: share of misread cards whose symbol was right.
-    """
+def _taken_for(card: Card, read: Card, deck: Deck) -> float:
+    """Return how probable it is that ``card``, if misread, is taken for ``read``."""
     like = _lookalikes(card, deck)
     if read not in like:
         return 0.0
@@ -207,5 +207,5 @@ def taken_for(card: Card, read: Card, deck: Deck, same_symbol: float) -> float:
         return 1.0 / len(like)
     alike = sum(other.symbol == card.symbol for other in like)
     if read.symbol == card.symbol:
-        return same_symbol / max(alike, 1)
-    return (1.0 - same_symbol) / max(len(like) - alike, 1)
+        return RATES.same_symbol / max(alike, 1)
+    return (1.0 - RATES.same_symbol) / max(len(like) - alike, 1)

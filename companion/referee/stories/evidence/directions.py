@@ -6,6 +6,7 @@ a verdict: people reach across, and children have helpers.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2, cos, degrees, exp, log, pi, radians, sin, sqrt
 
 from companion.core.seating import Seat
@@ -24,9 +25,12 @@ _MEMORY = 8.0
 """About how many cards of a seat are remembered: people and cameras move."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Side:
-    """Where the arms of one seat came from: the sum of unit vectors, and how many."""
+    """Where the arms of one seat came from: the sum of unit vectors, and how many.
+
+    Each is its own, and so looked up at once: many stories share what was learned.
+    """
 
     x: float = 0.0
     y: float = 0.0
@@ -93,7 +97,7 @@ class Directions:
         Returns:
             The density over that of the uniform distribution; 1 if nothing is known.
         """
-        mean, variance = self._expected(seat, seats)
+        mean, variance = _expected(self.sides, seat, seats)
         if mean is None:
             return 1.0
         variance += _SPREAD_DEG**2 + spread_deg**2
@@ -107,28 +111,32 @@ class Directions:
         """Return what it costs that ``seat`` reached in from ``deg``, in nats."""
         if deg is None or not self.sides:
             return 0.0
-        learned = sum(side.n for side in self.sides)
+        learned = sum([side.n for side in self.sides])
         trust = min(1.0, learned / _LEARNED_WITH)
         return -trust * log(self.chance(seat, deg, spread_deg or 0.0, seats))
 
-    def _expected(self, seat: Seat, seats: int) -> tuple[float | None, float]:
-        """Return where an arm of ``seat`` is expected, and the variance of that."""
-        x = y = weight = 0.0
-        for other, side in enumerate(self.sides):
-            if not side.n:
-                continue
-            apart = (seat - other) % seats
-            steps = min(apart, seats - apart)
-            variance = _SPREAD_DEG**2 / side.n
-            if steps:
-                variance += _SEATING_DEG**2 * min(steps, 2)
-            turn = radians(side.mean_deg + 360.0 * apart / seats)
-            x += cos(turn) / variance
-            y += sin(turn) / variance
-            weight += 1.0 / variance
-        if not weight:
-            return None, 0.0
-        return degrees(atan2(y, x)), 1.0 / weight
+
+@lru_cache(maxsize=1024)
+def _expected(
+    sides: tuple[_Side, ...], seat: Seat, seats: int
+) -> tuple[float | None, float]:
+    """Return where an arm of ``seat`` is expected, and the variance of that."""
+    x = y = weight = 0.0
+    for other, side in enumerate(sides):
+        if not side.n:
+            continue
+        apart = (seat - other) % seats
+        steps = min(apart, seats - apart)
+        variance = _SPREAD_DEG**2 / side.n
+        if steps:
+            variance += _SEATING_DEG**2 * min(steps, 2)
+        turn = radians(side.mean_deg + 360.0 * apart / seats)
+        x += cos(turn) / variance
+        y += sin(turn) / variance
+        weight += 1.0 / variance
+    if not weight:
+        return None, 0.0
+    return degrees(atan2(y, x)), 1.0 / weight
 
 
 NOWHERE = Directions()
