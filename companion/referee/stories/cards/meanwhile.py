@@ -13,8 +13,8 @@ from companion.referee.stories.cards.endings import Ending
 from companion.referee.stories.cards.ways import (
     Report,
     Since,
+    drawers_of,
     time_of,
-    who_drew,
 )
 from companion.referee.stories.evidence.rates import RATES, cost
 from companion.referee.stories.evidence.sights import drawn_since
@@ -78,7 +78,7 @@ class Meanwhile:
         if part is None:
             return 0.0
         time = self.time(heard, since.cards, since.turns)
-        return time + self._draws(part, since.drew)
+        return time + self._price_of_draws(part, since.drew)
 
     def time(self, heard: int, cards: int, turns: int) -> float:
         """Return what it costs that a part took so long, in nats.
@@ -114,7 +114,7 @@ class Meanwhile:
         seen = sum([min(each.values()) for each in part.seen])
         return seen + _UNSEEN * max(0, len(drew) - len(part.seen))
 
-    def _draws(self, part: _Part, drew: tuple[Seat, ...]) -> float:
+    def _price_of_draws(self, part: _Part, drew: tuple[Seat, ...]) -> float:
         if not self._sees_draws:
             return 0.0
         price, left = 0.0, list(drew)
@@ -134,7 +134,7 @@ def _as_told(story: Story, reports: tuple[Report, ...]) -> Iterator[Since]:
     for report in reports:
         yield since
         if isinstance(report, Chapter):
-            since = Since(who_drew(report.events))
+            since = Since(drawers_of(report.events))
     yield since
 
 

@@ -1,8 +1,8 @@
 """What a way must at least still cost: by that the search knows where to go first.
 
-A lower bound, as far as presses mean what they meant: more may still be hidden in each
-part, no card or draw was seen of a likelier seat than the likeliest, and the report at
-the end may need a card that it can lie on.
+A lower bound, as far as presses mean what they meant and no card lies on its like: more
+may be hidden in each part, all that was glimpsed was of the likeliest seat, and the
+report at the end may need a card on which it can lie.
 """
 
 from enum import Enum
@@ -10,9 +10,11 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
+from companion.referee.inputs import ArmSeen, CardUnread
 from companion.referee.stories.cards.meanwhile import Meanwhile
-from companion.referee.stories.cards.ways import Since
+from companion.referee.stories.cards.ways import Report, Sight, Since
 from companion.referee.stories.evidence.rates import RATES, cost
+from companion.referee.stories.story import Story
 
 
 class Due(Enum):
@@ -39,6 +41,11 @@ class _Hidden(NamedTuple):
     then: Due
     """What is due after it."""
 
+
+TOLD = cost(RATES.unread_told)
+"""What it costs that the camera tells of a card that it cannot read, in nats."""
+NOTHING = cost(RATES.unread_imagined)
+"""What it costs that it does and no card was laid."""
 
 _FIRST = cost(1.0 - RATES.draws, RATES.unread)
 _AGAIN = cost(1.0 - RATES.draws, RATES.unread_again)
@@ -70,11 +77,28 @@ class Remaining:
 
     Args:
         meanwhile: what else speaks for a way, part by part.
-        unread: how many cards that were told as unread come after so many reports.
+        story: what was told before the first report.
+        reports: what was reported and glimpsed.
+        untold: what it costs that the camera tells nothing of a card, in nats.
     """
 
-    def __init__(self, meanwhile: Meanwhile, unread: list[int]) -> None:
-        self._meanwhile, self._unread = meanwhile, unread
+    def __init__(
+        self,
+        meanwhile: Meanwhile,
+        story: Story,
+        reports: tuple[Report, ...],
+        untold: float,
+    ) -> None:
+        self._meanwhile = meanwhile
+        unread = [isinstance(report, CardUnread) for report in reports]
+        told = [_least_of_told(story, report) for report in reports]
+        places = range(len(reports) + 1)
+        self.unread = [sum(unread[heard:]) for heard in places]
+        """How many cards that were told as unread come after so many reports."""
+        self.told = [sum(told[heard:]) for heard in places]
+        """What those cost at least, in nats."""
+        arms = [_nearest(story, r) for r in reports if isinstance(r, ArmSeen)]
+        self._seen = min(0.0, untold + min(arms, default=0.0))
         self._known: dict[tuple[int, int, int, int, Due], float] = {}
 
     def least(self, heard: int, since: Since, left: int, due: Due) -> float:
@@ -87,7 +111,7 @@ class Remaining:
             due: what must be hidden.
 
         Returns:
-            The least; infinite if the way leads nowhere.
+            The least, without `told`; infinite if the way leads nowhere.
         """
         key = heard, since.cards, since.turns, left, due
         least = self._known.get(key)
@@ -97,7 +121,7 @@ class Remaining:
 
     def rest(self, heard: int, left: int, due: Due) -> float:
         """Return the same where the last report was no glimpse, and plainly told."""
-        if heard == len(self._unread):
+        if heard == len(self.unread):
             return 0.0 if due is Due.NOTHING else inf
         return self.least(heard, self._meanwhile.told[heard], left, due)
 
@@ -105,7 +129,7 @@ class Remaining:
         self, heard: int, cards: int, turns: int, left: int, due: Due
     ) -> float:
         time, end = self._meanwhile.time, self._meanwhile.ends[heard]
-        unread = self._unread[heard] - self._unread[end]
+        unread = self.unread[heard] - self.unread[end]
         found = inf
         for hidden in _hidden(left, due):
             rest = self.rest(end + 1, left - hidden.cards - hidden.turns, hidden.then)
@@ -113,5 +137,20 @@ class Remaining:
                 continue
             laid, silent = cards + hidden.cards, turns + hidden.turns
             took = min(time(end, laid + told, silent) for told in range(unread + 1))
-            found = min(found, hidden.price + took + rest)
+            price = hidden.price + hidden.cards * self._seen
+            found = min(found, price + took + rest)
         return found
+
+
+def _least_of_told(story: Story, report: Report) -> float:
+    """Return what a card told as unread costs at least, or that it was none."""
+    if not isinstance(report, CardUnread):
+        return 0.0
+    return min(NOTHING, TOLD + _AGAIN + _nearest(story, report))
+
+
+def _nearest(story: Story, sight: Sight) -> float:
+    """Return what the direction of a glimpse costs if it was the likeliest seat."""
+    state, sides = story.state, story.sides
+    deg, spread = sight.from_deg, sight.from_spread_deg
+    return min(sides.cost(seat, deg, spread, state.seats) for seat in state.seats_in)

@@ -16,6 +16,9 @@ from companion.referee.stories.cards.unseen import silent_turn
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.referee.stories.story import Chapter, Story
 
+MOST_HIDDEN = 2
+"""How much nobody reports between two cards, at most."""
+
 Sight = CardUnread | ArmSeen
 """What may have been a card that nobody read."""
 Report = Chapter | CardUnread | ArmSeen
@@ -67,7 +70,7 @@ class Since(NamedTuple):
 
     def then(self, events: tuple[PlainEvent, ...], *, is_card: bool) -> "Since":
         """Return the same, and a card or a turn of which nobody told."""
-        drew = (*self.drew, *who_drew(events))
+        drew = (*self.drew, *drawers_of(events))
         return Since(drew, self.cards + is_card, self.turns + (not is_card))
 
 
@@ -110,7 +113,7 @@ class Way(NamedTuple):
             if again is None:
                 return None
             story, loose = _with(story, again, price_in_vain([again])), 0
-            since = Since(who_drew(again.events))
+            since = Since(drawers_of(again.events))
         beside = self.beside + step.beside
         imagined = self.imagined + isinstance(report, CardUnread)
         heard = self.heard + 1
@@ -162,7 +165,7 @@ def in_order(gap: tuple[Chapter, ...], sights: list[Sight]) -> tuple[Report, ...
     return tuple(found)
 
 
-def who_drew(events: Iterable[PlainEvent]) -> tuple[Seat, ...]:
+def drawers_of(events: Iterable[PlainEvent]) -> tuple[Seat, ...]:
     """Return the seats that draw in what happened."""
     return tuple([event.player for event in events if isinstance(event, Drew)])
 
