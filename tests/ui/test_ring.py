@@ -156,3 +156,12 @@ def test_a_rim_in_the_color_of_the_ground_parts_the_pointer_from_an_arrow(finger
     look = finger.app.look
     finger.wear(USUAL, DISPLAY)
     assert inks == [look.paint("ground"), look.paint("accent")]
+
+
+def test_the_number_owed_has_room_in_its_box(worn):
+    """Twelve and sixteen are the widest that are owed often."""
+    for seats in (2, 4, 6):
+        _show(worn, seats, "+16")
+        (box,) = worn.widgets("OwedNumber")
+        (number,) = (w for w in worn.widgets("FitLabel") if w.role == "owed")
+        assert box.width - number.texture_size[0] >= worn.app.look.px(2.4)
