@@ -25,6 +25,11 @@ class Clumsy:
 
 
 @pytest.fixture
+def nothing_fails():
+    """Here it does."""
+
+
+@pytest.fixture
 def game():
     return Clumsy()
 
