@@ -88,9 +88,9 @@ def extend(
     sights = stories.sights
     if isinstance(item, CardSeen):
         sights = sights.forgotten()
-    asks = isinstance(item, Pressed) and not ruling.events
-    firm = asks and pressing.only_asks(ruling)
-    now = chosen(found, stories.in_force, firm=firm)
+    before = stories.in_force
+    firm = isinstance(item, Pressed) and pressing.waits(before, item, ruling)
+    now = chosen(found, before, firm=firm)
     return replace(now, sights=sights, pace=pace)
 
 

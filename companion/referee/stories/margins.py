@@ -35,12 +35,8 @@ class Rivals:
 
     @property
     def is_called_out(self) -> bool:
-        """Whether a call means nothing in the story in force, and no arm tells more.
-
-        Where it is known whose arm comes from where, the next one says who acted.
-        """
-        last = self.same.chapters[len(self.before.chapters) :]
-        return any(map(is_in_vain, last)) and not self.same.sides.is_known
+        """Whether a call means nothing in the story in force."""
+        return any(map(is_in_vain, self.same.chapters[len(self.before.chapters) :]))
 
     @property
     def is_innocent(self) -> bool:

@@ -53,7 +53,7 @@ def plain_press(story: Story, press: Pressed) -> Story:
 
 def _told_of_nothing(story: Story, press: Pressed, ruling: Ruling) -> Story:
     """Return the story after a press that changed nothing."""
-    if only_asks(ruling):
+    if _only_asks(ruling):
         return story
     if is_call(press):
         return called_in_vain(story, press)
@@ -61,10 +61,19 @@ def _told_of_nothing(story: Story, press: Pressed, ruling: Ruling) -> Story:
     return story.dearer(cost(RATES.early_pass if early else RATES.stray_press))
 
 
-def only_asks(ruling: Ruling) -> bool:
+def _only_asks(ruling: Ruling) -> bool:
     """Whether a press that changed nothing only asks what it means."""
     asked = {question.asked for question in ruling.questions}
     return not ruling.violations and Asked.FALSE_UNO not in asked
+
+
+def waits(story: Story, press: Pressed, ruling: Ruling) -> bool:
+    """Whether a press changed nothing, and the next card may say what it meant.
+
+    Where it is known whose arm comes from where, that one says who acted.
+    """
+    knows = is_call(press) and story.sides.is_known
+    return not ruling.events and (knows or _only_asks(ruling))
 
 
 def _price(state: State, press: Pressed, events: tuple[PlainEvent, ...]) -> float:

@@ -45,9 +45,11 @@ def test_the_seats_are_learned_from_eight_cards_without_set_up():
     assert found == pytest.approx(SIDES, abs=1.0)
 
 
-def learned():
+def learned(**rules):
     cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
-    return Heard("R7").cards(*cards, whence=[SIDES[i % 4] for i in range(1, 9)])
+    return Heard("R7", **rules).cards(
+        *cards, whence=[SIDES[i % 4] for i in range(1, 9)]
+    )
 
 
 def test_a_card_that_fits_anyhow_is_known_to_follow_an_unseen_turn():
@@ -90,6 +92,18 @@ def test_directions_outlive_a_touch():
 def test_one_stray_arm_moves_no_turn_also_when_the_next_press_says_nothing(deg):
     heard = learned().press(Button.DRAW).cards("R0", whence=[deg])
     heard.press(Button.DRAW)
+    assert heard.telling.stories.in_force.guesses == ()
+    assert heard.now.to_act == 2
+
+
+@pytest.mark.parametrize("rules", [{}, {"jump_in": "colored"}])
+@pytest.mark.parametrize("catches", [1, 3])
+def test_one_stray_arm_moves_no_turn_however_often_somebody_is_caught_in_vain(
+    catches, rules
+):
+    heard = learned(**rules).press(Button.DRAW).cards("R0", whence=[352.0])
+    for _ in range(catches):
+        heard.press(Button.CATCH, after=2.0)
     assert heard.telling.stories.in_force.guesses == ()
     assert heard.now.to_act == 2
 

@@ -7,7 +7,8 @@ from companion.core.cards import Card
 from companion.core.seating import Seat
 from companion.referee.inputs import Button, CardSeen, Confirmed, Pressed
 from companion.referee.stories.evidence.pace import UNKNOWN, Hidden, Lapse
-from companion.referee.stories.guesses import Supposed
+from companion.referee.stories.guesses import Guess, Supposed
+from companion.referee.stories.story import Chapter, Story
 
 SIDES = [90.0, 180.0, 270.0, 0.0]
 ROUND = ("R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8")
@@ -163,3 +164,22 @@ def test_many_presses_in_time_leave_none_for_a_card_that_nobody_read():
     early = Hidden(at + 1.9, 1, 0, is_seen=False)
     missed = pace.price(Lapse(at, at + 45.0, (early,)))
     assert missed > pace.price(Lapse(at, at + 45.0)) + 2.0
+
+
+def test_a_card_before_the_first_time_that_a_story_knows_is_not_timed():
+    """It was told by another seat's button; then a card was imagined, and one laid."""
+    pace, at = known()
+    state = Heard("R7").now
+    unseen = Guess(Supposed.UNSEEN_CARD, Seat(1), Card.parse("R2"))
+    told = (
+        (Pressed(at + 1.0, Button.DRAW, Seat(2)), unseen),
+        (CardSeen(at + 5.0, Card.parse("B1")), Guess(Supposed.IMAGINED)),
+        (CardSeen(at + 10.0, Card.parse("R3")), Guess(Supposed.OUT_OF_TURN)),
+    )
+    chapters = tuple(Chapter(item, state, (), state, (guess,)) for item, guess in told)
+    lapse = pace.lapse(Story(state, chapters))
+    assert cards_of(lapse) == 0
+
+
+def cards_of(lapse):
+    return sum(hidden.cards for hidden in lapse.hidden)

@@ -224,8 +224,8 @@ def _since(story: Story) -> tuple[float | None, list[Chapter]]:
     """Return when the card before the last was read, and the chapters since.
 
     Where a story tells of none, for that is settled already or was timed by the clock
-    of another start, it is the first one reported since, though no card was laid, and
-    all chapters: no story may forget a time that all others pay for.
+    of another start, it is the first one reported since, though no card was laid: no
+    story may forget a time that all others pay for.
 
     Args:
         story: of one chapter at least.
@@ -241,7 +241,7 @@ def _since(story: Story) -> tuple[float | None, list[Chapter]]:
             if chapter.events:
                 break
         acts.append(chapter)
-    return began, acts
+    return began, [act for act in acts if began is None or act.item.at > began]
 
 
 @lru_cache(maxsize=4096)
