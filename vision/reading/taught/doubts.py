@@ -1,13 +1,19 @@
-"""Which other cards of a deck what is seen may be, told without comparing them."""
+"""Which other cards of a deck what is seen may be, told without comparing them.
+
+Of each card it is known where those most like it differ from it: where what is seen
+agrees just there, none of them needs to be compared at all.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.reading.taught.alignment import warped
 from vision.reading.taught.likeness import Gaps
 from vision.reading.taught.match import ALIKE, Match, Matcher, strength
-from vision.reading.taught.rivals import Rivals
 from vision.reading.taught.shortlist import Guess, Shortlist
 from vision.reading.taught.view import FINE_WH
 
@@ -21,6 +27,44 @@ _CERTAIN = 0.7
 """Nobody needs to look more sharply at a card that is so far behind."""
 _TURNABLE = 10.0
 """Gray levels: a card that differs less from itself on its head has no right way up."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rivals:
+    """Some cards beside one card."""
+
+    guesses: tuple[Guess, ...]
+    """Each rival, and whether it is likest when it stands on its head."""
+    weights: NDArray[np.float32]
+    """``(rivals, places)``: where each differs, adding up to 1."""
+    apart: NDArray[np.float32]
+    """``(rivals,)``: how unlike the card each is there, gray levels."""
+
+    @classmethod
+    def of(cls, guesses: Sequence[Guess], contrasts: Sequence[Gaps]) -> Self:
+        """Prepare for some rivals of a card.
+
+        Args:
+            guesses: the rivals.
+            contrasts: how unlike the card each of them is.
+        """
+        flat = np.stack([contrast.ravel() for contrast in contrasts])
+        weights = flat * flat
+        weights /= weights.sum(axis=1, keepdims=True)
+        return cls(tuple(guesses), weights, (weights * flat).sum(axis=1))
+
+    def leads(self, gaps: Gaps) -> NDArray[np.float32]:
+        """Guess how much nearer what is seen is to the card than to each rival.
+
+        Args:
+            gaps: how unlike the card it is.
+
+        Returns:
+            ``(rivals,)``: about 1 where it is the card, -1 where it is the rival.
+        """
+        return np.asarray(
+            1 - 2 * (self.weights @ gaps.ravel()) / self.apart, np.float32
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,7 +191,9 @@ class Matcher:
         """
         is_across = one.is_turned != other.is_turned
         if self.are_alike((one.number, other.number, is_across)):
-            return self.sharp_lead(one, (other.number, other.is_turned))
+            by_one = self.sharp_lead(one, (other.number, other.is_turned))
+            by_other = self.sharp_lead(other, (one.number, one.is_turned))
+            return (by_one - by_other) / 2
         here = self.contrast((one.number, other.number, is_across))
         there = self.contrast((other.number, one.number, is_across))
         near, far = strength(one.gaps, here), strength(other.gaps, there)
@@ -200,8 +202,9 @@ class Matcher:
 
     def are_alike(self, key: tuple[int, int, bool]) -> bool:
         """Whether two cards must be looked at sharply to be told apart."""
-        contrast = self.contrast(key)
-        return strength(contrast, contrast) < ALIKE
+        one, other, is_across = key
+        contrasts = self.contrast(key), self.contrast((other, one, is_across))
+        return min(strength(c, c) for c in contrasts) < ALIKE
 
     def sharp_lead(self, match: Match, guess: Guess) -> float:
         """Tell by what is small how much nearer a match is than another card."""

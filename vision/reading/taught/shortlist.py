@@ -9,20 +9,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.taught.distortion import distorted
+from vision.reading.taught.prints import Prints
 from vision.reading.taught.sketch import both_sketches, sketch
-from vision.reading.taught.view import COARSE_WH, Colors, View
+from vision.reading.taught.view import Colors, View
 
 _COPIES = 160
 """So many distorted cards are looked at."""
 _FLOOR = 0.3
 """Of the mean change: what no distortion changed may still change so much."""
-_SLOW = 8.0
-"""Pixels of 48 across."""
 _SEED = 1
 _STRANGE = 7000.0
 """Squared distance: seen steeply, cards of the deck are up to half as far away."""
@@ -42,10 +40,8 @@ class Shortlist:
     apart: NDArray[np.float32]
     """``(2, 2, cards, cards)``: how unlike two cards are, and one and the other turned,
     first by their sketches, then by what of them is small."""
-    prints: NDArray[np.float32]
-    """``(2 * cards, m)``: what is small on each, then on each that is turned."""
-    powers: NDArray[np.float32]
-    """``(2 * cards,)``: the sum of their squares."""
+    prints: Prints
+    """What is small on them."""
 
     @classmethod
     def of(cls, views: Sequence[View]) -> Self:
@@ -54,16 +50,13 @@ class Shortlist:
         sketches = ways[0]
         scale = _scale(_changes(views, sketches))
         sketched = [_distances(sketches @ scale, w @ scale) for w in ways]
-        prints = np.stack([_print(view.colors) for view in views])
-        turned = np.stack([_print(view.turned().colors) for view in views])
-        printed = [_distances(prints, other) for other in (prints, turned)]
-        apart = np.stack([sketched, printed])
+        prints = Prints.of(views)
+        apart = np.stack([sketched, prints.apart()])
         # Only directions in which the cards themselves differ tell them apart.
         known = sketches @ scale
         span = np.linalg.qr(known.T)[0]
         scale = np.asarray(scale @ span, np.float32)
-        both = np.concatenate([prints, turned])
-        return cls(sketches @ scale, scale, apart, both, np.square(both).sum(axis=1))
+        return cls(sketches @ scale, scale, apart, prints)
 
     def likeliest(self, seen: View, count: int) -> list[Guess]:
         """Choose cards by their numbers, and whether it stands on its head beside them.
@@ -89,8 +82,7 @@ class Shortlist:
             laid: a card that lies exactly as the known ones, of size ``FINE_WH``.
             count: how many to choose.
         """
-        far = self.powers - 2 * self.prints @ _print(laid)
-        return self._guesses(np.argsort(far)[:count])
+        return self._guesses(self.prints.nearest(laid)[:count])
 
     def _guesses(self, rows: NDArray[np.intp]) -> list[Guess]:
         cards = len(self.known)
@@ -108,14 +100,6 @@ class Shortlist:
                 found.setdefault(int(n), bool(far[1, n] < far[0, n]))
         found.pop(number)
         return list(found.items())
-
-
-def _print(colors: Colors) -> NDArray[np.float32]:
-    """Return what is small on a card ``(n,)``: slow changes are the light's."""
-    small = cv2.resize(colors, COARSE_WH, interpolation=cv2.INTER_AREA)
-    small = cv2.GaussianBlur(small, (0, 0), 1.0)
-    fast = small - cv2.GaussianBlur(small, (0, 0), _SLOW)
-    return np.asarray(fast, np.float32).ravel()
 
 
 def _distances(

@@ -3,11 +3,13 @@
 import cv2
 import numpy as np
 import pytest
-from other_cards import seen_flat, small
+from other_cards import numbered, seen_flat, small
 
 from vision.reading.taught.difference import Difference
+from vision.reading.taught.match import Matcher
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
 from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.shortlist import Shortlist
 from vision.reading.taught.view import View
 
 CARDS = tuple(f"{shape}-{fill}" for shape in ("disc", "box") for fill in "012")
@@ -64,3 +66,33 @@ def test_light_does_not_fill_an_empty_figure(gain) -> None:
     between = Difference.of(sharp("disc-0"), sharp("disc-2"))
     lit = np.asarray(sharp("disc-0") * np.float32(gain) - 10, np.float32)
     assert abs(between.share(lit)) < 0.2
+
+
+def test_a_card_leads_by_as_much_as_the_other_one_is_behind(namer) -> None:
+    seen = View.of(cv2.resize(seen_flat(alike("disc-1"), 8), namer.size_wh))
+    guesses = [(CARDS.index(f"disc-{fill}"), False) for fill in "01"]
+    one, other = namer.matcher.matches((seen, seen.turned()), guesses, close=2)
+    lead = namer.matcher.lead(one, other)
+    assert lead == pytest.approx(-namer.matcher.lead(other, one))
+
+
+def test_two_cards_are_alike_whichever_is_named_first() -> None:
+    shown = tuple(Prototype.of(name, small(alike(name))) for name in CARDS[:2])
+    little, much = (np.full((65, 43), gap, np.float32) for gap in (19, 21))
+    matcher = Matcher(shown, {(0, 1, False): little, (1, 0, False): much})
+    assert matcher.are_alike((0, 1, False)) == matcher.are_alike((1, 0, False))
+
+
+def test_a_number_in_the_corner_is_guessed_in_spite_of_glare_elsewhere() -> None:
+    numbers = range(10, 90)
+    shortlist = Shortlist.of([View.of(small(numbered(number))) for number in numbers])
+    glare = cv2.circle(
+        np.zeros((288, 192, 3), np.float32), (120, 200), 60, (90,) * 3, -1
+    )
+    missed = []
+    for number in numbers[::7]:
+        lit = small(numbered(number)) * 0.7 + cv2.GaussianBlur(glare, (0, 0), 12)
+        picture = cv2.GaussianBlur(np.clip(lit, 0, 255).astype(np.uint8), (0, 0), 2.5)
+        if (number - 10, False) not in shortlist.nearest(View.of(picture).colors, 6):
+            missed.append(number)
+    assert missed == []
