@@ -217,6 +217,7 @@ def _explained(
         The cost, and who of them was not seen.
     """
     unseen = cost(1.0 - seen.share)
+    first = cost(seen.share) - unseen
     price, left = unseen * len(doers), list(doers)
     for sight in sights:
         least, whose = cost(seen.otherwise), None
@@ -224,7 +225,6 @@ def _explained(
         for doer in left if told_once else doers:
             if not doer.may_be(sight.at):
                 continue
-            first = cost(seen.share) - unseen
             again = first if doer in left else cost(RATES.seen_again)
             way = _direction(story, doer.seat, sight) + again
             if way < least:
