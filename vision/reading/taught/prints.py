@@ -39,11 +39,10 @@ class Prints:
     def of(cls, views: Sequence[View]) -> Self:
         """Prepare for the cards of a deck."""
         ways = [*views, *(view.turned() for view in views)]
-        full = np.stack([_print(view.colors) for view in ways])
-        spread = full.std(axis=0)
+        spread = _spread(ways)
         places = np.argsort(spread)[-_PLACES:]
         weights = spread[places] / (spread[places] + _NOISE)
-        known = np.asarray(full[:, places] * weights, np.float32)
+        known = np.stack([_print(way.colors)[places] * weights for way in ways])
         return cls(places, weights, known, np.square(known).sum(axis=1))
 
     def apart(self) -> NDArray[np.float32]:
@@ -61,6 +60,16 @@ class Prints:
         """
         seen = _print(laid)[self.places] * self.weights
         return np.argsort(self.powers - 2 * self.known @ seen)
+
+
+def _spread(views: Sequence[View]) -> NDArray[np.float32]:
+    """Return by how much cards differ at each value: the standard deviation."""
+    total = squares = np.zeros(1, np.float32)
+    for view in views:  # one by one: many cards would take much memory
+        found = _print(view.colors)
+        total, squares = total + found, squares + found * found
+    mean = total / len(views)
+    return np.sqrt(np.maximum(squares / len(views) - mean * mean, 0))
 
 
 def _print(colors: Colors) -> NDArray[np.float32]:
