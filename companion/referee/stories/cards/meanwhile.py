@@ -17,7 +17,7 @@ from companion.referee.stories.cards.ways import (
     time_of,
 )
 from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.evidence.sights import drawn_since
+from companion.referee.stories.evidence.sights import drew_for_last_card
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.weighing import Weighing
@@ -130,7 +130,7 @@ class Meanwhile:
 
 def _as_told(story: Story, reports: tuple[Report, ...]) -> Iterator[Since]:
     """Yield what happened in each part if nothing was hidden."""
-    since = Since(drawn_since(story))
+    since = Since(drew_for_last_card(story))
     for report in reports:
         yield since
         if isinstance(report, Chapter):

@@ -32,7 +32,7 @@ from companion.referee.stories.cards.ways import (
 )
 from companion.referee.stories.evidence.chances import unseen_before
 from companion.referee.stories.evidence.rates import RATES, cost
-from companion.referee.stories.evidence.sights import drawn_since
+from companion.referee.stories.evidence.sights import drew_for_last_card
 from companion.referee.stories.story import Chapter, Story
 from companion.referee.stories.weighing import Weighing
 
@@ -79,7 +79,7 @@ class Search:
     def found(self) -> Iterator[Story]:
         """Yield the stories, about the likeliest first."""
         self._give_up()
-        self._go_on(Way(self._before, since=Since(drawn_since(self._before))))
+        self._go_on(Way(self._before, since=Since(drew_for_last_card(self._before))))
         while self._weighing.tries and self._open:
             guide, _, way, step = heappop(self._open)
             self._give_up()

@@ -190,8 +190,8 @@ def _drew(chapter: Chapter, *, is_first: bool, is_last: bool) -> Iterable[Drew]:
     return [e for e in drew if id(e) not in own]
 
 
-def drawn_since(story: Story) -> tuple[Seat, ...]:
-    """Return who has drawn since the last card was laid: what it has cost."""
+def drew_for_last_card(story: Story) -> tuple[Seat, ...]:
+    """Return who has drawn what the last card has cost, after it was laid."""
     last = story.chapters[-1].events if story.chapters else ()
     return tuple(drew.player for drew in _after_play(last))
 
