@@ -28,7 +28,7 @@ _FAR_STEP = 1.0
 _GUESSES = 12
 """So many cards are guessed,"""
 _TOP = 4
-"""and the first of them must be beaten at once."""
+"""and the first of them must be beaten, whatever else is found."""
 _CLEAR = 0.35
 """Nobody needs to be compared who is so far behind."""
 _CLOSE = 8
@@ -124,7 +124,7 @@ class TaughtNamer:
             new = [doubt.guess for doubt in left[:_CLOSE]]
             found += self.matcher.compare(ways, new, found[0])
             found = self._ordered(found)
-            guesses = []
+            guesses = guesses[:_TOP]
         left = self._left(found, guesses)
         least = min((doubt.lead for doubt in left), default=1.0)
         return naming_of(self.matcher, found, least)
