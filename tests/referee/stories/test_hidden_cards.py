@@ -1,5 +1,6 @@
 """What nobody told between two cards: cards and draws, at every place among reports."""
 
+from builders import card
 from telling import Heard
 
 from companion.bench.heal.judges import Storyteller
@@ -10,6 +11,7 @@ from companion.core.cards import Color
 from companion.referee.inputs import (
     ArmSeen,
     Button,
+    CardSeen,
     CardUnread,
     ColorTouched,
     DrawSeen,
@@ -155,3 +157,11 @@ def test_two_cards_that_nobody_read_are_found_among_a_dozen_presses():
     """Two players draw five times between them: who was seen to draw tells."""
     played = play_round(41_000_045, 2, Mishap.TWO_UNREAD, Wiring.SEEN, first=9)
     assert follow(played, Storyteller(played.start))[4].counts
+
+
+def test_a_card_read_surely_is_not_shown_as_another_because_it_does_not_match():
+    """It may be a slip that is taken back: a reader so sure is hardly ever wrong."""
+    heard = watched()
+    others = (card("GS"), card("RS"))
+    heard.hear(CardSeen(heard.at + 8.0, card("BS"), 0.99, others, SIDES[3]))
+    assert heard.now.top == card("BS")

@@ -87,7 +87,7 @@ def _turn(state: State) -> tuple[Seat | None, int]:
 
 def _really(seen: CardSeen, state: State) -> Iterator[tuple[Card, float]]:
     """Yield what a card may really be, and how probable it is to be read as it was."""
-    doubt = max(RATES.misread, 1.0 - seen.confidence)
+    doubt = max(RATES.misread, RATES.doubted * (1.0 - seen.confidence))
     named = [card for card in seen.alternatives if card in state.deck]
     for i, card in enumerate(named):
         if card != seen.card:
