@@ -33,10 +33,10 @@ def _parser() -> argparse.ArgumentParser:
     for option, default, what in (
         ("--decks", 24, "drawn decks"),
         ("--scenes", 20_000, "composed scenes"),
-        ("--locator-steps", 12_000, "batches of 24 scenes"),
+        ("--locator-steps", 16_000, "batches of 24 scenes"),
         ("--corner-steps", 12_000, "batches of 64 crops"),
         ("--other-scenes", 7200, "composed scenes of other games"),
-        ("--other-locator-steps", 5000, "batches of 24 of those"),
+        ("--other-locator-steps", 6000, "batches of 24 of those"),
         ("--other-corner-steps", 7000, "batches of 64 crops of those"),
         ("--drawn-examples", 30_000, "drawn flat cards to learn from"),
         ("--photo-examples", 30_000, "photographed flat cards to learn from"),

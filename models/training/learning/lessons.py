@@ -53,6 +53,8 @@ class Lesson:
     """The truth, in pixels of the small picture."""
     crops: tuple[Crop, ...]
     """Crops around good and bad guesses of cards, and around other things."""
+    is_close_up: bool
+    """Whether one card fills the picture."""
 
 
 def _guess(rng: Rng, quad: Quad, bad: float) -> Quad:
@@ -165,7 +167,7 @@ def _crops(rng: Rng, scene: Scene) -> list[Crop]:
 
 def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
     """Compose one scene and make a lesson of it."""
-    near = rng.random() < _NEAR
+    near = bool(rng.random() < _NEAR)
     scene = close_up(rng, decks) if near else compose(rng, decks)
     shrink = LOCATOR_SIZE_WH[0] / SCENE_SIZE_WH[0]
     small = cv2.resize(scene.picture, LOCATOR_SIZE_WH, interpolation=cv2.INTER_AREA)
@@ -173,7 +175,8 @@ def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
         Placed(c.label, np.asarray(c.quad * shrink, np.float32), c.hidden, c.touched)
         for c in scene.cards
     )
-    return Lesson(np.asarray(small, np.uint8), cards, tuple(_crops(rng, scene)))
+    crops = tuple(_crops(rng, scene))
+    return Lesson(np.asarray(small, np.uint8), cards, crops, near)
 
 
 _decks: Sequence[Sequence[Sample]] = ()
