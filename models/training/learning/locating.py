@@ -32,7 +32,7 @@ _BATCH = 24
 _RATE = 3e-3
 """Largest step size from nothing; half of it where a net goes on."""
 _TABLES_TO_A_CLOSE_UP = 4
-"""One card that fills the picture is easily found: the corner net needs more of them."""
+"""One card that fills the picture is easily found; the corner net needs them more."""
 _LEAST_FAR = 28
 """Length of a card, pixels, below which it need not be found from afar."""
 
