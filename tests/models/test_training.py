@@ -22,8 +22,8 @@ from models.training.learning.examples import (
     truth_of,
 )
 from models.training.learning.flats import Photo
-from models.training.learning.lessons import lesson
-from models.training.learning.locating import mirrored, target_of
+from models.training.learning.lessons import Lesson, lesson
+from models.training.learning.locating import mirrored, mostly_tables, target_of
 from models.training.measuring.calibration import Reliability, surest_mistakes
 from models.training.measuring.scoring import Outcome, Score
 
@@ -111,6 +111,14 @@ def test_corners_of_a_good_crop_lie_where_its_card_is() -> None:
     ]
     assert sides
     assert min(sides) > 10
+
+
+def test_a_locator_learns_four_tables_to_a_close_up() -> None:
+    nothing = np.zeros((192, 256, 3), np.uint8)
+    table, close = (Lesson(nothing, (), (), is_near) for is_near in (False, True))
+    learned = mostly_tables([table] * 8 + [close] * 5)
+    assert [lesson.is_close_up for lesson in learned].count(True) == 2
+    assert len(learned) == 10
 
 
 def test_examples_are_made_from_their_number_alone(
