@@ -12,6 +12,7 @@ from tqdm import tqdm
 from models.training.drawing.decks import NONE, Sample, drawn_decks, drawn_wilds
 from models.training.export import Entry, write_manifest, write_net
 from models.training.finders import FINDERS, Losses, Pair, other_cards, train_pair
+from models.training.learning.choosing import learned_from
 from models.training.learning.examples import (
     COLORS,
     CONDITIONS,
@@ -21,12 +22,12 @@ from models.training.learning.examples import (
     make_examples,
 )
 from models.training.learning.flats import Flat, Photo, flattened, labelled_photos
-from models.training.learning.naming import fit_drawn_face, fit_face
+from models.training.learning.naming import answers, fit_drawn_face, fit_face
 from models.training.learning.nets import (
     FACE_SIZE_WH,
     Face,
 )
-from models.training.measuring.calibration import answers, fitted_temperature
+from models.training.measuring.calibration import fitted_temperature
 from models.training.measuring.finding import found_unseen
 from models.training.measuring.report import Measured, write_report
 from models.training.measuring.scoring import Outcome, Score, outcomes
@@ -39,8 +40,6 @@ from vision.reading.reader import Reader
 _VERSION = "2"
 LEAST_CONFIDENCE = 0.72
 """Of the cards named with 0.5 to 0.7 on sets left out, a third were wrong."""
-_TEACHING_SCORE = 0.5
-"""Photographs found less surely than this are not learned from."""
 _WILD_DECKS = 8
 """Of a deck's cards one in 27 is a wild: so many more decks are wilds and backs."""
 _EXACT_SCORE = 0.9
@@ -138,7 +137,7 @@ class Basis:
     photos: Sequence[Photo]
     """All labeled photographs."""
     flats: Sequence[Flat]
-    """The flat cards of those in which a card was surely found."""
+    """The flat cards of those that are learned from."""
     examples: Examples
     """Drawn and photographed cards to learn from."""
     drawn: Face
@@ -164,18 +163,18 @@ def _basis(recipe: Recipe) -> Basis:
     folder = recipe.cache / FINDERS
     finder = Finder.load(folder, read_manifest(folder))
     flats = recipe.stages.kept("flats", lambda: flattened(photos, finder))
-    sure = [f for f in flats if f.score >= _TEACHING_SCORE and f.is_tall]
     drawn_cards = _examples(recipe, "drawn examples", recipe.drawn_examples, [])
     drawn, drawing = recipe.stages.kept(
         "drawn_face",
         lambda: fit_drawn_face(drawn_cards, steps=recipe.drawn_steps, seed=recipe.seed),
     )
+    taught = learned_from(flats, drawn)
     examples = drawn_cards
-    if sure:
+    if taught:
         count = recipe.photo_examples
-        examples += _examples(recipe, "photographed examples", count, sure)
+        examples += _examples(recipe, "photographed examples", count, taught)
     losses = {**losses, "drawn faces": drawing}
-    return Basis(entries, photos, sure, examples, drawn, losses)
+    return Basis(entries, photos, taught, examples, drawn, losses)
 
 
 def _face(
@@ -230,7 +229,7 @@ def _temperature(recipe: Recipe, basis: Basis, sources: Sequence[str]) -> float:
     pairs = []
     for source in sources:
         face, _ = _face(recipe, basis, source)
-        exact = [f for f in basis.flats if f.score >= _EXACT_SCORE]
+        exact = [f for f in basis.flats if f.is_sure and f.score >= _EXACT_SCORE]
         # A set to be refused does not show how surely cards are named.
         unseen = [f for f in exact if f.photo.source == source and f.photo.card != NONE]
         pairs += [answers(face, unseen)] if unseen else []

@@ -23,6 +23,8 @@ FLAT_GROWTH = 1.25
 
 _LOOKED_AT = 5
 _TALL = 1.15
+_SURE_SCORE = 0.5
+"""Corners found less surely than this may be those of half a card."""
 _REFUSED_SETS = {"lettered-deck"}
 """Decks that the first version need not read: better refused than misread."""
 
@@ -53,10 +55,11 @@ class Flat:
     """The finder's confidence, 0 to 1."""
 
     @property
-    def is_tall(self) -> bool:
-        """Whether its long side is clearly the longer one in the photograph."""
+    def is_sure(self) -> bool:
+        """Whether it was surely found, its long side clearly the longer one."""
         sides = np.hypot(*(self.corners - np.roll(self.corners, 1, axis=0)).T)
-        return bool(sides[0] + sides[2] > _TALL * (sides[1] + sides[3]))
+        is_tall = sides[0] + sides[2] > _TALL * (sides[1] + sides[3])
+        return self.score >= _SURE_SCORE and bool(is_tall)
 
 
 def labelled_photos(folder: Path) -> list[Photo]:
@@ -73,7 +76,11 @@ def labelled_photos(folder: Path) -> list[Photo]:
 
 
 def flattened(photos: Sequence[Photo], finder: Finder) -> list[Flat]:
-    """Return the flat card of each photograph; leave out those without any."""
+    """Return the flat card of each photograph; leave out those without any.
+
+    One that is not surely found follows once more, turned by a quarter: a card that is
+    seen steeply may seem to lie across.
+    """
     size = (
         round(FLAT_SIZE_WH[0] * FLAT_GROWTH),
         round(FLAT_SIZE_WH[1] * FLAT_GROWTH),
@@ -87,6 +94,9 @@ def flattened(photos: Sequence[Photo], finder: Finder) -> list[Flat]:
         if not spots:
             continue
         card = max((finder.settled(pyramid, s) for s in spots[:3]), key=prominence)
-        flat = pyramid.rectify(enlarged(card.corners, FLAT_GROWTH), size)
-        flats.append(Flat(photo, flat, card.corners, card.score))
+        for corners in (card.corners, np.roll(card.corners, 1, axis=0)):
+            picture = pyramid.rectify(enlarged(corners, FLAT_GROWTH), size)
+            flats.append(Flat(photo, picture, corners, card.score))
+            if flats[-1].is_sure:
+                break
     return flats

@@ -1,12 +1,13 @@
 """The training of the net that names a flat card: first on drawn cards, then on all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from models.training.chance import Rng
+from models.training.learning.cuts import cut
 from models.training.learning.descent import (
     Batch,
     Course,
@@ -21,7 +22,9 @@ from models.training.learning.examples import (
     SKIPPED,
     SYMBOLS,
     Examples,
+    truth_of,
 )
+from models.training.learning.flats import Flat
 from models.training.learning.nets import Face
 
 _BATCH = 64
@@ -107,3 +110,17 @@ def fit_face(
     batches = _batches(np.random.default_rng(seed), examples)
     course = Course(name, steps, 2e-3, decay=1e-2)
     return model, descend(course, model, batches, _loss)
+
+
+def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:
+    """Let a net name photographed cards.
+
+    Returns:
+        The net's answers, ``(n, outputs)``, the mean of both half turns as the reader
+        takes it, and the truth, ``(n, 2)``.
+    """
+    rng = np.random.default_rng(0)
+    cards = as_input(cut(rng, flat.picture, 0.0) for flat in flats)
+    with torch.no_grad():
+        answer = (model(cards) + model(cards.flip(2, 3))) / 2
+    return answer, torch.tensor([truth_of(flat.photo.card) for flat in flats])

@@ -8,27 +8,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from models.training.learning.cuts import cut
-from models.training.learning.descent import as_input
-from models.training.learning.examples import SKIPPED, truth_of
-from models.training.learning.flats import Flat
+from models.training.learning.examples import SKIPPED
 from models.training.learning.naming import split_answer
-from models.training.learning.nets import Face
 from models.training.measuring.scoring import Outcome
-
-
-def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:
-    """Let a net name photographed cards from which it has not learned.
-
-    Returns:
-        The net's answers, ``(n, outputs)``, the mean of both half turns as the reader
-        takes it, and the truth, ``(n, 2)``.
-    """
-    rng = np.random.default_rng(0)
-    cards = as_input(cut(rng, flat.picture, 0.0) for flat in flats)
-    with torch.no_grad():
-        answer = (model(cards) + model(cards.flip(2, 3))) / 2
-    return answer, torch.tensor([truth_of(flat.photo.card) for flat in flats])
 
 
 def fitted_temperature(answer: Tensor, truth: Tensor) -> float:
