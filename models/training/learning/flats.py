@@ -53,13 +53,8 @@ class Flat:
     """Where the card lies in the photograph."""
     score: float
     """The finder's confidence, 0 to 1."""
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it was surely found, its long side clearly the longer one."""
-        sides = np.hypot(*(self.corners - np.roll(self.corners, 1, axis=0)).T)
-        is_tall = sides[0] + sides[2] > _TALL * (sides[1] + sides[3])
-        return self.score >= _SURE_SCORE and bool(is_tall)
+    is_sure: bool
+    """Whether it was surely found, its long side clearly the longer one."""
 
 
 def labelled_photos(folder: Path) -> list[Photo]:
@@ -94,9 +89,14 @@ def flattened(photos: Sequence[Photo], finder: Finder) -> list[Flat]:
         if not spots:
             continue
         card = max((finder.settled(pyramid, s) for s in spots[:3]), key=prominence)
-        for corners in (card.corners, np.roll(card.corners, 1, axis=0)):
+        is_sure = card.score >= _SURE_SCORE and _is_tall(card.corners)
+        turned = [] if is_sure else [np.roll(card.corners, 1, axis=0)]
+        for corners in (card.corners, *turned):
             picture = pyramid.rectify(enlarged(corners, FLAT_GROWTH), size)
-            flats.append(Flat(photo, picture, corners, card.score))
-            if flats[-1].is_sure:
-                break
+            flats.append(Flat(photo, picture, corners, card.score, is_sure))
     return flats
+
+
+def _is_tall(corners: Corners) -> bool:
+    sides = np.hypot(*(corners - np.roll(corners, 1, axis=0)).T)
+    return bool(sides[0] + sides[2] > _TALL * (sides[1] + sides[3]))
