@@ -19,7 +19,6 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.play.calls import can_call_ahead
-from companion.core.play.scoring import aim
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
@@ -91,8 +90,8 @@ class Account:
     """What each seat has done."""
     winners: tuple[Seat, ...]
     """Who won; empty while the game is not decided."""
-    aim: int | None
-    """The total at which the game ends; ``None`` where rounds end it."""
+    target: int
+    """The total at which the game ends."""
     month: str = ""
     """When it was played, such as ``2026-11``; empty where that is not known."""
 
@@ -183,7 +182,7 @@ def account(history: History) -> Account:
         round_scores(history),
         tallies(history),
         winners or (),
-        aim(history.now.rules),
+        history.now.rules.target,
     )
 
 

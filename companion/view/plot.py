@@ -69,7 +69,7 @@ def score_plot(
     totals: tuple[tuple[float, ...], ...],
     *,
     leaders: Collection[int],
-    aim: float | None,
+    target: float,
     caption: str = "",
 ) -> Plot:
     """Return the running scores, one line per player.
@@ -79,7 +79,7 @@ def score_plot(
         totals: at the start and after each round, seat by seat; a player who joined
             later has none before.
         leaders: the seats whose lines are drawn stronger.
-        aim: the score at which the game ends; ``None`` for none.
+        target: the score at which the game ends.
         caption: what the plot shows, where that is not said beside it.
     """
     lines = tuple(
@@ -91,7 +91,7 @@ def score_plot(
         )
         for seat, (name, mark) in enumerate(zip(names, MARKS, strict=False))
     )
-    return Plot(caption, lines, steps_of(len(totals) - 1), aim, _("Target"))
+    return Plot(caption, lines, steps_of(len(totals) - 1), target, _("Target"))
 
 
 def wearing(plot: Plot, badges: tuple[Badge, ...]) -> Plot:

@@ -82,19 +82,6 @@ def test_what_is_missing_to_the_target_is_said():
     assert [row.missing for row in view.rows][:2] == ["295 to go", "500 to go"]
 
 
-def test_where_rounds_end_the_game_no_points_are_played_for():
-    view = scores_page(record(SIX, *COUNTED, round_limit=3))
-    assert {row.missing for row in view.rows} == {""}
-    assert view.plot.goal is None
-
-
-def test_where_points_knock_out_they_are_told_whatever_ends_the_game():
-    history = record(SIX, *COUNTED, round_limit=3, scoring="elimination")
-    view = scores_page(history)
-    assert view.rows[0].missing == "500 left"
-    assert view.plot.goal == 500
-
-
 def test_where_low_totals_win_the_rest_to_the_end_is_said():
     history = record(SIX, *COUNTED, scoring="own_points", target=121)
     assert [row.missing for row in scores_page(history).rows] == [

@@ -209,7 +209,7 @@ def test_who_has_finished_no_round_is_no_person_yet():
 def test_an_account_names_the_winners_of_a_decided_game_only():
     assert account(a_game(*a_round(10))).winners == ()
     decided = account(a_game(*a_round(10), target=10))
-    assert (decided.winners, decided.aim) == ((ADA,), 10)
+    assert (decided.winners, decided.target) == ((ADA,), 10)
 
 
 @given(games())

@@ -2,7 +2,6 @@
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import HandsCounted
-from companion.core.ruleset import Ruleset
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, replace
 
@@ -66,12 +65,6 @@ def winners(state: State, out: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
         return None
     best = _best(state, left or state.seats_in)
     return None if _goes_on(state, best) else best
-
-
-def aim(rules: Ruleset) -> int | None:
-    """Return what points are played for; ``None`` where rounds end the game (F7)."""
-    by_rounds = rules.round_limit and rules.scoring != "elimination"
-    return None if by_rounds else rules.target
 
 
 def _is_last_round(state: State) -> bool:

@@ -137,7 +137,9 @@ def _plot(account: Account) -> Plot:
     if not account.rounds:
         return Plot()
     totals = ((), *(each.totals for each in account.rounds))
-    return score_plot(account.names, totals, leaders=account.winners, aim=account.aim)
+    return score_plot(
+        account.names, totals, leaders=account.winners, target=account.target
+    )
 
 
 def _gain(each: RoundScore, seat: int) -> str:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from companion.core.events import Left
 from companion.core.history import History
 from companion.core.play.rounds import next_dealer
-from companion.core.play.scoring import aim
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.pages.scores.view import ScoreRow, ScoresView
@@ -85,10 +84,10 @@ def _leads(state: State, seat: int) -> bool:
 
 
 def _missing(state: State, seat: int) -> str:
-    """Say how far a seat is from what is played for: to win there, or to be out."""
+    """Say how far a seat is from the target: to win there, or to be out."""
+    left = state.rules.target - state.scores[seat]
     if seat in state.out:
         return _("out")
-    left = (aim(state.rules) or 0) - state.scores[seat]
     if left <= 0 or state.winners:
         return ""
     if state.rules.lowest_wins:
@@ -101,7 +100,7 @@ def _plot(state: State, totals: tuple[tuple[float, ...], ...]) -> Plot:
         tuple(map(brief, state.names)),
         totals,
         leaders=[seat for seat in range(state.seats) if _leads(state, seat)],
-        aim=aim(state.rules),
+        target=state.rules.target,
         caption=_("Points after each round"),
     )
 
