@@ -9,12 +9,13 @@ import json
 import re
 from itertools import accumulate
 
-_TEXT = r'"""(?:\\.|[^\\])*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*+"?'
-_LITERAL = r"'''.*?(?:'''|\Z)|'[^'\n]*'"
+_TEXT = r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)|"(?:\\.|[^"\\\n])*+"?'
+_LITERAL = r"'''.*?(?:'{3,5}|\Z)|'[^'\n]*'"
 _BRACKETS = re.compile(rf"{_TEXT}|{_LITERAL}|#[^\n]*|([][{{}}])", re.DOTALL)
 """Brackets as a group, and what is no bracket though it may hold some.
 
 Literals and comments are TOML's alone: no parser of JSON reads on where one begins.
+Up to two more quotes before the end belong to a text of several lines.
 """
 _DEEPEST = 100
 """So many brackets may be open at once."""

@@ -23,7 +23,7 @@ from companion.referee.rulings import Question, Ruled, Ruling
 from companion.table.device_state import DeviceState
 from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome
-from companion.view.items import GameItem, StartGame, Touch
+from companion.view.items import ByItself, GameItem, StartGame, Touch
 from companion.view.parts import ALL_SURE, Notice, Sure
 from companion.view.sentences.troubles import Trouble
 from companion.view.view import ScreenView
@@ -159,7 +159,7 @@ class Table:
 
     def take(self, item: GameItem) -> None:
         """Take one item."""
-        if not isinstance(item, CameraFact | CameraAlarm | HandRead):
+        if not isinstance(item, ByItself):
             self._rulings = ()
         self._take(item)
 

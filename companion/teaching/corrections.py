@@ -121,7 +121,7 @@ class Corrections:
     def learn(self) -> None:
         """Learn what is offered now, whatever is offered when the disk has time."""
         if (offered := self._offered) is not None:
-            self._later(partial(self._learn, *offered))
+            self._later(partial(self._learn, *offered), offered[0])
 
     def let_be(self) -> None:
         """Offer it no more."""
@@ -131,7 +131,7 @@ class Corrections:
     def unlearn(self) -> None:
         """Forget what was learned just now."""
         if (offer := self.offer) is not None:
-            self._later(partial(self._unlearn, offer))
+            self._later(partial(self._unlearn, offer), offer)
 
     def forget(self, number: int) -> None:
         """Forget one of `learned`, counted from 0."""
@@ -167,15 +167,15 @@ class Corrections:
             self._sightings.disown(seen)
             self._later(partial(self._propose, card, flat))
 
-    def _later(self, act: Callable[[], None]) -> None:
-        self._start(partial(self._do, act))
+    def _later(self, act: Callable[[], None], about: Offer | None = None) -> None:
+        self._start(partial(self._do, act, about))
 
-    def _do(self, act: Callable[[], None]) -> None:
+    def _do(self, act: Callable[[], None], about: Offer | None) -> None:
         try:
             act()
         except CompanionError as error:
             _log.warning("%s", error)
-            if (offer := self.offer) is not None:
+            if (offer := about or self.offer) is not None:
                 self._show(replace(offer, told=str(error)))
         except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
             _log.exception("A correction cannot be kept")

@@ -162,7 +162,7 @@ class CompanionApp(App):
 
     def refresh(self) -> None:
         """Show the table as it is now. Kivy's thread only."""
-        self._show(self._table.view)
+        self._bridge.refresh()
 
     def draw(self) -> None:
         """Draw soon, though nothing has changed: a still screen shows that it can."""

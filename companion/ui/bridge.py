@@ -8,7 +8,7 @@ from typing import Protocol
 
 from kivy.clock import Clock
 
-from companion.view.items import Item
+from companion.view.items import ByItself, Item
 from companion.view.parts import Notice
 from companion.view.sentences.troubles import Trouble, trouble_text
 from companion.view.view import ScreenView
@@ -36,6 +36,7 @@ class Bridge:
         self._table = table
         self._show = show
         self._inbox: SimpleQueue[Item] = SimpleQueue()
+        self._is_failure_told = False
         # Scheduling is thread-safe in Kivy, and a trigger coalesces. A free one is
         # handled while Kivy waits for its next frame, which then has only to be drawn.
         self._trigger = Clock.create_trigger_free(self._drain)
@@ -44,6 +45,10 @@ class Bridge:
         """Queue an input. Any thread may call it."""
         self._inbox.put(item)
         self._trigger()
+
+    def refresh(self) -> None:
+        """Show the game as it is now. Kivy's thread only."""
+        self._tell(self._table.view)
 
     def _drain(self, _dt: float) -> None:
         view, failed = None, False
@@ -55,20 +60,26 @@ class Bridge:
             taken = self._take(item)
             failed = failed or taken is None
             view = taken or self._table.view
+            if not isinstance(item, ByItself):  # whoever acts has seen the notice
+                self._is_failure_told = False
         if view is not None:
-            self._show(_saying_so(view) if failed else view)
+            self._is_failure_told = self._is_failure_told or failed
+            self._tell(view)
 
     def _take(self, item: Item) -> ScreenView | None:
         """Let the game take an item; ``None`` if the program fails at it.
 
-        Such a fault costs this one item, and is said: what waits behind it counts, and
-        a ruling that fails leaves the game as it is written.
+        Such a fault costs this one item at most, and is said: what waits behind it
+        counts, and a ruling that fails leaves the game as it is written.
         """
         try:
             return self._table.handle(item)
         except Exception:  # noqa: BLE001 (a fault at one card must not stop the game)
             _log.exception("This could not be taken: %r", item)
             return None
+
+    def _tell(self, view: ScreenView) -> None:
+        self._show(_saying_so(view) if self._is_failure_told else view)
 
 
 def _saying_so(view: ScreenView) -> ScreenView:

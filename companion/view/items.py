@@ -73,7 +73,10 @@ class LookAgain(PageItem):
     """Accept the camera as it stands now."""
 
 
-GameItem = TableInput | CameraFact | CameraAlarm | HandRead | Touch | StartGame
+ByItself = CameraFact | CameraAlarm | HandRead
+"""What the camera tells of itself and of hands that it counts: nobody did anything."""
+
+GameItem = TableInput | ByItself | Touch | StartGame
 """The items that the game takes."""
 
 Item = GameItem | PageItem | OpenPanel

@@ -1,5 +1,7 @@
 """Texts nested deeper than anybody writes are refused before they are parsed."""
 
+from functools import reduce
+
 import pytest
 
 from companion.core.nesting import is_deep, parse_json
@@ -25,7 +27,7 @@ def test_deep_json_is_refused_unparsed(monkeypatch, text):
     [
         (f'"{"[" * 5000}"', "[" * 5000),
         (f'["{"[{" * 500}\\"{"[" * 500}"]', ["[{" * 500 + '"' + "[" * 500]),
-        ("[" * 100 + "]" * 100, eval("[" * 99 + "[]" + "]" * 99)),  # noqa: S307 (brackets)
+        ("[" * 100 + "]" * 100, reduce(lambda within, _: [within], range(99), [])),
         (f"[{'[],' * 5000}1]", [*[[]] * 5000, 1]),
         ("[" + '"", "\'", "#[", ' * 500 + "1]", [*["", "'", "#["] * 500, 1]),
     ],
@@ -42,3 +44,9 @@ def test_a_text_without_end_is_looked_at_once(begin):
 
 def test_a_deep_word_of_a_record_is_a_text():
     assert read_value("[" * 5000) == "[" * 5000
+
+
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_a_text_that_ends_in_quotes_of_its_own_hides_no_bracket(quote):
+    text = 3 * quote + "x" + 4 * quote
+    assert not is_deep("a = [\n" + f"[ {text} ],\n" * 101 + "]")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
-from companion.teaching.corrections import KEPT, Corrections
+from companion.teaching.corrections import KEPT, LEARNED, Corrections
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, Unread
 from vision.reading.reading import Refusal
@@ -270,6 +270,25 @@ def test_what_was_touched_is_learned_though_another_card_is_offered_meanwhile(
     scene.disk_works()
     assert (scene.corrected, scene.learner.offer.card) == (["R7"], B2)
     assert not scene.learner.offer.is_learned
+
+
+def test_what_cannot_be_learned_is_not_told_with_another_card(
+    scene, monkeypatch
+) -> None:
+    scene.put_right(scene.lands(R1), R7)
+    scene.is_disk_slow = True
+    scene.put_right(scene.lands(R1), B2)
+    scene.learner.learn()  # before the disk had time for the other one
+    save = TaughtDecks.save
+
+    def full(store, deck):
+        if deck.name == LEARNED:
+            raise TaughtDeckError("The disk is full: make room.")
+        save(store, deck)
+
+    monkeypatch.setattr(TaughtDecks, "save", full)
+    scene.disk_works()
+    assert (scene.learner.offer.card, scene.learner.offer.told) == (B2, "")
 
 
 def test_what_is_let_be_while_it_is_learned_is_offered_no_more(scene) -> None:

@@ -2,12 +2,13 @@
 
 import pytest
 
+from companion.camera.facts import CameraFact
 from companion.view.items import Back, Open
 from companion.view.view import ScreenView
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
-FAILED = "That went wrong here: do it again"
+FAILED = "That went wrong here: see whether it counted"
 
 
 class Clumsy:
@@ -48,6 +49,7 @@ def shown(finger, game):
         finger.frames()
         return [[notice.text for notice in view.notices] for view in views]
 
+    post.refresh = bridge.refresh
     return post
 
 
@@ -69,3 +71,14 @@ def test_a_failure_is_logged_with_what_was_to_be_taken(shown, caplog):
 def test_after_what_goes_well_a_failure_is_no_longer_shown(shown):
     shown(Open("people"))
     assert shown(Back()) == [[FAILED], []]
+
+
+def test_a_failure_stays_shown_while_only_the_camera_tells_of_itself(shown):
+    shown(Open("people"))
+    assert shown(CameraFact.CLEAR)[-1] == [FAILED]
+
+
+def test_a_failure_stays_shown_when_time_changes_the_view(shown):
+    shown(Open("people"))
+    shown.refresh()
+    assert shown()[-1] == [FAILED]

@@ -43,5 +43,5 @@ def trouble_text(trouble: Trouble) -> str:
         Trouble.BADGES_UNKEPT: _("The figures cannot be kept: check the disk"),
         Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
         Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
-        Trouble.FAILED: _("That went wrong here: do it again"),
+        Trouble.FAILED: _("That went wrong here: see whether it counted"),
     }[trouble]
