@@ -10,7 +10,7 @@ from models.training.drawing.games.other_decks import other_decks
 from models.training.export import Entry, write_net
 from models.training.learning.cornering import fit_corners
 from models.training.learning.lessons import Lesson, lessons
-from models.training.learning.locating import fit_locator
+from models.training.learning.locating import fit_locator, mostly_tables
 from models.training.learning.nets import (
     CORNERS_SIZE_WH,
     FAR_SIZE_WH,
@@ -41,6 +41,9 @@ class Pair:
     """Gives what lies in the scenes, deck by deck."""
     scenes: int
     """How many are composed."""
+    tables_to_a_close_up: int
+    """At least so many tables the locator learns to each card that fills the picture;
+    the corner net learns them all."""
     locator_steps: int
     """Batches of scenes."""
     corner_steps: int
@@ -91,7 +94,8 @@ def train_pair(
 
     def locator() -> Taught:
         plan = _plan(stages, pair, "locator", pair.locator_steps, older[0])
-        made = _taught(stages, plan, *fit_locator(scenes(), plan), LOCATOR_SIZE_WH)
+        taught = mostly_tables(scenes(), pair.tables_to_a_close_up)
+        made = _taught(stages, plan, *fit_locator(taught, plan), LOCATOR_SIZE_WH)
         sizes = {"far_size_wh": list(FAR_SIZE_WH), "least_score": LEAST_SCORE}
         return replace(made, entry={**made.entry, **sizes})
 

@@ -42,6 +42,9 @@ LEAST_CONFIDENCE = 0.72
 """Of the cards named with 0.5 to 0.7 on sets left out, a third were wrong."""
 _WILD_DECKS = 8
 """Of a deck's cards one in 27 is a wild: so many more decks are wilds and backs."""
+_TABLES_TO_A_CLOSE_UP = 4
+"""A known face that fills the picture is easily found; of other cards all close-ups are
+needed."""
 _EXACT_SCORE = 0.9
 """Least confidence of the corners of cards on which the temperature is fitted; the
 reader corrects corners until they are as sure."""
@@ -100,6 +103,7 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
         prefix="",
         cards=partial(_known_cards, recipe),
         scenes=recipe.scenes,
+        tables_to_a_close_up=_TABLES_TO_A_CLOSE_UP,
         locator_steps=recipe.locator_steps,
         corner_steps=recipe.corner_steps,
         seed=recipe.seed,
@@ -108,6 +112,7 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
         prefix="any_",
         cards=other_cards,
         scenes=recipe.other_scenes,
+        tables_to_a_close_up=1,
         locator_steps=recipe.other_locator_steps,
         corner_steps=recipe.other_corner_steps,
         seed=recipe.seed - 1,

@@ -113,10 +113,10 @@ def test_corners_of_a_good_crop_lie_where_its_card_is() -> None:
     assert min(sides) > 10
 
 
-def test_a_locator_learns_four_tables_to_a_close_up() -> None:
+def test_a_locator_learns_mostly_tables() -> None:
     nothing = np.zeros((192, 256, 3), np.uint8)
     table, close = (Lesson(nothing, (), (), is_near) for is_near in (False, True))
-    learned = mostly_tables([table] * 8 + [close] * 5)
+    learned = mostly_tables([table] * 8 + [close] * 5, 4)
     assert [lesson.is_close_up for lesson in learned].count(True) == 2
     assert len(learned) == 10
 

@@ -124,11 +124,16 @@ def descend(
         bar.set_postfix(loss=f"{np.mean(losses[-100:]):.4f}", refresh=False)
         if course.kept and len(losses) % _KEPT_EVERY == 0:
             _keep(course.kept, losses, *parts)
-    update_bn(islice(batches, _SETTLING), averaged)
+    settled(averaged, batches)
     model.load_state_dict(averaged.module.state_dict())
     model.eval().to(memory_format=torch.contiguous_format)
     shares = np.array_split(losses, min(100, len(losses)))
     return [float(np.mean(share)) for share in shares]
+
+
+def settled(model: nn.Module, batches: Iterator[Batch]) -> None:
+    """Take the figures of a net's normalizations anew, as its weights have changed."""
+    update_bn(islice(batches, _SETTLING), model)
 
 
 def _pace(

@@ -31,8 +31,6 @@ from models.training.learning.plan import Plan
 _BATCH = 24
 _RATE = 3e-3
 """Largest step size from nothing; half of it where a net goes on."""
-_TABLES_TO_A_CLOSE_UP = 4
-"""One card that fills the picture is easily found; the corner net needs them more."""
 _LEAST_FAR = 28
 """Length of a card, pixels, below which it need not be found from afar."""
 
@@ -147,18 +145,18 @@ def _batches(rng: Rng, taught: Sequence[Lesson]) -> Iterator[Batch]:
         yield pictures, torch.from_numpy(np.stack([target for _, target in pairs]))
 
 
-def mostly_tables(taught: Sequence[Lesson]) -> list[Lesson]:
-    """Return all tables, and at most a quarter as many close-ups."""
+def mostly_tables(taught: Sequence[Lesson], tables_to_a_close_up: int) -> list[Lesson]:
+    """Return all tables, and at most so many of the close-ups."""
     tables = [lesson for lesson in taught if not lesson.is_close_up]
     close = [lesson for lesson in taught if lesson.is_close_up]
-    return tables + close[: len(tables) // _TABLES_TO_A_CLOSE_UP]
+    return tables + close[: len(tables) // tables_to_a_close_up]
 
 
 def fit_locator(taught: Sequence[Lesson], plan: Plan) -> tuple[Locator, list[float]]:
     """Train a locator.
 
     Args:
-        taught: the scenes; of the close-ups not all are learned.
+        taught: the scenes.
         plan: how long, and where it begins.
 
     Returns:
@@ -169,6 +167,6 @@ def fit_locator(taught: Sequence[Lesson], plan: Plan) -> tuple[Locator, list[flo
     if plan.begin is not None:
         model.load_state_dict(plan.begin)
     rate = _RATE if plan.begin is None else _RATE / 2
-    batches = _batches(np.random.default_rng(plan.seed), mostly_tables(taught))
+    batches = _batches(np.random.default_rng(plan.seed), taught)
     course = Course(plan.name, plan.steps, rate, kept=plan.kept)
     return model, descend(course, model, batches, _loss)

@@ -13,6 +13,7 @@ from models.training.learning.descent import (
     Course,
     as_input,
     descend,
+    settled,
     shuffled,
     tinted,
 )
@@ -30,6 +31,9 @@ from models.training.learning.nets import Face
 _BATCH = 64
 _SMOOTHING = 0.05
 """Label smoothing: the share of each truth spread over all answers."""
+_DRAWN_KEPT = 0.2
+"""Part of the weights that stays as drawn cards taught them: what few photographs show
+would be unlearned (Wortsman et al. 2022, robust fine-tuning)."""
 
 
 def split_answer(answer: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -94,6 +98,8 @@ def fit_face(
 ) -> tuple[Face, list[float]]:
     """Train a net that knows drawn cards on all examples.
 
+    Its weights are a mean of those that it began with and those that it learned.
+
     Args:
         drawn: the net to start from; it is not changed.
         examples: the examples to learn from.
@@ -107,9 +113,32 @@ def fit_face(
     torch.manual_seed(seed)
     model = Face(len(COLORS), len(SYMBOLS), len(CONDITIONS))
     model.load_state_dict(drawn.state_dict())
-    batches = _batches(np.random.default_rng(seed), examples)
     course = Course(name, steps, 2e-3, decay=1e-2)
-    return model, descend(course, model, batches, _loss)
+
+    def batches() -> Iterator[Batch]:
+        return _batches(np.random.default_rng(seed), examples)
+
+    losses = descend(course, model, batches(), _loss)
+    return blended(drawn, model, batches()), losses
+
+
+def blended(drawn: Face, taught: Face, batches: Iterator[Batch]) -> Face:
+    """Return a net between the one of drawn cards alone and one taught all of them.
+
+    Args:
+        drawn: the net of drawn cards.
+        taught: what became of it; it is changed.
+        batches: on which its normalizations settle.
+    """
+    old, new = drawn.state_dict(), taught.state_dict()
+    mean = {
+        name: _DRAWN_KEPT * old[name] + (1 - _DRAWN_KEPT) * weights
+        for name, weights in new.items()
+        if weights.is_floating_point()
+    }
+    taught.load_state_dict({**new, **mean})
+    settled(taught, batches)
+    return taught.eval()
 
 
 def answers(model: Face, flats: Sequence[Flat]) -> tuple[Tensor, Tensor]:
