@@ -33,9 +33,8 @@ def act(state: State, seat: Seat, effects: tuple[Effect, ...]) -> State:
         return _passed_on(state, state.after(seat))
     for effect in effects:
         state = _act(state, seat, effect)
-    then = (
-        seat if PlayOn() in effects else state.after(seat, hops=_hops(state, effects))
-    )
+    kinds = {type(effect) for effect in effects}
+    then = seat if PlayOn in kinds else state.after(seat, hops=_hops(state, kinds))
     return _penalize(state, seat, effects, then)
 
 
@@ -62,11 +61,11 @@ def _act(state: State, seat: Seat, effect: Effect) -> State:
             return state  # skips and penalties follow below, decisions after that
 
 
-def _hops(state: State, effects: tuple[Effect, ...]) -> int:
+def _hops(state: State, kinds: set[type[Effect]]) -> int:
     """Return how many seats on the next turn is: 2 if one is skipped (E1, D1)."""
-    if Skip() in effects:
+    if Skip in kinds:
         return 2
-    duel = Reverse() in effects and state.is_duel
+    duel = Reverse in kinds and state.is_duel
     return 2 if duel and state.rules.two_player_reverse == "skip" else 1
 
 
@@ -75,9 +74,13 @@ def _penalize(
 ) -> State:
     """Put the top card's draw penalty on the seat after ``seat``."""
     hit = state.after(seat)
-    drawn = sum(effect.cards for effect in effects if isinstance(effect, NextDraws))
-    if DoubleHand() in effects:
-        drawn += state.counts[hit]
+    drawn = 0
+    for effect in effects:
+        match effect:
+            case NextDraws(cards):
+                drawn += cards
+            case DoubleHand():
+                drawn += state.counts[hit]
     if not drawn:
         return _passed_on(state, then)
     pending = state.pending + drawn

@@ -58,6 +58,7 @@ class Meanwhile:
         seen: list[list[dict[Seat, float]]] = [[] for _ in (*reports, ending)]
         for draw in weighing.sights.draws:
             seen[_place(draw.at, reports)].append(_by_seat(story, draw))
+        self._least_seen = [sum(min(s.values()) for s in sights) for sights in seen]
         self._times: dict[tuple[int, int, int], float] = {}
         self._parts = tuple(_parts(story, reports, ending, seen))
         self.told = tuple(_as_told(story, reports))
@@ -108,11 +109,11 @@ class Meanwhile:
             heard: how many reports.
             drew: who has drawn in it, at least.
         """
-        part = self._parts[self.ends[heard]]
+        end = self.ends[heard]
+        part = self._parts[end]
         if part is None or not self._sees_draws:
             return 0.0
-        seen = sum([min(each.values()) for each in part.seen])
-        return seen + _UNSEEN * max(0, len(drew) - len(part.seen))
+        return self._least_seen[end] + _UNSEEN * max(0, len(drew) - len(part.seen))
 
     def _price_of_draws(self, part: _Part, drew: tuple[Seat, ...]) -> float:
         if not self._sees_draws:

@@ -100,6 +100,7 @@ class Remaining:
         arms = [_nearest(story, r) for r in reports if isinstance(r, ArmSeen)]
         self._seen = min(0.0, untold + min(arms, default=0.0))
         self._known: dict[tuple[int, int, int, int, Due], float] = {}
+        self._rests: dict[tuple[int, int, Due], float] = {}
 
     def least(self, heard: int, since: Since, left: int, due: Due) -> float:
         """Return what all costs at least that comes after so many reports, in nats.
@@ -121,6 +122,13 @@ class Remaining:
 
     def rest(self, heard: int, left: int, due: Due) -> float:
         """Return the same where the last report was no glimpse, and plainly told."""
+        key = heard, left, due
+        rest = self._rests.get(key)
+        if rest is None:
+            rest = self._rests[key] = self._rest(*key)
+        return rest
+
+    def _rest(self, heard: int, left: int, due: Due) -> float:
         if heard == len(self.unread):
             return 0.0 if due is Due.NOTHING else inf
         return self.least(heard, self._meanwhile.told[heard], left, due)
@@ -136,7 +144,7 @@ class Remaining:
             if rest == inf:
                 continue
             laid, silent = cards + hidden.cards, turns + hidden.turns
-            took = min(time(end, laid + told, silent) for told in range(unread + 1))
+            took = min([time(end, laid + told, silent) for told in range(unread + 1)])
             price = hidden.price + hidden.cards * self._seen
             found = min(found, price + took + rest)
         return found

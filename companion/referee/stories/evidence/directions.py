@@ -29,25 +29,33 @@ _MEMORY = 8.0
 class _Side:
     """Where the arms of one seat came from: the sum of unit vectors, and how many.
 
-    Each is its own, and so looked up at once: many stories share what was learned.
+    Each is its own, and so looked up at once: stories that have learned the same of a
+    seat share it.
     """
 
     x: float = 0.0
     y: float = 0.0
     n: float = 0.0
 
-    def with_arm(self, deg: float, weight: float) -> "_Side":
-        keep = min(1.0, _MEMORY / (self.n + weight))
-        turn = radians(deg)
-        return _Side(
-            self.x * keep + weight * cos(turn),
-            self.y * keep + weight * sin(turn),
-            self.n * keep + weight,
-        )
-
     @property
     def mean_deg(self) -> float:
         return degrees(atan2(self.y, self.x)) % 360.0
+
+
+_UNSEEN = _Side()
+"""Of a seat of which no arm was seen yet."""
+
+
+@lru_cache(maxsize=1024)
+def _with_arm(side: _Side, deg: float, weight: float) -> _Side:
+    """Return what is known of a seat after one more arm."""
+    keep = min(1.0, _MEMORY / (side.n + weight))
+    turn = radians(deg)
+    return _Side(
+        side.x * keep + weight * cos(turn),
+        side.y * keep + weight * sin(turn),
+        side.n * keep + weight,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +87,8 @@ class Directions:
             seats: how many sit around the table.
             weight: how much that is worth, 1 for a card that was played.
         """
-        sides = self.sides or (_Side(),) * seats
-        if len(sides) < seats:
-            sides = (*sides, *(_Side() for _ in range(seats - len(sides))))
-        mine = sides[seat].with_arm(deg, weight)
+        sides = (*self.sides, *(_UNSEEN,) * (seats - len(self.sides)))
+        mine = _with_arm(sides[seat], deg, weight)
         return Directions((*sides[:seat], mine, *sides[seat + 1 :]))
 
     def chance(self, seat: Seat, deg: float, spread_deg: float, seats: int) -> float:

@@ -146,10 +146,11 @@ class Pace:
 
     def _marks(self, lapse: "Lapse") -> list[tuple[float, bool]]:
         """Return when something certain was done, and whether it was a card."""
+        began, ended = lapse.began, lapse.ended
+        pressed = [(at, False) for at in self.pressed if began < at < ended]
         seen = [(act.at, True) for act in lapse.hidden if act.is_seen]
-        marks = [*seen, *((at, False) for at in self.pressed)]
-        between = (mark for mark in marks if lapse.began < mark[0] < lapse.ended)
-        return [*sorted(between), (lapse.ended, True)]
+        cards = [mark for mark in seen if began < mark[0] < ended]
+        return [*sorted(pressed + cards), (ended, True)]
 
     def _cost(
         self, took: float, cards: int, presses: int, *, is_untimed: bool
