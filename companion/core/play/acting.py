@@ -74,13 +74,9 @@ def _penalize(
 ) -> State:
     """Put the top card's draw penalty on the seat after ``seat``."""
     hit = state.after(seat)
-    drawn = 0
-    for effect in effects:
-        match effect:
-            case NextDraws(cards):
-                drawn += cards
-            case DoubleHand():
-                drawn += state.counts[hit]
+    drawn = sum(effect.cards for effect in effects if isinstance(effect, NextDraws))
+    if DoubleHand() in effects:
+        drawn += state.counts[hit]
     if not drawn:
         return _passed_on(state, then)
     pending = state.pending + drawn

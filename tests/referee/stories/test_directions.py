@@ -24,6 +24,11 @@ def test_the_first_card_says_about_where_all_sit():
     assert near > 3 * far
 
 
+def test_what_two_stories_have_learned_alike_of_a_seat_is_kept_once():
+    one, other = (NOWHERE.learned(Seat(0), 90.0, 4) for _ in range(2))
+    assert one.learned(Seat(1), 180.0, 4) == other.learned(Seat(1), 180.0, 4)
+
+
 def test_directions_are_averaged_across_north():
     known = NOWHERE.learned(Seat(1), 350.0, 4).learned(Seat(1), 30.0, 4)
     assert known.of(Seat(1)) == pytest.approx(10.0)
