@@ -55,7 +55,7 @@ def test_nothing_is_done_sooner_after_the_last_deed_than_it_was_meant_to_be():
     for _ in film.reports(acts, None, None):
         pass
     meant = [then.item.at - act.item.at for act, then in pairwise(acts)]
-    found = [then[0] - act[0] for act, then in pairwise(film.truths)]
+    found = [then[0] - act[0] for act, then in pairwise(film.done)]
     assert all(gap >= least - 1e-6 for gap, least in zip(found, meant, strict=True))
 
 

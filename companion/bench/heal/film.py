@@ -10,7 +10,6 @@ from companion.bench.heal.rounds import Told
 from companion.bench.tables import Rng, Setting, a_setting, a_tempo
 from companion.camera.facts import CameraFact
 from companion.camera.translating import translate
-from companion.core.state import State
 from companion.referee.inputs import (
     CardGone,
     CardSeen,
@@ -51,7 +50,7 @@ class Film:
         self._follower = PileFollower(reader)
         self._now = self._cut_s = 0.0
         self._done_at = self._meant_at = 0.0
-        self.truths: list[tuple[float, State]] = []
+        self.done: list[tuple[float, Told]] = []
         """When what was done was done, seconds, and how the table stood then."""
 
     @property
@@ -86,9 +85,9 @@ class Film:
         yield from self._rest(int(self._rng.integers(*_QUIET)))
         self._wait_for(told)
         if isinstance(told.item, _SEEN):
-            yield from self._film(self._happening(told.item), (told.truth,))
+            yield from self._film(self._happening(told.item), (told,))
         else:
-            self.truths.append((self._now, told.truth))
+            self.done.append((self._now, told))
             yield replace(told.item, at=self._now)
         self._note(told)
 
@@ -102,7 +101,7 @@ class Film:
         pair = happenings.overlap(first, second, after=after)
         yield from self._rest(int(self._rng.integers(*_QUIET)))
         self._wait_for(one)
-        yield from self._film(pair, (one.truth, other.truth))
+        yield from self._film(pair, (one, other))
         self._note(other)
 
     def _happening(self, item: _SEEN) -> Happening:
@@ -139,18 +138,18 @@ class Film:
         return kinds[self._rng.integers(len(kinds))](table, person, tempo)
 
     def _film(
-        self, happening: Happening, truths: tuple[State, ...]
+        self, happening: Happening, deeds: tuple[Told, ...]
     ) -> Iterator[TableInput]:
-        """Film a happening; each card that it lays makes one of ``truths`` true."""
-        camera, left = self._setting.camera, [*truths]
+        """Film a happening; with each card that it lays one of ``deeds`` is done."""
+        camera, left = self._setting.camera, [*deeds]
         lying = len(camera.table.pile)
         camera.let(happening)
         while not camera.is_at_rest:
             yield from self._look()
             if len(camera.table.pile) > lying and left:
                 lying += 1
-                self.truths.append((self._now, left.pop(0)))
-        self.truths += [(self._now, state) for state in left]
+                self.done.append((self._now, left.pop(0)))
+        self.done += [(self._now, deed) for deed in left]
 
     def _rest(self, frames: int) -> Iterator[TableInput]:
         self._setting.camera.idle(frames)
@@ -169,7 +168,7 @@ class Film:
 
     def _note(self, told: Told) -> None:
         """Note when something was done, and when it was meant to be."""
-        self._done_at, self._meant_at = self.truths[-1][0], told.item.at
+        self._done_at, self._meant_at = self.done[-1][0], told.item.at
 
     def _look(self) -> Iterator[TableInput]:
         frame = self._setting.seen.read(0.0)

@@ -3,7 +3,8 @@
 Every round is played before the simulated camera, with a table, light, deck and people
 of its own, and one thing goes wrong as it does at tables: a hand stays on a card, the
 next one comes too quickly, a card is laid on its like, a press is forgotten, a card
-comes out of turn or is taken back late. Nobody touches anything.
+comes out of turn or is taken back late. Nobody touches anything. Which amendments are
+wrong ``verdicts`` says.
 """
 
 import os
@@ -23,6 +24,7 @@ from companion.bench.heal.film import Film
 from companion.bench.heal.mishaps import Mishap
 from companion.bench.heal.rounds import Told
 from companion.bench.heal.score import Right, compare
+from companion.bench.heal.verdicts import is_right
 from companion.bench.measurement import Measurement, Options, at_most
 from companion.core.history import History
 from companion.core.state import State
@@ -33,7 +35,7 @@ from companion.referee.inputs import (
     TableInput,
     UndoTouched,
 )
-from companion.referee.stories.guesses import Guess
+from companion.referee.rulings import Ruling
 from companion.referee.stories.telling import Telling
 from vision.reading.reader import Reader
 
@@ -152,32 +154,32 @@ class _Judge:
         """Take a report."""
         before = self._game.history.now
         ruled = self._game.hear(item)
-        truth = self._truth(item)
-        if truth is None:
+        done = self._done(item)
+        if done is None:
             return
         if isinstance(item, CardSeen):
-            self.right += compare(self._game.history.now, truth)
+            self.right += compare(self._game.history.now, done.truth)
         self.found += [
-            self._judged(each.ruling.retold, truth, before, item)
+            self._judged(each.ruling, done, before, item)
             for each in ruled
             if each.ruling.retold is not None and each.ruling.events
         ]
 
-    def _truth(self, item: TableInput) -> State | None:
-        """Return how the table stood when a report says that it happened."""
-        past = [truth for at, truth in self._film.truths if at <= item.at + _JUST_NOW_S]
+    def _done(self, item: TableInput) -> Told | None:
+        """Return what was done last when a report says that it happened."""
+        past = [deed for at, deed in self._film.done if at <= item.at + _JUST_NOW_S]
         return past[-1] if past else None
 
     def _judged(
-        self, guesses: tuple[Guess, ...], truth: State, before: State, item: TableInput
+        self, ruling: Ruling, done: Told, before: State, item: TableInput
     ) -> Amendment:
         game = self._game
         undone = copy(game)
         undone.hear(UndoTouched(item.at + 1.0))
-        says = ", ".join(guess.supposed.value for guess in guesses)
+        says = ", ".join(guess.supposed.value for guess in ruling.retold or ())
         return Amendment(
             f"{self._name}: {says or 'as it looked at first'}",
-            compare(game.history.now, truth).turn == 1,
+            is_right(game.history.now, game.stories, ruling, done),
             game.stories.is_color_sure and game.stories.is_turn_sure,
             undone.history.now == before,
         )
