@@ -26,7 +26,7 @@ from companion.referee.stories.calling import is_in_vain
 from companion.referee.stories.cards import explaining, landing, missing
 from companion.referee.stories.cards.between import after_hidden
 from companion.referee.stories.cards.endings import Landing
-from companion.referee.stories.cards.unseen import playable
+from companion.referee.stories.cards.unseen import UNDECIDED, playable
 from companion.referee.stories.cards.withdrawing import told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
@@ -91,7 +91,21 @@ def extend(
     before = stories.in_force
     firm = isinstance(item, Pressed) and pressing.waits(before, item, ruling)
     now = chosen(found, before, firm=firm)
-    return replace(now, sights=sights, pace=pace)
+    matched = _is_matched(stories, item)
+    return replace(now, sights=sights, pace=pace, is_matched=matched)
+
+
+def _is_matched(stories: Stories, item: TableInput) -> bool:
+    """Whether the last card went on what was shown; one that is gone is no more."""
+    state = stories.in_force.state
+    match item:
+        case CardGone():
+            return True
+        case CardSeen(card=card):
+            decided = state.is_in_play and state.phase not in UNDECIDED
+            return playable(state, card) if decided else True
+        case _:
+            return stories.is_matched
 
 
 def _reach(story: Story, rank: int, dearer: float, item: TableInput) -> _Reach:

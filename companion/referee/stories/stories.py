@@ -31,6 +31,9 @@ class Stories:
     """What else was seen since the last card."""
     pace: Pace = UNKNOWN
     """How quickly this table plays."""
+    is_matched: bool = True
+    """Whether the last card went on what was shown; if not, the next one decides, and
+    until then nothing looks sure (5.2)."""
 
     @classmethod
     def certain(cls, state: State) -> "Stories":
@@ -58,14 +61,14 @@ class Stories:
         state = self.in_force.state
         shown = state.top, state.color
         share = self._share(lambda other: (other.top, other.color) == shown)
-        return share >= _SURE
+        return self.is_matched and share >= _SURE
 
     @property
     def is_turn_sure(self) -> bool:
         """Whether nearly all stories agree on who is to act."""
         state = self.in_force.state
         share = self._share(lambda other: other.to_act == state.to_act)
-        return share >= _SURE
+        return self.is_matched and share >= _SURE
 
     def _share(self, agrees: Callable[[State], bool]) -> float:
         """Return how probable it is that the table is as ``agrees`` says."""

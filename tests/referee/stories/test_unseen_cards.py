@@ -119,6 +119,33 @@ def test_the_table_is_unsure_only_while_a_story_is_shaky():
     assert not heard.telling.stories.is_turn_sure
 
 
+def after_a_card_that_does_not_match() -> Heard:
+    """A green 5 on a red 0, by the arm of the seat to act: sides are known by now."""
+    heard = Heard("R7")
+    sides = (116.0, 206.0, 296.0, 26.0, 116.0, 206.0, 296.0, 26.0, 116.0)
+    cards = ("R6", "R1", "R4", "R3", "R5", "R9", "R2", "R0", "G5")
+    return heard.cards(*cards, whence=sides)
+
+
+def test_a_card_that_does_not_match_leaves_the_turn_unsure_whoever_laid_it():
+    """It may be taken back (5.2)."""
+    assert not after_a_card_that_does_not_match().telling.stories.is_turn_sure
+
+
+def test_the_card_after_one_that_did_not_match_may_be_sure_again():
+    heard = after_a_card_that_does_not_match().cards("G1", whence=(206.0,))
+    assert heard.telling.stories.is_color_sure
+    assert heard.telling.stories.is_turn_sure
+
+
+def test_a_card_that_is_gone_again_leaves_the_table_as_sure_as_before():
+    heard = Heard("R7").cards("G4")
+    heard.hear(CardGone(heard.at + 7.0, card("G4")))
+    stories = heard.telling.stories
+    assert stories.is_color_sure
+    assert stories.is_turn_sure
+
+
 def test_what_the_table_states_by_touch_leaves_one_story():
     heard = Heard("R7").cards("B3", "B9")
     heard.hear(FactStated(99.0, (UnoCalled(0),)))
