@@ -24,9 +24,17 @@ def export_folder(data: Path, root: Path = Path("/")) -> Path:
         data: the folder of the journal.
         root: the root of the file system.
     """
+    return stick(root) or data / "exports"
+
+
+def stick(root: Path = Path("/")) -> Path | None:
+    """Return the USB stick that is in, if it can be written on.
+
+    Args:
+        root: the root of the file system.
+    """
     places = (place for glob in _STICKS for place in sorted(root.glob(glob)))
-    sticks = (p for p in places if p.is_mount() and os.access(p, os.W_OK))
-    return next(sticks, data / "exports")
+    return next((p for p in places if p.is_mount() and os.access(p, os.W_OK)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def say_nothing(_sentences: tuple[str, ...]) -> None:
 
 
 def _unasked() -> None:
-    """Return ``None``: there is no disk to ask about."""
+    """Return ``None``: there is no disk and no stick to ask about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +111,5 @@ class Device:
     """Says sentences aloud, in place of all that waits to be said."""
     exports: Callable[[], Path] = Path.cwd
     """Returns the folder for exported games."""
+    stick: Callable[[], Path | None] = _unasked
+    """Returns the stick that is in, from which files are loaded."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.camera.piles_file import CAMERA_FILE, PilesFile
 from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
-from companion.records.archive import export_folder
+from companion.records.archive import export_folder, stick
 from companion.referee.inputs import Button
 from companion.storage.badges_file import BADGES, BadgesFile
 from companion.storage.settings import Settings
@@ -50,6 +50,7 @@ def device_of(
         apply=apply,
         say=say,
         exports=partial(export_folder, config.data),
+        stick=stick,
     )
 
 

@@ -84,10 +84,21 @@ def pupil():
 @pytest.fixture
 def screen(pupil, tmp_path: Path):
     with Journal(":memory:") as journal:
-        device = Device(taught=TaughtDecks(tmp_path), exports=lambda: tmp_path)
-        navigator = Navigator(Table(journal, {}), device)
-        navigator.connect(None, None, None, pupil)
-        yield navigator
+        yield at_a_table(journal, pupil, tmp_path, stick=tmp_path)
+
+
+@pytest.fixture
+def without_stick(pupil, tmp_path: Path):
+    with Journal(":memory:") as journal:
+        yield at_a_table(journal, pupil, tmp_path, stick=None)
+
+
+def at_a_table(journal, pupil, folder, *, stick):
+    taught = TaughtDecks(folder)
+    device = Device(taught=taught, exports=lambda: folder, stick=lambda: stick)
+    navigator = Navigator(Table(journal, {}), device)
+    navigator.connect(None, None, None, pupil)
+    return navigator
 
 
 def teach(screen):
@@ -197,6 +208,17 @@ def test_it_is_said_which_card_was_forgotten(screen, pupil) -> None:
 def offered_file(screen):
     (key,) = [key for key in teach(screen).keys if key.text == "Load from a stick"]
     return key.item
+
+
+def test_what_was_saved_is_not_offered_where_no_stick_is_in(
+    without_stick, pupil
+) -> None:
+    pupil.cards = (R7,)
+    teach(without_stick)
+    without_stick.handle(ExportDeck())
+    for n in range(20):
+        without_stick.tick(float(n))
+    assert offered_file(without_stick) is None
 
 
 def test_a_broken_file_on_a_stick_is_told(screen, tmp_path: Path) -> None:

@@ -103,7 +103,8 @@ def evening(finger, tmp_path):
     finger.show("six")
     store, usual, camera = TaughtDecks(tmp_path), Told(None), UnderTheCamera()
     room = Classroom(store, camera, SwitchedReader(usual), lambda work: work())
-    device = Device(taught=store, exports=lambda: tmp_path / "stick")
+    stick = tmp_path / "stick"
+    device = Device(taught=store, exports=lambda: stick, stick=lambda: stick)
     app = finger.app
     with Journal(":memory:") as journal:
         navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), device)

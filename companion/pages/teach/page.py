@@ -187,7 +187,8 @@ class TeachPage(OpenPage):
         self._ticks += 1
         store = self._desk.device.taught
         if store is not None and self._ticks % _STICK_TICKS == 1:
-            brought = store.brought(self._deck.name, self._desk.device.exports())
+            stick = self._desk.device.stick()
+            brought = store.brought(self._deck.name, stick) if stick else None
             asked = self._lesson.is_replacing and brought == self._lesson.brought
             self._change(brought=brought, is_replacing=asked)
 
