@@ -24,7 +24,7 @@ def is_right(shown: State, stories: Stories, ruling: Ruling, done: Told) -> bool
         shown: the table as it shows it since.
         stories: say what looks sure of that.
         ruling: the amendment, with what it asks.
-        done: what was done last, and how the table really stands.
+        done: what was done last, its card as it really was, and how the table stands.
     """
     if compare(shown, done.truth).turn:
         return True

@@ -58,7 +58,9 @@ class Meanwhile:
         seen: list[list[dict[Seat, float]]] = [[] for _ in (*reports, ending)]
         for draw in weighing.sights.draws:
             seen[_place(draw.at, reports)].append(_by_seat(story, draw))
-        self._least_seen = [sum(min(s.values()) for s in sights) for sights in seen]
+        self._least_seen = [
+            sum(min(s.values(), default=0.0) for s in sights) for sights in seen
+        ]
         self._times: dict[tuple[int, int, int], float] = {}
         self._parts = tuple(_parts(story, reports, ending, seen))
         self.told = tuple(_as_told(story, reports))
