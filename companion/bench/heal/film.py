@@ -51,7 +51,7 @@ class Film:
         self._now = self._cut_s = 0.0
         self._done_at = self._meant_at = 0.0
         self.done: list[tuple[float, Told]] = []
-        """When what was done was done, seconds, and how the table stood then."""
+        """What was done, and how the table stood then; before it when, seconds."""
 
     @property
     def seats(self) -> int:

@@ -146,7 +146,7 @@ def _batches(rng: Rng, taught: Sequence[Lesson]) -> Iterator[Batch]:
 
 
 def mostly_tables(taught: Sequence[Lesson], tables_to_a_close_up: int) -> list[Lesson]:
-    """Return all tables, and a close-up for each so many of them."""
+    """Return all tables, and at most one close-up for so many tables."""
     tables = [lesson for lesson in taught if not lesson.is_close_up]
     close = [lesson for lesson in taught if lesson.is_close_up]
     return tables + close[: len(tables) // tables_to_a_close_up]

@@ -1,5 +1,7 @@
 """The pile is the truth: what must have happened before a card that does not match."""
 
+from dataclasses import replace
+
 import pytest
 from builders import card
 from telling import Heard
@@ -130,6 +132,13 @@ def after_a_card_that_does_not_match() -> Heard:
 def test_a_card_that_does_not_match_leaves_the_turn_unsure_whoever_laid_it():
     """It may be taken back (5.2)."""
     assert not after_a_card_that_does_not_match().telling.stories.is_turn_sure
+
+
+def test_a_card_that_does_not_match_leaves_the_color_unsure():
+    """However probable one color is (5.2)."""
+    sure = Heard("R7").cards("R3").telling.stories
+    assert sure.is_color_sure
+    assert not replace(sure, is_matched=False).is_color_sure
 
 
 def test_the_card_after_one_that_did_not_match_may_be_sure_again():
