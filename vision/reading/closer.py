@@ -31,12 +31,20 @@ class CloserLook:
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
 
-    def among(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
-        """Look closer at guesses, the likeliest top card first."""
+    def among(
+        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look closer at guesses, the likeliest top card first.
+
+        Args:
+            pyramid: the picture.
+            spots: the guesses.
+            before: earlier looks; none of them was told.
+        """
         if not self.namer.sees_all:
             return self._named(pyramid, self.finder.trusted(pyramid, spots))
         likeliest = sorted(spots, key=prominence, reverse=True)
-        return self._until_whole(pyramid, likeliest, [])
+        return self._until_whole(pyramid, likeliest, before)
 
     def elsewhere(
         self, pyramid: Pyramid, spots: list[Spot], before: list[Look]

@@ -8,7 +8,7 @@ from typing import Self
 
 import numpy as np
 
-from vision.reading.locate import Spot, distinct, locate, refine
+from vision.reading.locate import FAR_MARGIN, Spot, distinct, locate, refine
 from vision.reading.manifest import Manifest
 from vision.reading.net import Net, load_net
 from vision.reading.reading import Image
@@ -96,8 +96,16 @@ class Finder:
         return sorted(exact, key=prominence, reverse=True)
 
     def guess(self, pyramid: Pyramid) -> list[Spot]:
-        """Guess where faces lie, best first."""
-        return locate(self.near, self.far, pyramid, self.least_score)
+        """Guess where faces lie, best first: of any size, so in two looks."""
+        return distinct(self.glance(pyramid) + self.glance_from_afar(pyramid))
+
+    def glance(self, pyramid: Pyramid) -> list[Spot]:
+        """Guess where faces lie, best first; some that fill the picture are missed."""
+        return locate(self.near, pyramid, self.least_score)
+
+    def glance_from_afar(self, pyramid: Pyramid) -> list[Spot]:
+        """Guess where faces lie that fill the picture, best first."""
+        return locate(self.far, pyramid, self.least_score, margin=FAR_MARGIN)
 
     def refined(self, pyramid: Pyramid, spot: Spot, *, hopeless: float) -> Spot:
         """Correct a spot's corners until they are trusted or hopeless."""

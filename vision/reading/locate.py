@@ -16,12 +16,6 @@ FAR_MARGIN = 16
 """Black pixels around what is seen from afar."""
 
 _STRIDE = 8
-_SEEN = 0.7
-"""A spot with this score is surely a card."""
-_FAINT = 0.25
-"""A spot with a lower score hardly is one."""
-_LARGE = 0.3
-"""Size of a card, in sides of the picture, that is better seen from afar."""
 _ALIKE = 1.4
 """Spots about one middle are one spot if the longer is not longer by this factor."""
 
@@ -128,31 +122,22 @@ def distinct(spots: list[Spot]) -> list[Spot]:
     return kept
 
 
-def locate(near: Net, far: Net, pyramid: Pyramid, threshold: float) -> list[Spot]:
+def locate(
+    net: Net, pyramid: Pyramid, threshold: float, *, margin: int = 0
+) -> list[Spot]:
     """Guess where whole, uncovered faces lie.
 
     Args:
-        near: the locator for the whole picture.
-        far: the locator for the picture half as large again, which sees cards that
-            fill the picture with room around them.
+        net: the locator.
         pyramid: the picture.
         threshold: least score of a spot, 0 to 1.
+        margin: black pixels around the small picture that the net is shown, at least;
+            it sees cards that fill the picture with room around them then.
 
     Returns:
         The spots, best first; corners are good to about a tenth of the card.
     """
-    spots = _spots(near, pyramid, threshold, 0)
-    if _shows_small_cards(spots, pyramid):
-        return distinct(spots)
-    return distinct(spots + _spots(far, pyramid, threshold, FAR_MARGIN))
-
-
-def _shows_small_cards(spots: list[Spot], pyramid: Pyramid) -> bool:
-    """Whether a card is surely seen and hardly a large one: all have the same size."""
-    large = _LARGE * min(pyramid.frame.shape[:2])
-    return any(spot.score >= _SEEN for spot in spots) and all(
-        spot.size < large for spot in spots if spot.score >= _FAINT
-    )
+    return distinct(_spots(net, pyramid, threshold, margin))
 
 
 def refine(net: Net, pyramid: Pyramid, corners: Corners) -> Spot:

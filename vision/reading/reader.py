@@ -12,7 +12,7 @@ from companion.core.errors import CompanionError
 from vision.reading.closer import CloserLook
 from vision.reading.face import FaceNamer, Namer
 from vision.reading.finder import Finder
-from vision.reading.locate import Spot
+from vision.reading.locate import Spot, distinct
 from vision.reading.look import Look, card_at
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.pose import surroundings
@@ -91,9 +91,15 @@ class Reader:
         if not _checked(frame).size:  # a part of a picture of very few pixels
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
-        spots = self.finder.guess(pyramid)
-        looks = self.closely.among(pyramid, spots[:_LOOKED_AT])
-        told = [look for look in looks if look.is_told(self.least_confidence)]
+        spots = self.finder.glance(pyramid)
+        looks = self.closely.among(pyramid, spots[:_LOOKED_AT], [])
+        told = self._told(looks)
+        if not told:  # it may fill the picture
+            seen = spots
+            spots = distinct(seen + self.finder.glance_from_afar(pyramid))
+            new = [spot for spot in spots[:_LOOKED_AT] if spot not in seen]
+            looks += self.closely.among(pyramid, new, looks)
+            told = self._told(looks)
         if not told:
             looks += self.closely.elsewhere(pyramid, spots[:_WORTH_MORE], looks)
             told = [look for look in looks if look.is_told(_CONVINCING)]
@@ -140,7 +146,7 @@ class Reader:
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
         looks = [self.closely.at(pyramid, spot) for spot in closer]
-        told = [look for look in looks if look.is_told(self.least_confidence)]
+        told = self._told(looks)
         told.sort(key=lambda look: -look.weight)
         return Reading(
             cards=tuple(card_at(look) for look in told),
@@ -180,6 +186,9 @@ class Reader:
         """What looks closer at the finder's guesses."""
         return CloserLook(self.finder, self.namer, self.least_confidence)
 
+    def _told(self, looks: list[Look]) -> list[Look]:
+        return [look for look in looks if look.is_told(self.least_confidence)]
+
     def _read_there(self, pyramid: Pyramid, spot: Spot) -> Reading:
         """Read what lies at a spot; first just there, if a whole card shows.
 
@@ -190,7 +199,7 @@ class Reader:
             there = self.closely.laid_anew(pyramid, there) or there
         looks = [there]
         if not there.naming.is_whole:
-            looks = self.closely.among(pyramid, [spot])
+            looks = self.closely.among(pyramid, [spot], [])
         told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(card_at(told[0]),))

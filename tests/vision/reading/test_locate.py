@@ -28,9 +28,6 @@ def no_cells(height: int = 24, width: int = 32) -> np.ndarray:
     return answer
 
 
-FAR = CellsOf(no_cells(16, 20), (160, 128))
-
-
 def with_card(answer: np.ndarray, x: int, y: int, logit: float = 3.0) -> np.ndarray:
     """An upright card of 4 x 6 cells whose middle is the middle of a cell."""
     answer[:, y, x] = (logit, 0, 0, -3, 0, 2, 0)  # angles doubled: 90 and 0 degrees
@@ -53,12 +50,12 @@ def test_a_fitted_picture_maps_back_to_its_frame(
 
 
 def test_no_peak_is_no_spot() -> None:
-    assert locate(CellsOf(no_cells()), FAR, EMPTY, 0.3) == []
+    assert locate(CellsOf(no_cells()), EMPTY, 0.3) == []
 
 
 def test_a_cell_gives_the_corners_of_its_card() -> None:
     near = CellsOf(with_card(no_cells(), 10, 12))
-    (spot,) = locate(near, FAR, EMPTY, 0.3)
+    (spot,) = locate(near, EMPTY, 0.3)
     left, right = (10.5 - 2) * 8, (10.5 + 2) * 8
     top, bottom = (12.5 - 3) * 8, (12.5 + 3) * 8
     assert {tuple(c) for c in spot.corners.round().astype(int).tolist()} == {
@@ -70,15 +67,15 @@ def test_a_cell_gives_the_corners_of_its_card() -> None:
 
 
 def test_a_card_seen_from_afar_is_twice_as_large_in_the_frame() -> None:
-    far = CellsOf(with_card(no_cells(16, 20), 10, 8), FAR.size_wh)
-    (spot,) = locate(CellsOf(no_cells()), far, EMPTY, 0.3)
+    far = CellsOf(with_card(no_cells(16, 20), 10, 8), (160, 128))
+    (spot,) = locate(far, EMPTY, 0.3, margin=16)
     assert spot.size == pytest.approx(2 * 8 * np.sqrt(24), rel=0.01)
     assert np.allclose(spot.corners.mean(axis=0), (136, 104), atol=1)
 
 
 def test_corners_go_clockwise_and_begin_with_a_short_side() -> None:
     near = CellsOf(with_card(no_cells(), 10, 12))
-    (spot,) = locate(near, FAR, EMPTY, 0.3)
+    (spot,) = locate(near, EMPTY, 0.3)
     x, y = spot.corners.T
     assert np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)) > 0
     first, second = spot.corners[1] - spot.corners[0], spot.corners[2] - spot.corners[1]
@@ -87,14 +84,14 @@ def test_corners_go_clockwise_and_begin_with_a_short_side() -> None:
 
 def test_the_surest_spot_comes_first() -> None:
     answer = with_card(with_card(no_cells(), 5, 12, 1.0), 25, 12, 4.0)
-    first, second = locate(CellsOf(answer), FAR, EMPTY, 0.3)
+    first, second = locate(CellsOf(answer), EMPTY, 0.3)
     assert first.score > second.score
     assert first.corners[:, 0].mean() > second.corners[:, 0].mean()
 
 
 def test_two_peaks_in_one_card_are_one_spot() -> None:
     answer = with_card(with_card(no_cells(), 10, 12, 4.0), 10, 13, 4.0)
-    assert len(locate(CellsOf(answer), FAR, EMPTY, 0.3)) == 1
+    assert len(locate(CellsOf(answer), EMPTY, 0.3)) == 1
 
 
 BOX = np.array([[-20, -30], [20, -30], [20, 30], [-20, 30]], np.float32)

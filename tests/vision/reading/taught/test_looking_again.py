@@ -31,8 +31,11 @@ class Answers:
         self.corners = iter(corners)
         self.corrected = 0
 
-    def guess(self, _pyramid):
+    def glance(self, _pyramid):
         return self.guesses
+
+    def glance_from_afar(self, _pyramid):
+        return []
 
     def trusted(self, _pyramid, _spots):
         self.corrected += 1

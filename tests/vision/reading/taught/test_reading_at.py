@@ -72,7 +72,7 @@ class Across(Blind):
     def __init__(self, corners):
         self.spot = Spot(np.roll(corners, 1, axis=0), 0.95)
 
-    def guess(self, _pyramid):
+    def glance(self, _pyramid):
         return [self.spot]
 
     def trusted(self, _pyramid, spots):
