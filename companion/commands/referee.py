@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from companion.config import Config
+from companion.config import load_config
 from companion.core.errors import CompanionError
 from companion.core.ruleset import Option, all_options
 from companion.core.wording import FALLBACK
@@ -78,30 +78,34 @@ def _add_judging_again(parser: argparse.ArgumentParser) -> None:
         help="judge a stored game again, from what was reported in it",
     )
     parser.add_argument(
+        "--config", metavar="FILE", type=Path, help="a TOML file that names the folder"
+    )
+    parser.add_argument(
         "--data", metavar="DIR", type=Path, help="with --again: the journal's folder"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay the record; 0 if all went well, 1 if a state differs."""
-    look_in((args.data or Config().data) / INSTALLED)
+    data = args.data or load_config(args.config).data
+    look_in(data / INSTALLED)
     if args.options:
         return _explain_options(as_json=args.json)
     if args.again is not None:
-        return _judge_again(args.again, args.data, as_json=args.json)
+        return _judge_again(args.again, data, as_json=args.json)
     steps = replay_record(_lines(args.file))
     if args.check:
         return _check(steps, as_json=args.json)
     return _print(steps, why=args.why)
 
 
-def _judge_again(game: int, data: Path | None, *, as_json: bool) -> int:
+def _judge_again(game: int, data: Path, *, as_json: bool) -> int:
     """Print where this referee would have stood otherwise in a stored game.
 
     Raises:
         CompanionError: if the game is not there, or kept no reports.
     """
-    with JournalReader.open((data or Config().data) / JOURNAL) as journal:
+    with JournalReader.open(data / JOURNAL) as journal:
         stored = journal.game(game)
         reports = list(journal.reports(stored))
         if not reports:
@@ -113,7 +117,8 @@ def _judge_again(game: int, data: Path | None, *, as_json: bool) -> int:
         print(json.dumps(_apart(difference)) if as_json else _apart_text(difference))
     apart = sum(not difference.is_over for difference in found)
     summary = {"reports": len(reports), "apart": apart}
-    says = f"{len(reports)} reports, {apart} times judged otherwise"
+    reported, times = counted(len(reports), "report"), counted(apart, "time")
+    says = f"{reported}, {times} judged otherwise"
     print(json.dumps(summary) if as_json else says)
     return 0
 

@@ -1,6 +1,7 @@
 """Applying the rules of the layout files, without a log of them."""
 
 import logging
+from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
@@ -22,10 +23,18 @@ def log_no_rules() -> None:
     own = getattr(builder, _APPLY, None)
     if own is apply_rule:
         return
-    if own is None or [*signature(own).parameters] != _TAKES:
+    if own is None or _parameters(own) != _TAKES:
         _log.warning("This Kivy has no builder.%s as we know it: slower.", _APPLY)
         return
     setattr(builder, _APPLY, apply_rule)
+
+
+def _parameters(function: Callable[..., object]) -> list[str] | None:
+    """Return the names of what a function takes; a compiled one may not tell."""
+    try:
+        return [*signature(function).parameters]
+    except (TypeError, ValueError):
+        return None
 
 
 def apply_rule(

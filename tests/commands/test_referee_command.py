@@ -2,9 +2,14 @@ import json
 from argparse import Namespace
 
 import pytest
+from builders import NAMES, seen
 
 from companion.__main__ import main
 from companion.commands import referee
+from companion.records.disk.database import JOURNAL
+from companion.records.journal import Journal
+from companion.referee.game.game import GameInPlay
+from companion.referee.stories.telling import Telling
 
 GAME = {"kind": "game", "game": 0, "players": 3, "rules": {}}
 STEPS = [
@@ -74,6 +79,7 @@ def test_a_reader_who_leaves_is_no_fault_of_the_record(file, monkeypatch):
                 why=False,
                 again=None,
                 file=steps,
+                config=None,
                 data=None,
             )
         )
@@ -126,3 +132,16 @@ def test_a_record_in_another_encoding_says_how_to_save_it(tmp_path, capsys):
     path.write_text(json.dumps(GAME), "utf-16")
     assert main(["referee", "--check", str(path)]) == 1
     assert "save it as UTF-8" in capsys.readouterr().err
+
+
+def test_a_stored_game_is_judged_again_where_the_configuration_says(tmp_path, capsys):
+    evening = tmp_path / "evening"
+    evening.mkdir()
+    with Journal(evening / JOURNAL) as journal:
+        game = journal.open_game(NAMES[:3], {})
+        playing = GameInPlay(Telling.of(game.opened()))
+        journal.write(game, *playing.hear(seen("R7", at=0.0)))
+    config = tmp_path / "table.toml"
+    config.write_text(f'data = "{evening}"')
+    assert main(["referee", "--again", "1", "--config", str(config)]) == 0
+    assert capsys.readouterr().out.strip() == "1 report, 0 times judged otherwise"

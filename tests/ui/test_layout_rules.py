@@ -27,13 +27,17 @@ def test_a_rule_is_applied_without_its_value_spelled_out():
     assert holder.seen is holder.held
 
 
+COMPILED = max
+"""A compiled function that does not tell what it takes."""
+
+
 def unlike(args):
     """Apply a rule as no Kivy does that we know."""
     raise AssertionError(args)
 
 
 @pytest.mark.usefixtures("finger")
-@pytest.mark.parametrize("own", [None, unlike])
+@pytest.mark.parametrize("own", [None, unlike, COMPILED])
 def test_a_kivy_that_applies_rules_otherwise_keeps_its_way_and_says_so(
     own, monkeypatch, caplog
 ):
