@@ -40,7 +40,9 @@ def add_parser(
     parser.add_argument(
         "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
     )
-    parser.add_argument("--data", type=Path, help="the folder of the journal")
+    parser.add_argument(
+        "--data", metavar="DIR", type=Path, help="the folder of the journal"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON lines")
     parser.add_argument(
         "--selftest",

@@ -65,6 +65,12 @@ def add_parser(
         type=Path,
         help="a taught deck, whose cards are read instead of the usual ones",
     )
+    parser.add_argument(
+        "--models",
+        metavar="FOLDER",
+        type=Path,
+        help="trained nets with their manifest.toml; the shipped ones if left out",
+    )
     parser.set_defaults(run=run)
 
 
@@ -78,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     keep = Evidence.of_game if is_device(args.source) else Evidence
     evidence = keep(args.evidence) if args.evidence else None
     try:
-        reader = load_reader(args.deck)
+        reader = load_reader(args.deck, args.models)
         with open_camera(args.source) as camera:
             for event in follow(camera, PileFollower(reader), evidence):
                 print(word(event), flush=True)

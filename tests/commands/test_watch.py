@@ -32,6 +32,7 @@ from vision.following.pile_events import (
     Reshuffled,
     Unread,
 )
+from vision.reading.manifest import ModelError
 from vision.reading.reading import Box, CardReading, Corners, Reading, Refusal
 from vision.reading.reading import Image as Picture
 
@@ -217,7 +218,7 @@ def hanging_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     hanging: list[Callable[[], None]] = []
     disk = "companion.camera.evidence.one_by_one"
     monkeypatch.setattr(disk, lambda _name: hanging.append)
-    monkeypatch.setattr(watch, "load_reader", lambda _deck: TwoCardsReader())
+    monkeypatch.setattr(watch, "load_reader", lambda _deck, _models: TwoCardsReader())
 
 
 @pytest.mark.usefixtures("hanging_disk")
@@ -277,3 +278,8 @@ def test_a_missing_source_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> 
         arguments()
     assert ending.value.code == 2
     assert "SOURCE" in capsys.readouterr().err
+
+
+def test_nets_of_another_folder_are_asked_for_as_scan_does(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"manifest\.toml"):
+        watch.run(arguments(str(tmp_path), "--models", str(tmp_path)))
