@@ -1,40 +1,17 @@
 """All stored games: read once, exported, and deleted on request."""
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.core.errors import CompanionError
 from companion.records.journal import Journal
 from companion.records.record import record_lines
 from companion.records.rows import StoredGame
 from companion.records.statistics import Account, Person, account, people
-from companion.storage.files import write_whole
-
-_STICKS = ("media/*", "media/*/*", "run/media/*/*")
-"""Where systems mount USB sticks."""
-
-
-def export_folder(data: Path, root: Path = Path("/")) -> Path:
-    """Return where exported games go: a USB stick if there is one, else ``data``.
-
-    Args:
-        data: the folder of the journal.
-        root: the root of the file system.
-    """
-    return stick(root) or data / "exports"
-
-
-def stick(root: Path = Path("/")) -> Path | None:
-    """Return the USB stick that is in, if it can be written on.
-
-    Args:
-        root: the root of the file system.
-    """
-    places = (place for glob in _STICKS for place in sorted(root.glob(glob)))
-    return next((p for p in places if p.is_mount() and os.access(p, os.W_OK)), None)
+from companion.storage.files import write_whole, write_whole_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +122,15 @@ class Archive:
         Raises:
             CompanionError: if it cannot be written.
         """
-        folder = self._export_folder()
-        path = folder / f"uno-{day}-evening.png"
+        path = self._export_folder() / f"uno-{day}-evening.png"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            draw(path)
+            # Kivy does not tell of a full stick; what it leaves there is no picture.
+            with TemporaryDirectory() as folder:
+                drawn = Path(folder) / path.name
+                draw(drawn)
+                write_whole_bytes(path, drawn.read_bytes())
         except OSError as error:
             raise CompanionError(f"{path} cannot be written ({error}).") from error
-        if not path.exists():
-            raise CompanionError(f"{path} was not written; try another stick.")
         return path
 
     def delete(self, game: StoredGame) -> None:

@@ -26,11 +26,16 @@ def write_whole_bytes(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Made anew: a link of that name, on somebody's stick, would lead elsewhere.
     draft.unlink(missing_ok=True)
-    with draft.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    try:
+        with draft.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)  # half of it would fill a full disk for good
+        raise
     flush_folder(path.parent)
 
 

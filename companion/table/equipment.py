@@ -9,11 +9,11 @@ from pathlib import Path
 from companion.camera.piles_file import CAMERA_FILE, PilesFile
 from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
-from companion.records.archive import export_folder, stick
 from companion.referee.inputs import Button
 from companion.storage.badges_file import BADGES, BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
+from companion.storage.sticks import export_folder, stick
 from companion.table.device import Device, Network, TableButton, say_nothing
 from companion.teaching.store import TAUGHT, TaughtDecks
 

@@ -15,6 +15,10 @@ _PLAYED = "played"
 """The file that names the deck that is played with."""
 
 
+class UnkeptDeckError(TaughtDeckError):
+    """The disk or the stick does not take a file."""
+
+
 @dataclass(frozen=True, slots=True)
 class TaughtDecks:
     """A folder of taught decks, named by the deck files with their cards' effects."""
@@ -73,7 +77,8 @@ class TaughtDecks:
         """Copy a deck into a folder, such as a stick's, and return the file.
 
         Raises:
-            TaughtDeckError: if it cannot be read or written.
+            TaughtDeckError: if it cannot be read.
+            UnkeptDeckError: if it cannot be written.
         """
         path = folder / f"{name}{ENDING}"
         write_taught_deck(path, self.load(name))
@@ -115,7 +120,7 @@ def write_taught_deck(path: Path, deck: TaughtDeck) -> None:
     """Write a deck into a file, whole.
 
     Raises:
-        TaughtDeckError: if the disk does not take it.
+        UnkeptDeckError: if the disk does not take it.
     """
     try:
         write_whole_bytes(path, packed(deck))
@@ -123,8 +128,8 @@ def write_taught_deck(path: Path, deck: TaughtDeck) -> None:
         raise _unkept(path, f"The deck {deck.name}", error) from error
 
 
-def _unkept(path: Path, what: str, error: OSError) -> TaughtDeckError:
-    return TaughtDeckError(
+def _unkept(path: Path, what: str, error: OSError) -> UnkeptDeckError:
+    return UnkeptDeckError(
         f"{what} cannot be kept in {path} ({error.strerror or error}): check the disk"
         " and its rights."
     )

@@ -221,6 +221,15 @@ def test_what_was_saved_is_not_offered_where_no_stick_is_in(
     assert offered_file(without_stick) is None
 
 
+def test_a_stick_that_takes_no_file_is_told_with_the_remedy(
+    screen, tmp_path: Path
+) -> None:
+    teach(screen)
+    (tmp_path / "classic_108.draft").mkdir()  # cannot be unlinked, nor written over
+    told = screen.handle(ExportDeck()).page.says
+    assert told == "The file cannot be written: try another stick"
+
+
 def test_a_broken_file_on_a_stick_is_told(screen, tmp_path: Path) -> None:
     path = tmp_path / "classic_108.taught"
     path.write_bytes(b"no deck")

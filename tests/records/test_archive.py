@@ -18,7 +18,7 @@ from companion.pages.past_games.items import (
 )
 from companion.pages.past_games.page import local_date
 from companion.pages.people.items import ShowPerson
-from companion.records.archive import Archive, export_folder
+from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.table.device import Device
@@ -137,11 +137,6 @@ def test_a_folder_that_cannot_be_written_is_told(journal, tmp_path):
     archive = Archive(journal, lambda: tmp_path / "file")
     with pytest.raises(CompanionError, match="cannot be written"):
         archive.export(journal.games()[0])
-
-
-def test_games_are_exported_beside_the_journal_where_no_stick_is(tmp_path):
-    (tmp_path / "media" / "no-stick").mkdir(parents=True)
-    assert export_folder(tmp_path / "data", tmp_path) == tmp_path / "data" / "exports"
 
 
 def test_a_deleted_game_is_gone_with_all_its_rulings(archive, journal):
@@ -272,3 +267,15 @@ def test_a_picture_that_cannot_be_written_is_told(navigator):
     navigator.draw_with(lambda _path: None)
     opened(navigator, Open("evening"))
     assert "cannot be written" in navigator.handle(SavePicture()).page.told
+
+
+def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
+    navigator, tmp_path
+):
+    navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
+    opened(navigator, Open("evening"))
+    navigator.handle(SavePicture())
+    (old,) = (tmp_path / "exports").iterdir()
+    navigator.draw_with(lambda _path: None)
+    assert "cannot be written" in navigator.handle(SavePicture()).page.told
+    assert old.read_bytes() == b"PNG"

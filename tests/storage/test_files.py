@@ -1,3 +1,4 @@
+import errno
 import os
 from pathlib import Path
 
@@ -35,3 +36,20 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path):
     write_whole(tmp_path / "a.toml", "two")
     assert (tmp_path / "a.toml").read_text() == "two"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_full_stick_keeps_the_old_file_and_no_half_of_the_new(
+    tmp_path: Path, monkeypatch
+):
+    path = tmp_path / "game.jsonl"
+    write_whole(path, "old")
+
+    def full(_file):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, "new")
+    assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [
+        ("game.jsonl", "old")
+    ]

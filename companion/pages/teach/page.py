@@ -36,9 +36,10 @@ from companion.pages.teach.words import (
     teach_page,
 )
 from companion.teaching.laid import Teaches
-from companion.teaching.store import TaughtDecks
+from companion.teaching.store import TaughtDecks, UnkeptDeckError
 from companion.view.items import Item, PageItem
 from companion.view.language import _, spoken
+from companion.view.sentences.troubles import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
 
@@ -198,7 +199,12 @@ class TeachPage(OpenPage):
             self._change(told=forgotten(card, self._deck))
 
     def _export(self, store: TaughtDecks) -> None:
-        path = store.export(self._deck.name, self._desk.device.exports())
+        try:
+            path = store.export(self._deck.name, self._desk.device.exports())
+        except UnkeptDeckError as error:
+            _log.warning("%s", error)
+            self._change(told=trouble_text(Trouble.GAME_NOT_EXPORTED))
+            return
         self._change(told=_("Saved as {path}").format(path=path))
 
     def _import(self, path: Path, store: TaughtDecks, room: Teaches) -> None:
