@@ -91,21 +91,22 @@ def extend(
     before = stories.in_force
     firm = isinstance(item, Pressed) and pressing.waits(before, item, ruling)
     now = chosen(found, before, firm=firm)
-    matched = _is_matched(stories, item)
-    return replace(now, sights=sights, pace=pace, is_matched=matched)
+    now = replace(now, sights=sights, pace=pace)
+    is_matched, was_matched = _matched(stories, item)
+    return replace(now, is_matched=is_matched, was_matched=was_matched)
 
 
-def _is_matched(stories: Stories, item: TableInput) -> bool:
-    """Whether the last card went on what was shown; one that is gone is no more."""
+def _matched(stories: Stories, item: TableInput) -> tuple[bool, bool]:
+    """Whether the last card, and the one before, went on what was shown then."""
     state = stories.in_force.state
     match item:
         case CardGone():
-            return True
+            return stories.was_matched, True
         case CardSeen(card=card):
             decided = state.is_in_play and state.phase not in UNDECIDED
-            return playable(state, card) if decided else True
+            return not decided or playable(state, card), stories.is_matched
         case _:
-            return stories.is_matched
+            return stories.is_matched, stories.was_matched
 
 
 def _reach(story: Story, rank: int, dearer: float, item: TableInput) -> _Reach:

@@ -34,6 +34,8 @@ class Stories:
     is_matched: bool = True
     """Whether the last card went on what was shown; if not, the next one decides, and
     until then nothing looks sure (5.2)."""
+    was_matched: bool = True
+    """The same of the card before it, which lies on top if that one is taken back."""
 
     @classmethod
     def certain(cls, state: State) -> "Stories":
