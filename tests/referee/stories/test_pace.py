@@ -1,5 +1,7 @@
 """How much time lay between two cards says how many were laid."""
 
+from math import isfinite
+
 import pytest
 from telling import Heard
 
@@ -95,6 +97,28 @@ def test_a_pause_teaches_nothing_about_the_pace():
     last = pace.last_at or 0.0
     seen = CardSeen(last + 300.0, played_evenly().now.top)
     assert pace.heard(seen).cards == pace.cards
+
+
+def test_a_table_that_plays_much_more_slowly_from_now_on_is_learned_anew():
+    """Else each of its cards was taken for a pause, all evening long."""
+    pace, at = UNKNOWN, 0.0
+    for took in (*[1.5] * 10, *[6.0] * 30):
+        pace = pace.heard(CardSeen(at := at + took, Card.parse("R1")))
+    assert pace.cards.mean_s == pytest.approx(6.0)
+
+
+def test_a_press_is_priced_while_a_slower_table_is_learned_anew():
+    pace, at = known()
+    for _ in range(8):
+        pace = pace.heard(Pressed(at := at + 30.0, Button.DRAW))
+    assert isfinite(pace.price(Lapse(at - 40.0, at + 5.0)))
+
+
+def test_a_break_among_the_first_cards_is_soon_forgotten():
+    pace, at = UNKNOWN, 0.0
+    for took in (*[5.0] * 3, 3600.0, *[5.0] * 40):
+        pace = pace.heard(CardSeen(at := at + took, Card.parse("R1")))
+    assert pace.cards.mean_s < 10.0
 
 
 def test_the_clock_of_another_start_says_nothing():

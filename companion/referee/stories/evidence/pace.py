@@ -4,7 +4,7 @@ Learned by itself from card to card and from press to press. Who plays unevenly 
 believed less: the spread is learned, too, and anybody may pause for any reason.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import exp, lgamma, log
 from typing import NamedTuple
@@ -31,6 +31,9 @@ _PAUSES = 0.1
 of people."""
 _PAUSE_S = 20.0
 """By how much such a time is longer, in the mean. Assumed of people."""
+_BREAK_S = 120.0
+"""While little is known, a longer time is learned as one of this length: an hour would
+be remembered all evening. Assumed of people."""
 _LONGEST_S = 600.0
 """A longer time is taken for one of this length: a table that rested for hours may
 have done so for any reason."""
@@ -57,6 +60,8 @@ class _Usual:
     n: float = 0.0
     mean_s: float = 0.0
     variance: float = 0.0
+    in_a_row: int = field(default=0, compare=False)
+    """How many came just now that were each taken for a pause."""
 
     @property
     def spread(self) -> float:
@@ -66,9 +71,17 @@ class _Usual:
         return max(self.variance, (_UNEVEN * self.mean_s) ** 2)
 
     def with_one(self, seconds: float) -> "_Usual":
-        """Return what is usual after one more; a pause teaches nothing."""
+        """Return what is usual after one more; a pause teaches nothing.
+
+        As many in a row are none: the table plays more slowly now, and is learned anew.
+        """
         if self.n >= _ENOUGH and seconds > 3.0 * self.mean_s:
-            return self
+            pauses = self.in_a_row + 1
+            if pauses < _ENOUGH:
+                return replace(self, in_a_row=pauses)
+            return _Usual(1.0, seconds)
+        if self.n < _ENOUGH:
+            seconds = min(seconds, _BREAK_S)
         n = min(self.n + 1.0, _MEMORY)
         off = seconds - self.mean_s
         mean = self.mean_s + off / n
