@@ -11,11 +11,16 @@ from vision.reading.locate import Spot
 from vision.reading.look import SURE, Look
 from vision.reading.pose import pose_gap, standing
 from vision.reading.rectify import Pyramid, to_frame
+from vision.reading.sizes import as_large, gauge, turned
 
 _NAMED = 3
 """So many spots are named at most where not all of a card is compared."""
 _JUST = 0.03
 """Of a card's shorter side: corners no further apart are the same."""
+_ALIKE = 0.15
+"""Of a card's shorter side: from guesses no further apart the same is found."""
+_WORTH_MORE = 2
+"""Where none is told, so many of the best guesses are changed."""
 _LAID_ANEW = 2
 """So often the known card moves the corners: a third time helps no more."""
 
@@ -51,16 +56,21 @@ class CloserLook:
     ) -> list[Look]:
         """Look at the best guesses in other ways, where none of them was told.
 
-        Where all of a card is compared, at the best one only: each look costs more.
+        Where all of a card is compared, at the best one only: each look costs more. The
+        best is not what tells the size of cards, as that was found and is none.
         """
         if not self.namer.sees_all:
-            return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
-        return self._until_whole(pyramid, changed(spots[:1]), before)
+            few = spots[:_WORTH_MORE]
+            return self._named(pyramid, self.finder.elsewhere(pyramid, few))
+        guesses = list(turned(spots, _gauge(pyramid, before)))
+        return self._until_whole(pyramid, guesses or changed(spots[:1]), before)
 
     def _until_whole(
         self, pyramid: Pyramid, guesses: Iterable[Spot], before: list[Look]
     ) -> list[Look]:
         """Look at guesses until one is a whole card: that look alone then.
+
+        A guess of another size than a card that was surely found is given its size.
 
         Args:
             pyramid: the picture.
@@ -68,9 +78,15 @@ class CloserLook:
             before: earlier looks; what lies just as one of them is not named again.
         """
         looks: list[Look] = []
+        starts: list[Spot] = []
         for guess in guesses:
-            for spot in self.finder.trusted(pyramid, [guess]):
-                if _is_known(spot, [*before, *looks]):
+            start = as_large(guess, _gauge(pyramid, [*before, *looks]))
+            if _is_near(start, starts, _ALIKE):
+                continue
+            starts.append(start)
+            for spot in self.finder.trusted(pyramid, [start]):
+                seen = [look.spot for look in (*before, *looks)]
+                if _is_near(spot, seen, _JUST):
                     continue
                 look = self._closer(pyramid, self._name_standing(pyramid, spot))
                 if look.naming.is_whole:
@@ -131,6 +147,17 @@ class CloserLook:
         return Look(spot, self.namer.name(flat))
 
 
-def _is_known(spot: Spot, looks: list[Look]) -> bool:
-    """Whether one of the looks has just these corners."""
-    return any(pose_gap(spot.corners, look.spot.corners) < _JUST for look in looks)
+def _gauge(pyramid: Pyramid, looks: list[Look]) -> Spot | None:
+    """Choose what tells how large cards are in a picture."""
+    return gauge(pyramid, [look.spot for look in looks])
+
+
+def _is_near(spot: Spot, others: Iterable[Spot], near: float) -> bool:
+    """Whether one of some spots has the same corners, as good as.
+
+    Args:
+        spot: where a card may lie.
+        others: where it may lie, too.
+        near: what is the same, in shorter sides of the card.
+    """
+    return any(pose_gap(spot.corners, other.corners) < near for other in others)

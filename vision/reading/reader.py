@@ -23,8 +23,6 @@ _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
 _LOOKED_AT = 4
 """So many spots are looked at closer for the top card."""
-_WORTH_MORE = 2
-"""Where none is told, so many of the best spots are guessed at in other ways."""
 _PART = 0.6
 """Of the height and width of a picture, where small cards are looked for."""
 _MOST_SPOTS = 40
@@ -101,7 +99,7 @@ class Reader:
             looks += self.closely.among(pyramid, new, looks)
             told = self._told(looks)
         if not told:
-            looks += self.closely.elsewhere(pyramid, spots[:_WORTH_MORE], looks)
+            looks += self.closely.elsewhere(pyramid, spots, looks)
             told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))

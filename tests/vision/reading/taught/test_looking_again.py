@@ -124,3 +124,34 @@ class Relaid:
             is_whole=whole,
             outline=EXACT,
         )
+
+
+class Starts(Answers):
+    """Notes from where it corrects corners."""
+
+    def __init__(self, guesses, corners):
+        super().__init__(guesses, corners)
+        self.starts = []
+
+    def trusted(self, pyramid, spots):
+        self.starts += spots
+        return super().trusted(pyramid, spots)
+
+
+def test_half_a_card_is_looked_at_in_the_size_of_what_was_found_before(namer):
+    picture, corners = seen(other_card("2-box"), 20.0)
+    middle = corners.mean(axis=0)
+    away = corners - middle + np.array([150, 300], np.float32)
+    half = (corners - middle) * np.float32(0.5) + middle
+    finder = Starts([away, half], [away, corners])
+    assert read(namer, finder, picture) == ["2-box"]
+    assert np.abs(finder.starts[1].corners - corners).max() < 1
+
+
+def test_what_tells_the_size_of_cards_is_not_looked_at_anew(namer):
+    picture, corners = seen(other_card("2-box"), 20.0)
+    middle = corners.mean(axis=0)
+    away = corners - middle + np.array([150, 300], np.float32)
+    finder = Starts([away, corners], [away, NOWHERE, corners])
+    assert read(namer, finder, picture) == ["2-box"]
+    assert np.abs(finder.starts[2].corners.mean(axis=0) - middle).max() < 1
