@@ -14,12 +14,16 @@ Symbols are open: a deck file may add its own. Wild symbols begin with ``W``.
 
 
 class Color(Enum):
-    """The four colors of the deck."""
+    """The four colors of a deck, and the four on the other side of a deck with two."""
 
     RED = "red"
     YELLOW = "yellow"
     GREEN = "green"
     BLUE = "blue"
+    PINK = "pink"
+    TEAL = "teal"
+    ORANGE = "orange"
+    VIOLET = "violet"
 
     __hash__ = object.__hash__  # Enum's own is slow, and faces are looked up a lot
 
@@ -28,6 +32,11 @@ class Color(Enum):
         """The capital that stands for the color in notation, as in ``R7``."""
         return self.value[0].upper()
 
+
+LIGHT = (Color.RED, Color.YELLOW, Color.GREEN, Color.BLUE)
+"""The colors of nearly every deck."""
+DARK = (Color.PINK, Color.TEAL, Color.ORANGE, Color.VIOLET)
+"""The colors of the dark side, where a deck has one (H12)."""
 
 _COLORS = {color.letter: color for color in Color}
 

@@ -23,6 +23,8 @@ class Face:
     effects: tuple[Effect, ...] = ()
     name: Wording = field(default_factory=Wording)
     """The name of its symbol, such as ``draw two``; empty for a number."""
+    dark: bool = False
+    """Whether it is printed on the other side of a deck with two (H12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class Deck:
     """Number of cards in the box, counted once: it is asked for at every card."""
 
     def __post_init__(self) -> None:
-        """Count the cards."""
-        size = sum(face.copies for face in self.faces.values())
+        """Count the cards: each of them once, if they have two sides."""
+        size = sum(face.copies for face in self.faces.values() if not face.dark)
         object.__setattr__(self, "size", size)
 
     def __hash__(self) -> int:
@@ -59,6 +61,11 @@ class Deck:
         """Return the name of the card's symbol; empty for a number."""
         face = self.faces.get(card)
         return face.name if face else Wording()
+
+    def is_dark(self, card: Card) -> bool:
+        """Whether the face is on the other side of a deck with two."""
+        face = self.faces.get(card)
+        return face is not None and face.dark
 
     def likeliest(self, readings: Iterable[Card]) -> Card | None:
         """Return the first reading that is a card of this deck, if there is one.

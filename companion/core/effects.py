@@ -18,6 +18,11 @@ class Skip:
 
 
 @dataclass(frozen=True, slots=True)
+class SkipOthers:
+    """All other seats miss a turn: the player plays again (H12)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reverse:
     """The direction of play reverses (E2)."""
 
@@ -110,6 +115,11 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnOver:
+    """Hands and piles are turned over: the other side of the pile is in force (H12)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something that changes nothing in public: a line of text on the screen."""
 
@@ -120,6 +130,7 @@ _MOST_DIGITS = 3  # in a number of cards that a text gives
 
 Effect = (
     Skip
+    | SkipOthers
     | Reverse
     | NextDraws
     | OthersDraw
@@ -137,11 +148,13 @@ Effect = (
     | DrawUntil
     | PlayOn
     | Sequence
+    | TurnOver
     | Note
 )
 
 _WORDS: Mapping[str, type[Any]] = {
     "skip": Skip,
+    "skip_others": SkipOthers,
     "reverse": Reverse,
     "next_draws": NextDraws,
     "others_draw": OthersDraw,
@@ -159,6 +172,7 @@ _WORDS: Mapping[str, type[Any]] = {
     "draw_until": DrawUntil,
     "play_on": PlayOn,
     "sequence": Sequence,
+    "turn_over": TurnOver,
     "note": Note,
 }
 

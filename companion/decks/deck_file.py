@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.cards import Card, Color, Symbol
+from companion.core.cards import DARK, LIGHT, Card, Color, Symbol
 from companion.core.decks import Deck, Face, check_size
 from companion.core.effects import TAKE_TEXT, Effect, named_effect
 from companion.core.errors import ConfigError
@@ -39,6 +39,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     points: _Points
     effects: _Effects = ()
     wild: bool = False
+    dark: bool = False
+    """Whether it is printed on the other side, in its colors."""
     name: Words = ""
     """The name of the entry's only symbol."""
     text: Words = ""
@@ -98,14 +100,16 @@ def deck_of(name: str, file: DeckFile, base: Deck | None) -> Deck:
 
 
 def _faces(entry: Entry) -> Iterator[Face]:
-    colors: list[Color | None] = [None] if entry.wild else list(Color)
+    printed = DARK if entry.dark else LIGHT
+    colors: tuple[Color | None, ...] = (None,) if entry.wild else printed
     text = _wording(entry.text)
     effects = tuple(_effect(effect, text) for effect in entry.effects)
     for symbol in entry.symbols:
         points = _points(symbol, entry.points)
         for color in colors:
             card = Card(Symbol(symbol), color)
-            yield Face(card, entry.copies, points, effects, _wording(entry.name))
+            name = _wording(entry.name)
+            yield Face(card, entry.copies, points, effects, name, entry.dark)
 
 
 def _points(symbol: str, points: int | Literal["face"]) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.core.cards import Card, Color
 from companion.core.play.plays import swap_targets
-from companion.core.play.rules import is_legal
+from companion.core.play.rules import colors_in_force, is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.inputs import Button
@@ -50,7 +50,9 @@ def awaited(state: State) -> Awaited:
         case Phase.VERDICT:
             return Awaited(state.current, verdict=True, buttons=frozenset(always))
         case Phase.COLOR:
-            return Awaited(state.current, cards, frozenset(always), colors=tuple(Color))
+            return Awaited(
+                state.current, cards, frozenset(always), colors=colors_in_force(state)
+            )
         case Phase.SWAP:
             may = {Button.PASS} if state.rules.seven_swap == "may" else set()
             targets = swap_targets(state)

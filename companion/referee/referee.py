@@ -21,7 +21,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.play.plays import swap_targets, wants_color
-from companion.core.play.rules import is_legal
+from companion.core.play.rules import colors_in_force, is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee import doubts
@@ -208,7 +208,7 @@ def _answer(
 
 def _name_color(history: History, item: ColorTouched) -> PlainEvent | None:
     state = history.now
-    if not wants_color(state):
+    if not wants_color(state) or item.color not in colors_in_force(state):
         return None
     late = state.phase is not Phase.COLOR
     player = history.last_player if late else state.current

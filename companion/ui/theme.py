@@ -26,6 +26,10 @@ SHAPES = {
     Color.YELLOW: Shape.CIRCLE,
     Color.GREEN: Shape.SQUARE,
     Color.BLUE: Shape.DIAMOND,
+    Color.PINK: Shape.TRIANGLE,
+    Color.TEAL: Shape.CIRCLE,
+    Color.ORANGE: Shape.SQUARE,
+    Color.VIOLET: Shape.DIAMOND,
 }
 
 
@@ -56,6 +60,10 @@ class Palette:
             Color.YELLOW: "#F5C400",
             Color.GREEN: "#2B7A1F",
             Color.BLUE: "#0A5EA8",
+            Color.PINK: "#BA1662",
+            Color.TEAL: "#0E6E5A",
+            Color.ORANGE: "#F37D1D",
+            Color.VIOLET: "#6835A9",
         },
         hash=False,
     )
@@ -65,6 +73,10 @@ class Palette:
             Color.YELLOW: "#000000",
             Color.GREEN: "#FFFFFF",
             Color.BLUE: "#FFFFFF",
+            Color.PINK: "#FFFFFF",
+            Color.TEAL: "#FFFFFF",
+            Color.ORANGE: "#000000",
+            Color.VIOLET: "#FFFFFF",
         },
         hash=False,
     )

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.core.cards import Card, Color
+from companion.core.cards import DARK, LIGHT, Card, Color
 from companion.core.decks import Deck
+from companion.core.play.rules import is_dark
 from companion.core.state import State
 from companion.referee.inputs import CardSeen
 from companion.view.cards import card_face
@@ -13,21 +14,25 @@ from companion.view.language import _
 from companion.view.parts import CardFace, CardPad, Swatch
 from companion.view.words import swatch
 
+_Group = tuple[Swatch, tuple[tuple[CardFace, Item], ...]]
+
 
 def _seen(card: Card) -> CardSeen:
     return CardSeen(0, card)
 
 
 def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
-    """Return all faces of the deck, to choose a card by touch.
+    """Return all faces that may lie on the pile, to choose a card by touch.
 
-    The color in force comes first: most cards follow it.
+    Of a deck with two sides these are the faces of the one in force. The color in
+    force comes first: most cards follow it.
 
     Args:
         state: the state, with the deck.
         item: returns what choosing a card posts; by default, that it was played.
     """
-    return deck_pad(state.deck, item).opened_at(state.color)
+    groups = _groups(state.deck, item, dark=is_dark(state))
+    return CardPad(_("Which card?"), groups).opened_at(state.color)
 
 
 def deck_pad(deck: Deck, item: Callable[[Card], Item]) -> CardPad:
@@ -37,9 +42,17 @@ def deck_pad(deck: Deck, item: Callable[[Card], Item]) -> CardPad:
         deck: the deck.
         item: returns what choosing a card posts.
     """
-    colors: tuple[Color | None, ...] = (*Color, None)
-    groups = tuple((_group_name(c), _faces(deck, c, item)) for c in colors)
-    return CardPad(_("Which card?"), tuple(g for g in groups if g[1]))
+    groups = tuple(_groups(deck, item, dark=dark) for dark in (False, True))
+    return CardPad(_("Which card?"), (*groups[0], *groups[1]))
+
+
+def _groups(
+    deck: Deck, item: Callable[[Card], Item], *, dark: bool
+) -> tuple[_Group, ...]:
+    """Return the faces of one side of a deck, color by color, and last the wilds."""
+    colors = (*(DARK if dark else LIGHT), None)
+    groups = ((_group_name(c), _faces(deck, c, item, dark=dark)) for c in colors)
+    return tuple(group for group in groups if group[1])
 
 
 def _group_name(color: Color | None) -> Swatch:
@@ -47,7 +60,11 @@ def _group_name(color: Color | None) -> Swatch:
 
 
 def _faces(
-    deck: Deck, color: Color | None, item: Callable[[Card], Item]
+    deck: Deck, color: Color | None, item: Callable[[Card], Item], *, dark: bool
 ) -> tuple[tuple[CardFace, Item], ...]:
-    cards: list[Card] = [card for card in deck.faces if card.color is color]
+    cards: list[Card] = [
+        face.card
+        for face in deck.faces.values()
+        if face.card.color is color and face.dark is dark
+    ]
     return tuple((card_face(card, deck), item(card)) for card in cards)

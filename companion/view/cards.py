@@ -60,7 +60,8 @@ def card_face(card: Card | None, deck: Deck) -> CardFace:
         return CardFace(_DRAWN[card.symbol], color=card.color, name=name)
     text, corner = _print(card, deck)
     if card.color is None:
-        return CardFace(Emblem.WHEEL, text, corner, name=name)
+        dark = deck.is_dark(card)
+        return CardFace(Emblem.WHEEL, text, corner, name=name, dark=dark)
     emblem = Emblem.CARDS if text.startswith("+") else Emblem.TEXT
     return CardFace(emblem, text, corner, card.color, name)
 

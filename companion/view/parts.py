@@ -37,6 +37,8 @@ class CardFace:
     """The printed color; ``None`` for wilds and the back."""
     name: str = field(default="", compare=False)
     """What the card is called; not drawn."""
+    dark: bool = False
+    """Whether a wild shows the four colors of the other side."""
 
 
 @dataclass(frozen=True, slots=True)

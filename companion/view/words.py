@@ -15,6 +15,10 @@ def color_name(color: Color) -> str:
         Color.YELLOW: _("yellow"),
         Color.GREEN: _("green"),
         Color.BLUE: _("blue"),
+        Color.PINK: _("pink"),
+        Color.TEAL: _("teal"),
+        Color.ORANGE: _("orange"),
+        Color.VIOLET: _("purple"),
     }[color]
 
 
@@ -25,6 +29,10 @@ def color_title(color: Color) -> str:
         Color.YELLOW: _("Yellow"),
         Color.GREEN: _("Green"),
         Color.BLUE: _("Blue"),
+        Color.PINK: _("Pink"),
+        Color.TEAL: _("Teal"),
+        Color.ORANGE: _("Orange"),
+        Color.VIOLET: _("Purple"),
     }[color]
 
 

@@ -107,8 +107,8 @@ def test_unknown_keys_are_ignored():
         ({"type": "play", "player": "Ada", "card": "R7"}, "whole number.*found 'Ada'"),
         ({"type": "deal", "dealer": 0.0, "hand": 7}, "'dealer': .*number.*found 0.0"),
         (
-            {"type": "color", "player": 0, "color": "pink"},
-            "red or yellow.*found 'pink'",
+            {"type": "color", "player": 0, "color": "mauve"},
+            "red or yellow.*found 'mauve'",
         ),
         ({"type": "draw", "player": 0, "count": -1, "why": "turn"}, "found -1"),
         ({"type": "draw", "player": 0, "count": 1, "why": "fun"}, "turn or .*'fun'"),

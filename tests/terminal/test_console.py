@@ -41,7 +41,7 @@ def test_typed_words_are_inputs(line, item):
     assert parse_words(line, 1.0) == item
 
 
-@pytest.mark.parametrize("line", ["jump", "color pink", "uno Ada", "card X", "swap"])
+@pytest.mark.parametrize("line", ["jump", "color mauve", "uno Ada", "card X", "swap"])
 def test_words_that_mean_nothing_are_answered_with_what_may_be_typed(line):
     with pytest.raises(NotationError, match="type uno"):
         parse_words(line, 1.0)

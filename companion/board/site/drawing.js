@@ -67,13 +67,13 @@ const SIGN_WORDS = { S: "skip", R: "reverse", W: "wild" };
 
 // What stands on a card: its color letter is shown as the color.
 function faceOf(top) {
-  const symbol = top && /^[RYGB]./.test(top) ? top.slice(1) : top || "";
+  const symbol = top && /^[RYGBPTOV]./.test(top) ? top.slice(1) : top || "";
   return SIGNS[symbol] || symbol.replace(/^W(?=.)/, "");
 }
 
 function cardName(view) {
   if (!view.top) return "";
-  const symbol = /^[RYGB]./.test(view.top) ? view.top.slice(1) : view.top;
+  const symbol = /^[RYGBPTOV]./.test(view.top) ? view.top.slice(1) : view.top;
   const color = view.color ? word(view.color) : "";
   return `${color} ${SIGN_WORDS[symbol] ? word(SIGN_WORDS[symbol]) : symbol}`.trim();
 }

@@ -8,7 +8,7 @@ const VERSION = 1;
 const ALL_TABLES = ["uno/+/health", "uno/+/view", "uno/+/moment"];
 const TOURNAMENT = "uno/tournament/tournament";
 const ORDER = new Intl.Collator("en", { numeric: true });
-const COLORS = ["red", "yellow", "green", "blue"];
+const COLORS = ["red", "yellow", "green", "blue", "pink", "teal", "orange", "violet"];
 
 const isText = (value) => typeof value === "string" && value.length <= 500;
 const isWhole = (value) => Number.isSafeInteger(value);

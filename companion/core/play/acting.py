@@ -13,6 +13,7 @@ from companion.core.effects import (
     RotateHands,
     Sequence,
     Skip,
+    SkipOthers,
     TakeDiscard,
 )
 from companion.core.events import Why
@@ -34,7 +35,8 @@ def act(state: State, seat: Seat, effects: tuple[Effect, ...]) -> State:
     for effect in effects:
         state = _act(state, seat, effect)
     kinds = {type(effect) for effect in effects}
-    then = seat if PlayOn in kinds else state.after(seat, hops=_hops(state, kinds))
+    again = not kinds.isdisjoint({PlayOn, SkipOthers})
+    then = seat if again else state.after(seat, hops=_hops(state, kinds))
     return _penalize(state, seat, effects, then)
 
 

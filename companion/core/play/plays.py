@@ -8,6 +8,7 @@ from companion.core.effects import (
     RotateChosen,
     Sequence,
     SwapHands,
+    TurnOver,
 )
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Played, Redealt, Swapped
@@ -17,6 +18,7 @@ from companion.core.play.hands import redeal, rotate_towards, swap
 from companion.core.play.rules import (
     acts_as_last_card,
     cards_to_draw,
+    colors_in_force,
     effects_of,
     is_challengeable,
 )
@@ -28,6 +30,7 @@ _DECISIONS = (Phase.FLIP, Phase.SWAP, Phase.REDEAL, Phase.COLOR)
 
 _DECIDED: dict[type[Effect], Phase] = {
     Sequence: Phase.FLIP,
+    TurnOver: Phase.FLIP,
     SwapHands: Phase.SWAP,
     RotateChosen: Phase.SWAP,
     RedealHands: Phase.REDEAL,
@@ -180,10 +183,12 @@ def name_color(state: State, event: ColorNamed) -> State:
     """Put the named color in force, even late: the game does not wait for it (5.6).
 
     Raises:
-        ImpossibleEventError: if no color is to be named.
+        ImpossibleEventError: if no color is to be named, or not this one.
     """
     if not wants_color(state):
         raise ImpossibleEventError("No color is to be named now.")
+    if event.color not in colors_in_force(state):
+        raise ImpossibleEventError(f"No card has the color {event.color.value} now.")
     named = replace(state, color=event.color)
     if state.phase is not Phase.COLOR:
         return named

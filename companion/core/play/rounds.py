@@ -1,7 +1,7 @@
 """Rounds: deal, opening card, end by hand or by time, who sits and who deals."""
 
 from companion.core.cards import Card
-from companion.core.effects import Effect, Reverse
+from companion.core.effects import Effect, Reverse, TurnOver
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Dealt,
@@ -13,7 +13,13 @@ from companion.core.events import (
 )
 from companion.core.play.acting import act
 from companion.core.play.plays import decide, end_round, require_in_deck
-from companion.core.play.rules import is_challengeable, is_disputed_opening, names_color
+from companion.core.play.rules import (
+    is_challengeable,
+    is_dark,
+    is_disputed_opening,
+    names_color,
+    turns_over,
+)
 from companion.core.play.scoring import winners
 from companion.core.seating import MOST_PLAYERS, Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
@@ -88,6 +94,8 @@ def flip(state: State, event: Flipped) -> State:
             else "The discard pile is already open."
         )
     require_in_deck(state, event.card)
+    if turns_over(state):
+        return _turn_over(state, event.card)
     if state.top is not None:
         return _begin_run(state, event.card)
     card, dealer = event.card, state.dealer
@@ -103,7 +111,23 @@ def flip(state: State, event: Flipped) -> State:
         discards=(card,),
         current=dealer,
     )
+    if TurnOver() in state.deck.effects(card):
+        opened = replace(opened, phase=Phase.PLAY)  # the other side is decided next
     return _opening_effects(opened, dealer, state.deck.effects(card))
+
+
+def _turn_over(state: State, card: Card) -> State:
+    """Put the face in force that the turned pile shows; it does nothing (H12).
+
+    What lies below it was never seen from that side.
+
+    Raises:
+        ImpossibleEventError: if it is a face of the side that was in force.
+    """
+    if state.deck.is_dark(card) is not is_dark(state):
+        raise ImpossibleEventError(f"{card} is not on the side that is turned up.")
+    turned = replace(state, top=card, color=card.color, discards=(card,))
+    return decide(turned, ())
 
 
 def _begin_run(state: State, card: Card) -> State:

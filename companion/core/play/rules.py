@@ -7,7 +7,7 @@ answer a draw card (`answers`) and what may be played out of turn (`may_jump_in`
 from enum import Enum
 from functools import lru_cache
 
-from companion.core.cards import Card
+from companion.core.cards import DARK, LIGHT, Card, Color
 from companion.core.decks import Deck
 from companion.core.effects import (
     CancelPenalty,
@@ -22,6 +22,7 @@ from companion.core.effects import (
     RotateHands,
     Skip,
     SwapHands,
+    TurnOver,
     parse_custom,
 )
 from companion.core.ruleset import Ruleset
@@ -52,6 +53,25 @@ def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
     return effects
 
 
+def turns_over(state: State) -> bool:
+    """Whether the piles are being turned over: their other side is awaited (H12)."""
+    if state.phase is not Phase.FLIP or state.top is None:
+        return False
+    return TurnOver() in state.deck.effects(state.top)
+
+
+def is_dark(state: State) -> bool:
+    """Whether the dark side of the deck is in force; it never is if it has none."""
+    if state.top is None:
+        return False
+    return state.deck.is_dark(state.top) is not turns_over(state)
+
+
+def colors_in_force(state: State) -> tuple[Color, ...]:
+    """Return the four colors on the side that is in force."""
+    return DARK if is_dark(state) else LIGHT
+
+
 def cards_to_draw(state: State, card: Card) -> int:
     """Return how many cards ``card`` makes the next seat draw; 0 for most."""
     return sum(e.cards for e in effects_of(state, card) if isinstance(e, NextDraws))
@@ -78,7 +98,7 @@ def is_challengeable(state: State, card: Card) -> bool:
 
 def is_disputed_opening(state: State, card: Card) -> bool:
     """Whether every rule sheet is silent about ``card`` as an opening card (5.25)."""
-    ruled = Skip | Reverse | NextDraws | NameColor
+    ruled = Skip | Reverse | NextDraws | NameColor | TurnOver
     effects = state.deck.effects(card)
     return card == CUSTOM_WILD or any(not isinstance(e, ruled) for e in effects)
 
@@ -203,7 +223,7 @@ def is_legal(state: State, card: Card) -> bool:
     While a penalty is owed, that is a card that answers it, or any card that matches,
     if the penalty has been drawn unnoticed (5.8).
     """
-    if card not in state.deck:
+    if card not in state.deck or state.deck.is_dark(card) is not is_dark(state):
         return False
     if state.phase is Phase.FLIP:
         return True

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.cards import Card
-from companion.core.play.rules import points_of
+from companion.core.play.rules import is_dark, points_of
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.pages.count.hands import (
@@ -154,7 +154,8 @@ def _values(state: State, draft: HandsDraft) -> tuple[Control, ...]:
     if draft.entry is not Entry.PAD or draft.picked is not None:
         return ()
     worth: dict[int, list[Card]] = {}
-    for card in state.deck.faces:
+    dark = is_dark(state)
+    for card in (c for c in state.deck.faces if state.deck.is_dark(c) is dark):
         worth.setdefault(points_of(state, card), []).append(card)
     return tuple(
         Control(_value(state, points, cards), PutCard(cards[0]))

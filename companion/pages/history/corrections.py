@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.cards import Color
+from companion.core.cards import DARK, LIGHT
 from companion.core.events import (
     Caught,
     ColorNamed,
@@ -118,8 +118,7 @@ def _really(before: State, n: int, event: PlainEvent) -> Answers:
 
 def _which_card(before: State, n: int, event: Played | Flipped) -> CardPad:
     pad = card_pad(before, lambda card: amended(n, event, replace(event, card=card)))
-    colors = [group.color for group, _faces in pad.groups]
-    return replace(pad, likely=colors.index(event.card.color))
+    return pad.opened_at(event.card.color)
 
 
 def _which_color(n: int, event: ColorNamed) -> tuple[Control, ...]:
@@ -130,7 +129,7 @@ def _which_color(n: int, event: ColorNamed) -> tuple[Control, ...]:
             strong=color is event.color,
             swatch=swatch(color),
         )
-        for color in Color
+        for color in (DARK if event.color in DARK else LIGHT)
     )
 
 

@@ -17,6 +17,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
+from companion.core.play.rules import colors_in_force
 from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase
 from companion.pages.history.answers import amended
@@ -134,7 +135,9 @@ def _color(history: History) -> MendView:
         item = RepairTouched(0, (Amended(n, was),))
         return Control(color_title(color), item, swatch=swatch(color))
 
-    colors = tuple(really(color) for color in Color if color is not now)
+    colors = tuple(
+        really(color) for color in colors_in_force(history.now) if color is not now
+    )
     return MendView(_("It was really"), answers=colors, close=_close())
 
 

@@ -1,6 +1,6 @@
 """Who must act, and what they may do: one name and one short sentence."""
 
-from companion.core.play.rules import Answer, answers
+from companion.core.play.rules import Answer, answers, turns_over
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.view.cards import symbol_brief
@@ -52,6 +52,8 @@ def _sentence(state: State) -> str:
         case Phase.OVER:
             return _("deal the next round")
         case Phase.FLIP:
+            if turns_over(state):
+                return _("turn hands and piles over")
             return _("turn over the first card")
         case Phase.PLAY:
             return _what_matches(state)

@@ -18,7 +18,7 @@ from kivy.graphics import (
     SmoothTriangle,
 )
 
-from companion.core.cards import Color
+from companion.core.cards import DARK, LIGHT
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
 from companion.ui.widgets.cards.shape_mark import draw_shape
@@ -48,6 +48,7 @@ class CardDrawing:
         self.x, self.y = center
         self.h = height
         self.ink = look.ink_on(face.color)
+        self.colors = DARK if face.dark else LIGHT
         self.fill = look.fill_of(face.color) if face.color else look.paint("on_accent")
 
     def draw(self) -> None:
@@ -142,7 +143,7 @@ class CardDrawing:
 
     def _wheel(self) -> None:
         self._ellipse(self.look.paint("accent"))
-        for i, color in enumerate(Color):
+        for i, color in enumerate(self.colors):
             self._ellipse(
                 self.look.fill_of(color),
                 0.94,
@@ -172,7 +173,7 @@ class CardDrawing:
         self._ellipse(self.look.paint("raised"), 0.76)
         side = self.h * 0.13
         places = ((0, 1), (1, 0), (0, -1), (-1, 0))
-        for color, (right, up) in zip(Color, places, strict=True):
+        for color, (right, up) in zip(self.colors, places, strict=True):
             Ink(*self.look.paint("accent"))
             draw_shape(
                 self.look.shape_of(color),
