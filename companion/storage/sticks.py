@@ -1,6 +1,7 @@
 """USB sticks: which one is in, and where exported files go."""
 
 import os
+from glob import glob
 from pathlib import Path
 
 _STICKS = ("media/*", "media/*/*", "run/media/*/*")
@@ -26,15 +27,20 @@ def stick(root: Path = Path("/")) -> Path | None:
     Args:
         root: the root of the file system.
     """
-    sticks = [place for glob in _STICKS for place in _mounted(root, glob)]
+    names = (name for pattern in _STICKS for name in _found(root, pattern))
+    sticks = [root / name for name in names if _is_in(root / name)]
     writable = (place for place in sticks if os.access(place, os.W_OK))
     return next(writable, sticks[0] if sticks else None)
 
 
-def _mounted(root: Path, glob: str) -> list[Path]:
-    """Return what is mounted and can be read; nothing of a stick that is failing."""
+def _found(root: Path, pattern: str) -> list[str]:
+    """Return what there is of a pattern, passing over folders that are failing."""
+    return sorted(glob(pattern, root_dir=root))  # noqa: PTH207 (Path.glob raises there)
+
+
+def _is_in(place: Path) -> bool:
+    """Whether something is mounted there and can be read; not if it is failing."""
     try:
-        places = sorted(root.glob(glob))
-        return [p for p in places if p.is_mount() and os.access(p, os.R_OK | os.X_OK)]
+        return place.is_mount() and os.access(place, os.R_OK | os.X_OK)
     except OSError:
-        return []
+        return False

@@ -15,18 +15,24 @@ class Sticks:
     def __init__(self, root, monkeypatch):
         self.root = root
         self.mounted, self.locked, self.failing = set(), set(), set()
-        can = os.access
+        can, listed = os.access, os.scandir
 
         def is_mount(path):
             if path in self.failing:
                 raise OSError(errno.EIO, "Input/output error")
             return path in self.mounted
 
+        def scandir(path="."):
+            if Path(path) in self.failing:
+                raise OSError(errno.EIO, "Input/output error")
+            return listed(path)
+
         def access(path, mode):
             return can(path, mode) and not (mode & os.W_OK and path in self.locked)
 
         monkeypatch.setattr(Path, "is_mount", is_mount)
         monkeypatch.setattr(os, "access", access)
+        monkeypatch.setattr(os, "scandir", scandir)
 
     def put_in(self, name, *, locked=False, failing=False):
         place = self.root / "media" / name
@@ -64,3 +70,9 @@ def test_of_two_sticks_that_is_taken_that_can_be_written_on(sticks, tmp_path):
 def test_a_stick_that_fails_as_it_is_pulled_out_is_none(sticks, tmp_path):
     sticks.put_in("a", failing=True)
     assert stick(tmp_path) is None
+
+
+def test_a_stick_that_fails_hides_no_other(sticks, tmp_path):
+    sticks.put_in("a", failing=True)
+    sound = sticks.put_in("b")
+    assert stick(tmp_path) == sound

@@ -56,8 +56,9 @@ class CloserLook:
     ) -> list[Look]:
         """Look at the best guesses in other ways, where none of them was told.
 
-        Where all of a card is compared, at the best one only: each look costs more. The
-        best is not what tells the size of cards, as that was found and is none.
+        Where all of a card is compared, at one guess only: each look costs more. That
+        is the best one; but never what tells the size of cards, if there is another,
+        as that one was looked at and is no card that was taught.
         """
         if not self.namer.sees_all:
             few = spots[:_WORTH_MORE]
@@ -153,11 +154,11 @@ def _gauge(pyramid: Pyramid, looks: list[Look]) -> Spot | None:
 
 
 def _is_near(spot: Spot, others: Iterable[Spot], near: float) -> bool:
-    """Whether one of some spots has the same corners, as good as.
+    """Whether one of some spots has nearly the same corners.
 
     Args:
         spot: where a card may lie.
-        others: where it may lie, too.
-        near: what is the same, in shorter sides of the card.
+        others: those that it is compared with.
+        near: corners no further apart are the same, in shorter sides of the card.
     """
     return any(pose_gap(spot.corners, other.corners) < near for other in others)

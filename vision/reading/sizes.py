@@ -1,7 +1,7 @@
 """How large cards are in a picture, as one of them that is surely found there tells.
 
 The cards of a table have one size. So what is guessed elsewhere as half a card, or as
-two of them, is looked at in the size of that one, such as the draw pile's back.
+two of them, is looked at in the size of the one found, such as the draw pile's back.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,15 +15,15 @@ from vision.reading.rectify import Pyramid
 _SURE = 0.9
 """Corners trusted so much are those of something that has them."""
 _ALIKE = 1.25
-"""Guesses are no better than this: they differ so much from the size of their card."""
+"""Guesses of one card differ in size by up to this factor: it says nothing."""
 _ABOUT = 0.35
-"""Of a card's size: a guess so near to its middle is a guess of it."""
+"""Share of a card's size: a guess so near to its middle is a guess of that card."""
 _TURNS = (90, 45, 135)
 """Degrees: from a guess turned by less the corner net finds the card by itself."""
 
 
 def gauge(pyramid: Pyramid, found: Iterable[Spot]) -> Spot | None:
-    """Choose what tells the size: the surest that lies in the picture as a whole.
+    """Choose what tells the size: the surest that lies wholly in the picture.
 
     Args:
         pyramid: the picture.
@@ -40,7 +40,7 @@ def as_large(guess: Spot, known: Spot | None) -> Spot:
         guess: where a card may lie.
         known: tells the size of cards, if that is known: see `gauge`.
     """
-    if known is None or is_about(guess, known):
+    if known is None or _is_about(guess, known):
         return guess
     small, large = sorted((guess.size, known.size))
     return guess if large < _ALIKE * small else _like(known, guess, 0)
@@ -55,13 +55,13 @@ def turned(spots: Iterable[Spot], known: Spot | None) -> Iterator[Spot]:
     """
     if known is None:
         return
-    others = (spot for spot in spots if not is_about(spot, known))
+    others = (spot for spot in spots if not _is_about(spot, known))
     best = next(others, None)
     if best is not None:
         yield from (_like(known, best, degrees) for degrees in _TURNS)
 
 
-def is_about(guess: Spot, known: Spot) -> bool:
+def _is_about(guess: Spot, known: Spot) -> bool:
     """Whether a guess is one of a known card."""
     apart = guess.corners.mean(axis=0) - known.corners.mean(axis=0)
     return bool(np.hypot(*apart) < _ABOUT * known.size)

@@ -27,7 +27,7 @@ from companion.referee.stories.cards import explaining, landing, missing
 from companion.referee.stories.cards.between import after_hidden
 from companion.referee.stories.cards.endings import Landing
 from companion.referee.stories.cards.unseen import UNDECIDED, playable
-from companion.referee.stories.cards.withdrawing import told_by_withdrawal
+from companion.referee.stories.cards.withdrawing import last_read, told_by_withdrawal
 from companion.referee.stories.choosing import chosen
 from companion.referee.stories.coloring import told_by_color
 from companion.referee.stories.evidence.rates import RATES, cost
@@ -92,15 +92,21 @@ def extend(
     firm = isinstance(item, Pressed) and pressing.waits(before, item, ruling)
     now = chosen(found, before, firm=firm)
     now = replace(now, sights=sights, pace=pace)
-    is_matched, was_matched = _matched(stories, item)
+    is_matched, was_matched = _matched(stories, item, now.in_force)
     return replace(now, is_matched=is_matched, was_matched=was_matched)
 
 
-def _matched(stories: Stories, item: TableInput) -> tuple[bool, bool]:
-    """Whether the last card, and the one before, went on what was shown then."""
+def _matched(stories: Stories, item: TableInput, now: Story) -> tuple[bool, bool]:
+    """Whether the last card, and the one before, went on what was shown then.
+
+    Args:
+        stories: those before a report.
+        item: the report.
+        now: the story in force after it.
+    """
     state = stories.in_force.state
     match item:
-        case CardGone():
+        case CardGone() if last_read(now) is not last_read(stories.in_force):
             return stories.was_matched, True
         case CardSeen(card=card):
             decided = state.is_in_play and state.phase not in UNDECIDED

@@ -96,7 +96,12 @@ def test_a_pause_teaches_nothing_about_the_pace():
     pace = played_evenly().telling.stories.pace
     last = pace.last_at or 0.0
     seen = CardSeen(last + 300.0, played_evenly().now.top)
-    assert pace.heard(seen).cards == pace.cards
+    after = pace.heard(seen).cards
+    assert (after.n, after.mean_s, after.spread) == (
+        pace.cards.n,
+        pace.cards.mean_s,
+        pace.cards.spread,
+    )
 
 
 def test_a_table_that_plays_much_more_slowly_from_now_on_is_learned_anew():
@@ -119,6 +124,13 @@ def test_a_break_among_the_first_cards_is_soon_forgotten():
     for took in (*[5.0] * 3, 3600.0, *[5.0] * 40):
         pace = pace.heard(CardSeen(at := at + took, Card.parse("R1")))
     assert pace.cards.mean_s < 10.0
+
+
+def test_a_break_as_a_slower_table_is_learned_anew_is_soon_forgotten():
+    pace, at = UNKNOWN, 0.0
+    for took in (*[1.5] * 10, *[6.0] * 7, 3600.0, *[6.0] * 40):
+        pace = pace.heard(CardSeen(at := at + took, Card.parse("R1")))
+    assert pace.cards.mean_s < 12.0
 
 
 def test_the_clock_of_another_start_says_nothing():

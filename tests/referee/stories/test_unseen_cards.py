@@ -163,6 +163,13 @@ def test_a_card_that_did_not_match_is_as_unsure_when_the_next_one_is_gone_again(
     assert not heard.telling.stories.is_turn_sure
 
 
+def test_a_card_that_did_not_match_stays_unsure_when_one_that_never_counted_is_gone():
+    heard = after_a_card_that_does_not_match()
+    heard.hear(CardGone(heard.at + 5.0, card("B2")))
+    assert heard.now.top == card("G5")
+    assert not heard.telling.stories.is_turn_sure
+
+
 def test_what_the_table_states_by_touch_leaves_one_story():
     heard = Heard("R7").cards("B3", "B9")
     heard.hear(FactStated(99.0, (UnoCalled(0),)))

@@ -44,6 +44,12 @@ def knows_card(story: Story) -> bool:
     return _latest_card(story) is not None
 
 
+def last_read(story: Story) -> CardSeen | None:
+    """Return the last card that was read, if a story still tells of one."""
+    items = (chapter.item for chapter in reversed(story.chapters))
+    return next((item for item in items if isinstance(item, CardSeen)), None)
+
+
 def _latest_card(story: Story) -> int | None:
     """Return the chapter of the last card that was read, imagined ones included."""
     for i in range(len(story.chapters) - 1, -1, -1):

@@ -4,7 +4,7 @@ Learned by itself from card to card and from press to press. Who plays unevenly 
 believed less: the spread is learned, too, and anybody may pause for any reason.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, lgamma, log
 from typing import NamedTuple
@@ -60,8 +60,8 @@ class _Usual:
     n: float = 0.0
     mean_s: float = 0.0
     variance: float = 0.0
-    in_a_row: int = field(default=0, compare=False)
-    """How many came just now that were each taken for a pause."""
+    in_a_row: int = 0
+    """How many of the latest were each taken for a pause."""
 
     @property
     def spread(self) -> float:
@@ -73,13 +73,14 @@ class _Usual:
     def with_one(self, seconds: float) -> "_Usual":
         """Return what is usual after one more; a pause teaches nothing.
 
-        As many in a row are none: the table plays more slowly now, and is learned anew.
+        But `_ENOUGH` in a row are no pauses: the table plays more slowly now, and is
+        learned anew.
         """
         if self.n >= _ENOUGH and seconds > 3.0 * self.mean_s:
             pauses = self.in_a_row + 1
             if pauses < _ENOUGH:
                 return replace(self, in_a_row=pauses)
-            return _Usual(1.0, seconds)
+            return _Usual().with_one(seconds)
         if self.n < _ENOUGH:
             seconds = min(seconds, _BREAK_S)
         n = min(self.n + 1.0, _MEMORY)
