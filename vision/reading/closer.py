@@ -71,7 +71,8 @@ class CloserLook:
     ) -> list[Look]:
         """Look at guesses until one is a whole card: that look alone then.
 
-        A guess of another size than a card that was surely found is given its size.
+        A guess of another size than a card that was surely found is looked at in its
+        size first, then in its own: what was found may be a score pad.
 
         Args:
             pyramid: the picture.
@@ -81,18 +82,26 @@ class CloserLook:
         looks: list[Look] = []
         starts: list[Spot] = []
         for guess in guesses:
-            start = as_large(guess, _gauge(pyramid, [*before, *looks]))
-            if _is_near(start, starts, _ALIKE):
-                continue
-            starts.append(start)
-            for spot in self.finder.trusted(pyramid, [start]):
-                seen = [look.spot for look in (*before, *looks)]
-                if _is_near(spot, seen, _JUST):
+            known = _gauge(pyramid, [*before, *looks])
+            for start in (as_large(guess, known), guess):
+                if _is_near(start, starts, _ALIKE):
                     continue
-                look = self._closer(pyramid, self._name_standing(pyramid, spot))
-                if look.naming.is_whole:
-                    return [look]
-                looks.append(look)
+                starts.append(start)
+                new = self._looks_from(pyramid, start, [*before, *looks])
+                if new and new[-1].naming.is_whole:
+                    return new[-1:]
+                looks += new
+        return looks
+
+    def _looks_from(
+        self, pyramid: Pyramid, start: Spot, before: list[Look]
+    ) -> list[Look]:
+        """Look at what a guess is corrected to, if it is not what was seen before."""
+        looks: list[Look] = []
+        for spot in self.finder.trusted(pyramid, [start]):
+            if _is_near(spot, [look.spot for look in before], _JUST):
+                continue
+            looks.append(self._closer(pyramid, self._name_standing(pyramid, spot)))
         return looks
 
     def _closer(self, pyramid: Pyramid, look: Look) -> Look:

@@ -155,3 +155,14 @@ def test_what_tells_the_size_of_cards_is_not_looked_at_anew(namer):
     finder = Starts([away, corners], [away, NOWHERE, corners])
     assert read(namer, finder, picture) == ["2-box"]
     assert np.abs(finder.starts[2].corners.mean(axis=0) - middle).max() < 1
+
+
+def test_a_card_beside_a_smaller_thing_is_looked_at_in_its_own_size_too(namer):
+    """A box of matches is surely found, but says nothing of the cards."""
+    picture, corners = seen(other_card("2-box"), 20.0)
+    middle = corners.mean(axis=0)
+    box = (corners - middle) * np.float32(0.6) + middle + np.float32([60, 60])
+    finder = Starts([], [box, None, corners])
+    finder.guesses = [Spot(box, 0.9), Spot(corners, 0.3)]
+    assert read(namer, finder, picture) == ["2-box"]
+    assert np.abs(finder.starts[2].corners - corners).max() < 1
