@@ -46,6 +46,9 @@ class Pair:
     the corner net learns them all."""
     locator_steps: int
     """Batches of scenes."""
+    locator_anneals: bool
+    """Whether the locator's steps shrink to nothing, rather than that its weights are
+    averaged."""
     corner_steps: int
     """Batches of crops."""
     seed: int
@@ -94,6 +97,7 @@ def train_pair(
 
     def locator() -> Taught:
         plan = _plan(stages, pair, "locator", pair.locator_steps, older[0])
+        plan = replace(plan, anneals=pair.locator_anneals)
         taught = mostly_tables(scenes(), pair.tables_to_a_close_up)
         made = _taught(stages, plan, *fit_locator(taught, plan), LOCATOR_SIZE_WH)
         sizes = {"far_size_wh": list(FAR_SIZE_WH), "least_score": LEAST_SCORE}

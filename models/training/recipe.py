@@ -105,6 +105,7 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
         scenes=recipe.scenes,
         tables_to_a_close_up=_TABLES_TO_A_CLOSE_UP,
         locator_steps=recipe.locator_steps,
+        locator_anneals=False,
         corner_steps=recipe.corner_steps,
         seed=recipe.seed,
     )
@@ -114,6 +115,7 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
         scenes=recipe.other_scenes,
         tables_to_a_close_up=1,
         locator_steps=recipe.other_locator_steps,
+        locator_anneals=True,
         corner_steps=recipe.other_corner_steps,
         seed=recipe.seed - 1,
     )

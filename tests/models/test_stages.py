@@ -32,7 +32,7 @@ def batches(until: int = 10 * STEPS) -> Iterator[Batch]:
 
 
 def trained(
-    kept: Path | None = None, until: int = 10 * STEPS
+    kept: Path | None = None, until: int = 10 * STEPS, *, anneals: bool = False
 ) -> tuple[nn.Module, list]:
     torch.manual_seed(1)
     model = nn.Sequential(nn.Conv2d(3, 4, 2), nn.BatchNorm2d(4), nn.Flatten())
@@ -40,17 +40,21 @@ def trained(
     def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
         return (answer.sum(1) - truth).square().mean()
 
-    losses = descend(
-        Course("test", STEPS, 1e-2, kept=kept), model, batches(until), loss_of
-    )
+    course = Course("test", STEPS, 1e-2, anneals=anneals, kept=kept)
+    losses = descend(course, model, batches(until), loss_of)
     return model, losses
 
 
-def test_a_training_that_was_killed_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+@pytest.mark.parametrize("anneals", [False, True])
+def test_a_training_that_was_killed_ends_as_if_it_had_not_been(
+    tmp_path: Path, *, anneals: bool
+) -> None:
     kept = tmp_path / "net.way"
     with pytest.raises(KilledError):
-        trained(kept, until=540)
-    (model, losses), (whole, wanted) = trained(kept), trained()
+        trained(kept, until=540, anneals=anneals)
+    (model, losses), (whole, wanted) = (
+        trained(file, anneals=anneals) for file in (kept, None)
+    )
     same = zip(model.state_dict().values(), whole.state_dict().values(), strict=True)
     assert losses == wanted
     assert all(torch.equal(one, other) for one, other in same)
@@ -71,6 +75,20 @@ def test_a_trained_net_has_the_mean_of_its_weights_on_the_last_part_of_the_way()
     mean = torch.stack(way[round(0.7 * STEPS) :]).mean(dim=0)
     assert torch.allclose(model[0].weight, mean, atol=1e-3)
     assert not torch.allclose(model[0].weight, way[-1], atol=1e-2)
+
+
+def test_the_steps_of_a_net_that_anneals_shrink_to_nothing() -> None:
+    torch.manual_seed(1)
+    model = nn.Sequential(nn.Conv2d(3, 1, 2, bias=False), nn.Flatten())
+    way = []
+
+    def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
+        way.append(model[0].weight.detach().clone())
+        return (answer[:, 0] - truth - torch.randn(len(truth))).square().mean()
+
+    descend(Course("test", STEPS, 1e-1, anneals=True), model, batches(), loss_of)
+    assert torch.allclose(model[0].weight, way[-1], atol=1e-5)
+    assert not torch.allclose(way[STEPS // 2 + 1], way[STEPS // 2], atol=1e-3)
 
 
 def test_normalizations_settle_on_what_the_mean_of_the_weights_sees() -> None:

@@ -75,5 +75,5 @@ def fit_corners(crops: Sequence[Crop], plan: Plan) -> tuple[Corners, list[float]
         model.load_state_dict(plan.begin)
     rate = _RATE if plan.begin is None else _RATE / 2
     batches = _batches(np.random.default_rng(plan.seed), crops)
-    course = Course(plan.name, plan.steps, rate, kept=plan.kept)
+    course = Course(plan.name, plan.steps, rate, anneals=plan.anneals, kept=plan.kept)
     return model, descend(course, model, batches, _loss)

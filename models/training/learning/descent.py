@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.optim.lr_scheduler import OneCycleLR
 from torch.optim.swa_utils import AveragedModel, update_bn
 from tqdm import tqdm
 
@@ -43,6 +44,9 @@ class Course:
     """Largest learning rate."""
     decay: float = 1e-3
     """Weight decay."""
+    anneals: bool = False
+    """Whether the steps shrink to nothing at the end, rather than that the weights on
+    the last part of the way are averaged."""
     kept: Path | None = None
     """File in which the way so far is kept, so that a training that was stopped goes on
     there; ``None`` to keep nothing."""
@@ -84,11 +88,12 @@ def descend(
     batches: Iterator[Batch],
     loss_of: Callable[..., Tensor],
 ) -> list[float]:
-    """Train a net: the mean of its weights over the last part of the way is the result.
+    """Train a net.
 
-    The rate rises and falls (Smith and Topin 2019, super-convergence), then stays while
-    the weights are averaged (Izmailov et al. 2018, stochastic weight averaging; at each
-    step, as Cha et al. 2021 do for pictures unlike those that were learned from).
+    The rate rises and falls (Smith and Topin 2019, super-convergence), to nothing where
+    the course anneals. Else it stays while the weights are averaged (Izmailov et al.
+    2018, stochastic weight averaging; at each step, as Cha et al. 2021 do for pictures
+    unlike those that were learned from), and their mean is the result.
 
     Args:
         course: how long and how fast.
@@ -124,8 +129,9 @@ def descend(
         bar.set_postfix(loss=f"{np.mean(losses[-100:]):.4f}", refresh=False)
         if course.kept and len(losses) % _KEPT_EVERY == 0:
             _keep(course.kept, losses, *parts)
-    settled(averaged, batches)
-    model.load_state_dict(averaged.module.state_dict())
+    if not course.anneals:
+        settled(averaged, batches)
+        model.load_state_dict(averaged.module.state_dict())
     model.eval().to(memory_format=torch.contiguous_format)
     shares = np.array_split(losses, min(100, len(losses)))
     return [float(np.mean(share)) for share in shares]
@@ -136,14 +142,15 @@ def settled(model: nn.Module, batches: Iterator[Batch]) -> None:
     update_bn(islice(batches, _SETTLING), model)
 
 
-def _pace(
-    course: Course, model: nn.Module
-) -> tuple[torch.optim.AdamW, torch.optim.lr_scheduler.OneCycleLR]:
+def _pace(course: Course, model: nn.Module) -> tuple[torch.optim.AdamW, OneCycleLR]:
     """Return what takes the steps, and how their size rises and falls."""
     optimizer = torch.optim.AdamW(
         model.parameters(), course.rate, weight_decay=course.decay
     )
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
+    if course.anneals:
+        whole = course.steps + 1
+        return optimizer, OneCycleLR(optimizer, course.rate, whole, pct_start=_RISING)
+    schedule = OneCycleLR(
         optimizer,
         course.rate,
         max(2, round(_FALLING * course.steps)),

@@ -168,5 +168,5 @@ def fit_locator(taught: Sequence[Lesson], plan: Plan) -> tuple[Locator, list[flo
         model.load_state_dict(plan.begin)
     rate = _RATE if plan.begin is None else _RATE / 2
     batches = _batches(np.random.default_rng(plan.seed), taught)
-    course = Course(plan.name, plan.steps, rate, kept=plan.kept)
+    course = Course(plan.name, plan.steps, rate, anneals=plan.anneals, kept=plan.kept)
     return model, descend(course, model, batches, _loss)

@@ -22,5 +22,7 @@ class Plan:
     """Of weights, order and mirroring."""
     begin: Weights | None = None
     """What it goes on from; from nothing if left out."""
+    anneals: bool = False
+    """As `models.training.learning.descent.Course` has it."""
     kept: Path | None = None
     """File in which the way so far is kept, to go on there after a stop."""
