@@ -36,7 +36,7 @@ class Color(Enum):
 LIGHT = (Color.RED, Color.YELLOW, Color.GREEN, Color.BLUE)
 """The colors of nearly every deck."""
 DARK = (Color.PINK, Color.TEAL, Color.ORANGE, Color.VIOLET)
-"""The colors of the dark side, where a deck has one (H12)."""
+"""The colors of the dark side, where a deck has one (H14)."""
 
 _COLORS = {color.letter: color for color in Color}
 

@@ -24,7 +24,7 @@ class Face:
     name: Wording = field(default_factory=Wording)
     """The name of its symbol, such as ``draw two``; empty for a number."""
     dark: bool = False
-    """Whether it is printed on the other side of a deck with two (H12)."""
+    """Whether it is printed on the other side of a deck with two (H14)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class SkipOthers:
-    """All other seats miss a turn: the player plays again (H12)."""
+    """All other seats miss a turn: the player plays again (H14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """Hands and piles are turned over: the other side of the pile is in force (H12)."""
+    """Hands and piles are turned over: the other side of the pile is in force (H14)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Protocol, Self
 
 from companion.core.cards import Card, Color
 from companion.core.decks import Deck
+from companion.core.errors import CompanionError
 from companion.core.events import Dealt, Drew, GameEvent, Reshuffled
 from companion.core.play.rules import is_legal, points_of
 from companion.core.seating import Seat
@@ -71,7 +72,16 @@ class Bots:
 
     @classmethod
     def at(cls, deck: Deck, props: Props, seed: int) -> Self:
-        """Return players whose decisions depend on a seed."""
+        """Return players whose decisions depend on a seed.
+
+        Raises:
+            CompanionError: if the cards have two sides: a bot holds cards with one.
+        """
+        if any(face.dark for face in deck.faces.values()):
+            raise CompanionError(
+                f"Bots cannot play {deck.name}, whose cards have two sides; "
+                "choose another deck."
+            )
         return cls(deck, props, random.Random(seed))  # noqa: S311 (a game, no secret)
 
     def follow(self, events: Iterable[GameEvent], state: State) -> None:

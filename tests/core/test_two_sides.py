@@ -1,10 +1,10 @@
-"""A deck whose cards have two sides that all turn over (H12)."""
+"""A deck whose cards have two sides that all turn over (H14)."""
 
 import pytest
 from builders import a_round, after, card, play, seen, told
 
 from companion.core.cards import DARK, LIGHT, Color
-from companion.core.errors import ImpossibleEventError
+from companion.core.errors import CompanionError, ImpossibleEventError
 from companion.core.events import ColorNamed, Dealt, Flipped, Played, Undone
 from companion.core.game import replay
 from companion.core.notation import notation, parse_state
@@ -12,6 +12,7 @@ from companion.core.play.rules import colors_in_force, is_dark, is_legal, points
 from companion.core.ruleset import Ruleset
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
+from companion.demo.bots import Bots
 from companion.referee.inputs import ColorTouched
 
 FLIP = "flip_112"
@@ -135,3 +136,8 @@ def test_a_color_of_the_other_side_cannot_be_named():
     assert after(named, ColorTouched(0, Color.PINK)).color is None
     with pytest.raises(ImpossibleEventError, match="pink"):
         play(named, ColorNamed(0, Color.PINK))
+
+
+def test_bots_refuse_a_deck_whose_cards_have_two_sides():
+    with pytest.raises(CompanionError, match="two sides; choose another deck"):
+        Bots.at(load_deck(FLIP), None, 1)

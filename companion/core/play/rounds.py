@@ -117,7 +117,7 @@ def flip(state: State, event: Flipped) -> State:
 
 
 def _turn_over(state: State, card: Card) -> State:
-    """Put the face in force that the turned pile shows; it does nothing (H12).
+    """Put the face in force that the turned pile shows; it does nothing (H14).
 
     What lies below it was never seen from that side.
 

@@ -54,7 +54,7 @@ def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
 
 
 def turns_over(state: State) -> bool:
-    """Whether the piles are being turned over: their other side is awaited (H12)."""
+    """Whether the piles are being turned over: their other side is awaited (H14)."""
     if state.phase is not Phase.FLIP or state.top is None:
         return False
     return TurnOver() in state.deck.effects(state.top)
