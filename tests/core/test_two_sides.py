@@ -14,6 +14,8 @@ from companion.core.state import Phase, new_game
 from companion.decks import load_deck
 from companion.demo.bots import Bots
 from companion.referee.inputs import ColorTouched
+from companion.view.sentences.acts import act, acting_seat
+from companion.view.sentences.narrate import narrate
 
 FLIP = "flip_112"
 
@@ -141,3 +143,14 @@ def test_a_color_of_the_other_side_cannot_be_named():
 def test_bots_refuse_a_deck_whose_cards_have_two_sides():
     with pytest.raises(CompanionError, match="two sides; choose another deck"):
         Bots.at(load_deck(FLIP), None, 1)
+
+
+def test_the_log_says_which_card_lies_on_top_of_the_turned_pile():
+    before = play(light(), Played(0, card("RF")))
+    assert narrate(Flipped(card("T5")), before) == "Now teal 5 lies on top"
+
+
+def test_while_the_pile_is_turned_over_whoever_is_next_is_shown():
+    state = play(light(), Played(0, card("RF")))
+    assert (state.dealer, acting_seat(state)) == (3, 1)
+    assert (act(state).name, act(state).sentence) == ("", "turn hands and piles over")

@@ -15,7 +15,7 @@ def acting_seat(state: State) -> Seat | None:
         case Phase.OVER | Phase.COUNT:
             return None
         case Phase.FLIP:
-            return state.dealer
+            return state.dealer if state.top is None else state.then
         case Phase.VERDICT:
             return state.challenged
         case Phase.CHALLENGE | Phase.PENALTY:
@@ -27,7 +27,7 @@ def acting_seat(state: State) -> Seat | None:
 def act(state: State) -> Act:
     """Return who must act and the sentence beneath the name."""
     seat = acting_seat(state)
-    if seat is None:
+    if seat is None or turns_over(state):  # all turn their hands over, whoever is next
         return Act("", _sentence(state))
     return Act(state.name(seat), _sentence(state))
 

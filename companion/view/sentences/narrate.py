@@ -85,7 +85,9 @@ def _tell_deal(event: Dealt, before: State) -> str:
 
 def _tell_flip(event: Flipped, before: State) -> str:
     said = _("The first card is {card}")
-    if before.top is None and goes_back(before, event):
+    if before.phase is Phase.FLIP and before.top is not None:
+        said = _("Now {card} lies on top")
+    elif before.top is None and goes_back(before, event):
         said = _("{Card} goes back: turn another card over")
     return said.format(
         card=card_name(event.card, before.deck),
