@@ -62,6 +62,11 @@ class Deck:
         face = self.faces.get(card)
         return face.name if face else Wording()
 
+    @property
+    def has_two_sides(self) -> bool:
+        """Whether each card has a face on either side (H14)."""
+        return any(face.dark for face in self.faces.values())
+
     def is_dark(self, card: Card) -> bool:
         """Whether the face is on the other side of a deck with two."""
         face = self.faces.get(card)

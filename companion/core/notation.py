@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.cards import Card
+from companion.core.cards import DARK, Card
 from companion.core.decks import Deck
 from companion.core.errors import NotationError
 from companion.core.notation_keys import FLAGS, KEYS
@@ -216,3 +216,8 @@ def _check(state: State) -> None:
     for card in (*state.discards, state.top):
         if card is not None and card not in state.deck:
             raise NotationError(f"There is no card {card} in deck {state.deck.name}.")
+    for color in (state.color, state.former_color):
+        if color in DARK and not state.deck.has_two_sides:
+            raise NotationError(
+                f"There is no color {color.value} in deck {state.deck.name}."
+            )

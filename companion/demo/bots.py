@@ -77,7 +77,7 @@ class Bots:
         Raises:
             CompanionError: if the cards have two sides: a bot holds cards with one.
         """
-        if any(face.dark for face in deck.faces.values()):
+        if deck.has_two_sides:
             raise CompanionError(
                 f"Bots cannot play {deck.name}, whose cards have two sides; "
                 "choose another deck."

@@ -4,7 +4,7 @@ import pytest
 from builders import a_round, after, card, play, seen, told
 
 from companion.core.cards import DARK, LIGHT, Color
-from companion.core.errors import CompanionError, ImpossibleEventError
+from companion.core.errors import CompanionError, ImpossibleEventError, NotationError
 from companion.core.events import ColorNamed, Dealt, Flipped, Played, Undone
 from companion.core.game import replay
 from companion.core.notation import notation, parse_state
@@ -154,3 +154,8 @@ def test_while_the_pile_is_turned_over_whoever_is_next_is_shown():
     state = play(light(), Played(0, card("RF")))
     assert (state.dealer, acting_seat(state)) == (3, 1)
     assert (act(state).name, act(state).sentence) == ("", "turn hands and piles over")
+
+
+def test_a_color_of_the_dark_side_is_none_of_a_usual_deck():
+    with pytest.raises(NotationError, match=r"no color pink in deck"):
+        parse_state("R7:pink 0> play 7,7", load_deck)

@@ -15,7 +15,7 @@ def acting_seat(state: State) -> Seat | None:
         case Phase.OVER | Phase.COUNT:
             return None
         case Phase.FLIP:
-            return state.dealer if state.top is None else state.then
+            return state.then if turns_over(state) else state.dealer
         case Phase.VERDICT:
             return state.challenged
         case Phase.CHALLENGE | Phase.PENALTY:
