@@ -153,7 +153,7 @@ def test_the_log_says_which_card_lies_on_top_of_the_turned_pile():
 def test_while_the_pile_is_turned_over_whoever_is_next_is_shown():
     state = play(light(), Played(0, card("RF")))
     assert (state.dealer, acting_seat(state)) == (3, 1)
-    assert (act(state).name, act(state).sentence) == ("", "turn hands and piles over")
+    assert (act(state).name, act(state).sentence) == ("", "turn everything over")
 
 
 def test_a_color_of_the_dark_side_is_none_of_a_usual_deck():

@@ -60,34 +60,33 @@ def test_a_training_that_was_killed_ends_as_if_it_had_not_been(
     assert all(torch.equal(one, other) for one, other in same)
 
 
+def gone(*, anneals: bool = False) -> tuple[Tensor, list[Tensor]]:
+    """Return the weights that a training ended with, and those on its way."""
+    torch.manual_seed(1)
+    model = nn.Sequential(nn.Conv2d(3, 1, 2, bias=False), nn.Flatten())
+    way = []
+
+    def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
+        way.append(model[0].weight.detach().clone())
+        return (answer[:, 0] - truth - torch.randn(len(truth))).square().mean()
+
+    course = Course("test", STEPS, 1e-1, anneals=anneals)
+    descend(course, model, batches(), loss_of)
+    return model[0].weight, way
+
+
 def test_a_trained_net_has_the_mean_of_its_weights_on_the_last_part_of_the_way() -> (
     None
 ):
-    torch.manual_seed(1)
-    model = nn.Sequential(nn.Conv2d(3, 1, 2, bias=False), nn.Flatten())
-    way = []
-
-    def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
-        way.append(model[0].weight.detach().clone())
-        return (answer[:, 0] - truth - torch.randn(len(truth))).square().mean()
-
-    descend(Course("test", STEPS, 1e-1), model, batches(), loss_of)
+    weights, way = gone()
     mean = torch.stack(way[round(0.7 * STEPS) :]).mean(dim=0)
-    assert torch.allclose(model[0].weight, mean, atol=1e-3)
-    assert not torch.allclose(model[0].weight, way[-1], atol=1e-2)
+    assert torch.allclose(weights, mean, atol=1e-3)
+    assert not torch.allclose(weights, way[-1], atol=1e-2)
 
 
 def test_the_steps_of_a_net_that_anneals_shrink_to_nothing() -> None:
-    torch.manual_seed(1)
-    model = nn.Sequential(nn.Conv2d(3, 1, 2, bias=False), nn.Flatten())
-    way = []
-
-    def loss_of(answer: Tensor, truth: Tensor) -> Tensor:
-        way.append(model[0].weight.detach().clone())
-        return (answer[:, 0] - truth - torch.randn(len(truth))).square().mean()
-
-    descend(Course("test", STEPS, 1e-1, anneals=True), model, batches(), loss_of)
-    assert torch.allclose(model[0].weight, way[-1], atol=1e-5)
+    weights, way = gone(anneals=True)
+    assert torch.allclose(weights, way[-1], atol=1e-5)
     assert not torch.allclose(way[STEPS // 2 + 1], way[STEPS // 2], atol=1e-3)
 
 

@@ -13,7 +13,7 @@ from mend_moments import mend_moments
 from moments import UNWELL
 from presenting import present
 
-from companion.core.cards import Color
+from companion.core.cards import LIGHT, Color
 from companion.core.events import (
     ColorNamed,
     CountSet,
@@ -156,12 +156,15 @@ def _is_cut(label):
 
 
 def _acts():
-    """Every sentence about what somebody may do, with long words filled in."""
+    """Every sentence about what somebody may do, with long words filled in.
+
+    Some long colors of a dark side are written smaller: docs/decks.md names them.
+    """
     with (CATALOGS / "de" / "LC_MESSAGES" / "companion.po").open("rb") as texts:
         told = [m.id for m in read_po(texts) if "sentences/acts" in str(m.locations)]
     for said in told:
         text = _(said) if isinstance(said, str) else ngettext(*said, MANY)
-        for color, symbol in product(Color, (_("skip"), _("reverse"), "+2")):
+        for color, symbol in product(LIGHT, (_("skip"), _("reverse"), "+2")):
             words = {"color": color_name(color), "symbol": symbol}
             yield text.format(n=MANY, name="Wilhelmina", **words)
 

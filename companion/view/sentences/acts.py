@@ -53,7 +53,7 @@ def _sentence(state: State) -> str:
             return _("deal the next round")
         case Phase.FLIP:
             if turns_over(state):
-                return _("turn hands and piles over")
+                return _("turn everything over")
             return _("turn over the first card")
         case Phase.PLAY:
             return _what_matches(state)

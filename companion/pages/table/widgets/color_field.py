@@ -10,7 +10,7 @@ from kivy.graphics import Line
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.core.cards import Color
+from companion.core.cards import LIGHT
 from companion.pages.mend.items import MendColor
 from companion.ui.geometry import hatches
 from companion.ui.theme import CAPITAL
@@ -30,9 +30,12 @@ BESIDE_WORD_MM = 1.0
 
 @lru_cache
 def color_field_mm(_language: str) -> float:
-    """Return the width of the field: the longest color of the language fits."""
+    """Return the width of the field: the longest usual color of the language fits.
+
+    Longer ones of a deck with two sides are written smaller.
+    """
     font = CoreLabel(font_size=100, bold=True)
-    widest: float = max(font.get_extents(color_title(color))[0] for color in Color)
+    widest: float = max(font.get_extents(color_title(color))[0] for color in LIGHT)
     return max(LEAST_MM, widest / 100 * 8 / CAPITAL + BESIDE_WORD_MM)
 
 
