@@ -46,12 +46,7 @@ def complete(
     if data.get("type") == "play" and data.get("player") is None:
         return _card_alone(data, before)
     event = decode(data)
-    opening = before.top is None
-    if (
-        isinstance(event, Flipped)
-        and opening
-        and is_disputed_opening(before, event.card)
-    ):
+    if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
         event = replace(event, kept=event.kept or _stays(ahead()))
     return event, (*_before(event, before, ahead), event)
 

@@ -34,8 +34,12 @@ def stick(root: Path = Path("/")) -> Path | None:
 
 
 def _found(root: Path, pattern: str) -> list[str]:
-    """Return what there is of a pattern, passing over folders that are failing."""
-    return sorted(glob(pattern, root_dir=root))  # noqa: PTH207 (Path.glob raises there)
+    """Return what there is of a pattern, passing over folders that are failing.
+
+    `pathlib.Path.glob` stops at a folder whose listing fails, as one does whose stick
+    was pulled out, and would hide the sticks after it; `glob.glob` passes over it.
+    """
+    return sorted(glob(pattern, root_dir=root))  # noqa: PTH207 (see above: it stops)
 
 
 def _is_in(place: Path) -> bool:

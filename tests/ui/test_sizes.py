@@ -13,7 +13,7 @@ from mend_moments import mend_moments
 from moments import UNWELL
 from presenting import present
 
-from companion.core.cards import LIGHT, Color
+from companion.core.cards import Color
 from companion.core.events import (
     ColorNamed,
     CountSet,
@@ -155,16 +155,29 @@ def _is_cut(label):
     return shown.split() != label.text.split()
 
 
-def _acts():
-    """Every sentence about what somebody may do, with long words filled in.
+CUT = {
+    "Türkis, Wechsel oder ziehen",
+    "Orange, Wechsel oder ziehen",
+    "turquoise, passe ou piocher",
+    "turquoise, inversion ou piocher",
+    "orange, inversion ou piocher",
+    "turchese, cambio giro o pesca",
+    "arancione, cambio giro o pesca",
+    "pomarańczowe lub dobierz",
+    "pomarańczowe lub stop",
+    "pomarańczowe lub zwrot",
+}
+"""Sentences with a long color of a dark side that are too long on a small screen, as
+docs/decks.md says; no other is."""
 
-    Some long colors of a dark side are written smaller: docs/decks.md names them.
-    """
+
+def _acts():
+    """Every sentence about what somebody may do, with long words filled in."""
     with (CATALOGS / "de" / "LC_MESSAGES" / "companion.po").open("rb") as texts:
         told = [m.id for m in read_po(texts) if "sentences/acts" in str(m.locations)]
     for said in told:
         text = _(said) if isinstance(said, str) else ngettext(*said, MANY)
-        for color, symbol in product(LIGHT, (_("skip"), _("reverse"), "+2")):
+        for color, symbol in product(Color, (_("skip"), _("reverse"), "+2")):
             words = {"color": color_name(color), "symbol": symbol}
             yield text.format(n=MANY, name="Wilhelmina", **words)
 
@@ -182,7 +195,7 @@ def test_what_somebody_may_do_is_never_cut(finger, language, layout):
         labels = [w for w in finger.widgets("FitLabel") if w.role in READ_FIRST]
         cut += [label.text for label in labels if label.is_shortened]
     finger.wear(USUAL, DISPLAY)
-    assert cut == []
+    assert set(cut) <= CUT
 
 
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])

@@ -19,8 +19,6 @@ _JUST = 0.03
 """Of a card's shorter side: corners no further apart are the same."""
 _ALIKE = 0.15
 """Of a card's shorter side: from guesses no further apart the same is found."""
-_WORTH_MORE = 2
-"""Where none is told, so many of the best guesses are changed."""
 _LAID_ANEW = 2
 """So often the known card moves the corners: a third time helps no more."""
 
@@ -61,8 +59,7 @@ class CloserLook:
         as that one was looked at and is no card that was taught.
         """
         if not self.namer.sees_all:
-            few = spots[:_WORTH_MORE]
-            return self._named(pyramid, self.finder.elsewhere(pyramid, few))
+            return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
         guesses = list(turned(spots, _gauge(pyramid, before)))
         return self._until_whole(pyramid, guesses or changed(spots[:1]), before)
 

@@ -91,7 +91,7 @@ class Finder:
         pyramid = Pyramid.of(frame)
         guesses = self.guess(pyramid)
         found = self.trusted(pyramid, guesses[:_LOOKED_AT])
-        found = found or self.elsewhere(pyramid, guesses[:_WORTH_MORE])
+        found = found or self.elsewhere(pyramid, guesses)
         exact = [self.settled(pyramid, spot) for spot in found]
         return sorted(exact, key=prominence, reverse=True)
 
@@ -137,9 +137,9 @@ class Finder:
         return sorted(good, key=prominence, reverse=True)
 
     def elsewhere(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
-        """Find a face from other guesses about the middle of the spots."""
+        """Find a face from other guesses about the middle of the best spots."""
         found: list[Spot] = []
-        for guess in changed(spots):
+        for guess in changed(spots[:_WORTH_MORE]):
             found += self.trusted(pyramid, [guess])
             if found and found[-1].score >= _EXACT:
                 break

@@ -97,7 +97,12 @@ def is_challengeable(state: State, card: Card) -> bool:
 
 
 def is_disputed_opening(state: State, card: Card) -> bool:
-    """Whether every rule sheet is silent about ``card`` as an opening card (5.25)."""
+    """Whether every rule sheet is silent about ``card`` as an opening card (5.25).
+
+    A card that is turned over in mid-round opens nothing.
+    """
+    if state.top is not None:
+        return False
     ruled = Skip | Reverse | NextDraws | NameColor | TurnOver
     effects = state.deck.effects(card)
     return card == CUSTOM_WILD or any(not isinstance(e, ruled) for e in effects)
