@@ -8,12 +8,12 @@ from pathlib import Path
 import cv2
 
 from companion.core.errors import CompanionError
+from companion.teaching.readers import load_reader
 from companion.terminal.plain import plain
 from hardware.camera import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.overlay import annotated, page
 from vision.reading.reading import CardReading, Image, Reading
-from vision.reading.taught.teaching import load_reader
 
 _EXAMPLE = """example:
   companion scan table.jpg

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from companion.camera.evidence import Evidence
 from companion.core.errors import CompanionError
+from companion.teaching.readers import load_reader
 from hardware.camera import READ_S, Camera, CameraError, frames
 from hardware.camera_choice import EXPECTED, is_device, open_camera
 from vision.following.pile import PileFollower
@@ -28,7 +29,6 @@ from vision.following.pile_events import (
     Unread,
 )
 from vision.reading.reading import Corners
-from vision.reading.taught.teaching import load_reader
 
 _EXAMPLE = """example:
   companion watch round.mp4

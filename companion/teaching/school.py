@@ -9,6 +9,7 @@ from threading import Lock
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
 from companion.teaching.late_reader import LateReader
+from companion.teaching.readers import reader_of
 from companion.teaching.store import CORRECTED, TAUGHT, TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import ReadsCards
@@ -56,7 +57,7 @@ class LazyTeacher:
 
     def reader(self, deck: TaughtDeck) -> ReadsCards:
         """Make a reader of a taught deck."""
-        return self._teacher.reader(deck)
+        return reader_of(deck, self._teacher)
 
 
 @dataclass(frozen=True, slots=True)

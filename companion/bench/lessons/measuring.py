@@ -22,7 +22,8 @@ from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from hardware.simulated.drawing.harbor import draw_harbor
 from vision.following.second_look import ReadsCards
-from vision.reading.taught.teaching import Teacher, load_reader
+from vision.reading.reader import Reader
+from vision.reading.taught.teaching import Teacher
 
 _FIRST_SEED = 9600
 _ROUNDS = 10
@@ -35,14 +36,14 @@ def measure(_options: Options) -> Iterator[Measurement]:
         store = TaughtDecks(Path(folder))
         deck = night_harbor()
         yield from _taught(store, deck)
-        reader = load_reader(store.path(deck.name))
+        reader = Teacher.load().reader(store.load(deck.name), deck.faces)
     yield from _read(reader, deck)
 
 
 def _taught(store: TaughtDecks, deck: Deck) -> Iterator[Measurement]:
     setting = a_setting(np.random.default_rng(_FIRST_SEED), draw_harbor)
     teacher = Teacher.load()
-    usual = SwitchedReader(load_reader())
+    usual = SwitchedReader(Reader.load())
     room = Classroom(store, teacher, usual)
     room.open(deck.name)
     lessons = Lessons(setting.camera, room, deck)

@@ -1,5 +1,6 @@
 """A printed variant of the usual deck: its special cards taught, the others known."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 import cv2
@@ -21,6 +22,8 @@ class MixedNamer:
     """Knows the usual cards."""
     shown: frozenset[Card]
     """A card that was shown, but does not look so, is no such card."""
+    cards: Container[Card] | None = None
+    """All cards of the deck, if they are known: it is no other card."""
 
     @property
     def size_wh(self) -> tuple[int, int]:
@@ -44,5 +47,9 @@ class MixedNamer:
         small = cv2.resize(flat, self.usual.size_wh, interpolation=cv2.INTER_AREA)
         usual = self.usual.name(np.asarray(small, np.uint8))
         card, chance = usual.ranking[0]
-        is_told = chance >= LEAST_CONFIDENCE and card not in self.shown
+        is_told = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
         return usual if is_told else naming
+
+    def _may_be_usual(self, card: Card) -> bool:
+        is_of_deck = self.cards is None or card in self.cards
+        return is_of_deck and card not in self.shown

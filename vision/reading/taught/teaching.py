@@ -1,10 +1,11 @@
 """Take a shown card from a picture, and make a reader of what was shown."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from companion.core.cards import Card
 from vision.reading.face import FaceNamer, Namer
 from vision.reading.finder import Finder
 from vision.reading.manifest import models_in, read_manifest
@@ -13,7 +14,6 @@ from vision.reading.reader import Reader
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.deck_file import read_taught_deck
 from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
 from vision.reading.taught.prototype import Prototype
@@ -89,7 +89,7 @@ class Teacher:
         corners = standing(corners)
         return ShownCard(pyramid.rectify(corners, FLAT_WH), corners)
 
-    def reader(self, deck: TaughtDeck) -> Reader:
+    def reader(self, deck: TaughtDeck, cards: Container[Card] | None = None) -> Reader:
         """Make a reader that knows the cards of a taught deck.
 
         Of a deck that is based on another one, cards that were not shown are read as
@@ -97,6 +97,8 @@ class Teacher:
 
         Args:
             deck: what was shown.
+            cards: all that the deck has; a card that it does not have is not told.
+                ``None`` if nobody knows.
 
         Raises:
             TaughtDeckError: if no card was shown.
@@ -110,21 +112,5 @@ class Teacher:
         if not deck.based_on:
             return Reader(self.finder, taught, LEAST_CONFIDENCE)
         shown = frozenset(map(card_of, deck.cards))
-        mixed = MixedNamer(taught, self.usual, shown)
+        mixed = MixedNamer(taught, self.usual, shown, cards)
         return Reader(self.finder, mixed, LEAST_CONFIDENCE)
-
-
-def load_reader(deck: Path | None = None, models: Path | None = None) -> Reader:
-    """Load a reader of the usual cards, or of a taught deck.
-
-    Args:
-        deck: the file of a taught deck.
-        models: where ``manifest.toml`` lies; the shipped models when left out.
-
-    Raises:
-        ModelError: if the manifest or a file is missing or wrong.
-        TaughtDeckError: if the deck cannot be used.
-    """
-    if deck is None:
-        return Reader.load(models)
-    return Teacher.load(models).reader(read_taught_deck(deck))

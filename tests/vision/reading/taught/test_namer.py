@@ -165,3 +165,11 @@ def test_a_card_says_where_it_would_lie_if_its_corners_are_a_little_off() -> Non
 def test_what_is_like_no_card_is_laid_on_none() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
     assert namer().name(noise).outline is None
+
+
+@pytest.mark.parametrize(("card", "is_told"), [("R7", True), ("R8", False)])
+def test_no_usual_card_is_told_that_the_deck_does_not_have(card, is_told) -> None:
+    strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
+    deck = MixedNamer(namer(), Usual(), frozenset(), frozenset({card_of(card)}))
+    naming = deck.name(seen_flat(strange, 30.0))
+    assert (naming.ranking[0][1] >= LEAST_CONFIDENCE) is is_told
