@@ -1,6 +1,6 @@
 """Readers of the usual cards and of taught decks, which know what the deck has."""
 
-from collections.abc import Container
+from collections.abc import Collection
 from pathlib import Path
 
 from companion.core.cards import Card
@@ -37,7 +37,7 @@ def reader_of(deck: TaughtDeck, teacher: Teacher) -> Reader:
     return teacher.reader(deck, _cards(deck))
 
 
-def _cards(deck: TaughtDeck) -> Container[Card] | None:
+def _cards(deck: TaughtDeck) -> Collection[Card] | None:
     """Return all cards of a taught deck, if its deck file is known here."""
     try:
         return load_deck(deck.based_on).faces if deck.based_on else None

@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Mapping
 from pathlib import Path
 
+import onnx
 import torch
 from torch import nn
 
@@ -36,8 +37,16 @@ def write_net(
         torch.onnx.export(
             model, (torch.zeros(shape),), str(path), opset_version=13, dynamo=False
         )
+    _forget_exporter(path)
     size_wh = [shape[3], shape[2]]
     return {"file": path.name, "sha256": checksum_of(path), "size_wh": size_wh}
+
+
+def _forget_exporter(path: Path) -> None:
+    """Leave out which PyTorch wrote a file: the same net has the same checksum."""
+    net = onnx.load(path)
+    net.ClearField("producer_version")
+    onnx.save(net, path)
 
 
 def checksum_of(path: Path) -> str:

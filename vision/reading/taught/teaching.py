@@ -1,6 +1,6 @@
 """Take a shown card from a picture, and make a reader of what was shown."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -89,11 +89,11 @@ class Teacher:
         corners = standing(corners)
         return ShownCard(pyramid.rectify(corners, FLAT_WH), corners)
 
-    def reader(self, deck: TaughtDeck, cards: Container[Card] | None = None) -> Reader:
+    def reader(self, deck: TaughtDeck, cards: Collection[Card] | None = None) -> Reader:
         """Make a reader that knows the cards of a taught deck.
 
         Of a deck that is based on another one, cards that were not shown are read as
-        usual: a printed variant is taught by its special cards only.
+        usual, if there are any: a printed variant is taught by its special cards only.
 
         Args:
             deck: what was shown.
@@ -109,8 +109,8 @@ class Teacher:
             )
         prototypes = tuple(Prototype.of(shown.card, shown.flat) for shown in deck.shown)
         taught = TaughtNamer.of(prototypes)
-        if not deck.based_on:
-            return Reader(self.finder, taught, LEAST_CONFIDENCE)
         shown = frozenset(map(card_of, deck.cards))
+        if not deck.based_on or (cards is not None and shown.issuperset(cards)):
+            return Reader(self.finder, taught, LEAST_CONFIDENCE)
         mixed = MixedNamer(taught, self.usual, shown, cards)
         return Reader(self.finder, mixed, LEAST_CONFIDENCE)

@@ -8,6 +8,9 @@ from vision.reading.face import Namer
 from vision.reading.finder import Finder
 from vision.reading.locate import Spot
 from vision.reading.reading import Corners, Image
+from vision.reading.taught.deck import TaughtDeck
+from vision.reading.taught.mixed import MixedNamer
+from vision.reading.taught.namer import TaughtNamer, card_of
 from vision.reading.taught.teaching import Teacher
 
 
@@ -34,3 +37,14 @@ def test_a_card_that_is_found_lying_across_is_taught_standing(quarters) -> None:
     across = np.roll(corners, quarters, axis=0)
     upright = shown(corners, picture), shown(np.roll(corners, 2, axis=0), picture)
     assert any(np.array_equal(shown(across, picture), flat) for flat in upright)
+
+
+@pytest.mark.parametrize(
+    ("has", "namer"), [(("R7",), TaughtNamer), (("R7", "R8"), MixedNamer)]
+)
+def test_a_usual_card_is_looked_for_only_where_one_was_not_shown(has, namer) -> None:
+    picture, corners = seen(other_card("2-box"), 20.0)
+    deck = TaughtDeck("Ours", based_on="ours").with_shown("R7", shown(corners, picture))
+    nobody = Teacher(cast("Finder", None), cast("Namer", None))
+    reader = nobody.reader(deck, frozenset(map(card_of, has)))
+    assert isinstance(reader.namer, namer)
