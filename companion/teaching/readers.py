@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.core.cards import Card
 from companion.core.errors import ConfigError
-from companion.decks import load_deck
+from companion.decks import load_named_deck
 from vision.reading.reader import Reader
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.deck_file import read_taught_deck
@@ -40,6 +40,6 @@ def reader_of(deck: TaughtDeck, teacher: Teacher) -> Reader:
 def _cards(deck: TaughtDeck) -> Collection[Card] | None:
     """Return all cards of a taught deck, if its deck file is known here."""
     try:
-        return load_deck(deck.based_on).faces if deck.based_on else None
+        return load_named_deck(deck.based_on).faces if deck.based_on else None
     except ConfigError:
         return None  # taught elsewhere: it is read all the same
