@@ -152,11 +152,18 @@ class TruthfulReader:
         cards = (CardReading(lying.card, 0.9, lying.corners) for lying in pile)
         return Reading(tuple(cards), reading.refused)
 
-    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        _length: float | None = None,
+    ) -> Reading:
         del frame, place
         return Reading()
 
-    def read(self, frame: Image, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Image, near: Box | None = None, _length: float | None = None
+    ) -> Reading:
         self.reads += 1
         if self._table.hand is not None and self.minds_hands:
             return Reading((), Refusal.COVERED)

@@ -48,14 +48,21 @@ class LateReader:
             self._reader = replace(reader, namer=namer)
         return self._reader
 
-    def read(self, frame: Image, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Image, near: Box | None = None, length: float | None = None
+    ) -> Reading:
         """See `Reader.read`."""
-        return self.load().read(frame, near)
+        return self.load().read(frame, near, length)
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """See `Reader.read_all`."""
         return self.load().read_all(frame, near)
 
-    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        length: float | None = None,
+    ) -> Reading:
         """See `Reader.read_at`."""
-        return self.load().read_at(frame, place)
+        return self.load().read_at(frame, place, length)

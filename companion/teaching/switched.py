@@ -18,14 +18,21 @@ class SwitchedReader:
         self.in_use = usual
         """Set by any thread; the next picture is read with it."""
 
-    def read(self, frame: Image, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Image, near: Box | None = None, length: float | None = None
+    ) -> Reading:
         """Read the top card: see `vision.reading.reader.Reader.read`."""
-        return self.in_use.read(frame, near)
+        return self.in_use.read(frame, near, length)
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every card: see `vision.reading.reader.Reader.read_all`."""
         return self.in_use.read_all(frame, near)
 
-    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        length: float | None = None,
+    ) -> Reading:
         """Read the card there: see `vision.reading.reader.Reader.read_at`."""
-        return self.in_use.read_at(frame, place)
+        return self.in_use.read_at(frame, place, length)

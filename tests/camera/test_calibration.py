@@ -19,13 +19,13 @@ from vision.reading.reading import Reading, Refusal
 class BlindReader:
     """Finds nothing."""
 
-    def read(self, frame, near=None):
+    def read(self, frame, near=None, _length=None):
         return Reading((), Refusal.NO_CARD)
 
     def read_all(self, frame, near=None):
         return self.read(frame)
 
-    def read_at(self, frame, place):
+    def read_at(self, frame, place, _length=None):
         return Reading()
 
 

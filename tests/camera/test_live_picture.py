@@ -29,10 +29,10 @@ class SpreadReader:
         right = CardReading(B2, 0.8, LEFT + np.float32(200), ((R7, 0.1),))
         return Reading((right, CardReading(R7, 0.9, LEFT)))
 
-    def read_at(self, frame, place):
+    def read_at(self, frame, place, _length=None):
         return Reading()
 
-    def read(self, frame, near=None):
+    def read(self, frame, near=None, _length=None):
         self.looks += 1
         return Reading((CardReading(R7, 0.9, LEFT),))
 
@@ -41,10 +41,10 @@ class BlindReader(SpreadReader):
     def read_all(self, frame, near=None):
         return Reading((), Refusal.NO_CARD)
 
-    def read_at(self, frame, place):
+    def read_at(self, frame, place, _length=None):
         return Reading()
 
-    def read(self, frame, near=None):
+    def read(self, frame, near=None, _length=None):
         return self.read_all(frame)
 
 

@@ -184,13 +184,13 @@ def test_a_camera_without_a_clock_of_its_own_stamps_cards_when_they_are_known():
 class BlindReader:
     """Finds no card."""
 
-    def read(self, frame, near=None):
+    def read(self, frame, near=None, _length=None):
         return Reading((), Refusal.NO_CARD)
 
     def read_all(self, frame, near=None):
         return self.read(frame)
 
-    def read_at(self, frame, place):
+    def read_at(self, frame, place, _length=None):
         return Reading()
 
 

@@ -53,7 +53,9 @@ LANDED = CardLanded(
 class OneCardReader:
     """Sees the same card in every picture that is not black."""
 
-    def read(self, frame: Picture, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Picture, near: Box | None = None, _length: float | None = None
+    ) -> Reading:
         if not frame.any():
             return Reading((), Refusal.NO_CARD)
         return Reading((CardReading(CARD, 0.99, SQUARE),))
@@ -61,7 +63,12 @@ class OneCardReader:
     def read_all(self, frame: Picture, near: Box | None = None) -> Reading:
         return self.read(frame)
 
-    def read_at(self, frame: Picture, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Picture,
+        place: Callable[[], Corners | None],
+        _length: float | None = None,
+    ) -> Reading:
         del frame, place
         return Reading()
 
@@ -207,7 +214,9 @@ def test_a_folder_of_pictures_is_followed(tmp_path: Path) -> None:
 class TwoCardsReader(OneCardReader):
     """Sees a red 7 in each bright picture, and a blue 2 in any other."""
 
-    def read(self, frame: Picture, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Picture, near: Box | None = None, _length: float | None = None
+    ) -> Reading:
         card = CARD if frame.mean() > 127 else Card.parse("B2")
         return Reading((CardReading(card, 0.99, SQUARE),))
 

@@ -131,7 +131,7 @@ class FaultyCamera:
     def read_all(self, frame, near=None):
         return self.read_card(frame, near)
 
-    def read_card(self, _frame, _near=None):
+    def read_card(self, _frame, _near=None, _length=None):
         """Read what the last picture showed."""
         if self.has_hand:
             return Reading((), Refusal.COVERED)
@@ -154,7 +154,7 @@ class Eyes:
         self.read_all = camera.read_all
         self.read = camera.read_card
 
-    def read_at(self, _frame, _place):
+    def read_at(self, _frame, _place, _length=None):
         """Find nothing: whatever lies there was read before."""
         return Reading((), Refusal.NO_CARD)
 

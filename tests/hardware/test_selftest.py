@@ -55,7 +55,7 @@ class Bench:
             raise CameraError("No Pi camera was found; check the ribbon cable.")
         return nullcontext(Shown(self))
 
-    def read(self, _image, _near=None):
+    def read(self, _image, _near=None, _length=None):
         self.now += self.read_s
         return Reading(self.cards, None if self.cards else Refusal.NO_CARD)
 

@@ -33,7 +33,7 @@ class Told:
     card: Card | None = R7
     corners: np.ndarray = field(default_factory=HERE.copy)
 
-    def read(self, _frame, _near=None):
+    def read(self, _frame, _near=None, _length=None):
         if self.card is None:
             return Reading()
         return Reading(cards=(CardReading(self.card, 0.95, self.corners),))

@@ -31,7 +31,7 @@ class Told:
 
     card: Card | None
 
-    def read(self, _frame, _near=None):
+    def read(self, _frame, _near=None, _length=None):
         cards = () if self.card is None else (CardReading(self.card, 0.95, CORNERS),)
         return Reading(cards=cards)
 

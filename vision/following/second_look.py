@@ -24,7 +24,9 @@ _TOGETHER = 0.5  # short sides; cards pushed together move about alike
 class ReadsCards(Protocol):
     """What the follower of the pile needs of a reader."""
 
-    def read(self, frame: Image, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Image, near: Box | None = None, length: float | None = None
+    ) -> Reading:
         """Read the top card of a picture, or of a part of it."""
         ...
 
@@ -32,7 +34,12 @@ class ReadsCards(Protocol):
         """Read every uncovered card of a picture, or of a part of it."""
         ...
 
-    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        length: float | None = None,
+    ) -> Reading:
         """Read the card that lies about there, if it shows clearly that it is one."""
         ...
 
@@ -59,7 +66,10 @@ def read_new(
         jumped: see `judge.Cause`; another photograph may show cards of any size.
     """
     pile = None if jumped else _pile(now.image, memory, came)
-    reading = _read_top(reader, now.image, pile, None if jumped else memory)
+    if jumped:
+        reading = reader.read(now.image)
+    else:
+        reading = _read_top(reader, now.image, pile, memory)
     if not reading.cards:
         return reading
     seen = reading.cards[0]
@@ -102,13 +112,14 @@ def _read_near(
 
 
 def _read_top(
-    reader: ReadsCards, image: Image, pile: Box | None, memory: PileMemory | None
+    reader: ReadsCards, image: Image, pile: Box | None, memory: PileMemory
 ) -> Reading:
-    """Read the pile close up; then what has changed on it; then everything."""
-    reading = Reading() if pile is None else reader.read(image, pile)
-    if not reading.cards and memory is not None:
-        reading = reader.read_at(image, partial(memory.newcomer, image))
-    return reading if reading.cards else reader.read(image, None)
+    """Read what has changed on the pile; then the pile close up; then everything."""
+    length = memory.usual_length
+    reading = reader.read_at(image, partial(memory.newcomer, image), length)
+    if not reading.cards and pile is not None:
+        reading = reader.read(image, pile, length)
+    return reading if reading.cards else reader.read(image)
 
 
 def _newest(

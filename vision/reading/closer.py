@@ -11,7 +11,7 @@ from vision.reading.locate import Spot
 from vision.reading.look import SURE, Look
 from vision.reading.pose import pose_gap, standing
 from vision.reading.rectify import Pyramid, to_frame
-from vision.reading.sizes import as_large, gauge, turned
+from vision.reading.sizes import Gauge, as_large, gauge, turned
 
 _NAMED = 3
 """So many spots are named at most where not all of a card is compared."""
@@ -33,6 +33,8 @@ class CloserLook:
     """Names what lies between them."""
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
+    size: Gauge | None = None
+    """Of all cards of the picture, if it is known beforehand."""
 
     def among(
         self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
@@ -60,7 +62,7 @@ class CloserLook:
         """
         if not self.namer.sees_all:
             return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
-        guesses = list(turned(spots, _gauge(pyramid, before)))
+        guesses = list(turned(spots, self._gauge(pyramid, before)))
         return self._until_whole(pyramid, guesses or changed(spots[:1]), before)
 
     def _until_whole(
@@ -69,7 +71,8 @@ class CloserLook:
         """Look at guesses until one is a whole card: that look alone then.
 
         A guess of another size than a card that was surely found is looked at in its
-        size first, then in its own: what was found may be a score pad.
+        size first, then in its own: what was found may be a score pad. Where the size
+        is known beforehand, it is looked at in that size only.
 
         Args:
             pyramid: the picture.
@@ -79,8 +82,8 @@ class CloserLook:
         looks: list[Look] = []
         starts: list[Spot] = []
         for guess in guesses:
-            known = _gauge(pyramid, [*before, *looks])
-            for start in (as_large(guess, known), guess):
+            sized = as_large(guess, self._gauge(pyramid, [*before, *looks]))
+            for start in (sized, guess) if self.size is None else (sized,):
                 if _is_near(start, starts, _ALIKE):
                     continue
                 starts.append(start)
@@ -153,10 +156,9 @@ class CloserLook:
         flat = pyramid.rectify(spot.corners, self.namer.size_wh)
         return Look(spot, self.namer.name(flat))
 
-
-def _gauge(pyramid: Pyramid, looks: list[Look]) -> Spot | None:
-    """Choose what tells how large cards are in a picture."""
-    return gauge(pyramid, [look.spot for look in looks])
+    def _gauge(self, pyramid: Pyramid, looks: list[Look]) -> Gauge | None:
+        """Say how large cards are in a picture, as far as it is known by now."""
+        return self.size or gauge(pyramid, [look.spot for look in looks])
 
 
 def _is_near(spot: Spot, others: Iterable[Spot], near: float) -> bool:

@@ -18,6 +18,7 @@ from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.pose import surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid
+from vision.reading.sizes import Gauge
 
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
@@ -71,12 +72,16 @@ class Reader:
             finder = Finder.load(found, manifest)
             return cls(finder, namer, face_of(manifest).least_confidence)
 
-    def read(self, frame: Image, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Image, near: Box | None = None, length: float | None = None
+    ) -> Reading:
         """Read the top card: the one whole, uncovered card that stands out most.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
             near: rows and columns to look at; all of them if left out.
+            length: of the cards there, pixels, if it is known: a taught card is found
+                sooner by it.
 
         Returns:
             One card, or the reason why there is none.
@@ -85,21 +90,22 @@ class Reader:
             PictureError: if ``frame`` is of another shape or type.
         """
         if near is not None:
-            return self.read(_checked(frame)[near]).moved(near)
+            return self.read(_checked(frame)[near], length=length).moved(near)
         if not _checked(frame).size:  # a part of a picture of very few pixels
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
+        closely = self._closely(length)
         spots = self.finder.glance(pyramid)
-        looks = self.closely.among(pyramid, spots[:_LOOKED_AT], [])
+        looks = closely.among(pyramid, spots[:_LOOKED_AT], [])
         told = self._told(looks)
-        if not told:  # it may fill the picture
+        if not told and closely.size is None:  # it may fill the picture
             seen = spots
             spots = distinct(seen + self.finder.glance_from_afar(pyramid))
             new = [spot for spot in spots[:_LOOKED_AT] if spot not in seen]
-            looks += self.closely.among(pyramid, new, looks)
+            looks += closely.among(pyramid, new, looks)
             told = self._told(looks)
         if not told:
-            looks += self.closely.elsewhere(pyramid, spots, looks)
+            looks += closely.elsewhere(pyramid, spots, looks)
             told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))
@@ -143,7 +149,7 @@ class Reader:
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
-        looks = [self.closely.at(pyramid, spot) for spot in closer]
+        looks = [self._closely().at(pyramid, spot) for spot in closer]
         told = self._told(looks)
         told.sort(key=lambda look: -look.weight)
         return Reading(
@@ -151,7 +157,12 @@ class Reader:
             refused=None if told else self._reason(pyramid, looks, spots),
         )
 
-    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        length: float | None = None,
+    ) -> Reading:
         """Read the card that lies about somewhere, if it shows clearly that it is one.
 
         Only a namer that compares all of a card may be asked about a place in which
@@ -161,6 +172,7 @@ class Reader:
             frame: ``(height, width, 3)`` uint8, BGR.
             place: gives its corners as they may lie, ``(4, 2)`` float32, or ``None``;
                 it is asked only by a reader that can make use of them.
+            length: see `read`.
 
         Returns:
             One card, or the reason why none is told.
@@ -176,28 +188,29 @@ class Reader:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame[box])
         corner = np.array([box[1].start, box[0].start], np.float32)
-        reading = self._read_there(pyramid, Spot(corners - corner, 1.0))
+        spot = Spot(corners - corner, 1.0)
+        reading = self._read_there(pyramid, spot, self._closely(length))
         return reading.moved(box)
 
-    @property
-    def closely(self) -> CloserLook:
-        """What looks closer at the finder's guesses."""
-        return CloserLook(self.finder, self.namer, self.least_confidence)
+    def _closely(self, length: float | None = None) -> CloserLook:
+        """Return what looks closer; a namer that compares all is helped by the size."""
+        size = Gauge.of_length(length) if length and self.namer.sees_all else None
+        return CloserLook(self.finder, self.namer, self.least_confidence, size)
 
     def _told(self, looks: list[Look]) -> list[Look]:
         return [look for look in looks if look.is_told(self.least_confidence)]
 
-    def _read_there(self, pyramid: Pyramid, spot: Spot) -> Reading:
+    def _read_there(self, pyramid: Pyramid, spot: Spot, closely: CloserLook) -> Reading:
         """Read what lies at a spot; first just there, if a whole card shows.
 
         The net that finds corners may end a card that is dark below where it is bright.
         """
-        there = self.closely.name(pyramid, spot)
+        there = closely.name(pyramid, spot)
         if not there.naming.is_whole:
-            there = self.closely.laid_anew(pyramid, there) or there
+            there = closely.laid_anew(pyramid, there) or there
         looks = [there]
         if not there.naming.is_whole:
-            looks = self.closely.among(pyramid, [spot], [])
+            looks = closely.among(pyramid, [spot], [])
         told = [look for look in looks if look.is_told(_CONVINCING)]
         if told:
             return Reading(cards=(card_at(told[0]),))
@@ -208,7 +221,7 @@ class Reader:
     ) -> Refusal:
         """Say why none of the looks is told as a card."""
         if not looks and spots:
-            looks = [self.closely.at(pyramid, spots[0])]
+            looks = [self._closely().at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
 

@@ -1,16 +1,20 @@
-"""How large cards are in a picture, as one of them that is surely found there tells.
+"""How large cards are in a picture, as one that is surely found or the pile tells.
 
 The cards of a table have one size. So what is guessed elsewhere as half a card, or as
 two of them, is looked at in the size of the one found, such as the draw pile's back.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.reading.locate import Spot
 from vision.reading.pose import long_side, short_side
 from vision.reading.rectify import Pyramid
+from vision.reading.whole import USUAL
 
 _SURE = 0.9
 """Corners trusted so much are those of something that has them."""
@@ -22,23 +26,52 @@ _TURNS = (90, 45, 135)
 """Degrees: from a guess turned by less the corner net finds the card by itself."""
 
 
-def gauge(pyramid: Pyramid, found: Iterable[Spot]) -> Spot | None:
-    """Choose what tells the size: the surest that lies wholly in the picture.
+@dataclass(frozen=True, slots=True, eq=False)
+class Gauge:
+    """The size of the cards in a picture."""
+
+    long: float
+    """Length of a card's longer side, pixels."""
+    short: float
+    """Length of its shorter side, pixels."""
+    middle: NDArray[np.float32] | None = None
+    """``(2,)``: where the card lies that tells it, if it is one of the picture."""
+
+    @classmethod
+    def of(cls, card: Spot) -> Self:
+        """Measure a card that was found."""
+        corners = card.corners
+        middle = np.asarray(corners.mean(axis=0), np.float32)
+        return cls(long_side(corners), short_side(corners), middle)
+
+    @classmethod
+    def of_length(cls, length: float) -> Self:
+        """Take cards of a known length, pixels, to be as wide as most are."""
+        return cls(length, USUAL * length)
+
+    @property
+    def size(self) -> float:
+        """Root of a card's area, pixels."""
+        return float(np.sqrt(self.long * self.short))
+
+
+def gauge(pyramid: Pyramid, found: Iterable[Spot]) -> Gauge | None:
+    """Measure what tells the size: the surest that lies wholly in the picture.
 
     Args:
         pyramid: the picture.
         found: what was found in it so far, a card or not.
     """
     sure = [s for s in found if s.score >= _SURE and _is_inside(s, pyramid)]
-    return max(sure, key=lambda spot: spot.score, default=None)
+    return Gauge.of(max(sure, key=lambda spot: spot.score)) if sure else None
 
 
-def as_large(guess: Spot, known: Spot | None) -> Spot:
-    """Give a guess the size of a known card, if it has another one.
+def as_large(guess: Spot, known: Gauge | None) -> Spot:
+    """Give a guess the size of the cards, if it has another one.
 
     Args:
         guess: where a card may lie.
-        known: tells the size of cards, if that is known: see `gauge`.
+        known: the size of cards, if it is known.
     """
     if known is None or _is_about(guess, known):
         return guess
@@ -46,12 +79,12 @@ def as_large(guess: Spot, known: Spot | None) -> Spot:
     return guess if large < _ALIKE * small else _like(known, guess, 0)
 
 
-def turned(spots: Iterable[Spot], known: Spot | None) -> Iterator[Spot]:
+def turned(spots: Iterable[Spot], known: Gauge | None) -> Iterator[Spot]:
     """Guess the card at the best place anew, turned; nothing if no size is known.
 
     Args:
         spots: the guesses, best first.
-        known: tells the size of cards, and is none of those sought: see `gauge`.
+        known: the size of cards; one that tells it is none of those sought.
     """
     if known is None:
         return
@@ -61,9 +94,11 @@ def turned(spots: Iterable[Spot], known: Spot | None) -> Iterator[Spot]:
         yield from (_like(known, best, degrees) for degrees in _TURNS)
 
 
-def _is_about(guess: Spot, known: Spot) -> bool:
-    """Whether a guess is one of a known card."""
-    apart = guess.corners.mean(axis=0) - known.corners.mean(axis=0)
+def _is_about(guess: Spot, known: Gauge) -> bool:
+    """Whether a guess is one of the card that tells the size."""
+    if known.middle is None:
+        return False
+    apart = guess.corners.mean(axis=0) - known.middle
     return bool(np.hypot(*apart) < _ABOUT * known.size)
 
 
@@ -72,13 +107,13 @@ def _is_inside(spot: Spot, pyramid: Pyramid) -> bool:
     return bool((spot.corners >= 0).all() and (spot.corners < size_wh).all())
 
 
-def _like(known: Spot, guess: Spot, degrees: float) -> Spot:
+def _like(known: Gauge, guess: Spot, degrees: float) -> Spot:
     """Lay a card of known size where another is guessed, turned from its direction."""
     corners = guess.corners
     x, y = corners[0] + corners[1] - corners[2] - corners[3]
     angle = np.arctan2(y, x) + np.radians(degrees)
-    along = np.array([np.cos(angle), np.sin(angle)]) * long_side(known.corners) / 2
-    across = np.array([-np.sin(angle), np.cos(angle)]) * short_side(known.corners) / 2
+    along = np.array([np.cos(angle), np.sin(angle)]) * known.long / 2
+    across = np.array([-np.sin(angle), np.cos(angle)]) * known.short / 2
     box = [along - across, along + across, across - along, -along - across]
     middle = corners.mean(axis=0)
     return Spot(np.asarray(middle + np.array(box), np.float32), guess.score)

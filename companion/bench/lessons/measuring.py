@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from companion.bench.lessons.lessons import Lessons
+from companion.bench.lessons.pace import slower
 from companion.bench.measurement import Measurement, Options, at_least, at_most
 from companion.bench.round_score import Score, play
 from companion.bench.rounds import DrawnDeck
@@ -38,6 +39,7 @@ def measure(_options: Options) -> Iterator[Measurement]:
         yield from _taught(store, deck)
         reader = Teacher.load().reader(store.load(deck.name), deck.faces)
     yield from _read(reader, deck)
+    yield slower(reader)
 
 
 def _taught(store: TaughtDecks, deck: Deck) -> Iterator[Measurement]:

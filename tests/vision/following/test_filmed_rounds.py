@@ -30,11 +30,18 @@ class AnswerReader:
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         return self.read(frame)
 
-    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        _length: float | None = None,
+    ) -> Reading:
         del frame, place
         return Reading()
 
-    def read(self, frame: Image, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Image, near: Box | None = None, _length: float | None = None
+    ) -> Reading:
         if any(
             fact["first"] + 3 <= self.frame <= _end(fact) - 3 for fact in self._hands
         ):

@@ -1,6 +1,7 @@
 """Which of several whole cards is the one on top."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import numpy as np
 from film import corners_at
@@ -10,7 +11,7 @@ from vision.following.judge import Cause
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.following.second_look import read_new
-from vision.reading.pose import filled, pose_gap
+from vision.reading.pose import filled, long_side, pose_gap
 from vision.reading.reading import (
     Box,
     CardReading,
@@ -31,7 +32,9 @@ class Sees:
     def __init__(self, *cards: CardReading) -> None:
         self.cards = cards
 
-    def read(self, frame: Image, near: Box | None = None) -> Reading:
+    def read(
+        self, frame: Image, near: Box | None = None, _length: float | None = None
+    ) -> Reading:
         del frame
         return Reading(self.cards[:1])
 
@@ -39,7 +42,12 @@ class Sees:
         del frame
         return Reading(self.cards)
 
-    def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        _length: float | None = None,
+    ) -> Reading:
         del frame, place
         return Reading()
 
@@ -78,11 +86,18 @@ def test_a_card_beneath_that_was_pushed_with_the_top_is_not_taken_for_it() -> No
 
 def test_a_card_that_is_overlooked_is_read_where_the_pile_has_changed() -> None:
     class Overlooks(Sees):
-        def read(self, frame: Image, near: Box | None = None) -> Reading:
+        def read(
+            self, frame: Image, near: Box | None = None, _length: float | None = None
+        ) -> Reading:
             del frame, near
             return Reading(refused=Refusal.NO_CARD)
 
-        def read_at(self, frame: Image, place: Callable[[], Corners | None]) -> Reading:
+        def read_at(
+            self,
+            frame: Image,
+            place: Callable[[], Corners | None],
+            _length: float | None = None,
+        ) -> Reading:
             del frame
             corners = place()
             assert corners is not None
@@ -98,7 +113,9 @@ def test_a_card_that_is_overlooked_is_read_where_the_pile_has_changed() -> None:
 
 def test_a_smaller_picture_without_the_place_of_the_pile_is_read_whole() -> None:
     class SeesSomething(Sees):
-        def read(self, frame: Image, near: Box | None = None) -> Reading:
+        def read(
+            self, frame: Image, near: Box | None = None, _length: float | None = None
+        ) -> Reading:
             assert frame[near or ()].size
             return super().read(frame, near)
 
@@ -123,7 +140,9 @@ def test_a_twin_of_a_hidden_card_is_the_top_where_the_last_has_not_moved() -> No
 
 def test_the_first_card_is_looked_for_where_something_came() -> None:
     class SeesFromNearby(Sees):
-        def read(self, frame: Image, near: Box | None = None) -> Reading:
+        def read(
+            self, frame: Image, near: Box | None = None, _length: float | None = None
+        ) -> Reading:
             return Reading() if near is None else super().read(frame)
 
     sees = SeesFromNearby(card("G7", _LEFT))
@@ -137,3 +156,48 @@ def test_a_twin_of_a_card_beneath_is_the_top_where_it_covers_the_last() -> None:
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
     sees = Sees(card("G7", _RIGHT + _PUSHED))
     assert read(sees, memory) == "G7 at 160"
+
+
+def test_what_changed_is_read_before_the_pile_and_in_the_length_of_its_cards() -> None:
+    class Looks(Sees):
+        looked: ClassVar[list[tuple[str, float | None]]] = []
+
+        def read_at(
+            self,
+            frame: Image,
+            place: Callable[[], Corners | None],
+            length: float | None = None,
+        ) -> Reading:
+            del frame, place
+            self.looked.append(("change", length))
+            return Reading()
+
+        def read(
+            self, frame: Image, near: Box | None = None, length: float | None = None
+        ) -> Reading:
+            del frame
+            self.looked.append(("pile" if near else "everything", length))
+            return Reading()
+
+    memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
+    read_new(Looks(), a_moment(_LEFT, _RIGHT), memory, jumped=False)
+    length = memory.usual_length
+    assert length == long_side(_LEFT)
+    assert Looks.looked[0] == ("change", length)
+    assert Looks.looked[-1] == ("everything", None)
+    assert all(n == ("pile", length) for n in Looks.looked[1:-1])
+
+
+def test_another_photograph_is_read_whole_and_without_a_known_length() -> None:
+    class Looks(Sees):
+        looked: ClassVar[list[tuple[Box | None, float | None]]] = []
+
+        def read(
+            self, frame: Image, near: Box | None = None, length: float | None = None
+        ) -> Reading:
+            self.looked.append((near, length))
+            return super().read(frame)
+
+    memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
+    read_new(Looks(card("R1", _LEFT)), a_moment(_LEFT), memory, jumped=True)
+    assert Looks.looked[0] == (None, None)

@@ -12,17 +12,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught.view import COARSE_WH, FINE_WH, Gray, View
+from vision.reading.taught.view import COARSE_WH, FINE_WH, SMALL_WH, Gray, View
 
 Way = NDArray[np.float64]
 """``(3, 3)``: from points of the known card to those of the seen one, both -1 to 1."""
 
 _MARGIN = 0.05
 """Of the card's width: what lies beyond the edge must not steer."""
-_COARSE_STEPS = 5
+_SMALL_STEPS = 4
+_COARSE_STEPS = 3
 _FINE_STEPS = 3
 _FIRM = 2e7
-"""How strongly the found corners are believed."""
+"""How strongly the found corners are believed;"""
+_SMALL_FIRM = 2e6
+"""at the smallest size, of a fourth of the pixels, less than half as much."""
 _SAME: Way = np.eye(3)
 _OUTLIER = 50.0
 """Gray levels: glare or a finger counts as no more than this."""
@@ -79,7 +82,7 @@ class _Level:
     little must not be bent until it looks like another."""
 
     @classmethod
-    def of(cls, known: Gray, size_wh: tuple[int, int]) -> Self:
+    def of(cls, known: Gray, size_wh: tuple[int, int], firm: float = _FIRM) -> Self:
         width, height = size_wh
         down, right = np.gradient(known)
         right, down = right * (width / 2), down * (height / 2)
@@ -93,7 +96,7 @@ class _Level:
         steps = np.stack([*parts, -along * x, -along * y], axis=-1) * inside[..., None]
         steps = steps.reshape(-1, 8)
         power = steps.T @ steps
-        held = np.diag(_FIRM * np.array([1, 1, 1, 1, 1, 1, 4, 4]))
+        held = np.diag(firm * np.array([1, 1, 1, 1, 1, 1, 4, 4]))
         solver = np.float32(np.linalg.solve(power + held, np.hstack([steps.T, held])))
         return cls(size_wh, known.ravel(), *np.split(solver, [len(steps)], axis=1))
 
@@ -116,17 +119,23 @@ class _Level:
 class Aligner:
     """Lays what is seen on one known card."""
 
+    small: _Level
     coarse: _Level
     fine: _Level
 
     @classmethod
     def of(cls, known: View) -> Self:
         """Prepare for a card."""
-        return cls(_Level.of(known.coarse, COARSE_WH), _Level.of(known.fine, FINE_WH))
+        return cls(
+            _Level.of(_smaller(known), SMALL_WH, _SMALL_FIRM),
+            _Level.of(known.coarse, COARSE_WH),
+            _Level.of(known.fine, FINE_WH),
+        )
 
     def roughly(self, seen: View) -> Way:
         """Return the way to a seen card from what is large on both."""
-        return self.coarse.improved(seen.coarse, _SAME, _COARSE_STEPS)
+        way = self.small.improved(_smaller(seen), _SAME, _SMALL_STEPS)
+        return self.coarse.improved(seen.coarse, way, _COARSE_STEPS)
 
     def exactly(self, seen: View, way: Way) -> Way:
         """Improve a way with what is small on both."""
@@ -138,3 +147,9 @@ class Aligner:
         other = self.coarse.known.reshape(one.shape)
         norm = np.sqrt((one * one).sum() * (other * other).sum())
         return float((one * other).sum() / max(norm, 1.0))
+
+
+def _smaller(view: View) -> Gray:
+    """Return what is large on a card at ``SMALL_WH``."""
+    small = cv2.resize(view.coarse, SMALL_WH, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)

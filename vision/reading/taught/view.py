@@ -14,7 +14,9 @@ FLAT_WH = (192, 288)
 FINE_WH = (96, 144)
 """At this size local detail is compared."""
 COARSE_WH = (48, 72)
-"""At this size two flats are first laid on each other."""
+"""At this size two flats are laid on each other before local detail counts,"""
+SMALL_WH = (24, 36)
+"""and first of all at this one: corners may be a tenth of the card off."""
 
 _WHITE = 230.0
 _BRIGHT = 95
