@@ -24,7 +24,7 @@ _TINT = 150.0
 """What a full difference of colors counts, gray levels."""
 _DARK = 60.0
 """In the dark color cannot be told."""
-_CAST = 0.06
+_CAST = 0.08
 """So much of a tint common to the whole card is taken for the light's."""
 _EDGE = (slice(7, -7), slice(5, -5))
 """What lies at the edge may be the table."""
