@@ -2,7 +2,7 @@
 
 import json
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -43,6 +43,10 @@ class PaperTable:
 
     def reshuffle(self, _seat: Seat) -> None:
         """Ignore that a new draw pile is made: there is no camera."""
+
+    def turn_over(self, pile: Sequence[Card], seat: Seat) -> None:
+        """Turn the discard pile over: its former bottom card is seen."""
+        self.lay(pile[-1], seat)
 
     def gather(self, _seat: Seat) -> None:
         """Ignore that all cards are gathered: there is no camera."""

@@ -6,6 +6,8 @@ from typing import get_args
 
 from companion.core.errors import CompanionError
 from companion.demo.director import DemoOptions
+from companion.demo.drawn import TAUGHT
+from companion.demo.night_harbor import FILE
 from companion.demo.stage import play_demo
 from hardware.simulated.drawing.sheet import Design
 
@@ -18,6 +20,7 @@ _EXAMPLE = """example:
   companion demo --tables 3
   companion demo --tables 3 --tournament 2 --target 60
   companion demo --teach
+  companion demo --teach flip_112 --fast
 """
 
 
@@ -37,7 +40,10 @@ def add_parser(
     _add_evening(parser)
     parser.add_argument(
         "--teach",
-        action="store_true",
+        nargs="?",
+        choices=tuple(TAUGHT),
+        const=FILE.stem,
+        default="",
         help="teach a deck of our own drawing first: its cards are laid one by one, "
         "touch their names; with --fast they are touched as well",
     )

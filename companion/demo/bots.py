@@ -6,55 +6,44 @@ what the referee decided: they draw the cards that it counted.
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, Self
+from typing import Self
 
 from companion.core.cards import Card, Color
 from companion.core.decks import Deck
-from companion.core.errors import CompanionError
-from companion.core.events import Dealt, Drew, GameEvent, Reshuffled
-from companion.core.play.rules import is_legal, points_of
+from companion.core.effects import DrawUntil, Skip
+from companion.core.events import (
+    ColorNamed,
+    Dealt,
+    Drew,
+    GameEvent,
+    Reshuffled,
+    Why,
+)
+from companion.core.play.rules import (
+    colors_in_force,
+    is_legal,
+    points_of,
+    turns_over,
+)
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.demo.other_side import other_sides
+from companion.demo.props import Props
 from companion.referee.inputs import (
     Button,
     CardSeen,
     ColorTouched,
+    FactStated,
     PointsEntered,
     ReadAgain,
-    TableInput,
     VerdictTouched,
 )
 
 _CALLS_UNO = 0.8
 _CATCHES = 0.7
 _CHALLENGES = 0.4
-
-
-class Props(Protocol):
-    """What people can touch: cards, buttons and the screen."""
-
-    def lay(self, card: Card, seat: Seat) -> None:
-        """Lay a card on the discard pile."""
-
-    def take_back(self, seat: Seat) -> None:
-        """Take the top card off the discard pile."""
-
-    def draw(self, count: int, seat: Seat) -> None:
-        """Take cards from the draw pile."""
-
-    def reshuffle(self, seat: Seat) -> None:
-        """Make a new draw pile of all discards but the top one."""
-
-    def gather(self, seat: Seat) -> None:
-        """Gather all cards for the next round."""
-
-    def press(self, button: Button) -> None:
-        """Press a button on the table."""
-
-    def touch(self, item: TableInput) -> None:
-        """Touch the screen."""
 
 
 @dataclass(slots=True)
@@ -69,20 +58,20 @@ class Bots:
     discards: list[Card] = field(default_factory=list)
     laid: Card | None = None
     """The card laid last, until the screen shows it."""
+    behind: Mapping[Card, Card] = field(default_factory=dict)
+    """The face behind each face, if the cards have two sides."""
+    to_draw: tuple[Seat, Color] | None = None
+    """Who is to draw until which color comes."""
 
     @classmethod
     def at(cls, deck: Deck, props: Props, seed: int) -> Self:
         """Return players whose decisions depend on a seed.
 
         Raises:
-            CompanionError: if the cards have two sides: a bot holds cards with one.
+            CompanionError: if the cards have two sides that cannot be paired.
         """
-        if deck.has_two_sides:
-            raise CompanionError(
-                f"Bots cannot play {deck.name}, whose cards have two sides; "
-                "choose another deck."
-            )
-        return cls(deck, props, random.Random(seed))  # noqa: S311 (a game, no secret)
+        chance = random.Random(seed)  # noqa: S311 (a game, no secret)
+        return cls(deck, props, chance, behind=other_sides(deck))
 
     def follow(self, events: Iterable[GameEvent], state: State) -> None:
         """Do at the table what the referee said.
@@ -99,23 +88,27 @@ class Bots:
                     self._draw(player, count)
                 case Reshuffled():
                     self._reshuffle(state)
+                case ColorNamed(player, color) if self._lets_draw(state):
+                    self.to_draw = state.after(player), color
                 case _:
                     pass  # they did everything else themselves
 
     def act(self, state: State) -> None:
         """Do the next thing that the screen asks for, as one of the players."""
-        if self._catch_somebody(state):
+        if self._catch_somebody(state) or self._draw_until():
             return
         match state.phase:
             case Phase.OVER:
                 self.props.gather(state.dealer or Seat(0))
                 self.props.press(Button.DRAW_PASS)  # the next round is dealt
+            case Phase.FLIP if turns_over(state):
+                self._turn_over(_seat(state.then))
             case Phase.FLIP:
                 self._flip(state)
             case Phase.PLAY | Phase.DRAWN:
                 self._take_turn(state, _seat(state.current))
             case Phase.COLOR:
-                self.props.touch(ColorTouched(0, self._favorite(_seat(state.current))))
+                self.props.touch(ColorTouched(0, self._favorite(state)))
             case Phase.CHALLENGE:
                 doubts = self.rng.random() < _CHALLENGES
                 button = Button.CATCH_CHALLENGE if doubts else Button.DRAW_PASS
@@ -140,7 +133,8 @@ class Bots:
             self.props.touch(tell(0, self.laid))
 
     def _deal(self, hand: int, state: State) -> None:
-        cards = [f.card for f in self.deck.faces.values() for _ in range(f.copies)]
+        faces = [face for face in self.deck.faces.values() if not face.dark]
+        cards = [face.card for face in faces for _ in range(face.copies)]
         self.rng.shuffle(cards)
         self.hands = [[] for _ in range(state.seats)]
         for seat in state.seats_in:
@@ -164,6 +158,30 @@ class Bots:
             self.draw_pile.insert(0, self.discards.pop())
             self.props.take_back(dealer)
         self._lay(self.draw_pile.pop(), dealer)
+
+    def _turn_over(self, seat: Seat) -> None:
+        """Turn hands and piles over: what lay at the bottom of a pile is on top."""
+        self.hands = [[self.behind[card] for card in hand] for hand in self.hands]
+        self.draw_pile = [self.behind[card] for card in reversed(self.draw_pile)]
+        self.discards = [self.behind[card] for card in reversed(self.discards)]
+        self.laid = self.discards[-1]
+        self.props.turn_over(self.discards, seat)
+
+    def _lets_draw(self, state: State) -> bool:
+        """Whether the top card lets the next seat draw until a color comes."""
+        effects = self.deck.effects(state.top) if state.top else ()
+        kinds = {type(effect) for effect in effects}
+        return {Skip, DrawUntil} <= kinds
+
+    def _draw_until(self) -> bool:
+        """Draw until the color comes that was named, and say how many cards came."""
+        if self.to_draw is None:
+            return False
+        (seat, color), self.to_draw = self.to_draw, None
+        ahead = [card.color for card in reversed(self.draw_pile)]
+        count = ahead.index(color) + 1 if color in ahead else len(ahead)
+        self.props.touch(FactStated(0, (Drew(seat, count, Why.PENALTY),)))
+        return True
 
     def _take_turn(self, state: State, seat: Seat) -> None:
         hand = self.hands[seat]
@@ -203,9 +221,10 @@ class Bots:
         self.props.press(Button.CATCH_CHALLENGE)
         return True
 
-    def _favorite(self, seat: Seat) -> Color:
-        colors = Counter(card.color for card in self.hands[seat] if card.color)
-        return max(Color, key=lambda color: colors[color])
+    def _favorite(self, state: State) -> Color:
+        hand = self.hands[_seat(state.current)]
+        colors = Counter(card.color for card in hand if card.color)
+        return max(colors_in_force(state), key=lambda color: colors[color])
 
     def _is_guilty(self, state: State) -> bool:
         hand: Sequence[Card] = self.hands[_seat(state.challenged)]

@@ -1,7 +1,7 @@
 """Directs a whole game on the simulated table, with the real vision and screen."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -59,6 +59,11 @@ class DrawnProps:
     def reshuffle(self, seat: Seat) -> None:
         """Make a new draw pile of all discards but the top one."""
         self._camera.reshuffle(seat)
+
+    def turn_over(self, pile: Sequence[Card], seat: Seat) -> None:
+        """Turn the discard pile over, and let it rest."""
+        self._camera.turn_over(tuple(map(str, pile)), seat)
+        self._camera.idle(_QUIET_FRAMES)
 
     def gather(self, seat: Seat) -> None:
         """Gather all cards for the next round."""
@@ -188,7 +193,7 @@ class DemoOptions:
     """Whether it runs as fast as possible rather than for people to watch."""
     design: Design = "outline"
     """How the cards are printed."""
-    teach: bool = False
-    """Whether a deck of our own drawing is taught before it is played with."""
+    teach: str = ""
+    """Which deck of our own drawing is taught before it is played with, if any."""
     pictures: Path = Path("demo-pictures")
     """Folder for the pictures of the screen."""

@@ -1,7 +1,7 @@
 """A table that bots play without a camera or a screen, as fast as they are asked to."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.core.cards import Card
@@ -70,6 +70,10 @@ class HastyTable:
 
     def reshuffle(self, seat: Seat) -> None:
         """Make a new draw pile: the referee has counted it already."""
+
+    def turn_over(self, pile: Sequence[Card], seat: Seat) -> None:
+        """Turn the discard pile over; the camera is sure of what lies on top."""
+        self.lay(pile[-1], seat)
 
     def gather(self, seat: Seat) -> None:
         """Gather all cards for the next round."""

@@ -96,7 +96,7 @@ def _stage_demo(
     _watch(app, navigator, watcher)
     step = director.step
     if options.teach:
-        navigator.handle(TeachDeck(FILE.stem))
+        navigator.handle(TeachDeck(options.teach))
         tutor = Tutor(
             school.classroom,
             table.deck,
@@ -116,7 +116,7 @@ def _open_table(options: DemoOptions, stack: ExitStack) -> Table:
     rules: dict[str, object] = {"target": options.target}
     if options.teach:
         look_in(FILE.parent)
-        rules["deck"] = FILE.stem
+        rules["deck"] = options.teach
     journal = stack.enter_context(Journal(":memory:"))
     return Table(journal, rules, players=options.players, notices=(simulation_notice,))
 

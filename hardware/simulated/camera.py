@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self, cast
 
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame
-from hardware.simulated import disturbances, fidgets, happenings
+from hardware.simulated import disturbances, fidgets, happenings, turning
 from hardware.simulated.drawing.light import Gain, Light
 from hardware.simulated.drawing.optics import Optics, Sensor
 from hardware.simulated.drawing.sprites import Picture, paste
@@ -108,6 +108,11 @@ class SimulatedCamera:
     def reshuffle(self, seat: int = 0) -> None:
         """Let a person take all but the uppermost card for a new draw pile."""
         self._queue(happenings.reshuffle(self.table, self._who(seat), self._tempo))
+
+    def turn_over(self, cards: Sequence[str], seat: int = 0) -> None:
+        """Let a person turn the discard pile over; then these faces are up."""
+        who = self._who(seat)
+        self._queue(turning.turn_over(self.table, cards, who, self._tempo))
 
     def gather(self, seat: int = 0) -> None:
         """Let a person take the whole discard pile for the next round."""

@@ -26,6 +26,21 @@ def test_a_design_that_nobody_draws_is_refused(played, capsys):
     assert played == []
 
 
-def test_the_demo_can_begin_with_a_lesson(played):
-    assert main(["demo", "--teach"]) == 0
-    assert played[0].teach
+@pytest.mark.parametrize(
+    ("asked", "taught"),
+    [
+        ((), ""),
+        (("--teach",), "night_harbor_112"),
+        (("--teach", "flip_112"), "flip_112"),
+    ],
+)
+def test_the_demo_can_begin_with_a_lesson(played, asked, taught):
+    assert main(["demo", *asked]) == 0
+    assert played[0].teach == taught
+
+
+def test_a_deck_that_nobody_has_drawn_cannot_be_taught(played, capsys):
+    with pytest.raises(SystemExit):
+        main(["demo", "--teach", "barbie"])
+    assert "flip_112" in capsys.readouterr().err
+    assert played == []

@@ -4,7 +4,7 @@ import pytest
 from builders import a_round, after, card, play, seen, told
 
 from companion.core.cards import DARK, LIGHT, Color
-from companion.core.errors import CompanionError, ImpossibleEventError, NotationError
+from companion.core.errors import ImpossibleEventError, NotationError
 from companion.core.events import ColorNamed, Dealt, Flipped, Played, Undone
 from companion.core.game import replay
 from companion.core.notation import notation, parse_state
@@ -12,7 +12,6 @@ from companion.core.play.rules import colors_in_force, is_dark, is_legal, points
 from companion.core.ruleset import Ruleset
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
-from companion.demo.bots import Bots
 from companion.referee.inputs import ColorTouched
 from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.narrate import narrate
@@ -138,11 +137,6 @@ def test_a_color_of_the_other_side_cannot_be_named():
     assert after(named, ColorTouched(0, Color.PINK)).color is None
     with pytest.raises(ImpossibleEventError, match="pink"):
         play(named, ColorNamed(0, Color.PINK))
-
-
-def test_bots_refuse_a_deck_whose_cards_have_two_sides():
-    with pytest.raises(CompanionError, match="two sides; choose another deck"):
-        Bots.at(load_deck(FLIP), None, 1)
 
 
 def test_the_log_says_which_card_lies_on_top_of_the_turned_pile():

@@ -12,12 +12,14 @@ from typing import Any
 
 Json = Mapping[str, Any]
 
-# Cards in a box: 108, and what each deck adds to them (classic and H2O add none).
+# Cards in a box: 108, and what each deck adds to them (classic and H2O add none). Flip
+# has others.
 SIZES = {
     "barbie": 109,
     "classic_108": 108,
     "disney_princess": 109,
     "disney_theme_park": 109,
+    "flip_112": 112,
     "fraggle_rock": 109,
     "h2o_108": 108,
     "harry_potter": 110,
@@ -141,6 +143,7 @@ def fits(told: Told) -> bool:
     below = before["top"]
     symbol = below if below[0] == "W" else below[1:]
     colors = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+    colors |= {"P": "pink", "T": "teal", "O": "orange", "V": "violet"}
     stacks = before["pending"] and told.rules.get("stacking") == "mixed"
     same = colors[card[0]] == before["color"] or told.card == symbol
     return same or (stacks and card[1] == "+")

@@ -113,11 +113,12 @@ def _decks() -> list[Plan]:
         "vacation": (2, 428),
         "wizard_of_oz": (3, 493),
     }
+    two_sides: dict[str, object] = {"deck": "flip_112", "hand_size": 4}
     more = {"draw until": 0.3, "kept opening": 1.0}
     return [
         Plan("decks", players, seed, {"deck": deck, "hand_size": 3}, 1, more)
         for deck, (players, seed) in seeds.items()
-    ]
+    ] + [Plan("decks", 3, 690, two_sides, 1, _CALLS)]
 
 
 def _corrections() -> list[Plan]:

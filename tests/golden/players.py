@@ -196,7 +196,9 @@ class Players(Bots):
             raise AssertionError(f"The cards lie {hands} {piles}, not {state}.")
         if state.top is not None and self.discards[-1] != state.top:
             raise AssertionError(f"On top lies {self.discards[-1]}, not {state.top}.")
-        boxed = Counter({f.card: f.copies for f in self.deck.faces.values()})
+        dark = bool(self.discards) and self.deck.is_dark(self.discards[-1])
+        faces = [face for face in self.deck.faces.values() if face.dark is dark]
+        boxed = Counter({face.card: face.copies for face in faces})
         if Counter([*chain(*self.hands), *self.draw_pile, *self.discards]) != boxed:
             raise AssertionError("A card was lost, or came from nowhere.")
 

@@ -104,8 +104,7 @@ def test_everything_that_a_journal_can_hold_is_in_the_golden_records():
 def test_every_preset_and_every_deck_is_in_the_golden_records():
     rules = [told.rules for path in FILES for told in facts.steps(path)]
     decks = {given.get("deck", "classic_108") for given in rules}
-    one_sided = {*deck_names()} - {"flip_112"}  # tests/core/test_two_sides.py plays it
-    assert decks == one_sided == {*facts.SIZES}
+    assert decks == {*deck_names()} == {*facts.SIZES}
     for preset in list_presets():
         assert preset.rules in rules
 

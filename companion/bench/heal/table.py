@@ -2,6 +2,7 @@
 
 import random
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.bench.heal.mishaps import Mishap, Wiring, lookalike
@@ -134,6 +135,10 @@ class Table:
 
     def reshuffle(self, _seat: Seat) -> None:
         """Make a new draw pile; it is told by counting."""
+
+    def turn_over(self, pile: Sequence[Card], seat: Seat) -> None:
+        """Turn the discard pile over: what lies on top is seen like any card."""
+        self.lay(pile[-1], seat)
 
     def gather(self, _seat: Seat) -> None:
         """Gather all cards; nobody sees it."""
