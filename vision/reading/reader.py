@@ -1,20 +1,19 @@
 """Read the cards in a picture: find, flatten, name, or refuse with a reason."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 from typing import Self
 
 import numpy as np
 
-from companion.core.errors import CompanionError
 from vision.reading.closer import CloserLook
 from vision.reading.face import FaceNamer, Namer
 from vision.reading.finder import Finder
 from vision.reading.locate import Spot, distinct
 from vision.reading.look import Look, card_at
 from vision.reading.manifest import face_of, models_in, read_manifest
+from vision.reading.picture import checked, overlapping_parts
 from vision.reading.pose import surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid
@@ -24,25 +23,9 @@ _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
 _LOOKED_AT = 4
 """So many spots are looked at closer for the top card."""
-_PART = 0.6
-"""Of the height and width of a picture, where small cards are looked for."""
 _MOST_SPOTS = 40
 _AROUND = 1.0
 """Card lengths around a card whose place is known."""
-
-
-class PictureError(CompanionError, ValueError):
-    """An array that is no picture as the reader expects it."""
-
-
-def _checked(frame: Image) -> Image:
-    """Refuse what is not ``(height, width, 3)`` uint8."""
-    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 (height, width, color)
-        raise PictureError(
-            "Expected a picture of shape (height, width, 3) and type uint8, but got"
-            f" {frame.shape} {frame.dtype}: pass a BGR frame."
-        )
-    return frame
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,8 +73,8 @@ class Reader:
             PictureError: if ``frame`` is of another shape or type.
         """
         if near is not None:
-            return self.read(_checked(frame)[near], length=length).moved(near)
-        if not _checked(frame).size:  # a part of a picture of very few pixels
+            return self.read(checked(frame)[near], length=length).moved(near)
+        if not checked(frame).size:  # a part of a picture of very few pixels
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
         closely = self._closely(length)
@@ -128,7 +111,7 @@ class Reader:
         whole = self.read(frame)
         if whole.cards:
             return whole
-        closer = [self.read(frame, part) for part in _parts(frame)]
+        closer = [self.read(frame, part) for part in overlapping_parts(frame)]
         told = [reading for reading in closer if _confidence(reading) >= _CONVINCING]
         return max(told, key=_confidence, default=whole)
 
@@ -143,8 +126,8 @@ class Reader:
             PictureError: if ``frame`` is of another shape or type.
         """
         if near is not None:
-            return self.read_all(_checked(frame)[near]).moved(near)
-        if not _checked(frame).size:
+            return self.read_all(checked(frame)[near]).moved(near)
+        if not checked(frame).size:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
@@ -184,7 +167,7 @@ class Reader:
         if corners is None:
             return Reading(refused=Refusal.NO_CARD)
         box = surroundings(corners, _AROUND)
-        if not _checked(frame)[box].size:
+        if not checked(frame)[box].size:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame[box])
         corner = np.array([box[1].start, box[0].start], np.float32)
@@ -224,16 +207,6 @@ class Reader:
             looks = [self._closely().at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
-
-
-def _parts(frame: Image) -> Iterator[Box]:
-    """Give four overlapping parts of a picture."""
-    height, width = frame.shape[:2]
-    for top, left in product((0, 1 - _PART), repeat=2):
-        yield (
-            slice(int(top * height), int((top + _PART) * height)),
-            slice(int(left * width), int((left + _PART) * width)),
-        )
 
 
 def _confidence(reading: Reading) -> float:
