@@ -34,6 +34,7 @@ from companion.referee.stories.extending import extend
 from companion.referee.stories.guesses import Supposed
 from companion.referee.stories.stories import Stories, common, settled
 from companion.referee.stories.story import Story
+from companion.referee.turning import rule_on_turning
 
 _REPORTS = (
     CardSeen
@@ -81,6 +82,9 @@ class Telling:
             return Ruling(), replace(
                 self, stories=self.stories.settled_as(self.history.now)
             )
+        turned = rule_on_turning(self.history, item, quiet_s=quiet_s)
+        if turned is not None:
+            return turned, self.settled(turned.events)
         agree = agreeing(self.stories, item)
         recounted = self._recounted(item, agree) if agree else None
         if recounted is not None:

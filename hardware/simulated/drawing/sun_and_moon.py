@@ -46,6 +46,7 @@ _INK: Bgr = (40, 26, 20)
 _DUSK: Bgr = (92, 84, 78)
 _DISC_MM = 17.0
 _RAYS = 16
+_FRAME = rounded_box((CARD_MM[0] - 2.4, CARD_MM[1] - 2.4), 2.4)
 _STARS = ((-20, -20), (20, -24), (-21, 12), (22, 8), (13, 33), (21, 26))
 
 
@@ -71,6 +72,8 @@ def draw_sun_and_moon(card: str) -> NDArray[np.uint8]:
     if not card:
         return sheet.finish()
     _put_sky(sheet, is_dark=is_dark)
+    if is_dark:  # night on night, or nobody would see where a card ends
+        sheet.put(stroke_area((_FRAME,), 1.2), _COLORS.get(letter, _PALE))
     _put_disc(sheet, letter, is_dark=is_dark)
     shown = symbol if letter else symbol[1:].removeprefix("D")
     _put_symbols(sheet, shown, _PALE if is_dark or not letter else ground)
