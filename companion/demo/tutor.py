@@ -9,6 +9,7 @@ from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.teach.items import LearnAs, PlayWith
 from companion.teaching.classroom import Classroom
+from companion.teaching.laid import LaidCard
 from companion.view.items import Back, PageItem
 from hardware.simulated.camera import SimulatedCamera
 
@@ -30,6 +31,8 @@ class Tutor:
     clock: Callable[[], float] = time.monotonic
     _shown: Card | None = None
     _shown_at: float = 0.0
+    _seen_before: int = 0
+    """Number of the card that was seen last before the one that lies there."""
     _named: int = 0
     _chance: random.Random = field(default_factory=lambda: random.Random(1))  # noqa: S311 (no secret)
 
@@ -50,7 +53,7 @@ class Tutor:
             return True
         if self.room.is_examining:
             return self.clock() - self._shown_at > _TRIED_S
-        laid = self.room.laid
+        laid = self._seen()
         return laid is not None and laid.learned is not None
 
     def _go_on(self) -> None:
@@ -60,6 +63,7 @@ class Tutor:
         card = self._next()
         if card is not None:
             self._shown, self._shown_at = card, self.clock()
+            self._seen_before = self.room.laid.number if self.room.laid else 0
             self.camera.lay("" if card == BACK else str(card))
         elif self.touch is not None and not self.room.played:
             self.touch(PlayWith(on=True))
@@ -74,8 +78,13 @@ class Tutor:
         cards = (*self.deck.faces, BACK)
         return next((card for card in cards if card not in taught), None)
 
-    def _name(self, card: Card) -> None:
+    def _seen(self) -> LaidCard | None:
+        """Return what the camera has found of the card that lies there."""
         laid = self.room.laid
+        return laid if laid and laid.number != self._seen_before else None
+
+    def _name(self, card: Card) -> None:
+        laid = self._seen()
         if self.touch is None or laid is None or laid.number == self._named:
             return
         self._named = laid.number

@@ -33,9 +33,14 @@ class Table:
     room: Room
     did: list = field(default_factory=list)
     is_at_rest: bool = True
+    is_seen: bool = True
 
     def lay(self, card):
         self.did.append(card)
+        if self.is_seen:
+            self.see()
+
+    def see(self):
         number = self.room.laid.number + 1 if self.room.laid else 1
         self.room.laid = LaidCard(number)
 
@@ -83,6 +88,18 @@ def test_the_next_card_comes_when_the_last_is_learned(scene) -> None:
     for _ in range(2):
         scene.tutor.step()
     assert scene.table.did == [str(FIRST), "taken", str(SECOND)]
+
+
+def test_a_card_that_nobody_has_seen_yet_is_not_taken_away(scene) -> None:
+    scene.tutor.step()
+    scene.learn(FIRST)
+    scene.table.is_seen = False
+    for _ in range(3):
+        scene.tutor.step()
+    assert scene.table.did == [str(FIRST), "taken", str(SECOND)]
+    scene.table.see()
+    scene.tutor.step()
+    assert scene.touched == [LearnAs(SECOND)]
 
 
 def test_a_table_in_motion_is_waited_for(scene) -> None:
