@@ -102,6 +102,8 @@ class Act:
 
     name: str = ""
     sentence: str = ""
+    brief: str = ""
+    """The sentence without words of unknown length, for where it is too long."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,11 @@ def test_the_player_to_act_reads_what_matches(top, sentence):
     assert said(a_round(top, turn=1)) == f"Ben · {sentence}"
 
 
+def test_what_matches_can_be_said_without_words_of_unknown_length():
+    assert act(a_round("BS", turn=1)).brief == "play a match, or draw"
+    assert act(a_round("W", turn=1)).brief == ""
+
+
 def test_on_a_wild_only_the_named_color_matches():
     state = replace(a_round("W"), color=Color.GREEN)
     assert said(state) == "Ada · green, or draw"

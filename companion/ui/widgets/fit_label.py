@@ -122,9 +122,9 @@ def _lines_of(widths: list[int], space: int, room: float) -> int:
     return lines
 
 
-def width_of(text: str, size: int) -> int:
-    """Return the width of a bold text in the usual font of such a size, pixels."""
-    return _extents(text, DEFAULT_FONT, size, True)[0]  # noqa: FBT003 (as Kivy has it)
+def width_of(text: str, size: int, *, bold: bool = True) -> int:
+    """Return the width of a text in the usual font of such a size, pixels."""
+    return _extents(text, DEFAULT_FONT, size, bold)[0]
 
 
 @lru_cache(maxsize=4096)

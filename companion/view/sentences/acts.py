@@ -29,7 +29,7 @@ def act(state: State) -> Act:
     seat = acting_seat(state)
     if seat is None or turns_over(state):  # all turn their hands over, whoever is next
         return Act("", _sentence(state))
-    return Act(state.name(seat), _sentence(state))
+    return Act(state.name(seat), _sentence(state), _brief(state))
 
 
 def owed(state: State) -> Owed:
@@ -73,6 +73,12 @@ def _sentence(state: State) -> str:
             return _penalty(state)
         case Phase.COUNT:
             return _("count the hands")
+
+
+def _brief(state: State) -> str:
+    """Say it without the names of color and symbol: the card on top shows them."""
+    is_long = state.phase is Phase.PLAY and state.color is not None
+    return _("play a match, or draw") if is_long else ""
 
 
 def _what_matches(state: State) -> str:

@@ -6,6 +6,7 @@ from enum import Enum
 
 from companion.view.badges import Badge
 from companion.view.parts import (
+    Act,
     CardFace,
     CardPad,
     Control,
@@ -38,6 +39,8 @@ def words_of(value: object) -> Iterator[str]:
         case tuple():
             for part in value:
                 yield from words_of(part)
+        case Act():
+            yield from words_of((value.name, value.sentence))
         case Control(text=text, enabled=enabled):
             yield from words_of(text if enabled else "")
         case SettingRow():

@@ -1,6 +1,7 @@
-"""Who acts and what they may do: how large the badge beside the name is."""
+"""Who acts and what they may do: how large the badge is, and which words fit."""
 
 from companion.ui.widgets.fit_label import width_of
+from companion.view.parts import Act
 
 MOST_MM = 11.5
 LEAST_MM = 4.4
@@ -21,3 +22,15 @@ def badge_side(width: float, name: str, *, mm: float, font_size: float) -> float
     """
     left = width - min(width_of(name, int(font_size)), NAME_MM * mm) - GAP_MM * mm
     return 0.0 if left < LEAST_MM * mm else min(left, MOST_MM * mm)
+
+
+def fitting(act: Act, width: float, font_size: float) -> str:
+    """Return the sentence, or its brief form where it does not fit on one line.
+
+    Args:
+        act: what somebody may do.
+        width: of the line, pixels.
+        font_size: the least that may be used, pixels.
+    """
+    fits = width_of(act.sentence, int(font_size), bold=False) <= width
+    return act.sentence if fits or not act.brief else act.brief
