@@ -144,8 +144,24 @@ class Classroom:
             if self._deck is None or self._shown is None or self._laid is None:
                 return
             deck = self._deck.without_last() if self._laid.learned else self._deck
+            older = sum(shown.card == str(card) for shown in deck.shown)
             self._keep(deck.with_shown(str(card), self._shown.flat))
-            self._laid = replace(self._laid, learned=card)
+            self._laid = replace(self._laid, learned=card, older=older)
+
+    def keep_only(self) -> None:
+        """Forget the older pictures of the card that was learned from what lies there.
+
+        A card that was given the name of another one long ago is put right so.
+
+        Raises:
+            TaughtDeckError: if that cannot be kept.
+        """
+        with self._lock:
+            if self._deck and self._shown and self._laid and self._laid.learned:
+                card = str(self._laid.learned)
+                deck = self._deck.without(card)
+                self._keep(deck.with_shown(card, self._shown.flat))
+                self._laid = replace(self._laid, older=0)
 
     def again(self) -> None:
         """Look at the card that lies there once more, as if it were new."""

@@ -21,6 +21,8 @@ class LaidCard:
     """What it was taught as; ``None`` until somebody has said it."""
     outline: Outline = ()
     """Where it lay when it was taken."""
+    older: int = 0
+    """Pictures that were taught of the same card before: of another, if by mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,13 @@ class Teaches(Protocol):
 
     def again(self) -> None:
         """Look at the card that lies there once more, as if it were new."""
+
+    def keep_only(self) -> None:
+        """Forget the older pictures of the card that was learned from what lies there.
+
+        Raises:
+            CompanionError: if that cannot be kept.
+        """
 
     def undo(self) -> Card | None:
         """Forget the card that was learned last, and return which it was.

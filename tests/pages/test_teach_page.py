@@ -1,4 +1,4 @@
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from companion.pages.teach.items import (
     Examine,
     ExportDeck,
     ForgetLast,
+    ForgetOlder,
     ImportDeck,
     LearnAs,
     LookOnceMore,
@@ -63,6 +64,9 @@ class Pupil:
 
     def again(self):
         self.did.append("again")
+
+    def keep_only(self):
+        self.did.append("kept only this")
 
     def undo(self):
         *left, last = self.cards or (None,)
@@ -146,6 +150,16 @@ def test_a_learned_card_counts(screen, pupil) -> None:
         "Red 7 is learned.",
         f"1 of {len(DECK.faces)} cards",
     )
+
+
+def test_the_older_pictures_of_a_card_can_be_forgotten(screen, pupil) -> None:
+    teach(screen)
+    laid = LaidCard(1, (), Card.parse("R7"))
+    assert ForgetOlder() not in [c.item for c in seen(screen, pupil, laid).answers]
+    page = seen(screen, pupil, replace(laid, older=1))
+    assert [control.item for control in page.answers] == [ForgetOlder(), NameCard()]
+    screen.handle(ForgetOlder())
+    assert pupil.did[-1] == "kept only this"
 
 
 def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:

@@ -264,6 +264,16 @@ def test_the_last_card_can_be_forgotten(scene) -> None:
     assert kept(scene) == ("R7",)
 
 
+def test_a_name_that_was_given_wrongly_long_ago_is_put_right(scene) -> None:
+    scene.lay(100)
+    scene.room.learn(R7)
+    scene.lay(180)
+    scene.room.learn(R7)
+    assert scene.room.laid.older == 1
+    scene.room.keep_only()
+    assert (learned_level(scene), scene.room.laid.older) == (180, 0)
+
+
 def test_that_one_again_forgets_it_and_takes_it_anew(scene) -> None:
     scene.lay(100)
     scene.room.learn(R7)

@@ -34,6 +34,7 @@ def teach_moments():
     believed = LaidCard(13, (SEVEN,))
     lesson = Lesson(SOME, believed)
     learned = replace(lesson, laid=LaidCard(13, (SEVEN,), SEVEN))
+    older = replace(lesson, laid=LaidCard(13, (SEVEN,), SEVEN, older=1))
     tested = replace(lesson, is_examined=True, laid=LaidCard(3, (SEVEN,)))
     rows = [corrected_row(2), deck_row(load_deck("classic_108"), 0), deck_row(DECK, 12)]
     views = {
@@ -42,6 +43,7 @@ def teach_moments():
         "teach_ask": teach_page(DECK, lesson),
         "teach_name": teach_page(DECK, replace(lesson, is_naming=True)),
         "teach_learned": teach_page(DECK, learned),
+        "teach_older": teach_page(DECK, older),
         "teach_test": teach_page(DECK, tested),
         "teach_broken": teach_page(DECK, Lesson(told=BROKEN)),
         "teach_blind": no_camera_page(DECK),

@@ -38,6 +38,11 @@ class LookOnceMore(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetOlder(PageItem):
+    """Keep of the card that was learned only the picture that lies there."""
+
+
+@dataclass(frozen=True, slots=True)
 class ForgetLast(PageItem):
     """Forget the card that was learned last."""
 

@@ -20,6 +20,7 @@ from companion.pages.teach.items import (
     Examine,
     ExportDeck,
     ForgetLast,
+    ForgetOlder,
     ImportDeck,
     LearnAs,
     LookOnceMore,
@@ -133,6 +134,8 @@ class TeachPage(OpenPage):
                 self._change(is_naming=on)
             case LookOnceMore():
                 self._told(room.again)
+            case ForgetOlder():
+                self._told(room.keep_only)
             case ForgetLast():
                 self._told(lambda: self._forget(room))
             case Examine(on):

@@ -12,6 +12,7 @@ from companion.pages.teach.items import (
     Examine,
     ExportDeck,
     ForgetLast,
+    ForgetOlder,
     ImportDeck,
     LearnAs,
     LearnCorrected,
@@ -210,6 +211,8 @@ def _answers(deck: Deck, lesson: Lesson) -> tuple[Control, ...]:
     named = [Control(_name(card, deck), LearnAs(card)) for card in offered]
     if named and _likely(deck, laid):
         named[0] = replace(named[0], strong=True)
+    if laid.learned and laid.older:
+        named = [Control(_("Forget its older pictures"), ForgetOlder())]
     return (*named, Control(_("Another card"), NameCard()))
 
 

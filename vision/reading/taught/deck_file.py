@@ -104,8 +104,9 @@ def read_taught_deck(path: Path) -> TaughtDeck:
         return _unpacked(path)
     except OSError as error:
         reason = error.strerror or "it cannot be read"
+        amiss = "rights" if isinstance(error, PermissionError) else "name"
         raise TaughtDeckError(
-            f"Cannot read the taught deck {path} ({reason}): check its name."
+            f"Cannot read the taught deck {path} ({reason}): check its {amiss}."
         ) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         raise TaughtDeckError(

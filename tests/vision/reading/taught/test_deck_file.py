@@ -1,5 +1,6 @@
 import json
 import zipfile
+from errno import EACCES
 from pathlib import Path
 
 import numpy as np
@@ -119,6 +120,17 @@ def test_a_file_that_is_too_large_is_not_even_opened(tmp_path: Path) -> None:
 def test_a_missing_file_is_told_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(TaughtDeckError, match=r"nowhere\.taught"):
         read_taught_deck(tmp_path / "nowhere.taught")
+
+
+def test_of_a_file_that_may_not_be_read_the_rights_are_the_remedy(
+    tmp_path: Path, monkeypatch
+) -> None:
+    def refused(_path):
+        raise PermissionError(EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refused)
+    with pytest.raises(TaughtDeckError, match="check its rights"):
+        read_taught_deck(tmp_path / "ours.taught")
 
 
 def test_a_card_is_forgotten_with_all_its_pictures() -> None:
