@@ -359,6 +359,15 @@ def test_the_test_round_says_what_it_reads(screen, pupil) -> None:
     assert seen(screen, pupil, LaidCard(1, (B2,))).asks == "Blue 2"
 
 
+def test_the_test_round_judges_no_card_before_the_deck_is_ready(screen, pupil) -> None:
+    teach(screen)
+    pupil.cards, pupil.is_preparing = (R7,), True
+    screen.handle(Examine(on=True))
+    assert seen(screen, pupil, LaidCard(1, ())).asks == ""
+    pupil.is_preparing = False
+    assert seen(screen, pupil, LaidCard(2, ())).asks == "I do not know this one."
+
+
 def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
     pupil.cards = (R7,)
     teach(screen)

@@ -167,6 +167,8 @@ def _what_to_do(deck: Deck, lesson: Lesson) -> str:
 
 def _asks(deck: Deck, lesson: Lesson) -> str:
     laid = lesson.laid
+    if lesson.is_examined and lesson.is_preparing:
+        return ""  # what is told before the deck is ready would be no fault of it
     if laid is None:
         return _nothing_taken(lesson)
     if laid.learned:
