@@ -5,12 +5,14 @@ import sys
 from pathlib import Path
 
 from companion.core.errors import CompanionError
+from companion.decks import load_deck
 from companion.teaching.store import write_taught_deck
 from companion.terminal.plain import plain
 from hardware.camera import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck_file import LONGEST_NAME
 from vision.reading.taught.teaching import ShownCard, Teacher
 from vision.reading.whole import proportion
 
@@ -56,8 +58,16 @@ def run(args: argparse.Namespace) -> int:
     """Learn the pictures; 0 if a card was found in any, else 1.
 
     Raises:
-        CompanionError: if there are none, or the deck cannot be written.
+        CompanionError: if there are none, or the deck cannot be written, or would be
+            one that cannot be read.
     """
+    if not 0 < len(args.name) <= LONGEST_NAME:
+        raise CompanionError(
+            f"--name: expected 1 to {LONGEST_NAME} letters, but found"
+            f" {len(args.name)}: say what you call the deck."
+        )
+    if args.based_on:
+        load_deck(args.based_on)
     teacher = Teacher.load(args.models)
     found = _found(_pictures(args.folder), teacher)
     proportions = [proportion(shown.corners) for shown in found.values()]

@@ -74,3 +74,21 @@ def test_a_broken_deck_is_told_in_one_sentence(
     broken.write_bytes(b"no deck")
     assert main(["scan", "--deck", str(broken), "table.png"]) == 1
     assert "no taught deck" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "remedy"),
+    [
+        (["--name", ""], "say what you call the deck"),
+        (["--name", "x" * 81], "say what you call the deck"),
+        (["--name", "Ours", "--based-on", "no_such_deck"], "no_such_deck"),
+    ],
+)
+def test_a_deck_that_nobody_could_read_is_not_written(
+    given, remedy, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo(tmp_path / "R7.png", "R7")
+    out = tmp_path / "ours.taught"
+    assert main(["teach", *given, "--out", str(out), str(tmp_path)]) == 1
+    assert remedy in capsys.readouterr().err
+    assert not out.exists()

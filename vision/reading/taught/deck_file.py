@@ -30,6 +30,8 @@ from vision.reading.taught.view import FLAT_WH
 ENDING = ".taught"
 """Of the files' names."""
 VERSION = 1
+LONGEST_NAME = 80
+"""Letters that the name of a deck, or of a card in it, may have."""
 
 _LIST = "deck.json"
 _LARGEST = 64 * 2**20
@@ -39,7 +41,12 @@ _QUALITY = 95
 _FORMAT = "taught deck"
 
 _Name = Annotated[
-    str, Meta(min_length=1, max_length=80, description="a name of 1 to 80 letters")
+    str,
+    Meta(
+        min_length=1,
+        max_length=LONGEST_NAME,
+        description=f"a name of 1 to {LONGEST_NAME} letters",
+    ),
 ]
 
 
