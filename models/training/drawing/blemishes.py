@@ -5,12 +5,19 @@ import numpy as np
 
 from models.training.chance import Rng
 from models.training.drawing.surfaces import Picture
-from models.training.learning.cuts import FLAT_WH, cut
+from models.training.learning.cuts import FLAT_WH, cut, cut_box
 from models.training.learning.flats import FLAT_SIZE_WH
+
+_BEYOND = (cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT)
+"""What is beyond the picture: its edge drawn out, or black."""
+_SLANTED = 0.4
+"""Of what is cut out in the wrong place: so many are an ellipse, not the card."""
 
 
 def misplaced(rng: Rng, flat: Picture) -> Picture:
-    """Cut out something that is not a card: part of one, two halves, one sideways."""
+    """Cut out what is no card: a part of one, its ellipse, halves, one sideways."""
+    if rng.random() < _SLANTED:
+        return slanted(rng, flat)
     if rng.random() < 0.3:
         flat = np.asarray(
             cv2.resize(cv2.rotate(flat, cv2.ROTATE_90_CLOCKWISE), FLAT_WH)
@@ -26,6 +33,33 @@ def misplaced(rng: Rng, flat: Picture) -> Picture:
             cv2.warpAffine(flat, shift, FLAT_WH, borderMode=cv2.BORDER_REFLECT)
         )
     return cut(rng, np.asarray(flat, np.uint8), 0.03)
+
+
+def slanted(rng: Rng, flat: Picture) -> Picture:
+    """Cut out the slanted ellipse of a face as if it were the card.
+
+    Where a card fills the picture its ellipse is the largest outline to be seen; made
+    upright it bends a skip's ring until it looks like a 0. Any parallelogram about an
+    ellipse has two conjugate half diameters as its own half sides.
+
+    Args:
+        rng: the random generator.
+        flat: the card and what lies around it.
+    """
+    half = rng.uniform(0.8, 1.0, 2) * FLAT_SIZE_WH / 2
+    lean = rng.choice([-1, 1]) * rng.uniform(0.4, 0.8)
+    ellipse = half * [[1, 0], [lean, np.sqrt(1 - lean * lean)]]
+    turn = rng.uniform(0, 2 * np.pi)
+    one, other = np.cos(turn), np.sin(turn)
+    sides = np.array([[one, other], [-other, one]]) @ ellipse
+    across, along = sorted(sides * rng.uniform(0.95, 1.2), key=np.linalg.norm)
+    box = np.array(FLAT_WH) / 2 + [
+        -across - along,
+        across - along,
+        across + along,
+        along - across,
+    ]
+    return cut_box(flat, box.astype(np.float32), rng.choice(_BEYOND))
 
 
 def covered(rng: Rng, flat: Picture, other: Picture) -> Picture:

@@ -29,16 +29,24 @@ def cut(rng: Rng, flat: Picture, shift: float) -> Picture:
     """Cut the card out with corners off by ``shift`` of its size."""
     off = rng.normal(0, shift, (4, 2)) + rng.normal(0, shift, 2)
     box = _card_box(FLAT_WH, FLAT_GROWTH) + off * FLAT_SIZE_WH
+    return cut_box(flat, box.astype(np.float32), cv2.BORDER_REPLICATE)
+
+
+def cut_box(flat: Picture, box: NDArray[np.float32], beyond: int) -> Picture:
+    """Cut a quadrangle out, upright and of the size that the net takes.
+
+    Args:
+        flat: the picture.
+        box: ``(4, 2)`` float32, clockwise from what becomes the top left.
+        beyond: what is beyond the picture, a border type of OpenCV.
+    """
     width, height = FACE_SIZE_WH
     whole = (
         np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     )
-    matrix = cv2.getPerspectiveTransform(box.astype(np.float32), whole)
+    matrix = cv2.getPerspectiveTransform(box, whole)
     return np.asarray(
-        cv2.warpPerspective(
-            flat, matrix, FACE_SIZE_WH, borderMode=cv2.BORDER_REPLICATE
-        ),
-        np.uint8,
+        cv2.warpPerspective(flat, matrix, FACE_SIZE_WH, borderMode=beyond), np.uint8
     )
 
 
