@@ -1,0 +1,52 @@
+"""What is easily taken for another card: foreign backs, and skips close by."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.bench.drawn import next_frame
+from companion.bench.tables import a_setting
+from hardware.file_camera import read_picture
+from hardware.simulated.drawing.harbor import draw_harbor
+from vision.reading.reader import Reader
+from vision.reading.rectify import rectify
+
+TABLES = 12
+FILLED = (0.8, 0.97)
+"""Of the picture's height, by the card."""
+PHOTOS = Path(__file__).parents[4] / "shared" / "photos"
+
+
+@cache
+def reader() -> Reader:
+    return Reader.load()
+
+
+def test_a_pile_of_foreign_backs_is_no_card() -> None:
+    for seed in range(TABLES):
+        table = a_setting(np.random.default_rng(7000 + seed), draw_harbor).camera
+        assert reader().read(next_frame(table).image).cards == (), seed
+
+
+@pytest.mark.photos
+def test_a_skip_that_fills_the_picture_is_never_told_as_another_card() -> None:
+    if not PHOTOS.exists():
+        pytest.skip("no photographs in ../shared/photos")
+    told: Counter[str] = Counter()
+    for picture in PHOTOS.glob("*/?S_*.jpg"):
+        photo = read_picture(picture)
+        found = reader().read_closely(photo).cards
+        if not found or str(found[0].card) != picture.name[:2]:
+            continue
+        corners = found[0].corners
+        middle = corners.mean(axis=0)
+        for filled in FILLED:
+            around = np.asarray(middle + (corners - middle) / filled, np.float32)
+            close_up = reader().read_closely(rectify(photo, around, (480, 720)))
+            for card in close_up.cards:
+                told[str(card.card.symbol)] += 1
+    assert set(told) == {"S"}
+    assert told["S"] >= 290
