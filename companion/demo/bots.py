@@ -17,7 +17,9 @@ from companion.core.events import (
     ColorNamed,
     Dealt,
     Drew,
+    Flipped,
     GameEvent,
+    Played,
     Reshuffled,
     Why,
 )
@@ -60,6 +62,8 @@ class Bots:
     """The card laid last, until the screen shows it."""
     behind: Mapping[Card, Card] = field(default_factory=dict)
     """The face behind each face, if the cards have two sides."""
+    is_top_played: bool = False
+    """Whether somebody played the top card: what comes to light does nothing."""
     to_draw: tuple[Seat, Color] | None = None
     """Who is to draw until which color comes."""
 
@@ -88,6 +92,10 @@ class Bots:
                     self._draw(player, count)
                 case Reshuffled():
                     self._reshuffle(state)
+                case Played():
+                    self.is_top_played = True
+                case Flipped():
+                    self.is_top_played = False
                 case ColorNamed(player, color) if self._lets_draw(state):
                     self.to_draw = state.after(player), color
                 case _:
@@ -171,7 +179,7 @@ class Bots:
         """Whether the top card lets the next seat draw until a color comes."""
         effects = self.deck.effects(state.top) if state.top else ()
         kinds = {type(effect) for effect in effects}
-        return {Skip, DrawUntil} <= kinds
+        return self.is_top_played and {Skip, DrawUntil} <= kinds
 
     def _draw_until(self) -> bool:
         """Draw until the color comes that was named, and say how many cards came."""

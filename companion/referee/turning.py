@@ -66,14 +66,17 @@ def _is_of_new_side(state: State, seen: CardSeen) -> bool:
 
 
 def _step_of_turning(history: History) -> int | None:
-    """Return the step that put the turned pile in force, if nothing came after it."""
-    if len(history.steps) < 2:  # noqa: PLR2004 (a deal and a flip card came before)
+    """Return the step that put the turned pile in force, if nothing came after it.
+
+    It may have been put right since; a correction of any other step is something else.
+    """
+    steps = list(history.steps)
+    corrected = set()
+    while steps and isinstance(event := steps[-1].event, Amended):
+        corrected.add(event.n)
+        steps.pop()
+    if len(steps) < 2:  # noqa: PLR2004 (a deal and a flip card came before)
         return None
-    before, last = history.steps[-2:]
-    match last.event:
-        case Flipped() if turns_over(before.after):
-            return last.n
-        case Amended(n=n, event=Flipped()):
-            return n
-        case _:
-            return None
+    before, last = steps[-2:]
+    is_turning = isinstance(last.event, Flipped) and turns_over(before.after)
+    return last.n if is_turning and corrected <= {last.n} else None

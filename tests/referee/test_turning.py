@@ -3,6 +3,7 @@
 import pytest
 from builders import a_table, card, seen
 
+from companion.core.events import Amended, Flipped
 from companion.core.history import History
 from companion.core.play.rules import is_dark, turns_over
 from companion.core.seating import Seat
@@ -12,6 +13,7 @@ from companion.referee.inputs import (
     CardGone,
     CardUnread,
     DrawSeen,
+    FactStated,
     PileReshuffled,
     RoundDealt,
     TwinSuspected,
@@ -105,6 +107,25 @@ def test_an_opening_card_is_none_of_a_pile_that_was_turned():
     for item in (RoundDealt(0, Seat(2)), seen("R5", 1), seen("B9", 3)):
         game.hear(item)
     assert game.questions
+
+
+@pytest.mark.parametrize(
+    "later", [seen("B9", 32), CardGone(32, card("R7")), PileReshuffled(32)], ids=repr
+)
+def test_a_corrected_opening_card_is_no_pile_that_was_turned(later):
+    game = GameInPlay(Telling.of(History(a_table(3, deck="flip_112"))))
+    opened = (RoundDealt(0, Seat(2)), seen("R5", 1), seen("R1", 10), seen("R7", 20))
+    for item in opened:
+        game.hear(item)
+    steps = game.history.steps
+    first = next(step.n for step in steps if isinstance(step.event, Flipped))
+    game.hear(FactStated(30, (Amended(first, Flipped(card("R6"))),)))
+    before = len(game.history.steps)
+    game.hear(later)
+    assert all(
+        not isinstance(step.event, Amended) for step in game.history.steps[before:]
+    )
+    assert game.questions or len(game.history.steps) > before
 
 
 def test_a_flip_card_that_opens_the_pile_is_turned_over_by_itself():
