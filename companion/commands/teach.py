@@ -12,7 +12,7 @@ from hardware.camera import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.deck_file import LONGEST_NAME
+from vision.reading.taught.deck_file import packed
 from vision.reading.taught.teaching import ShownCard, Teacher
 from vision.reading.whole import proportion
 
@@ -61,17 +61,13 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: if there are none, or the deck cannot be written, or would be
             one that cannot be read.
     """
-    if not 0 < len(args.name) <= LONGEST_NAME:
-        raise CompanionError(
-            f"--name: expected 1 to {LONGEST_NAME} letters, but found"
-            f" {len(args.name)}: say what you call the deck."
-        )
     if args.based_on:
         load_deck(args.based_on)
+    deck = TaughtDeck(args.name, based_on=args.based_on)
+    packed(deck)  # a name that cannot be kept is told before any picture is looked at
     teacher = Teacher.load(args.models)
     found = _found(_pictures(args.folder), teacher)
     proportions = [proportion(shown.corners) for shown in found.values()]
-    deck = TaughtDeck(args.name, based_on=args.based_on)
     for picture, part in found.items():
         shown = teacher.whole(_read(picture), part, proportions)
         deck = deck.with_shown(_card(picture), shown.flat)

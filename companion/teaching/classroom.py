@@ -74,6 +74,7 @@ class Classroom:
         self._proportions: list[float] = []  # of the cards shown in this lesson
         self._looked_at = -_LOOK_S
         self._examiner: ReadsCards | None = None
+        self._beginnings = 0  # a look that is under way at a new one is of no use
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -144,9 +145,8 @@ class Classroom:
             if self._deck is None or self._shown is None or self._laid is None:
                 return
             deck = self._deck.without_last() if self._laid.learned else self._deck
-            older = sum(shown.card == str(card) for shown in deck.shown)
-            self._keep(deck.with_shown(str(card), self._shown.flat))
-            self._laid = replace(self._laid, learned=card, older=older)
+            self._keep(deck.renewed(str(card), self._shown.flat))
+            self._laid = replace(self._laid, learned=card, older=self._older(card))
 
     def keep_only(self) -> None:
         """Forget the older pictures of the card that was learned from what lies there.
@@ -225,13 +225,13 @@ class Classroom:
         shown = self._teacher.look_all(image)
         with self._lock:
             taken = self._rest.take(self._rest.new_of(shown), now)
-            examiner = self._examiner
+            examiner, beginnings = self._examiner, self._beginnings
         if taken is None:
             return
         whole = self._teacher.whole(image, taken, self._proportions)
         believed = self._believed(image, whole.corners, examiner)
         with self._lock:
-            if self._deck is not None:
+            if self._deck is not None and self._beginnings == beginnings:
                 self._count += 1
                 self._shown = whole
                 self._proportions.append(proportion(whole.corners))
@@ -254,7 +254,13 @@ class Classroom:
         self._store.save(deck)
         self._deck = deck
 
+    def _older(self, card: Card) -> int:
+        """Count the pictures of a card before the last one."""
+        pictures = self._deck.shown if self._deck else ()
+        return sum(shown.card == str(card) for shown in pictures) - 1
+
     def _look_anew(self) -> None:
+        self._beginnings += 1
         self._rest.forget()
         self._shown = self._laid = None
 

@@ -79,8 +79,8 @@ def test_a_broken_deck_is_told_in_one_sentence(
 @pytest.mark.parametrize(
     ("given", "remedy"),
     [
-        (["--name", ""], "say what you call the deck"),
-        (["--name", "x" * 81], "say what you call the deck"),
+        (["--name", ""], "1 to 80 letters"),
+        (["--name", "x" * 81], "1 to 80 letters"),
         (["--name", "Ours", "--based-on", "no_such_deck"], "no_such_deck"),
     ],
 )
@@ -91,4 +91,15 @@ def test_a_deck_that_nobody_could_read_is_not_written(
     out = tmp_path / "ours.taught"
     assert main(["teach", *given, "--out", str(out), str(tmp_path)]) == 1
     assert remedy in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_a_card_whose_name_is_too_long_is_told_and_no_deck_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo(tmp_path / f"{'x' * 81}.png", "R7")
+    out = tmp_path / "ours.taught"
+    assert main(["teach", "--name", "Ours", "--out", str(out), str(tmp_path)]) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert "choose another name" in told
     assert not out.exists()

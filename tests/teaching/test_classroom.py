@@ -9,7 +9,7 @@ from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
-from vision.reading.taught.deck import TaughtDeckError
+from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeckError
 from vision.reading.taught.teaching import ShownCard
 
 HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
@@ -272,6 +272,40 @@ def test_a_name_that_was_given_wrongly_long_ago_is_put_right(scene) -> None:
     assert scene.room.laid.older == 1
     scene.room.keep_only()
     assert (learned_level(scene), scene.room.laid.older) == (180, 0)
+
+
+def test_a_card_of_which_eight_pictures_are_kept_can_be_taught_once_more(scene) -> None:
+    for count in range(MOST_OF_A_CARD + 1):
+        scene.lay(20 * count + 20)
+        scene.room.learn(R7)
+    assert len(scene.store.load("classic_108").shown) == MOST_OF_A_CARD
+    assert scene.room.laid.older == MOST_OF_A_CARD - 1
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        lambda room: room.open("flip_112"),
+        lambda room: room.examine(on=True),
+        lambda room: room.again(),
+    ],
+)
+def test_a_card_is_not_taken_if_the_lesson_changed_while_it_was_looked_at(
+    scene, meanwhile
+) -> None:
+    scene.lay(100)
+    scene.room.learn(R7)
+
+    def whole(_frame, shown, _proportions):
+        meanwhile(scene.room)
+        return shown
+
+    scene.table.whole = whole
+    scene.lay(200, THERE, seconds=0.25)
+    before = scene.room.laid.number
+    while scene.room.laid is not None and scene.at < 10:
+        scene.wait(0.25)
+    assert (scene.room.laid, before) == (None, 1)
 
 
 def test_that_one_again_forgets_it_and_takes_it_anew(scene) -> None:

@@ -114,10 +114,15 @@ def _read_near(
 def _read_top(
     reader: ReadsCards, image: Image, pile: Box | None, memory: PileMemory
 ) -> Reading:
-    """Read what has changed on the pile; then the pile close up; then everything."""
+    """Read what has changed on the pile; then the pile close up; then everything.
+
+    An old card that is read where something changed does not end the search.
+    """
     length = memory.usual_length
     reading = reader.read_at(image, partial(memory.newcomer, image), length)
-    if not reading.cards and pile is not None:
+    if reading.cards and _may_be_new(reading.cards[0], image, memory):
+        return reading
+    if pile is not None:
         reading = reader.read(image, pile, length)
     return reading if reading.cards else reader.read(image)
 

@@ -202,20 +202,24 @@ def _likely(deck: Deck, laid: LaidCard) -> list[Card]:
 
 
 def _answers(deck: Deck, lesson: Lesson) -> tuple[Control, ...]:
-    """Offer what it is believed to be, those not taught yet first, and all others."""
+    """Offer what it is believed to be, cards not taught yet, and all others.
+
+    Once it was learned, its older pictures can be forgotten.
+    """
     laid = lesson.laid
     if laid is None:
         return ()
-    likely = _likely(deck, laid)[:1] if not laid.learned else []
-    missing = [c for c in (*deck.faces, BACK) if c not in lesson.cards]
-    likely += [card for card in missing if card not in likely]
-    offered = [] if laid.learned else likely[:_OFFERED]
+    another = Control(_("Another card"), NameCard())
+    if laid.learned:
+        older = Control(_("Forget its older pictures"), ForgetOlder())
+        return (older, another) if laid.older else (another,)
+    likely = _likely(deck, laid)[:1]
+    missing = [c for c in (*deck.faces, BACK) if c not in {*lesson.cards, *likely}]
+    offered = [*likely, *missing][:_OFFERED]
     named = [Control(_name(card, deck), LearnAs(card)) for card in offered]
-    if named and _likely(deck, laid):
+    if likely:
         named[0] = replace(named[0], strong=True)
-    if laid.learned and laid.older:
-        named = [Control(_("Forget its older pictures"), ForgetOlder())]
-    return (*named, Control(_("Another card"), NameCard()))
+    return (*named, another)
 
 
 def _keys(lesson: Lesson) -> tuple[Control, ...]:

@@ -1,6 +1,7 @@
 """Which of several whole cards is the one on top."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -180,12 +181,38 @@ def test_what_changed_is_read_before_the_pile_and_in_the_length_of_its_cards() -
             return Reading()
 
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
-    read_new(Looks(), a_moment(_LEFT, _RIGHT), memory, jumped=False)
-    length = memory.usual_length
-    assert length == long_side(_LEFT)
-    assert Looks.looked[0] == ("change", length)
-    assert Looks.looked[-1] == ("everything", None)
-    assert all(n == ("pile", length) for n in Looks.looked[1:-1])
+    now = a_moment(_LEFT, _RIGHT)
+    wide = np.pad(now.image, ((0, 600), (0, 800), (0, 0)))
+    read_new(Looks(), replace(now, image=wide), memory, jumped=False)
+    length = long_side(_LEFT)
+    assert Looks.looked == [
+        ("change", length),
+        ("pile", length),
+        ("everything", None),
+    ]
+
+
+def test_an_old_card_read_where_something_changed_does_not_end_the_search() -> None:
+    old, new = card("G7", _LEFT), card("G4", _RIGHT)
+
+    class Mistakes(Sees):
+        def read_at(
+            self,
+            frame: Image,
+            place: Callable[[], Corners | None],
+            _length: float | None = None,
+        ) -> Reading:
+            del frame, place
+            return Reading((old,))
+
+        def read_all(self, frame: Image, near: Box | None = None) -> Reading:
+            del frame, near
+            return Reading((old,))
+
+    now = a_moment(_LEFT, _RIGHT)
+    wide = np.pad(now.image, ((0, 600), (0, 800), (0, 0)))
+    seen = read_new(Mistakes(new), replace(now, image=wide), a_pile(old), jumped=False)
+    assert seen.cards == (new,)
 
 
 def test_another_photograph_is_read_whole_and_without_a_known_length() -> None:

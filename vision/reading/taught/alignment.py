@@ -23,9 +23,9 @@ _SMALL_STEPS = 4
 _COARSE_STEPS = 3
 _FINE_STEPS = 3
 _FIRM = 2e7
-"""How strongly the found corners are believed;"""
+"""How strongly the found corners are believed."""
 _SMALL_FIRM = 2e6
-"""at the smallest size, of a fourth of the pixels, less than half as much."""
+"""The same at the smallest size; it has a fourth of the pixels, too."""
 _SAME: Way = np.eye(3)
 _OUTLIER = 50.0
 """Gray levels: glare or a finger counts as no more than this."""

@@ -30,9 +30,8 @@ from vision.reading.taught.view import FLAT_WH
 ENDING = ".taught"
 """Of the files' names."""
 VERSION = 1
-LONGEST_NAME = 80
-"""Letters that the name of a deck, or of a card in it, may have."""
 
+_LONGEST_NAME = 80
 _LIST = "deck.json"
 _LARGEST = 64 * 2**20
 _LARGEST_LIST = 2**20
@@ -44,8 +43,8 @@ _Name = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=LONGEST_NAME,
-        description=f"a name of 1 to {LONGEST_NAME} letters",
+        max_length=_LONGEST_NAME,
+        description=f"a name of 1 to {_LONGEST_NAME} letters",
     ),
 ]
 
@@ -68,11 +67,21 @@ class _Content(_Head, frozen=True, forbid_unknown_fields=True):
         tuple[_Picture, ...],
         Meta(max_length=MOST_PICTURES, description=f"up to {MOST_PICTURES} pictures"),
     ]
-    based_on: Annotated[str, Meta(max_length=80)] = ""
+    based_on: Annotated[
+        str,
+        Meta(
+            max_length=_LONGEST_NAME,
+            description=f"a name of up to {_LONGEST_NAME} letters",
+        ),
+    ] = ""
 
 
 def packed(deck: TaughtDeck) -> bytes:
-    """Return what the file of a taught deck holds."""
+    """Return what the file of a taught deck holds.
+
+    Raises:
+        TaughtDeckError: if it could not be read again, such as for too long a name.
+    """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         files = [f"{number:03}.jpg" for number in range(1, len(deck.shown) + 1)]
@@ -86,15 +95,26 @@ def packed(deck: TaughtDeck) -> bytes:
                 for shown, file in zip(deck.shown, files, strict=True)
             ],
         }
-        archive.writestr(
-            _entry(_LIST), json.dumps(content, ensure_ascii=False, indent=1)
-        )
+        words = json.dumps(content, ensure_ascii=False, indent=1)
+        _check_words(words)
+        archive.writestr(_entry(_LIST), words)
         for shown, file in zip(deck.shown, files, strict=True):
             _, picture = cv2.imencode(
                 ".jpg", shown.flat, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY]
             )
             archive.writestr(_entry(file), picture.tobytes())
     return buffer.getvalue()
+
+
+def _check_words(words: str) -> None:
+    """Refuse a list of cards that would be refused when it is read."""
+    try:
+        parse_json(words, _Content)
+    except ConfigError as error:
+        reason = str(error).rstrip(".")
+        raise TaughtDeckError(
+            f"The taught deck cannot be kept ({reason}): choose another name."
+        ) from error
 
 
 def read_taught_deck(path: Path) -> TaughtDeck:

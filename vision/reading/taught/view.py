@@ -14,9 +14,9 @@ FLAT_WH = (192, 288)
 FINE_WH = (96, 144)
 """At this size local detail is compared."""
 COARSE_WH = (48, 72)
-"""At this size two flats are laid on each other before local detail counts,"""
+"""At this size two flats are laid on each other before local detail counts."""
 SMALL_WH = (24, 36)
-"""and first of all at this one: corners may be a tenth of the card off."""
+"""Corners may be an eighth of the width off, so they are first laid at this size."""
 
 _WHITE = 230.0
 _BRIGHT = 95
