@@ -15,6 +15,10 @@ from hardware.simulated.camera import SimulatedCamera
 
 _TRIED_S = 4.0
 """So long a card of the test round is to be seen."""
+_PATIENCE_S = 6.0
+"""A card that is not taken for so long is laid anew: it may look much like the last."""
+_AWAY_S = 1.5
+"""So long the table is empty before that: then the next card is another one."""
 
 
 @dataclass(slots=True)
@@ -31,6 +35,8 @@ class Tutor:
     clock: Callable[[], float] = time.monotonic
     _shown: Card | None = None
     _shown_at: float = 0.0
+    _away_until: float = 0.0
+    """No card is laid before."""
     _seen_before: int = 0
     """Number of the card that was seen last before the one that lies there."""
     _named: int = 0
@@ -40,12 +46,23 @@ class Tutor:
         """Show the next card if one is due; return whether a lesson goes on."""
         if not self.camera.is_at_rest:
             return self.is_open() or self._shown is not None
-        if self._shown is not None and self._is_over():
-            self._shown = None
-            self.camera.take_back()
+        if self._shown is not None and self._is_overlooked():
+            self._away_until = self.clock() + _AWAY_S
+            self._take_away()
+        elif self._shown is not None and self._is_over():
+            self._take_away()
         elif self.is_open():
             self._go_on()
         return self.is_open() or self._shown is not None
+
+    def _take_away(self) -> None:
+        self._shown = None
+        self.camera.take_back()
+
+    def _is_overlooked(self) -> bool:
+        """Whether the card that lies there was not taken, as if it were the last."""
+        is_late = self.clock() - self._shown_at > _PATIENCE_S
+        return is_late and self.is_open() and self._seen() is None
 
     def _is_over(self) -> bool:
         """Whether the card that lies there can be taken away."""
@@ -59,6 +76,8 @@ class Tutor:
     def _go_on(self) -> None:
         if self._shown is not None:
             self._name(self._shown)
+            return
+        if self.clock() < self._away_until:
             return
         card = self._next()
         if card is not None:

@@ -102,6 +102,23 @@ def test_a_card_that_nobody_has_seen_yet_is_not_taken_away(scene) -> None:
     assert scene.touched == [LearnAs(SECOND)]
 
 
+def test_a_card_that_is_taken_for_the_last_one_is_laid_anew_after_a_while(
+    scene,
+) -> None:
+    scene.tutor.step()
+    scene.learn(FIRST)
+    scene.table.is_seen = False
+    for scene.now in (1.0, 2.0, 5.0, 7.9):
+        scene.tutor.step()
+    assert scene.table.did == [str(FIRST), "taken", str(SECOND)]
+    for scene.now in (8.1, 8.2, 9.5):
+        scene.tutor.step()
+    assert scene.table.did == [str(FIRST), "taken", str(SECOND), "taken"]
+    scene.now = 9.7
+    scene.tutor.step()
+    assert scene.table.did[3:] == ["taken", str(SECOND)]
+
+
 def test_a_table_in_motion_is_waited_for(scene) -> None:
     scene.table.is_at_rest = False
     assert (scene.tutor.step(), scene.table.did) == (True, [])

@@ -120,7 +120,7 @@ def _read_top(
     """
     length = memory.usual_length
     reading = reader.read_at(image, partial(memory.newcomer, image), length)
-    if reading.cards and _may_be_new(reading.cards[0], image, memory):
+    if reading.cards and not memory.knows(reading.cards[0]):
         return reading
     if pile is not None:
         reading = reader.read(image, pile, length)
