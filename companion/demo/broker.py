@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from companion.core.errors import CompanionError
 
 _USUAL_BOARD_PORT = 8080
 _PATIENCE_S = 5.0
+_ATTEMPTS = 3
 _LOOPBACK = "127.0.0.1"
+_Broker: TypeAlias = "subprocess.Popen[bytes]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,14 @@ def local_broker(folder: Path, board: Path) -> Iterator[LocalBroker]:
     Raises:
         CompanionError: if it is not installed, or does not start.
     """
+    broker, reached = _started(_program(), folder, board)
+    try:
+        yield reached
+    finally:
+        _end(broker)
+
+
+def _program() -> str:
     path = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
     program = shutil.which("mosquitto", path=path)
     if program is None:
@@ -44,37 +55,42 @@ def local_broker(folder: Path, board: Path) -> Iterator[LocalBroker]:
             "There is no Mosquitto to carry the messages; install it with "
             "'sudo apt install mosquitto'."
         )
-    port, web_port = _free_port(), _free_port(_USUAL_BOARD_PORT)
+    return program
+
+
+def _started(program: str, folder: Path, board: Path) -> tuple[_Broker, LocalBroker]:
     conf = folder / "mosquitto.conf"
-    conf.write_text(_conf(port, web_port, board), "utf-8")
-    with subprocess.Popen(  # noqa: S603 (the broker, with our own file)
-        [program, "-c", conf], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as broker:
-        try:
-            for each in (port, web_port):
-                _await(each, broker)
-            yield LocalBroker(port, f"http://{_LOOPBACK}:{web_port}/")
-        finally:
-            _end(broker)
+    for _ in range(_ATTEMPTS):  # another demo may take a free port before the broker
+        web_port, port = _free_port(_USUAL_BOARD_PORT), _free_port()
+        conf.write_text(_conf(web_port, port, board), "utf-8")
+        broker = subprocess.Popen(  # noqa: S603 (the broker, with our own file)
+            [program, "-c", conf], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        if _answers(web_port, broker) and _answers(port, broker):
+            return broker, LocalBroker(port, f"http://{_LOOPBACK}:{web_port}/")
+        _end(broker)
+    raise CompanionError("Mosquitto does not start; try 'mosquitto -v' to see why.")
 
 
-def _end(broker: "subprocess.Popen[bytes]") -> None:
+def _end(broker: _Broker) -> None:
     broker.terminate()
     try:
         broker.wait(_PATIENCE_S)
     except subprocess.TimeoutExpired:
         broker.kill()
+        broker.wait()
 
 
-def _conf(port: int, web_port: int, board: Path) -> str:
+def _conf(web_port: int, port: int, board: Path) -> str:
+    # It opens them in this order: if the second is its own, so is the first.
     lines = (
         *(("user root",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()),
         "allow_anonymous true",
-        f"listener {port} {_LOOPBACK}",
         f"listener {web_port} {_LOOPBACK}",
         "socket_domain ipv4",  # or it would listen to the whole network
         "protocol websockets",
         f"http_dir {board.absolute()}",
+        f"listener {port} {_LOOPBACK}",
     )
     return "\n".join(lines) + "\n"
 
@@ -89,11 +105,12 @@ def _free_port(usual: int = 0) -> int:
     raise CompanionError("No port is free on this machine; close what uses them.")
 
 
-def _await(port: int, broker: "subprocess.Popen[bytes]") -> None:
+def _answers(port: int, broker: _Broker) -> bool:
+    """Tell whether somebody listens there before the broker ends, or patience."""
     until = time.monotonic() + _PATIENCE_S
     while time.monotonic() < until and broker.poll() is None:
         with socket.socket() as knock:
             if knock.connect_ex((_LOOPBACK, port)) == 0:
-                return
+                return True
         time.sleep(0.05)
-    raise CompanionError("Mosquitto does not start; try 'mosquitto -v' to see why.")
+    return False

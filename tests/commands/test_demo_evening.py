@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from mosquitto import needs_mosquitto
+from mosquitto import free_port, needs_mosquitto
 
 from companion.__main__ import main
 from companion.core.errors import CompanionError
@@ -45,16 +45,35 @@ def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path, monkeypatch):
 
 
 def test_a_broker_that_does_not_end_is_ended(tmp_path, monkeypatch):
-    program = tmp_path / "mosquitto"
-    program.write_text(DEAF_BROKER)
-    program.chmod(0o755)
-    monkeypatch.setattr(broker.shutil, "which", lambda *_args, **_more: str(program))
+    install(DEAF_BROKER, tmp_path, monkeypatch)
     with local_broker(tmp_path, tmp_path) as started:
         monkeypatch.setattr(broker, "_PATIENCE_S", 0.1)
         began = time.monotonic()
     assert time.monotonic() - began < LASTS_S / 2
     with socket.socket() as knock:
         assert knock.connect_ex(("127.0.0.1", started.port)) != 0
+
+
+def test_a_port_that_another_demo_takes_first_is_given_up_for_another(
+    tmp_path, monkeypatch
+):
+    install(DEAF_BROKER, tmp_path, monkeypatch)
+    monkeypatch.setattr(broker, "_PATIENCE_S", 2.0)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        ports = [free_port(), free_port(), free_port(), taken]
+        monkeypatch.setattr(broker, "_free_port", lambda *_usual: ports.pop())
+        with local_broker(tmp_path, tmp_path) as started:
+            monkeypatch.setattr(broker, "_PATIENCE_S", 0.1)
+            assert str(taken) not in f"{started.port} {started.board}"
+
+
+def install(text, folder, monkeypatch):
+    """Let a program of our own be the broker."""
+    program = folder / "mosquitto"
+    program.write_text(text)
+    program.chmod(0o755)
+    monkeypatch.setattr(broker.shutil, "which", lambda *_args, **_more: str(program))
 
 
 LASTS_S = 20
