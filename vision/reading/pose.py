@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.reading import Box, Corners
+from vision.reading.reading import Box, Corners, Image
 
 Mask = NDArray[np.uint8]
 """``(height, width)`` uint8: 255 where something holds, else 0."""
@@ -42,6 +42,12 @@ def standing(corners: Corners) -> Corners:
     """
     head, flank = (float(np.hypot(*(corners[n + 1] - corners[n]))) for n in (0, 1))
     return np.roll(corners, 1, axis=0) if head > _ACROSS * flank else corners
+
+
+def is_inside(corners: Corners, picture: Image) -> bool:
+    """Whether all corners lie in a picture ``(height, width, 3)``."""
+    height, width = picture.shape[:2]
+    return bool((corners >= 0).all() and (corners <= (width - 1, height - 1)).all())
 
 
 def pose_gap(one: Corners, other: Corners) -> float:

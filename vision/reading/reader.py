@@ -9,12 +9,13 @@ import numpy as np
 
 from vision.reading.closer import CloserLook
 from vision.reading.face import FaceNamer, Namer
+from vision.reading.filling import filling
 from vision.reading.finder import Finder
 from vision.reading.locate import Spot, distinct
 from vision.reading.look import Look, card_at
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.picture import checked, overlapping_parts
-from vision.reading.pose import surroundings
+from vision.reading.pose import is_inside, surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid
 from vision.reading.sizes import Gauge
@@ -97,7 +98,8 @@ class Reader:
     def read_closely(self, frame: Image) -> Reading:
         """Read the top card of a single picture, with time for small cards.
 
-        Where none is told, overlapping parts are read, in which cards are larger.
+        Where none is told that lies wholly in the picture, one may fill it. Where none
+        is told at all, overlapping parts are read, in which cards are larger.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
@@ -109,11 +111,22 @@ class Reader:
             PictureError: if ``frame`` is of another shape or type.
         """
         whole = self.read(frame)
-        if whole.cards:
+        if whole.cards and is_inside(whole.cards[0].corners, frame):
             return whole
+        best = max(whole, self._read_filling(frame), key=_confidence)
+        if best.cards:
+            return best
         closer = [self.read(frame, part) for part in overlapping_parts(frame)]
         told = [reading for reading in closer if _confidence(reading) >= _CONVINCING]
         return max(told, key=_confidence, default=whole)
+
+    def _read_filling(self, frame: Image) -> Reading:
+        """Read a card that reaches to the edges of the picture, or over them."""
+        pyramid, closely = Pyramid.of(frame), self._closely()
+        looks = self._told([closely.name(pyramid, spot) for spot in filling(frame)])
+        if not looks:
+            return Reading(refused=Refusal.NO_CARD)
+        return Reading(cards=(card_at(max(looks, key=lambda look: look.confidence)),))
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every whole, uncovered card, the largest first.
