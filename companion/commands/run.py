@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
+from companion.commands.untaught import tell_untaught
 from companion.config import Config, load_config, override
 
 _EXAMPLE = """example:
@@ -94,6 +95,7 @@ def _add_screen(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run until the window is closed, or the typed lines and the video end."""
     config = _configure(args)
+    tell_untaught(config.taught)
     if args.no_screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from companion.camera.evidence import Evidence
+from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from hardware.camera import READ_S, Camera, CameraError, frames
@@ -85,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     evidence = keep(args.evidence) if args.evidence else None
     try:
         reader = load_reader(args.deck, args.models)
+        tell_untaught(args.deck)
         with open_camera(args.source) as camera:
             for event in follow(camera, PileFollower(reader), evidence):
                 print(word(event), flush=True)

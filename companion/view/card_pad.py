@@ -1,6 +1,6 @@
 """The card pad: all faces of the deck, to choose a card by touch."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import replace
 
 from companion.core.cards import DARK, LIGHT, Card, Color
@@ -35,36 +35,45 @@ def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
     return CardPad(_("Which card?"), groups).opened_at(state.color)
 
 
-def deck_pad(deck: Deck, item: Callable[[Card], Item]) -> CardPad:
+def deck_pad(
+    deck: Deck, item: Callable[[Card], Item], ticked: Container[Card] = ()
+) -> CardPad:
     """Return all faces of a deck, color by color.
 
     Args:
         deck: the deck.
         item: returns what choosing a card posts.
+        ticked: the cards that have a tick.
     """
-    groups = tuple(_groups(deck, item, dark=dark) for dark in (False, True))
+    groups = tuple(_groups(deck, item, ticked, dark=dark) for dark in (False, True))
     return CardPad(_("Which card?"), (*groups[0], *groups[1]))
 
 
 def _groups(
-    deck: Deck, item: Callable[[Card], Item], *, dark: bool
+    deck: Deck,
+    item: Callable[[Card], Item],
+    ticked: Container[Card] = (),
+    *,
+    dark: bool,
 ) -> tuple[_Group, ...]:
     """Return the faces of one side of a deck, color by color, and last the wilds."""
     colors = (*(DARK if dark else LIGHT), None)
-    groups = ((_group_name(c), _faces(deck, c, item, dark=dark)) for c in colors)
-    return tuple(group for group in groups if group[1])
+    groups = ((_group_name(c), _faces(deck, c, dark=dark)) for c in colors)
+    return tuple(
+        (name, tuple((_drawn(card, deck, ticked), item(card)) for card in cards))
+        for name, cards in groups
+        if cards
+    )
 
 
 def _group_name(color: Color | None) -> Swatch:
     return swatch(color) if color else replace(swatch(color), word=_("Wild"))
 
 
-def _faces(
-    deck: Deck, color: Color | None, item: Callable[[Card], Item], *, dark: bool
-) -> tuple[tuple[CardFace, Item], ...]:
-    cards: list[Card] = [
-        face.card
-        for face in deck.faces.values()
-        if face.card.color is color and face.dark is dark
-    ]
-    return tuple((card_face(card, deck), item(card)) for card in cards)
+def _faces(deck: Deck, color: Color | None, *, dark: bool) -> list[Card]:
+    faces = deck.faces.values()
+    return [f.card for f in faces if f.card.color is color and f.dark is dark]
+
+
+def _drawn(card: Card, deck: Deck, ticked: Container[Card]) -> CardFace:
+    return replace(card_face(card, deck), is_ticked=card in ticked)

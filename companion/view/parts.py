@@ -39,6 +39,8 @@ class CardFace:
     """What the card is called; not drawn."""
     dark: bool = False
     """Whether a wild shows the four colors of the other side."""
+    is_ticked: bool = False
+    """Whether a tick says that it needs nothing more."""
 
 
 @dataclass(frozen=True, slots=True)

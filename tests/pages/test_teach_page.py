@@ -11,6 +11,7 @@ from companion.decks import load_deck
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import ShowGroup, ShowTab, Tab
 from companion.pages.teach.items import (
+    AskToPlay,
     AskToReplace,
     Examine,
     ExportDeck,
@@ -374,6 +375,62 @@ def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
     page = screen.handle(PlayWith(on=True)).page
     strong = [key.item for key in page.keys if key.strong]
     assert (pupil.played, strong) == ("classic_108", [PlayWith(on=False)])
+
+
+def ask_to_play(screen, pupil, missing):
+    """Teach all cards of the classic deck but some, and touch Play with it."""
+    pupil.cards = tuple(card for card in DECK.faces if card not in missing)
+    teach(screen)
+    (key,) = [k for k in screen.view.page.keys if k.text == "Play with it"]
+    return screen.handle(key.item).page
+
+
+def test_playing_with_a_half_taught_deck_is_asked_with_the_number(
+    screen, pupil
+) -> None:
+    page = ask_to_play(screen, pupil, tuple(DECK.faces)[5:])
+    assert pupil.played == ""
+    assert page.asks == f"Play although {len(DECK.faces) - 5} cards are not taught?"
+    assert "entered by touch" in page.says
+    assert [control.item for control in page.answers] == [
+        AskToPlay(on=False),
+        PlayWith(on=True),
+    ]
+
+
+def test_the_few_cards_that_are_not_taught_are_named(screen, pupil) -> None:
+    page = ask_to_play(screen, pupil, (R7, B2))
+    assert page.says == "By touch, unless it looks as usual: Blue 2, Red 7"
+
+
+def test_a_half_taught_deck_may_be_played_all_the_same(screen, pupil) -> None:
+    ask_to_play(screen, pupil, (R7,))
+    page = screen.handle(PlayWith(on=True)).page
+    assert pupil.played == "classic_108"
+    assert page.asks == "No card lies still yet."
+
+
+def test_more_cards_can_be_taught_before_the_game(screen, pupil) -> None:
+    ask_to_play(screen, pupil, (R7,))
+    page = screen.handle(AskToPlay(on=False)).page
+    assert (pupil.played, page.asks) == ("", "No card lies still yet.")
+
+
+def test_a_deck_that_is_taught_whole_is_played_without_a_question(
+    screen, pupil
+) -> None:
+    ask_to_play(screen, pupil, ())
+    assert pupil.played == "classic_108"
+
+
+def test_a_taught_card_has_a_tick_among_all_faces(screen, pupil) -> None:
+    pupil.cards = (R7, BACK)
+    teach(screen)
+    seen(screen, pupil, LaidCard(1))
+    pad = screen.handle(NameCard()).page.pad
+    faces = [part for _swatch, parts in pad.groups for part in parts]
+    ticked = [item.card for face, item in faces if face.is_ticked]
+    assert ticked == [R7, BACK]
 
 
 def test_a_deck_that_takes_a_moment_says_so(screen, pupil) -> None:

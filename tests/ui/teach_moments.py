@@ -9,19 +9,16 @@ from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.listing.words import listing
 from companion.pages.teach.corrected import corrected_row
-from companion.pages.teach.words import (
-    Lesson,
-    deck_row,
-    no_camera_page,
-    offer_strip,
-    teach_page,
-)
+from companion.pages.teach.lesson import Lesson
+from companion.pages.teach.offers import offer_strip
+from companion.pages.teach.words import deck_row, no_camera_page, teach_page
 from companion.referee.rulings import Ruling
 from companion.teaching.laid import LaidCard, Offer
 from companion.view.language import _
 
 DECK = load_deck("harry_potter")
 SOME = tuple(DECK.faces)[:12]
+MOST = tuple(card for card in DECK.faces if card.symbol != "+3")
 SEVEN = Card.parse("Y7")
 BROKEN = (
     "The file /media/usb0/harry_potter.taught is no taught deck, or is broken: "
@@ -45,6 +42,8 @@ def teach_moments():
         "teach_learned": teach_page(DECK, learned),
         "teach_older": teach_page(DECK, older),
         "teach_test": teach_page(DECK, tested),
+        "teach_choose": teach_page(DECK, replace(lesson, is_choosing=True)),
+        "teach_choose_few": teach_page(DECK, Lesson(MOST, is_choosing=True)),
         "teach_broken": teach_page(DECK, Lesson(told=BROKEN)),
         "teach_blind": no_camera_page(DECK),
     }

@@ -4,7 +4,8 @@ from companion.bench.drawn import next_frame
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.teach.items import LearnAs
-from companion.pages.teach.words import Lesson, teach_page
+from companion.pages.teach.lesson import Lesson
+from companion.pages.teach.words import teach_page
 from companion.teaching.classroom import Classroom
 from companion.teaching.laid import LaidCard
 from hardware.simulated.camera import SimulatedCamera

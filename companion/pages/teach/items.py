@@ -62,6 +62,13 @@ class PlayWith(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
+class AskToPlay(PageItem):
+    """Ask whether to play with a deck of which cards are missing, or ask no more."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ExportDeck(PageItem):
     """Copy the deck to a stick, as one file."""
 

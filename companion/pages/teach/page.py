@@ -16,6 +16,7 @@ from companion.pages.listing.words import listing
 from companion.pages.page import Desk, OpenPage
 from companion.pages.teach.corrected import corrected_row
 from companion.pages.teach.items import (
+    AskToPlay,
     AskToReplace,
     Examine,
     ExportDeck,
@@ -28,9 +29,9 @@ from companion.pages.teach.items import (
     PlayWith,
     TeachDeck,
 )
+from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.view import TeachView
 from companion.pages.teach.words import (
-    Lesson,
     deck_row,
     forgotten,
     no_camera_page,
@@ -141,7 +142,10 @@ class TeachPage(OpenPage):
             case Examine(on):
                 self._told(lambda: room.examine(on=on))
                 self._change(is_examined=on)
+            case AskToPlay(on):
+                self._change(is_choosing=on)
             case PlayWith(on):
+                self._change(is_choosing=False)
                 self._told(lambda: room.play_with(self._deck.name if on else ""))
             case AskToReplace(on):
                 self._change(is_replacing=on)

@@ -9,7 +9,7 @@ from companion.pages.teach.items import (
     LearnCorrected,
     UnlearnCorrected,
 )
-from companion.pages.teach.words import offer_strip
+from companion.pages.teach.offers import offer_strip
 from companion.referee.inputs import (
     CardSeen,
     CardUnread,

@@ -22,6 +22,7 @@ from companion.core.cards import DARK, LIGHT
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
 from companion.ui.widgets.cards.shape_mark import draw_shape
+from companion.ui.widgets.cards.tick import draw_tick
 from companion.view.parts import CardFace, Emblem
 
 ASPECT = 0.64
@@ -65,6 +66,9 @@ class CardDrawing:
         }
         painters[self.face.emblem]()
         self._corners()
+        if self.face.is_ticked:
+            place = (self.x - self.h * 0.21, self.y - self.h * 0.37)
+            draw_tick(*place, self.h * 0.17, self.ink, self.fill)
 
     def _plate(self, share: float, paint: Rgba) -> None:
         edge = self.h * (1 - share)

@@ -1,0 +1,22 @@
+"""Says once which cards of a taught deck are missing."""
+
+import sys
+from pathlib import Path
+
+from companion.teaching.untaught import untaught_line
+from companion.terminal.plain import plain
+from vision.reading.taught.deck_file import read_taught_deck
+
+
+def tell_untaught(file: Path | None) -> None:
+    """Say in one line on the error output what is missing in a taught deck.
+
+    Args:
+        file: the deck's; ``None`` where the usual cards are read.
+
+    Raises:
+        TaughtDeckError: if the deck cannot be used.
+    """
+    line = untaught_line(read_taught_deck(file)) if file else ""
+    if line:
+        print(plain(line), file=sys.stderr)
