@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.core.errors import CompanionError
 from companion.decks import load_deck
+from companion.teaching.fitness import Unfit, unfit
 from companion.teaching.store import write_taught_deck
 from companion.terminal.plain import plain
 from hardware.camera import CameraError
@@ -24,6 +25,10 @@ The folder holds one picture a card, named by the card: R7.jpg, W+4.jpg, joker.p
 More pictures of a card may end with a dash and a number: R7-2.jpg.
 """
 _PICTURES = {".jpg", ".jpeg", ".png"}
+_REMEDIES = {
+    Unfit.BLURRED: "the card is blurred; take it again, still and with more light",
+    Unfit.CUT: "the picture cuts the card off; take it again with the whole card in it",
+}
 
 
 def add_parser(
@@ -55,7 +60,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace) -> int:
-    """Learn the pictures; 0 if a card was found in any, else 1.
+    """Learn the pictures; 0 if any could be learned, else 1.
 
     Raises:
         CompanionError: if there are none, or the deck cannot be written, or would be
@@ -69,8 +74,13 @@ def run(args: argparse.Namespace) -> int:
     found = _found(_pictures(args.folder), teacher)
     proportions = [proportion(shown.corners) for shown in found.values()]
     for picture, part in found.items():
-        shown = teacher.whole(_read(picture), part, proportions)
-        deck = deck.with_shown(_card(picture), shown.flat)
+        frame = _read(picture)
+        shown = teacher.whole(frame, part, proportions)
+        reason = unfit(frame, shown.corners, shown.flat)
+        if reason is None:
+            deck = deck.with_shown(_card(picture), shown.flat)
+        else:
+            _refuse(picture, _REMEDIES[reason])
     write_taught_deck(args.out, deck)
     print(plain(f"{args.out}: {len(deck.cards)} cards of {args.name}"))
     return 0 if deck.shown else 1
@@ -82,11 +92,14 @@ def _found(pictures: list[Path], teacher: Teacher) -> dict[Path, ShownCard]:
     for picture in pictures:
         shown = teacher.look(_read(picture))
         if shown is None:
-            missed = f"{picture.name}: no card found; lay it alone, whole and flat"
-            print(plain(missed), file=sys.stderr)
+            _refuse(picture, "no card found; lay it alone, whole and flat")
         else:
             found[picture] = shown
     return found
+
+
+def _refuse(picture: Path, remedy: str) -> None:
+    print(plain(f"{picture.name}: {remedy}"), file=sys.stderr)
 
 
 def _read(picture: Path) -> Image:

@@ -58,6 +58,33 @@ def test_a_picture_without_a_card_is_named(
     assert "R7.png: no card found" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("size", [(9, 9), (25, 1), (1, 25)])
+def test_a_blurred_picture_is_not_learned_and_told_with_the_remedy(
+    size, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo(tmp_path / "B2.png", "B2")
+    picture = cv2.imread(photo(tmp_path / "R7.png", "R7"))
+    cv2.imwrite(str(tmp_path / "R7.png"), cv2.blur(cv2.blur(picture, size), size))
+    out = tmp_path / "ours.taught"
+    assert main(["teach", "--name", "Ours", "--out", str(out), str(tmp_path)]) == 0
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith("R7.png: the card is blurred; take it again")
+    assert read_taught_deck(out).cards == ("B2",)
+
+
+def test_a_card_that_the_picture_cuts_off_is_not_learned_and_told_with_the_remedy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo(tmp_path / "B2.png", "B2")
+    picture = cv2.imread(photo(tmp_path / "R7.png", "R7"))
+    cv2.imwrite(str(tmp_path / "R7.png"), np.ascontiguousarray(picture[130:]))
+    out = tmp_path / "ours.taught"
+    assert main(["teach", "--name", "Ours", "--out", str(out), str(tmp_path)]) == 0
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith("R7.png: the picture cuts the card off; take it again")
+    assert read_taught_deck(out).cards == ("B2",)
+
+
 @pytest.mark.parametrize("folder", [".", "nowhere"])
 def test_a_folder_without_pictures_is_told_in_one_sentence(
     folder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
