@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.core.cards import Card
 from vision.reading.face import Naming
 from vision.reading.finder import prominence
 from vision.reading.locate import Spot
@@ -22,6 +23,11 @@ class Look:
 
     spot: Spot
     naming: Naming
+
+    @property
+    def card(self) -> Card:
+        """The likeliest card."""
+        return self.naming.ranking[0][0]
 
     @property
     def confidence(self) -> float:

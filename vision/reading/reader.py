@@ -7,7 +7,9 @@ from typing import Self
 
 import numpy as np
 
+from companion.core.cards import Card
 from vision.reading.closer import CloserLook
+from vision.reading.cut import is_cut_off
 from vision.reading.face import FaceNamer, Namer
 from vision.reading.filling import filling
 from vision.reading.finder import Finder
@@ -81,16 +83,16 @@ class Reader:
         closely = self._closely(length)
         spots = self.finder.glance(pyramid)
         looks = closely.among(pyramid, spots[:_LOOKED_AT], [])
-        told = self._told(looks)
+        told = self._told(looks, frame)
         if not told and closely.size is None:  # it may fill the picture
             seen = spots
             spots = distinct(seen + self.finder.glance_from_afar(pyramid))
             new = [spot for spot in spots[:_LOOKED_AT] if spot not in seen]
             looks += closely.among(pyramid, new, looks)
-            told = self._told(looks)
+            told = self._told(looks, frame)
         if not told:
             looks += closely.elsewhere(pyramid, spots, looks)
-            told = [look for look in looks if look.is_told(_CONVINCING)]
+            told = self._told(looks, frame, _CONVINCING)
         if told:
             return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))
         return Reading(refused=self._reason(pyramid, looks, spots))
@@ -117,16 +119,22 @@ class Reader:
         if best.cards:
             return best
         closer = [self.read(frame, part) for part in overlapping_parts(frame)]
-        told = [reading for reading in closer if _confidence(reading) >= _CONVINCING]
+        told = [
+            each
+            for each in closer
+            if _confidence(each) >= _CONVINCING
+            and not self._is_part(each.cards[0].card, each.cards[0].corners, frame)
+        ]
         return max(told, key=_confidence, default=whole)
 
     def _read_filling(self, frame: Image) -> Reading:
         """Read a card that reaches to the edges of the picture, or over them."""
         pyramid, closely = Pyramid.of(frame), self._closely()
-        looks = self._told([closely.name(pyramid, spot) for spot in filling(frame)])
-        if not looks:
+        looks = [closely.name(pyramid, spot) for spot in filling(frame)]
+        told = self._told(looks, frame)
+        if not told:
             return Reading(refused=Refusal.NO_CARD)
-        return Reading(cards=(card_at(max(looks, key=lambda look: look.confidence)),))
+        return Reading(cards=(card_at(max(told, key=lambda look: look.confidence)),))
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every whole, uncovered card, the largest first.
@@ -146,7 +154,7 @@ class Reader:
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
         looks = [self._closely().at(pyramid, spot) for spot in closer]
-        told = self._told(looks)
+        told = self._told(looks, frame)
         told.sort(key=lambda look: -look.weight)
         return Reading(
             cards=tuple(card_at(look) for look in told),
@@ -193,8 +201,26 @@ class Reader:
         size = Gauge.of_length(length) if length and self.namer.sees_all else None
         return CloserLook(self.finder, self.namer, self.least_confidence, size)
 
-    def _told(self, looks: list[Look]) -> list[Look]:
-        return [look for look in looks if look.is_told(self.least_confidence)]
+    def _told(
+        self, looks: list[Look], frame: Image, least: float | None = None
+    ) -> list[Look]:
+        """Keep what is named surely enough, and is more than a part of a card."""
+        sure = self.least_confidence if least is None else least
+        told = [look for look in looks if look.is_told(sure)]
+        return [
+            each
+            for each in told
+            if not self._is_part(each.card, each.spot.corners, frame)
+        ]
+
+    def _is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
+        """Whether the edge of the picture leaves a part that may be of another card.
+
+        What is left of a wild is still known for one. A namer that compares all of a
+        card tells no part of it.
+        """
+        is_told_by_parts = not (card.is_wild or self.namer.sees_all)
+        return is_told_by_parts and is_cut_off(corners, frame)
 
     def _read_there(self, pyramid: Pyramid, spot: Spot, closely: CloserLook) -> Reading:
         """Read what lies at a spot; first just there, if a whole card shows.

@@ -1,0 +1,69 @@
+"""A card that the edge of the picture cuts off is not told as another one."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.simulated.drawing.faces import draw_face
+from vision.reading.cut import is_cut_off
+from vision.reading.reader import Reader
+
+CLOTH = np.full((480, 640, 3), (70, 90, 80), np.uint8)
+LENGTH = 330
+
+
+@cache
+def reader():
+    return Reader.load()
+
+
+def cut_off(card, share, turns=0):
+    """Lay a card so that a share of it lies beyond the edge of the picture."""
+    face = draw_face(card)
+    height, width = face.shape[:2]
+    scale = LENGTH / height
+    top = CLOTH.shape[0] - LENGTH * (1 - share)
+    move = np.array([[scale, 0, 320 - width * scale / 2], [0, scale, top]])
+    there = cv2.warpAffine(face, move, (640, 480), flags=cv2.INTER_AREA)
+    alpha = there[..., 3:] / 255
+    picture = there[..., :3] * alpha + CLOTH * (1 - alpha)
+    return np.ascontiguousarray(np.rot90(picture.astype(np.uint8), turns))
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+@pytest.mark.parametrize("share", [0.25, 0.3, 0.35])
+@pytest.mark.parametrize("card", ["B4", "G4", "B9", "R2", "B2", "B3", "B6", "Y2"])
+def test_what_is_left_of_a_card_is_not_told_as_another(card, share, turns):
+    told = reader().read_closely(cut_off(card, share, turns)).cards
+    assert {str(each.card) for each in told} <= {card}
+
+
+@pytest.mark.parametrize("card", ["B4", "R2", "W+4"])
+def test_a_card_that_just_touches_the_edge_is_told(card):
+    told = reader().read_closely(cut_off(card, 0.01)).cards
+    assert [str(each.card) for each in told] == [card]
+
+
+def box(left, top, width, height):
+    right, bottom = left + width, top + height
+    return np.array(
+        [[left, top], [right, top], [right, bottom], [left, bottom]], np.float32
+    )
+
+
+@pytest.mark.parametrize(
+    ("corners", "expected"),
+    [
+        (box(100, 180, 200, 300), False),  # a whole card at the lower edge
+        (box(100, 270, 200, 210), True),  # only its upper part
+        (box(100, 100, 200, 210), False),  # as wide, but not at the edge
+        (box(-5, 60, 110, 300), True),  # only its right part
+    ],
+)
+def test_what_ends_at_the_edge_and_is_no_card_by_its_proportion_is_cut_off(
+    corners, expected
+):
+    for turned in (corners, np.roll(corners, 2, axis=0)):
+        assert is_cut_off(turned, CLOTH) is expected
