@@ -6,8 +6,8 @@ what the referee decided: they draw the cards that it counted.
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Self
 
 from companion.core.cards import Card, Color
@@ -31,6 +31,7 @@ from companion.core.play.rules import (
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
+from companion.demo.cards import Cards
 from companion.demo.other_side import other_sides
 from companion.demo.props import Props
 from companion.referee.inputs import (
@@ -55,13 +56,9 @@ class Bots:
     deck: Deck
     props: Props
     rng: random.Random
-    hands: list[list[Card]] = field(default_factory=list)
-    draw_pile: list[Card] = field(default_factory=list)
-    discards: list[Card] = field(default_factory=list)
+    cards: Cards
     laid: Card | None = None
     """The card laid last, until the screen shows it."""
-    behind: Mapping[Card, Card] = field(default_factory=dict)
-    """The face behind each face, if the cards have two sides."""
     is_top_played: bool = False
     """Whether somebody played the top card: what comes to light does nothing."""
     to_draw: tuple[Seat, Color] | None = None
@@ -75,7 +72,7 @@ class Bots:
             CompanionError: if the cards have two sides that cannot be paired.
         """
         chance = random.Random(seed)  # noqa: S311 (a game, no secret)
-        return cls(deck, props, chance, behind=other_sides(deck))
+        return cls(deck, props, chance, Cards(deck, chance, other_sides(deck)))
 
     def follow(self, events: Iterable[GameEvent], state: State) -> None:
         """Do at the table what the referee said.
@@ -87,11 +84,13 @@ class Bots:
         for event in events:
             match event:
                 case Dealt(hand=hand):
-                    self._deal(hand, state)
-                case Drew(player, count):
-                    self._draw(player, count)
+                    self.cards.deal(hand, state.seats, state.seats_in)
+                case Drew(player, count) if count:
+                    self.cards.draw(player, count)
+                    self.props.draw(count, player)
                 case Reshuffled():
-                    self._reshuffle(state)
+                    self.cards.reshuffle()
+                    self.props.reshuffle(state.dealer or Seat(0))
                 case Played():
                     self.is_top_played = True
                 case Flipped():
@@ -140,40 +139,17 @@ class Bots:
             tell = ReadAgain if misread else CardSeen
             self.props.touch(tell(0, self.laid))
 
-    def _deal(self, hand: int, state: State) -> None:
-        faces = [face for face in self.deck.faces.values() if not face.dark]
-        cards = [face.card for face in faces for _ in range(face.copies)]
-        self.rng.shuffle(cards)
-        self.hands = [[] for _ in range(state.seats)]
-        for seat in state.seats_in:
-            self.hands[seat] = [cards.pop() for _ in range(hand)]
-        self.draw_pile, self.discards = cards, []
-
-    def _draw(self, player: Seat, count: int) -> None:
-        self.hands[player] += [self.draw_pile.pop() for _ in range(count)]
-        if count:
-            self.props.draw(count, player)
-
-    def _reshuffle(self, state: State) -> None:
-        *back, top = self.discards
-        self.rng.shuffle(back)
-        self.draw_pile, self.discards = [*back, *self.draw_pile], [top]
-        self.props.reshuffle(state.dealer or Seat(0))
-
     def _flip(self, state: State) -> None:
         dealer = state.dealer or Seat(0)
-        if self.discards:  # a wild draw four goes back under the pile
-            self.draw_pile.insert(0, self.discards.pop())
+        if self.cards.discards:
+            self.cards.put_back()
             self.props.take_back(dealer)
-        self._lay(self.draw_pile.pop(), dealer)
+        self._lay(self.cards.opening(), dealer)
 
     def _turn_over(self, seat: Seat) -> None:
-        """Turn hands and piles over: what lay at the bottom of a pile is on top."""
-        self.hands = [[self.behind[card] for card in hand] for hand in self.hands]
-        self.draw_pile = [self.behind[card] for card in reversed(self.draw_pile)]
-        self.discards = [self.behind[card] for card in reversed(self.discards)]
-        self.laid = self.discards[-1]
-        self.props.turn_over(self.discards, seat)
+        self.cards.turn_over()
+        self.laid = self.cards.discards[-1]
+        self.props.turn_over(self.cards.discards, seat)
 
     def _lets_draw(self, state: State) -> bool:
         """Whether the top card lets the next seat draw until a color comes."""
@@ -186,13 +162,12 @@ class Bots:
         if self.to_draw is None:
             return False
         (seat, color), self.to_draw = self.to_draw, None
-        ahead = [card.color for card in reversed(self.draw_pile)]
-        count = ahead.index(color) + 1 if color in ahead else len(ahead)
-        self.props.touch(FactStated(0, (Drew(seat, count, Why.PENALTY),)))
+        drew = Drew(seat, self.cards.until(color), Why.PENALTY)
+        self.props.touch(FactStated(0, (drew,)))
         return True
 
     def _take_turn(self, state: State, seat: Seat) -> None:
-        hand = self.hands[seat]
+        hand = self.cards.hands[seat]
         # The card just drawn is the last of the hand; only that one may be played.
         choice = hand[-1:] if state.phase is Phase.DRAWN else hand
         playable = [card for card in choice if self._may_play(state, card, seat)]
@@ -210,18 +185,20 @@ class Bots:
 
     def _may_play(self, state: State, card: Card, seat: Seat) -> bool:
         if card.symbol == "W+4" and self.rng.random() < 1 - _CHALLENGES:
-            return all(c.color != state.color for c in self.hands[seat])  # honest (W1)
+            return all(
+                c.color != state.color for c in self.cards.hands[seat]
+            )  # honest (W1)
         return is_legal(state, card)
 
     def _lay(self, card: Card, seat: Seat) -> None:
-        self.discards.append(card)
+        self.cards.discards.append(card)
         self.laid = card
         self.props.lay(card, seat)
 
     def _catch_somebody(self, state: State) -> bool:
         exposed = any(
             seat in state.at_risk
-            for seat, hand in enumerate(self.hands)
+            for seat, hand in enumerate(self.cards.hands)
             if len(hand) == 1
         )
         if not exposed or self.rng.random() > _CATCHES:
@@ -230,17 +207,17 @@ class Bots:
         return True
 
     def _favorite(self, state: State) -> Color:
-        hand = self.hands[_seat(state.current)]
+        hand = self.cards.hands[_seat(state.current)]
         colors = Counter(card.color for card in hand if card.color)
         return max(colors_in_force(state), key=lambda color: colors[color])
 
     def _is_guilty(self, state: State) -> bool:
-        hand: Sequence[Card] = self.hands[_seat(state.challenged)]
+        hand: Sequence[Card] = self.cards.hands[_seat(state.challenged)]
         return any(card.color == state.former_color for card in hand)
 
     def _points(self, state: State) -> tuple[int, ...]:
         return tuple(
-            sum(points_of(state, card) for card in hand) for hand in self.hands
+            sum(points_of(state, card) for card in hand) for hand in self.cards.hands
         )
 
 

@@ -43,7 +43,7 @@ class HastyTable:
         self._idle = 0 if moved else self._idle + 1
         # Nobody knows what was in the hands of a game that others have begun, nor how
         # one goes on in which the referee and the bots believe different things.
-        lost = not self._bots.hands or self._idle > _PATIENCE
+        lost = not self._bots.cards.hands or self._idle > _PATIENCE
         if history.now.winners is not None or lost:
             self._idle = 0
             dealer = Seat(self._chance.randrange(history.now.seats))

@@ -52,8 +52,8 @@ class AtTable:
 
 def showing(bots):
     """All cards, by the side that is up."""
-    hands = [card for hand in bots.hands for card in hand]
-    return Counter([*hands, *bots.draw_pile, *bots.discards])
+    hands = [card for hand in bots.cards.hands for card in hand]
+    return Counter([*hands, *bots.cards.draw_pile, *bots.cards.discards])
 
 
 def box(*, dark):
@@ -89,21 +89,21 @@ def test_all_cards_are_turned_over_and_the_bottom_of_the_pile_is_on_top():
     table = AtTable()
     table.until(lambda state: state.phase is Phase.FLIP and state.top)
     bots, behind = table.bots, other_sides(FLIP)
-    bottom, hands = bots.discards[0], [[*hand] for hand in bots.hands]
+    bottom, hands = bots.cards.discards[0], [[*hand] for hand in bots.cards.hands]
     assert showing(bots) == box(dark=False)
     state = table.do()
     assert (is_dark(state), state.top) == (True, behind[bottom])
-    assert bots.hands == [[behind[card] for card in hand] for hand in hands]
+    assert bots.cards.hands == [[behind[card] for card in hand] for hand in hands]
     assert showing(bots) == box(dark=True)
 
 
 def test_a_pile_that_is_turned_over_twice_lies_as_before():
     table = AtTable()
     table.until(lambda state: state.phase is Phase.FLIP and state.top)
-    before = [*table.bots.discards], [*table.bots.draw_pile]
+    before = [*table.bots.cards.discards], [*table.bots.cards.draw_pile]
     for _ in range(2):
         table.bots.act(table.history.now)
-    assert (table.bots.discards, table.bots.draw_pile) == before
+    assert (table.bots.cards.discards, table.bots.cards.draw_pile) == before
     assert [seen.card for seen in table.paper.inputs][1] == before[0][-1]
 
 
@@ -113,7 +113,7 @@ def test_who_is_hit_by_a_wild_draw_color_draws_until_the_color_comes():
         table.rule(CardSeen(0, card(text)))
     seat = table.history.now.current
     table.rule(CardSeen(0, card("WDC")))
-    table.bots.draw_pile = [card(text) for text in ("V2", "T5", "O4", "O9")]
+    table.bots.cards.draw_pile = [card(text) for text in ("V2", "T5", "O4", "O9")]
     table.rule(ColorTouched(0, Color.TEAL))
     hit = table.history.now.after(seat)
     table.bots.act(table.history.now)
@@ -129,6 +129,6 @@ def test_no_card_is_lost_and_hands_agree_with_what_is_counted(seed):
         if state.phase in {Phase.COUNT, Phase.OVER}:
             break
         if state.top is not None:
-            assert tuple(map(len, table.bots.hands)) == state.counts
-            side = FLIP.is_dark(table.bots.discards[-1])
+            assert tuple(map(len, table.bots.cards.hands)) == state.counts
+            side = FLIP.is_dark(table.bots.cards.discards[-1])
             assert showing(table.bots) == box(dark=side)

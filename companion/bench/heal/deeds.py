@@ -11,6 +11,7 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import new_game
 from companion.decks import load_deck
+from companion.demo.cards import Cards
 from companion.referee.inputs import CardGone, CardSeen, DrawSeen, PileReshuffled
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")
@@ -50,7 +51,7 @@ class FondOfTwins(People):
     """People who lay a card on its like whenever they can."""
 
     def _choose(self, playable: list[Card]) -> Card:
-        below = self.discards[-1] if self.discards else None
+        below = self.cards.discards[-1] if self.cards.discards else None
         return below if below in playable else self.rng.choice(playable)
 
 
@@ -68,4 +69,5 @@ def deeds(seed: int, players: int, mishap: Mishap, *, twins: bool = False) -> Ro
     table = Deeds(rng, Wiring.SEEN, mishap, rng.randint(_FIRST, _FIRST + 11))
     table.seat_round(players)
     people = FondOfTwins if twins else People
-    return Play(start, table, people(start.deck, table, rng)).round()
+    cards = Cards(start.deck, rng)
+    return Play(start, table, people(start.deck, table, rng, cards)).round()

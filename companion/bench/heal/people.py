@@ -27,7 +27,7 @@ class People(Bots):
                 case Played(card=card) if card.symbol == "0" and state.rules.zero_pass:
                     self._rotate(state)
                 case Swapped(player, target):
-                    hands = self.hands
+                    hands = self.cards.hands
                     hands[player], hands[target] = hands[target], hands[player]
                 case Redealt(counts=counts):
                     self._redeal(counts)
@@ -49,12 +49,12 @@ class People(Bots):
 
     def lay(self, seat: Seat, card: Card) -> None:
         """Let a seat lay a card of its hand."""
-        self.hands[seat].remove(card)
+        self.cards.hands[seat].remove(card)
         self._lay(card, seat)
 
     def legal(self, state: State, seat: Seat) -> list[Card]:
         """Return the cards of a hand that match."""
-        return [card for card in self.hands[seat] if is_legal(state, card)]
+        return [card for card in self.cards.hands[seat] if is_legal(state, card)]
 
     def _choose(self, playable: list[Card]) -> Card:
         """Play any card that fits, a wild only for want of others, as people do."""
@@ -66,22 +66,22 @@ class People(Bots):
         seat = state.owes
         if seat is None or state.phase not in {Phase.PENALTY, Phase.CHALLENGE}:
             return None
-        fit = [card for card in self.hands[seat] if may_answer(state, card)]
+        fit = [card for card in self.cards.hands[seat] if may_answer(state, card)]
         return (seat, fit[0]) if fit and self.rng.random() < _STACKS else None
 
     def _rotate(self, state: State) -> None:
         if state.went_out is not None and not state.rules.last_card_effects:
             return
-        moved = list(self.hands)
+        moved = list(self.cards.hands)
         for seat in state.seats_in:
             to = seat_after(seat, state.direction, state.seats, state.out)
-            moved[to] = self.hands[seat]
-        self.hands = moved
+            moved[to] = self.cards.hands[seat]
+        self.cards.hands = moved
 
     def _redeal(self, counts: tuple[int, ...]) -> None:
-        cards = [card for hand in self.hands for card in hand]
+        cards = [card for hand in self.cards.hands for card in hand]
         self.rng.shuffle(cards)
-        self.hands = [[cards.pop() for _ in range(count)] for count in counts]
+        self.cards.hands = [[cards.pop() for _ in range(count)] for count in counts]
 
 
 def lots(seed: int) -> random.Random:

@@ -12,6 +12,7 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, new_game
 from companion.decks import load_deck
+from companion.demo.cards import Cards
 from companion.referee.inputs import (
     ArmSeen,
     CardUnread,
@@ -73,7 +74,8 @@ def play_round(  # noqa: PLR0913 (each decides the round)
     start = new_game(_NAMES[:players], options, load_deck(options.deck))
     table = Table(rng, wiring, mishap, rng.randint(first, first + 11))
     table.seat_round(players)
-    return Play(start, table, People(start.deck, table, rng)).round()
+    cards = Cards(start.deck, rng)
+    return Play(start, table, People(start.deck, table, rng, cards)).round()
 
 
 class Play:
@@ -160,16 +162,16 @@ class Play:
         others = [s for s in state.seats_in if s != current]
         seat = self._people.rng.choice(others)
         cards = self._people.legal(state, seat)
-        if not cards or len(self._people.hands[seat]) < 3:  # noqa: PLR2004 (no call is due)
+        if not cards or len(self._people.cards.hands[seat]) < 3:  # noqa: PLR2004 (no call is due)
             return False
         card = self._people.rng.choice(cards)
-        self._people.hands[seat].remove(card)
-        self._people.discards.append(card)
+        self._people.cards.hands[seat].remove(card)
+        self._people.cards.discards.append(card)
         self._table.slip(card, seat)
         return True
 
     def _lay_wrongly(self, state: State, current: Seat) -> bool:
-        hand = self._people.hands[current]
+        hand = self._people.cards.hands[current]
         legal = self._people.legal(state, current)
         wrong = [card for card in hand if card not in legal]
         if not wrong:
