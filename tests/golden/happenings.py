@@ -101,14 +101,14 @@ def _give_up(game, state: State) -> bool:
 
 
 def _keep_opening(game, state: State) -> bool:
-    pile = game.players.draw_pile
+    pile = game.players.cards.draw_pile
     opens = state.phase is Phase.FLIP and state.top is None
-    if not opens or game.players.discards:
+    if not opens or game.players.cards.discards:
         return False
     if not is_disputed_opening(state, pile[-1]):
         return False
-    game.players.discards.append(pile.pop())
-    return _state(game, Flipped(game.players.discards[-1], kept=True))
+    game.players.cards.discards.append(pile.pop())
+    return _state(game, Flipped(game.players.cards.discards[-1], kept=True))
 
 
 def _phantom_draw(game, state: State) -> bool:
@@ -130,7 +130,7 @@ def _missed_turn(game, state: State) -> bool:
     card = _plain_card(game, state, second)
     if card is None or _plain_card(game, state, first) is None:
         return False
-    game.players.hands[first].append(game.players.draw_pile.pop())
+    game.players.cards.hands[first].append(game.players.cards.draw_pile.pop())
     _lay(game, card, second)
     step = game.history.version
     game.rule_on(CardSeen(0, card), on_paper=True)
@@ -153,7 +153,7 @@ def _amended_later(game, state: State) -> bool:
     _lay(game, card, first)
     step = game.history.version
     game.rule_on(CardSeen(0, wrong), on_paper=True)
-    game.players.hands[second].append(game.players.draw_pile.pop())
+    game.players.cards.hands[second].append(game.players.cards.draw_pile.pop())
     game.rule_on(Pressed(0, Button.DRAW), on_paper=True)
     repair: PlainEvent = Played(first, card)
     game.rule_on(RepairTouched(0, (Amended(step, repair),)), on_paper=True)
@@ -165,8 +165,8 @@ def _drift(game, state: State) -> bool:
     if not _is_quiet(state):
         return False
     seat = _someone(game, state)
-    game.players.hands[seat].insert(0, game.players.draw_pile.pop())
-    count = len(game.players.hands[seat])
+    game.players.cards.hands[seat].insert(0, game.players.cards.draw_pile.pop())
+    count = len(game.players.cards.hands[seat])
     game.rule_on(FactStated(0, (CountSet(seat, count),)), on_paper=True)
     return True
 
@@ -192,14 +192,14 @@ def _draw_until(game, state: State) -> bool:
 
 def _plain_card(game, state: State, seat: Seat) -> Card | None:
     """A card of the hand that may be laid now and does nothing more."""
-    plain = (c for c in game.players.hands[seat] if c.symbol in {*"12345689"})
+    plain = (c for c in game.players.cards.hands[seat] if c.symbol in {*"12345689"})
     fit = (c for c in plain if is_legal(state, c) and c.color == state.color)
     return next((c for c in fit if c != state.top), None)
 
 
 def _lay(game, card: Card, seat: Seat) -> None:
-    game.players.hands[seat].remove(card)
-    game.players.discards.append(card)
+    game.players.cards.hands[seat].remove(card)
+    game.players.cards.discards.append(card)
 
 
 def _is_played(state: State) -> bool:

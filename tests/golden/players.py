@@ -30,25 +30,26 @@ _JUMPS_IN = 0.6
 _STACKS = 0.8
 _SWAPS = 0.8
 
-Cards = tuple[list[list[Card]], list[Card], list[Card]]
+Places = tuple[list[list[Card]], list[Card], list[Card]]
 
 
 @dataclass(slots=True)
 class Players(Bots):
     """All players of a table under any rules."""
 
-    past: list[Cards] = field(default_factory=list)
+    past: list[Places] = field(default_factory=list)
     """All cards as they lay before each ruling."""
-    taken_back: list[Cards] = field(default_factory=list)
+    taken_back: list[Places] = field(default_factory=list)
     """All cards as they lay before each undo."""
 
-    def cards(self) -> Cards:
+    def places(self) -> Places:
         """Where every card is: the hands, the draw pile and the discard pile."""
-        return [[*h] for h in self.hands], [*self.draw_pile], [*self.discards]
+        cards = self.cards
+        return [[*h] for h in cards.hands], [*cards.draw_pile], [*cards.discards]
 
-    def put(self, cards: Cards) -> None:
+    def put(self, places: Places) -> None:
         """Put every card where it was."""
-        self.hands, self.draw_pile, self.discards = cards
+        self.cards.hands, self.cards.draw_pile, self.cards.discards = places
 
     def follow(self, events: Iterable[GameEvent], state: State) -> None:
         """Move the cards as the events say; a repair moves none."""
@@ -56,15 +57,15 @@ class Players(Bots):
         for event in events:
             match event:
                 case Undone():
-                    self.taken_back.append(self.cards())
+                    self.taken_back.append(self.places())
                     self.put(self.past.pop())
                     continue
                 case Redone():
-                    self.past.append(self.cards())
+                    self.past.append(self.places())
                     self.put(self.taken_back.pop())
                     continue
                 case _ if first:
-                    self.past.append(self.cards())
+                    self.past.append(self.places())
                     first = False
             super(Players, self).follow((event,), state)
             self._move(event, state)
@@ -77,19 +78,19 @@ class Players(Bots):
                 clockwise = target == _next(state, player, 1)
                 self._pass_hands_on(state, 1 if clockwise else -1)
             case Swapped(player, target):
-                hands = self.hands
+                hands = self.cards.hands
                 hands[player], hands[target] = hands[target], hands[player]
             case Redealt(player):
                 self._deal_anew(player, state)
             case Left(player):
-                self.draw_pile[:0] = self.hands[player]
-                self.hands[player] = []
+                self.cards.draw_pile[:0] = self.cards.hands[player]
+                self.cards.hands[player] = []
             case Joined():
-                self.hands.append([])
+                self.cards.hands.append([])
 
     def _let_act(self, player: Seat, card: Card, state: State) -> None:
         """Move cards as the card says that has just been laid."""
-        moves = bool(self.hands[player]) or state.rules.last_card_effects
+        moves = bool(self.cards.hands[player]) or state.rules.last_card_effects
         match str(card):
             case "R0" | "Y0" | "G0" | "B0" if state.rules.zero_pass and moves:
                 self._pass_hands_on(state, state.direction)
@@ -97,34 +98,36 @@ class Players(Bots):
                 self._rob(_next(state, player, state.direction), state)
             case "WDR":
                 for seat in set(state.seats_in) - {player}:
-                    self.discards[-1:-1] = self.hands[seat][:1]
-                    del self.hands[seat][:1]
+                    self.cards.discards[-1:-1] = self.cards.hands[seat][:1]
+                    del self.cards.hands[seat][:1]
             case "WLL":
-                count = min(len(self.hands[player]), len(self.draw_pile))
-                self.discards[-1:-1] = self.hands[player][:count]
-                del self.hands[player][:count]
-                self.hands[player] += [self.draw_pile.pop() for _ in range(count)]
-            case "WEV" if len(self.discards) > 1:
-                self.hands[player].append(self.discards.pop(-2))
+                count = min(len(self.cards.hands[player]), len(self.cards.draw_pile))
+                self.cards.discards[-1:-1] = self.cards.hands[player][:count]
+                del self.cards.hands[player][:count]
+                self.cards.hands[player] += [
+                    self.cards.draw_pile.pop() for _ in range(count)
+                ]
+            case "WEV" if len(self.cards.discards) > 1:
+                self.cards.hands[player].append(self.cards.discards.pop(-2))
 
     def _pass_hands_on(self, state: State, step: int) -> None:
-        before = [*self.hands]
+        before = [*self.cards.hands]
         for seat in state.seats_in:
-            self.hands[_next(state, seat, step)] = before[seat]
+            self.cards.hands[_next(state, seat, step)] = before[seat]
 
     def _rob(self, robber: Seat, state: State) -> None:
         for seat in state.seats_in:
-            if seat != robber and len(self.hands[seat]) > 1:
-                self.hands[robber].append(self.hands[seat].pop(0))
+            if seat != robber and len(self.cards.hands[seat]) > 1:
+                self.cards.hands[robber].append(self.cards.hands[seat].pop(0))
 
     def _deal_anew(self, player: Seat, state: State) -> None:
-        gathered = [card for hand in self.hands for card in hand]
+        gathered = [card for hand in self.cards.hands for card in hand]
         self.rng.shuffle(gathered)
-        self.hands = [[] for _ in self.hands]
+        self.cards.hands = [[] for _ in self.cards.hands]
         seat = player
         while gathered:
             seat = _next(state, seat, 1)
-            self.hands[seat].append(gathered.pop())
+            self.cards.hands[seat].append(gathered.pop())
 
     def act(self, state: State) -> None:
         """Do the next thing, as one of the players, by the rules of the table."""
@@ -145,17 +148,17 @@ class Players(Bots):
         waits = state.pending and state.rules.jump_in_on_penalty == "after_draw"
         if state.top is None or not may_jump_in(state, state.top) or waits:
             return False
-        able = [s for s in state.seats_in if state.top in self.hands[s]]
-        able = [s for s in able if s != state.to_act and len(self.hands[s]) > 1]
+        able = [s for s in state.seats_in if state.top in self.cards.hands[s]]
+        able = [s for s in able if s != state.to_act and len(self.cards.hands[s]) > 1]
         if not able or state.went_out is not None or self.rng.random() > _JUMPS_IN:
             return False
         seat = self.rng.choice(able)
-        self.hands[seat].remove(state.top)
+        self.cards.hands[seat].remove(state.top)
         if self.rng.random() < 0.5:
             self._lay(state.top, seat)
             self.props.touch(CreditTouched(0, seat))
         else:
-            self.discards.append(state.top)
+            self.cards.discards.append(state.top)
             jumped = Played(seat, state.top, jump_in=True)
             self.props.touch(FactStated(0, (jumped,)))
         return True
@@ -164,7 +167,7 @@ class Players(Bots):
         """Stack on a draw card, or cancel it (H1)."""
         if state.phase not in {Phase.PENALTY, Phase.CHALLENGE} or state.owes is None:
             return False
-        hand = self.hands[state.owes]
+        hand = self.cards.hands[state.owes]
         fit = [c for c in hand if may_answer(state, c) and len(hand) > 1]
         if not fit or state.went_out is not None or self.rng.random() > _STACKS:
             return False
@@ -173,7 +176,7 @@ class Players(Bots):
         return True
 
     def _may_play(self, state: State, card: Card, seat: Seat) -> bool:
-        if len(self.hands[seat]) == 1 and not may_finish_with(state, card):
+        if len(self.cards.hands[seat]) == 1 and not may_finish_with(state, card):
             return False
         return super(Players, self)._may_play(state, card, seat)
 
@@ -181,25 +184,32 @@ class Players(Bots):
         if state.top is None:
             super(Players, self)._flip(state)
         else:  # the first of a run of numbers
-            self._lay(self.draw_pile.pop(), state.dealer or Seat(0))
+            self._lay(self.cards.draw_pile.pop(), state.dealer or Seat(0))
 
     def require_agreement(self, state: State) -> None:
         """Refuse to go on where the cards lie otherwise than the state says."""
         if state.round == 0 or state.phase is Phase.OVER:
             return
-        hands = tuple(map(len, self.hands))
-        piles = len(self.draw_pile), len(self.discards)
+        hands = tuple(map(len, self.cards.hands))
+        piles = len(self.cards.draw_pile), len(self.cards.discards)
         told = state.draw_pile, state.discard_pile
         if state.top is None:  # a card that cannot open the pile lies there for now
             piles, told = (sum(piles),), (sum(told),)
         if hands != state.counts or piles != told:
             raise AssertionError(f"The cards lie {hands} {piles}, not {state}.")
-        if state.top is not None and self.discards[-1] != state.top:
-            raise AssertionError(f"On top lies {self.discards[-1]}, not {state.top}.")
-        dark = bool(self.discards) and self.deck.is_dark(self.discards[-1])
+        if state.top is not None and self.cards.discards[-1] != state.top:
+            raise AssertionError(
+                f"On top lies {self.cards.discards[-1]}, not {state.top}."
+            )
+        dark = bool(self.cards.discards) and self.deck.is_dark(self.cards.discards[-1])
         faces = [face for face in self.deck.faces.values() if face.dark is dark]
         boxed = Counter({face.card: face.copies for face in faces})
-        if Counter([*chain(*self.hands), *self.draw_pile, *self.discards]) != boxed:
+        if (
+            Counter(
+                [*chain(*self.cards.hands), *self.cards.draw_pile, *self.cards.discards]
+            )
+            != boxed
+        ):
             raise AssertionError("A card was lost, or came from nowhere.")
 
 
