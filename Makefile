@@ -39,7 +39,7 @@ setup: $(READY)
 $(READY): requirements.lock pyproject.toml systemd/system-packages.sh
 	bash systemd/system-packages.sh
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --require-hashes --only-binary :all: -r requirements.lock
+	$(BIN)/pip install --quiet --no-deps --require-hashes --only-binary :all: -r requirements.lock
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $(READY)
 
@@ -152,7 +152,7 @@ kills: setup
 PROOF := build/pi-proof
 pi-proof:
 	$(PYTHON) -m venv $(PROOF)
-	$(PROOF)/bin/pip install --quiet --require-hashes --only-binary :all: \
+	$(PROOF)/bin/pip install --quiet --no-deps --require-hashes --only-binary :all: \
 		-r requirements.lock
 	$(PROOF)/bin/pip install --quiet --no-deps picamera2 av jsonschema libarchive-c \
 		piexif pidng simplejpeg videodev2 openexr referencing rpds-py attrs \
@@ -167,7 +167,7 @@ pi-proof:
 CLUB := build/club-proof
 club-proof:
 	$(PYTHON) -m venv $(CLUB)
-	$(CLUB)/bin/pip install --quiet --require-hashes --only-binary :all: \
+	$(CLUB)/bin/pip install --quiet --no-deps --require-hashes --only-binary :all: \
 		-r requirements.lock
 	$(CLUB)/bin/pip install --quiet --no-deps playwright pyee greenlet typing-extensions
 	$(CLUB)/bin/pip install --quiet --no-deps --no-build-isolation --editable .

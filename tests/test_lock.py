@@ -57,3 +57,13 @@ def test_the_lock_names_no_place_to_load_from(lock):
 @pytest.mark.parametrize("lock", list(LOCKS)[1:])
 def test_the_appliance_has_the_systems_own_numpy(lock):
     assert "numpy" not in dict(pinned(lock))
+
+
+def test_a_newer_release_than_the_locked_one_cannot_stop_the_installation():
+    """Without --no-deps pip looks at the newest of what is asked for with an extra."""
+    makefile = (ROOT / "Makefile").read_text("utf-8").replace("\\\n", " ")
+    from_lock = [
+        line for line in makefile.splitlines() if re.search(r"-r \S+\.lock", line)
+    ]
+    assert len(from_lock) >= 4
+    assert [line for line in from_lock if "--no-deps" not in line] == []
