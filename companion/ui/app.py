@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
-from companion.referee.inputs import TableInput
+from companion.referee.rulings import Question
 from companion.ui.bridge import Bridge, Game
 from companion.ui.frame_rate import FrameRate
 from companion.ui.idle_work import IdleWork
@@ -119,14 +119,24 @@ class CompanionApp(App):
         """Queue an input for the game. Any thread may call it."""
         self._bridge.post(item)
 
-    def press(self, control: Control) -> None:
-        """Do what a button stands for, at the moment it is touched."""
-        if not control.enabled:
-            return
-        self.say(control.item, control)
+    def touched(self, meant: Item | Control, at: float, version: int) -> None:
+        """Do what a control stood for that has been touched.
 
-    def say(self, item: Item | None, control: Control | None = None) -> None:
-        """Post an input of the screen, stamped with time and view."""
+        Args:
+            meant: what it stood for when the finger went down.
+            at: when that was, monotonic seconds.
+            version: of the view that was shown then.
+        """
+        control = meant if isinstance(meant, Control) else Control("", meant)
+        self._do(control.item, control.question, at, version)
+
+    def say(self, item: Item) -> None:
+        """Post an input of the screen that nobody touched: a key, or a drag."""
+        self._do(item, None, self._clock(), self.view.version)
+
+    def _do(
+        self, item: Item | None, question: Question | None, at: float, version: int
+    ) -> None:
         match item:
             case OpenPanel(panel):
                 # While anything is open the key for more is a cross that closes it.
@@ -137,16 +147,12 @@ class CompanionApp(App):
             case _ if isinstance(item, PageItem):
                 self.post(item)
             case None:
-                self._answer(None, control)
+                self.post(Touch(version, None, question))
             case _:
                 self.panel = ""
                 # An answer to the referee keeps the moment that was asked about.
-                stamped = item if item.at else replace(item, at=self._clock())
-                self._answer(stamped, control)
-
-    def _answer(self, item: TableInput | None, control: Control | None) -> None:
-        question = control.question if control else None
-        self.post(Touch(self.view.version, item, question))
+                stamped = item if item.at else replace(item, at=at)
+                self.post(Touch(version, stamped, question))
 
     def now(self) -> float:
         """Return monotonic seconds, on the clock that touches are stamped with."""

@@ -12,11 +12,21 @@ from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
 from companion.ui.theme import Rgba
 from companion.ui.widgets.exchanged import Exchanged
+from companion.ui.widgets.touchable import Touchable
 
 FIRST = ("start", "table", "set_up", "settings")
 """The pages that an evening needs first; the others are made after them."""
 TOP_MM = 14.0
 """Height of what is touched to have the screen read out: a finger finds the edge."""
+
+
+class TopEdge(Touchable, Widget):
+    """Has the screen read out, where a table that speaks is touched at its top edge."""
+
+    def meant(self, _touch: MotionEvent) -> Pressed | None:
+        """Return the button that is pressed."""
+        speaks = App.get_running_app().view.settings.speech != "off"
+        return Pressed(0, Button.ASK) if speaks else None
 
 
 def screens() -> list[str]:
@@ -45,6 +55,7 @@ class Root(FloatLayout):
         super().__init__(**kwargs)
         self.canvas.before.add(self._clear)
         self.canvas.before.add(ClearBuffers())
+        self.add_widget(TopEdge())
         self._pages = Pages()
         self.add_widget(self._pages)
         self._set_stage()
@@ -57,16 +68,6 @@ class Root(FloatLayout):
     def current_screen(self) -> Widget:
         """The screen in sight."""
         return self._pages.children[0]
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Read the screen out, where a table that speaks is touched at its top edge."""
-        if super().on_touch_down(touch):
-            return True
-        app = App.get_running_app()
-        asks = touch.y > self.top - app.look.px(TOP_MM)
-        if asks and app.view.settings.speech != "off":
-            app.say(Pressed(0, Button.ASK))
-        return bool(asks)
 
     def forget(self) -> None:
         """Let all screens go."""

@@ -185,6 +185,11 @@ class Sizes:
         return self.display.px(9)
 
     @property
+    def drag(self) -> float:
+        """How far a finger moves before it carries something, or scrolls: 3 mm."""
+        return self.display.px(3)
+
+    @property
     def gap(self) -> float:
         """Space between things to touch: 2 mm."""
         return self.display.px(2)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from kivy.factory import Factory
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 AHEAD = {
@@ -42,8 +41,6 @@ class WidgetPool:
 
     def give(self, widget: Widget) -> None:
         """Take back a widget that shows nothing any more."""
-        if isinstance(widget, ButtonBehavior):
-            widget.state = "normal"  # a finger may still lie where it was
         self._spare[type(widget).__name__].append(widget)
 
     def filling(self) -> Iterator[Callable[[], None]]:

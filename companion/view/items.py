@@ -20,6 +20,9 @@ class PageItem:
     __slots__ = ()
     opens: ClassVar[str] = ""
     """The page's name, as in `companion.pages.navigator.PAGES`; empty for none."""
+    is_typed: ClassVar[bool] = False
+    """Whether it is meant as often as it is touched, however quickly: a letter, a step
+    of a number. Of all else a second touch within a moment is an accident."""
 
 
 @dataclass(frozen=True, slots=True)

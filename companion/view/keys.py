@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from companion.view.items import PageItem
 
@@ -9,6 +10,8 @@ from companion.view.items import PageItem
 @dataclass(frozen=True, slots=True)
 class Letter(PageItem):
     """Add a letter to what is being named."""
+
+    is_typed: ClassVar[bool] = True
 
     letter: str
 
@@ -18,6 +21,11 @@ class Key(PageItem, Enum):
 
     ERASE = "erase"
     DONE = "done"
+
+    @property
+    def is_typed(self) -> bool:  # type: ignore[override]  # only one of the two is
+        """Whether it is meant as often as it is touched."""
+        return self is Key.ERASE
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,15 @@ def test_a_touch_on_an_older_view_is_refused(table):
     assert table.history.now.top == card("R3")
 
 
+def test_a_call_counts_though_a_card_lands_while_the_finger_lies_on_uno(journal):
+    table = Table(journal, {"hand_size": 2}, players=NAMES)
+    table.take(seen("R7", at=0.0))
+    seen_by_ada = table.chrome.version
+    table.take(seen("R3", at=1.0))
+    table.take(Touch(seen_by_ada, Pressed(0.9, Button.UNO)))
+    assert [call.event for call in table.history.steps][-1] == UnoCalled(Seat(1))
+
+
 def test_a_touch_on_the_present_view_is_taken(table):
     table.take(seen("W"))
     table.take(Touch(table.chrome.version, ColorTouched(0, Color.GREEN)))

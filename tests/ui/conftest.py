@@ -6,7 +6,7 @@ Tests that use it are marked ``xdist_group("window")``, so that one process runs
 from collections.abc import Iterator
 
 import pytest
-from finger import DISPLAY, NOW, Finger, Recorder
+from finger import DISPLAY, Clock, Finger, Recorder
 
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
@@ -26,10 +26,11 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
 
         table = Recorder()
         look = Look(display=DISPLAY, animated=False)
-        app = CompanionApp(table, look, clock=lambda: NOW)
+        clock = Clock()
+        app = CompanionApp(table, look, clock=clock)
         app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
         runTouchApp(embedded=True)
-        yield Finger(app, table)
+        yield Finger(app, table, clock)
         stopTouchApp()
 
 

@@ -24,10 +24,20 @@ MOMENTS = (
     | mend_moments()
     | teach_moments()
 )
-NOW = 12.5
-"""What the window's clock says, seconds."""
+A_MOMENT_S = 1.0
+"""People look before they touch, and after."""
 USUAL = Settings()
 OTHER = Settings(large_text=True, high_contrast=True, left_handed=True)
+
+
+class Clock:
+    """Stands still until it is put forward."""
+
+    def __init__(self):
+        self.now = 12.5
+
+    def __call__(self):
+        return self.now
 
 
 class Recorder:
@@ -45,11 +55,12 @@ class Recorder:
 class Finger:
     """Shows moments in a window and touches it."""
 
-    def __init__(self, app, table):
-        self.app, self.table = app, table
+    def __init__(self, app, table, clock):
+        self.app, self.table, self.clock = app, table, clock
         self.settings = Settings()
 
     def show(self, name, panel=""):
+        self.clock.now += A_MOMENT_S
         self.app.view, self.app.panel = ScreenView(), ""
         self.table.items.clear()
         view = replace(MOMENTS[name], settings=self.settings)
@@ -86,29 +97,37 @@ class Finger:
         found = [w for w in self.widgets("PushButton") if w.part.text == text]
         return found[0]
 
-    def touch(self, widget):
+    def put_down(self, widget, *, after_s=A_MOMENT_S):
+        """Put a finger down in the middle of a widget; it is still there."""
+        return self.put_down_at(*widget.to_window(*widget.center), after_s=after_s)
+
+    def put_down_at(self, x, y, *, after_s=A_MOMENT_S):
         from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
 
-        touch = UnitTestTouch(*widget.to_window(*widget.center))
-        touch.touch_down()
-        touch.touch_up()
-        self.frames()
-
-    def touch_at(self, x, y):
-        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
-
+        self.clock.now += after_s
         touch = UnitTestTouch(x, y)
         touch.touch_down()
+        self.frames()
+        return touch
+
+    def lift(self, touch):
         touch.touch_up()
         self.frames()
 
-    def drag(self, widget, to):
-        from kivy.tests.common import UnitTestTouch  # noqa: PLC0415 (as above)
+    def touch(self, widget, *, after_s=A_MOMENT_S):
+        self.lift(self.put_down(widget, after_s=after_s))
 
-        touch = UnitTestTouch(*widget.to_window(*widget.center))
-        touch.touch_down()
+    def touch_at(self, x, y):
+        self.lift(self.put_down_at(x, y))
+
+    def drag(self, widget, to):
+        touch = self.put_down(widget)
+        self.move(touch, to)
+        self.lift(touch)
+
+    def move(self, touch, to):
+        """Move a finger to the middle of another widget."""
         touch.touch_move(*to.to_window(*to.center))
-        touch.touch_up()
         self.frames()
 
     def become(self, history):

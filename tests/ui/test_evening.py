@@ -1,8 +1,5 @@
 """A first evening by touches alone: from an empty folder to a finished game."""
 
-from functools import partial
-from itertools import count
-
 import pytest
 from finger import DISPLAY, USUAL
 from PIL import Image
@@ -111,16 +108,15 @@ def guest(finger, layout, request, tmp_path):
         apply=lambda settings: speak(settings.language or request.param),
         exports=lambda: tmp_path / "exports",
     )
-    app, seconds = finger.app, count(100)
+    app = finger.app
     with Journal(tmp_path / "journal") as journal:
         navigator = Navigator(Table(journal, {}), device)
         navigator.draw_with(app.save_page)
-        former = app._bridge._table, app._table, app._clock  # noqa: SLF001 (the window's one table)
+        former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
         app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
-        app._clock = partial(next, seconds)  # noqa: SLF001 (as above)
         finger.wear(Settings(), layout)
         yield Guest(finger, navigator)
-        app._bridge._table, app._table, app._clock = former  # noqa: SLF001 (as above)
+        app._bridge._table, app._table = former  # noqa: SLF001 (as above)
     speak("en")
     finger.wear(USUAL, DISPLAY)
     finger.show("six")

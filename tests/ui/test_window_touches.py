@@ -1,7 +1,7 @@
 """What touches and keys say to the table."""
 
 import pytest
-from finger import MOMENTS, NOW
+from finger import MOMENTS
 
 from companion.core.cards import Card, Color
 from companion.pages.count.hands import (
@@ -14,7 +14,7 @@ from companion.pages.count.hands import (
 from companion.pages.history.items import LookAt
 from companion.pages.mend.items import MendColor
 from companion.pages.past_games.items import DeleteGame, ShowGame
-from companion.pages.set_up.edits import ChooseSeat, MoveSeat
+from companion.pages.set_up.edits import MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed
 from companion.view.items import Touch
 from companion.view.keys import Key, Letter, UseName
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
     finger.show("six")
     finger.press("UNO!")
-    pressed = Pressed(NOW, Button.UNO)
+    pressed = Pressed(finger.clock.now, Button.UNO)
     assert finger.said == [Touch(MOMENTS["six"].version, pressed)]
 
 
@@ -42,7 +42,7 @@ def test_nothing_covers_uno_and_catch(finger, name, panel):
 def test_a_color_is_named_with_one_touch(finger):
     finger.show("color_prompt")
     finger.press("Green")
-    assert finger.said[0].item == ColorTouched(NOW, Color.GREEN)
+    assert finger.said[0].item == ColorTouched(finger.clock.now, Color.GREEN)
 
 
 def test_a_button_that_means_nothing_posts_nothing(finger):
@@ -153,7 +153,7 @@ def test_a_dragged_name_sits_down_where_it_is_dropped(finger):
     finger.show("set_up_six")
     seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
     finger.drag(seats["Fin"], seats["Ben"])
-    assert finger.said == [ChooseSeat(5), MoveSeat(5, 1)]
+    assert finger.said == [MoveSeat(5, 1)]
 
 
 def test_a_touched_name_is_meant_and_stays(finger):

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from companion.core.cards import Card
 from companion.core.play.rules import points_of
@@ -50,6 +51,8 @@ class PickCard(PageItem):
 class PutCard(PageItem):
     """The picked card is really this one; with none picked, it is one more."""
 
+    is_typed: ClassVar[bool] = True
+
     card: Card
 
 
@@ -57,10 +60,14 @@ class PutCard(PageItem):
 class DropCard(PageItem):
     """The picked card is not there; with none picked, the last one."""
 
+    is_typed: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True)
 class TypeDigit(PageItem):
     """One digit of the chosen hand's points."""
+
+    is_typed: ClassVar[bool] = True
 
     digit: str
 
@@ -68,6 +75,8 @@ class TypeDigit(PageItem):
 @dataclass(frozen=True, slots=True)
 class EraseDigit(PageItem):
     """The last digit was wrong."""
+
+    is_typed: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

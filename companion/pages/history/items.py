@@ -32,6 +32,7 @@ class LookAt(PageItem):
     """
 
     opens: ClassVar[str] = "history"
+    is_typed: ClassVar[bool] = True
 
     n: int | None = None
     """The step's number; ``None``: the latest."""

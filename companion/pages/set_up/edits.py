@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from companion.view.badges import Badge
 from companion.view.items import PageItem
@@ -108,6 +109,8 @@ class UsePreset(PageItem):
 @dataclass(frozen=True, slots=True)
 class SetOption(PageItem):
     """Give an option a value."""
+
+    is_typed: ClassVar[bool] = True
 
     name: str
     value: object

@@ -17,6 +17,7 @@ from companion.referee.game.open_questions import still_open
 from companion.referee.game.playtime import PlayTime
 from companion.referee.game.races import Races, is_catch
 from companion.referee.inputs import (
+    CATCHES,
     Button,
     CardSeen,
     CreditTouched,
@@ -91,14 +92,17 @@ class GameInPlay:
         Args:
             item: what a sensor reported.
             answering: for touches, the version of the history that the touched view
-                showed; a touch on an older view is refused.
+                showed; a touch on an older view is refused, but for a call or a
+                catch: those count from when they were made (a finger may go down
+                before a card lands, and come up after it).
             question: for touches, the question that it answers, if it does.
 
         Returns:
             The rulings: on catches that came first, then on the input, unless it is a
             catch that must wait.
         """
-        if answering is not None and answering != self.history.version:
+        is_old = answering is not None and answering != self.history.version
+        if is_old and not _is_call(item):
             return (self._refused(item),)
         if is_catch(item) and self._must_wait():
             self._races = self._races.hold(item)
@@ -229,3 +233,8 @@ class GameInPlay:
 
     def _refused(self, touch: TableInput) -> Ruled:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)
+
+
+def _is_call(item: TableInput) -> bool:
+    """Whether somebody calls UNO or catches somebody, as with a button of the table."""
+    return isinstance(item, Pressed) and item.button in {Button.UNO, *CATCHES}

@@ -4,17 +4,21 @@ from functools import partial
 
 from kivy.app import App
 from kivy.factory import Factory
+from kivy.input import MotionEvent
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.filled import Filled
+from companion.ui.widgets.touchable import UNSEEN_S, cancel_in
 
 
 class Exchanged(BoxLayout):
     """Shows the widget that is asked for; each is made once, and kept.
 
-    What is out of sight sleeps: it would follow every card.
+    What is out of sight sleeps: it would follow every card. A touch belongs to the
+    widget on which it began: it means nothing once that is gone, and nothing to a
+    widget that nobody can have seen yet.
     """
 
     kind = StringProperty("")
@@ -24,17 +28,27 @@ class Exchanged(BoxLayout):
 
     def __init__(self, **kwargs: object) -> None:
         self._made: dict[str, Widget] = {}
+        self._exchanged_at = -UNSEEN_S
         super().__init__(**kwargs)
 
     def on_kind(self, *_: object) -> None:
         """Exchange the widget."""
         for former in self.children:
+            cancel_in(former)
             _wake(former, awake=False)
         self.clear_widgets()
+        self._exchanged_at = App.get_running_app().now()
         if self.kind:
             shown = self._make(self.kind)
             self.add_widget(shown)
             _wake(shown, awake=True)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Ignore a touch that was meant for what stood here before."""
+        is_new = App.get_running_app().now() - self._exchanged_at < UNSEEN_S
+        if is_new and self.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
 
     def on_kinds(self, *_: object) -> None:
         """Let them be made ahead."""
@@ -43,6 +57,7 @@ class Exchanged(BoxLayout):
 
     def forget(self) -> None:
         """Let all of them go, none of them awake."""
+        cancel_in(self)
         for made in self._made.values():
             _wake(made, awake=False)
         self._made.clear()

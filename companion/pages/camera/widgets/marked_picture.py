@@ -10,12 +10,13 @@ from kivy.properties import ObjectProperty
 from companion.camera.sights import Point
 from companion.pages.camera.items import TouchPicture
 from companion.ui.widgets.live_picture import LivePicture
+from companion.ui.widgets.touchable import Touchable
 
 _STROKE_MM = 0.5
 _MARK_MM = 3.0
 
 
-class MarkedPicture(LivePicture):
+class MarkedPicture(Touchable, LivePicture):
     """Outlines the card that is seen, rings the places; a touch names another one."""
 
     marks = ObjectProperty(())
@@ -59,11 +60,9 @@ class MarkedPicture(LivePicture):
         x, y, width, height = self.frame
         return x + point[0] * width, y + (1 - point[1]) * height
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Say where the picture was touched."""
+    def meant(self, touch: MotionEvent) -> TouchPicture | None:
+        """Return where the picture is touched; ``None`` beside it."""
         x, y, width, height = self.frame
-        inside = x <= touch.x < x + width and y <= touch.y < y + height
-        if inside:
-            place = (touch.x - x) / width, 1 - (touch.y - y) / height
-            App.get_running_app().say(TouchPicture(place))
-        return inside or bool(super().on_touch_down(touch))
+        if not (x <= touch.x < x + width and y <= touch.y < y + height):
+            return None
+        return TouchPicture(((touch.x - x) / width, 1 - (touch.y - y) / height))

@@ -1,16 +1,15 @@
 """The cards of the hand that is being counted."""
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 
 from companion.pages.count.view import CardView
 from companion.ui.geometry import scrolled_to
 from companion.ui.widgets.cards.card_picture import CardPicture
+from companion.ui.widgets.touchable import Touchable
 
 
-class CountedCard(ButtonBehavior, CardPicture):
+class CountedCard(Touchable, CardPicture):
     """One card; touching it puts it right."""
 
     part = ObjectProperty(CardView(), rebind=True)
@@ -20,10 +19,6 @@ class CountedCard(ButtonBehavior, CardPicture):
     def on_part(self, *_: object) -> None:
         """Show the card."""
         self.face, self.picked = self.part.face, self.part.picked
-
-    def on_release(self) -> None:
-        """Put it right; on release, for a finger that scrolls means no card."""
-        App.get_running_app().say(self.part.item)
 
 
 class CountedRow(ScrollView):

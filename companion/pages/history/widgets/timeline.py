@@ -1,25 +1,19 @@
 """The steps of a round side by side, scrolled by touch."""
 
-from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView, views
 
 from companion.pages.history.view import TimelineStep
 from companion.ui.geometry import scrolled_to
+from companion.ui.widgets.touchable import Touchable
 
 
-class MomentCell(ButtonBehavior, BoxLayout):
+class MomentCell(Touchable, BoxLayout):
     """One step; touching it chooses it."""
 
     part = ObjectProperty(TimelineStep(), rebind=True)
     index = NumericProperty(0)
-
-    def on_release(self) -> None:
-        """Choose it; on release, for a finger that scrolls chooses nothing."""
-        if self.part.item:
-            App.get_running_app().say(self.part.item)
 
 
 def forget_cells() -> None:

@@ -6,15 +6,17 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color as Ink
-from kivy.graphics import Line
+from kivy.graphics import InstructionGroup, Line
+from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from companion.core.cards import LIGHT
 from companion.pages.mend.items import MendColor
 from companion.ui.geometry import hatches
 from companion.ui.theme import CAPITAL
 from companion.ui.widgets.side_by_side import SideBySide
+from companion.ui.widgets.touchable import Touchable
+from companion.view.items import Item
 from companion.view.parts import CardFace, Swatch
 from companion.view.words import color_title
 
@@ -39,7 +41,7 @@ def color_field_mm(_language: str) -> float:
     return max(LEAST_MM, widest / 100 * 8 / CAPITAL + BESIDE_WORD_MM)
 
 
-class ColorField(ButtonBehavior, SideBySide):
+class ColorField(Touchable, SideBySide):
     """Touching its card, or the color around it, puts them right."""
 
     swatch = ObjectProperty(Swatch(), rebind=True)
@@ -53,25 +55,28 @@ class ColorField(ButtonBehavior, SideBySide):
 
     def __init__(self, **kwargs: object) -> None:
         hatch = Clock.create_trigger(self._hatch, -1)
+        self._hatching = InstructionGroup()
         super().__init__(**kwargs)
+        self.canvas.after.add(self._hatching)
         for name in ("pos", "size", "unsure", "swatch"):
             self.fbind(name, hatch)
 
     def _hatch(self, _dt: float) -> None:
         """Draw slanting strokes along the edge, or none."""
-        self.canvas.after.clear()
+        self._hatching.clear()
         if not self.unsure:
             return
         look = App.get_running_app().look
-        with self.canvas.after:
-            Ink(*look.ink_on(self.swatch.color))
-            band = look.px(EDGE_MM), look.px(STEP_MM)
-            for points in hatches(self.pos, self.size, *band):
-                Line(points=points, width=look.px(STROKE_MM), cap="none")
+        self._hatching.add(Ink(*look.ink_on(self.swatch.color)))
+        band = look.px(EDGE_MM), look.px(STEP_MM)
+        for points in hatches(self.pos, self.size, *band):
+            line = Line(points=points, width=look.px(STROKE_MM), cap="none")
+            self._hatching.add(line)
 
-    def on_press(self) -> None:
+    def meant(self, touch: MotionEvent) -> Item | None:
         """Let what was touched be put right: the card, or the color around it."""
-        app, touch = App.get_running_app(), self.last_touch
-        meets_card = touch is None or self.pile.collide_point(*touch.pos)
         named = self.swatch.color is not None
-        app.say(app.shown.table.pile if meets_card or not named else MendColor())
+        if named and not self.pile.collide_point(*touch.pos):
+            return MendColor()
+        card: Item | None = App.get_running_app().shown.table.pile
+        return card

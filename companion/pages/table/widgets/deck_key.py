@@ -1,15 +1,15 @@
 """The draw pile in the middle of the ring: a card is entered by touching it."""
 
-from kivy.app import App
-from kivy.uix.behaviors import ButtonBehavior
+from kivy.input import MotionEvent
 
 from companion.ui.widgets.cards.card_picture import CardPicture
+from companion.ui.widgets.touchable import Touchable
 from companion.view.items import OpenPanel
 
 
-class DeckKey(ButtonBehavior, CardPicture):
+class DeckKey(Touchable, CardPicture):
     """The back of a card."""
 
-    def on_press(self) -> None:
+    def meant(self, _touch: MotionEvent) -> OpenPanel:
         """Let a card be entered by touch."""
-        App.get_running_app().say(OpenPanel("cards"))
+        return OpenPanel("cards")

@@ -22,6 +22,7 @@ from companion.ui.geometry import (
     way_round,
 )
 from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.touchable import Touchable
 
 RUN_S = 0.9
 """Seconds after which the ring rests: an idle screen draws nothing, and while it runs
@@ -49,7 +50,7 @@ BESIDE_MM = (5.2, 2.8)
 """How far an arrow reaches from its neck near the seats, inwards and outwards."""
 
 
-class Ring(Drawn):
+class Ring(Touchable, Drawn):
     """Two arrows bent round the middle of the table, and the pointer."""
 
     direction = NumericProperty(0)
@@ -152,12 +153,9 @@ class Ring(Drawn):
         (_line, neck), _left = self.arrows(1)
         return neck.x - inwards - clear, neck.x + outwards + clear
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
+    def meant(self, _touch: MotionEvent) -> MendDirection | None:
         """Let the direction be put right, where nothing lies on the ring."""
-        meant = self.direction and self.collide_point(*touch.pos)
-        if meant:
-            App.get_running_app().say(MendDirection())
-        return bool(meant)
+        return MendDirection() if self.direction else None
 
     def draw(self) -> None:
         """Draw the ring; nothing while no round is played."""

@@ -8,13 +8,13 @@ from kivy.properties import (
     NumericProperty,
     ObjectProperty,
 )
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.pages.table.view import SeatView
 from companion.ui.theme import rgba
 from companion.ui.widgets.framed import Framed
 from companion.ui.widgets.still import Still, still_around
+from companion.ui.widgets.touchable import Touchable
 from companion.view.badges import TINTS
 
 TICK = 0.35
@@ -22,7 +22,7 @@ TICK = 0.35
 TICK_S = 0.25
 
 
-class SeatPlaque(ButtonBehavior, Framed):
+class SeatPlaque(Touchable, Framed):
     """Touching it answers a question about a seat, when there is one."""
 
     part = ObjectProperty(SeatView(), rebind=True)
@@ -74,8 +74,3 @@ class SeatPlaque(ButtonBehavior, Framed):
         """Leave nothing in the air when it goes."""
         if parent is None:
             self._end_tick()
-
-    def on_press(self) -> None:
-        """Say which seat was meant."""
-        if self.part.item:
-            App.get_running_app().say(self.part.item)

@@ -1,16 +1,15 @@
 """One of the last things that happened, in the strip."""
 
-from kivy.app import App
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.pages.table.view import Trace
 from companion.ui.theme import rgba
+from companion.ui.widgets.touchable import Touchable
 from companion.view.badges import TINTS
 
 
-class TraceChip(ButtonBehavior, FloatLayout):
+class TraceChip(Touchable, FloatLayout):
     """A small card or a word, over the tint of whose it was."""
 
     part = ObjectProperty(Trace(), rebind=True)
@@ -21,7 +20,3 @@ class TraceChip(ButtonBehavior, FloatLayout):
         """Take the tint."""
         badge = self.part.badge
         self.tint = rgba(TINTS[badge.tint], 1 if badge.figure else 0)
-
-    def on_press(self) -> None:
-        """Put it right."""
-        App.get_running_app().say(self.part.item)

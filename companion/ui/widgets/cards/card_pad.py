@@ -1,17 +1,18 @@
 """All faces of the deck, to choose a card by touch: a color, then a symbol."""
 
-from kivy.app import App
+from kivy.input import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.widgets.cards.card_picture import CardPicture
 from companion.ui.widgets.framed import Framed
-from companion.view.parts import CardFace, Swatch
+from companion.ui.widgets.touchable import Touchable
+from companion.view.items import Item
+from companion.view.parts import CardFace, Control, Swatch
 from companion.view.parts import CardPad as CardPadView
 
 
-class CardKey(ButtonBehavior, CardPicture):
+class CardKey(Touchable, CardPicture):
     """One face of the pad."""
 
     part = ObjectProperty((CardFace(), None), rebind=True)
@@ -21,17 +22,26 @@ class CardKey(ButtonBehavior, CardPicture):
         """Show the face."""
         self.face = self.part[0]
 
-    def on_press(self) -> None:
-        """Choose the card."""
-        App.get_running_app().say(self.part[1])
+    def meant(self, _touch: MotionEvent) -> Item:
+        """Return what choosing the card stands for."""
+        item: Item = self.part[1]
+        return item
 
 
-class GroupTab(ButtonBehavior, Framed):
+class GroupTab(Touchable, Framed):
     """One color of the pad."""
 
     part = ObjectProperty(None, allownone=True, rebind=True)
     index = NumericProperty(0)
     swatch = ObjectProperty(Swatch(), rebind=True)
+
+    def meant(self, _touch: MotionEvent) -> Control:
+        """Return a button that the pad alone knows."""
+        return Control(self.swatch.word)
+
+    def act(self, *_: object) -> None:
+        """Show the faces of this color."""
+        self.parent.parent.chosen = self.index
 
 
 class CardPad(BoxLayout):

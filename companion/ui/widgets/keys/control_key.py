@@ -2,17 +2,17 @@
 
 from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.behaviors import ButtonBehavior
 
 from companion.ui.widgets.framed import Framed
+from companion.ui.widgets.touchable import Touchable
 from companion.view.parts import Control
 
 FADED = 0.42
 """Opacity of the words on a button that means nothing now."""
 
 
-class ControlKey(ButtonBehavior, Framed):
-    """A button for a `Control`; it acts when it is touched, not when let go."""
+class ControlKey(Touchable, Framed):
+    """A button for a `Control`."""
 
     part = ObjectProperty(Control(""), rebind=True)
     index = NumericProperty(0)
@@ -20,20 +20,19 @@ class ControlKey(ButtonBehavior, Framed):
 
     def on_kv_post(self, _root: object) -> None:
         """Paint as soon as the theme is there."""
-        self.bind(part=self.paint, state=self.paint)
+        self.bind(part=self.paint)
         self.paint()
 
     def paint(self, *_: object) -> None:
         """Choose the colors from what the control says."""
         look, control = App.get_running_app().look, self.part
-        down = self.state == "down"
         if control.swatch.color:
             fill, ink = (
                 look.fill_of(control.swatch.color),
                 look.ink_on(control.swatch.color),
             )
-            edge = look.paint("accent") if control.strong or down else fill
-        elif control.strong or (down and control.enabled):
+            edge = look.paint("accent") if control.strong else fill
+        elif control.strong:
             fill, ink = look.paint("accent"), look.paint("on_accent")
             edge = fill
         else:
@@ -43,7 +42,3 @@ class ControlKey(ButtonBehavior, Framed):
             fill, edge = look.paint("ground"), look.paint("raised")
             ink = look.paint("muted", FADED)
         self.fill, self.ink, self.edge = fill, ink, edge
-
-    def on_press(self) -> None:
-        """Say what the button stands for."""
-        App.get_running_app().press(self.part)

@@ -7,6 +7,7 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
+from kivy.input import MotionEvent
 from kivy.properties import (
     ColorProperty,
     NumericProperty,
@@ -16,6 +17,7 @@ from kivy.properties import (
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import rgba
+from companion.ui.widgets.touchable import UNSEEN_S
 from companion.view.badges import TINTS
 from companion.view.moment import Moment, Room
 from companion.view.words import score
@@ -68,6 +70,7 @@ class MomentStage(FloatLayout):
     def __init__(self, **kwargs: object) -> None:
         self._end = Clock.create_trigger(lambda _dt: self.end(), STAYS_S)
         self._made: dict[str, Celebration] = {}
+        self._began_at = 0.0
         super().__init__(**kwargs)
         self.end()  # a moment that stood when the look changed was seen already
         for kind in KINDS:
@@ -93,6 +96,7 @@ class MomentStage(FloatLayout):
         self.add_widget(celebration)
         celebration.begin(self.shown)
         self.opacity, self.counted = 1, 0 if moves else 1
+        self._began_at = App.get_running_app().now()
         self.on_counted()
         if moves:
             Animation(counted=1, d=COUNTS_S).start(self)
@@ -114,9 +118,18 @@ class MomentStage(FloatLayout):
         shown = hands[: ceil(self.counted * len(hands))]
         self.points = score(sum(hand.points for hand in shown))
 
-    def on_touch_down(self, _touch: object) -> bool:
-        """End it at a touch, which means nothing else: what it met was not seen."""
-        is_seen = bool(self.opacity)
-        if is_seen:
-            self.end()
-        return is_seen
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Take every touch: what it met was not seen."""
+        if not self.opacity:
+            return False
+        if App.get_running_app().now() - self._began_at >= UNSEEN_S:
+            touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """End it at a touch, which means nothing else."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.end()
+        return True

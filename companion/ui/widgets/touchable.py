@@ -1,0 +1,158 @@
+"""Whatever acts when it is touched: one behavior for every control of the screen.
+
+A touch acts when it comes up inside the control on which it went down, and does what
+the control showed then. Sliding off cancels it; so does whatever takes the control
+away meanwhile, above all another page. The pressed look comes at once.
+"""
+
+from typing import ClassVar
+
+from kivy.app import App
+from kivy.factory import Factory
+from kivy.graphics import Color as Ink
+from kivy.graphics import InstructionGroup, SmoothRoundedRectangle
+from kivy.input import MotionEvent
+from kivy.properties import NumericProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.widget import Widget
+
+from companion.view.items import Item
+from companion.view.parts import Control
+
+UNSEEN_S = 0.3
+"""Nobody can have seen what has stood somewhere for a shorter time: a touch of it was
+meant for what stood there before, or is the second half of a double tap."""
+PRESSED_S = 0.1
+"""The pressed look stays for at least so long: a tap of 30 ms must be seen, too."""
+_SHADE = (0.5, 0.5, 0.5, 0.45)
+"""Color of the pressed look: it darkens what is light, and lightens what is dark."""
+_BEND_MM = 1.8
+
+
+class Touchable(ButtonBehavior):
+    """Does what its `part` stands for; a subclass may mean something else."""
+
+    min_state_time = NumericProperty(PRESSED_S)
+    pressed: ClassVar[list["Touchable"]] = []
+    """The controls on which a finger lies."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._shade: InstructionGroup | None = None
+        self._aim: tuple[Item | Control | None, float, int] = (None, 0.0, 0)
+        self._stands_for: object = None
+        self._changed_at = self._acted_at = -UNSEEN_S
+        super().__init__(**kwargs)
+        self.fbind("state", self._show_state)
+        self.fbind("parent", self._cancel_if_removed)
+        if self.property("part", quiet=True) is not None:
+            self.fbind("part", self._note_change)
+
+    def meant(self, _touch: MotionEvent) -> Item | Control | None:
+        """Return what a touch stands for when it goes down; ``None`` for nothing."""
+        part = self.part
+        return part if isinstance(part, Control) else part.item
+
+    def act(self, meant: Item | Control, at: float, version: int) -> None:
+        """Do what was meant, now that the finger has come up.
+
+        Args:
+            meant: what the control stood for when the finger went down.
+            at: when that was, monotonic seconds.
+            version: of the view that was shown then.
+        """
+        App.get_running_app().touched(meant, at, version)
+
+    def cancel(self) -> None:
+        """Let a finger that lies here mean nothing any more."""
+        if self in self.pressed:
+            self.pressed.remove(self)
+        self.state = "normal"
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Look pressed, if a touch means anything and can have been aimed here."""
+        inside = self.collide_point(*touch.pos)
+        if inside and not (self._means_something(touch) and self._was_seen(touch)):
+            return True
+        return bool(super().on_touch_down(touch))
+
+    def on_press(self) -> None:
+        """Keep what is meant: it may change while the finger lies here."""
+        app = App.get_running_app()
+        self._aim = self.meant(self.last_touch), app.now(), app.view.version
+        if self not in self.pressed:
+            self.pressed.append(self)
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Look pressed only while the finger is inside."""
+        if touch.grab_current is self and self in self.pressed:
+            self.state = "down" if self.collide_point(*touch.pos) else "normal"
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Act, if the finger is still inside; in any case it lies here no more."""
+        is_mine = touch.grab_current is self
+        taken = bool(super().on_touch_up(touch))
+        if is_mine and self in self.pressed:
+            self.cancel()
+        return taken
+
+    def on_release(self) -> None:
+        """Act, unless the control was taken away meanwhile."""
+        if self in self.pressed:
+            self.pressed.remove(self)
+            self._acted_at = App.get_running_app().now()
+            meant, at, version = self._aim
+            if meant is not None:
+                self.act(meant, at, version)
+
+    def _means_something(self, touch: MotionEvent) -> bool:
+        meant = self.meant(touch)
+        return meant.enabled if isinstance(meant, Control) else meant is not None
+
+    def _was_seen(self, touch: MotionEvent) -> bool:
+        """Whether people saw what it means now; typing takes quick touches, too."""
+        since = max(self._changed_at, self._acted_at)
+        is_new = App.get_running_app().now() - since < UNSEEN_S
+        return not is_new or _is_typed(self.meant(touch))
+
+    def _note_change(self, _widget: Widget, part: object) -> None:
+        """Remember when it began to mean something else, whatever its words."""
+        stands_for = getattr(part, "item", part)
+        if stands_for != self._stands_for:
+            self._stands_for = stands_for
+            self._changed_at = App.get_running_app().now()
+
+    def _cancel_if_removed(self, _widget: Widget, parent: Widget | None) -> None:
+        if parent is None:
+            self.cancel()
+
+    def _show_state(self, *_: object) -> None:
+        if self._shade is not None:
+            self.canvas.after.remove(self._shade)
+            self._shade = None
+        if self.state == "down":
+            bend = App.get_running_app().look.px(_BEND_MM)
+            ground = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[bend])
+            self._shade = InstructionGroup()
+            self._shade.add(Ink(*_SHADE))
+            self._shade.add(ground)
+            self.canvas.after.add(self._shade)
+
+
+def _is_typed(meant: Item | Control | None) -> bool:
+    item = meant.item if isinstance(meant, Control) else meant
+    return bool(getattr(item, "is_typed", False))
+
+
+def cancel_in(widget: Widget) -> None:
+    """Let fingers that lie on anything in a widget mean nothing any more."""
+    for pressed in [*Touchable.pressed]:
+        above: Widget | None = pressed
+        while above is not None and above is not widget:
+            # The window is its own parent.
+            above = above.parent if above.parent is not above else None
+        if above is widget:
+            pressed.cancel()
+
+
+Factory.register("Touchable", cls=Touchable)  # for classes that only a layout declares

@@ -1,0 +1,208 @@
+"""Fingers as they are: they stay a while, slide off, come twice, and ten at once."""
+
+import pytest
+from finger import MOMENTS
+
+from companion.pages.count.hands import PutCard, TypeDigit
+from companion.pages.navigator import Navigator
+from companion.pages.set_up.edits import ChooseSeat, MoveSeat
+from companion.records.journal import Journal
+from companion.referee.inputs import Button, Pressed
+from companion.table.table import Table
+from companion.view.items import Touch
+from companion.view.keys import Letter
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+QUICK_S = 0.12
+"""From one tap to the next of a double tap."""
+UNSEEN_S = 0.3
+"""Nobody aims at what has stood there for a shorter time."""
+
+
+def pressed():
+    from companion.ui.widgets.touchable import Touchable  # noqa: PLC0415 (Kivy opens a window)
+
+    return Touchable.pressed
+
+
+@pytest.fixture
+def navigator(finger, tmp_path):
+    """A table that nobody has ever used, behind the window."""
+    finger.show("six")
+    app = finger.app
+    with Journal(tmp_path / "journal") as journal:
+        fresh = Navigator(Table(journal, {}))
+        former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
+        app._bridge._table = app._table = fresh  # noqa: SLF001 (as above)
+        app.refresh()
+        finger.frames()
+        yield fresh
+        app._bridge._table, app._table = former  # noqa: SLF001 (as above)
+    finger.show("six")
+
+
+def test_the_first_touches_of_a_stranger(finger, navigator):
+    """A place is laid anew under the finger that has chosen it."""
+    finger.touch(finger.widgets("StartKey")[0])
+    finger.press("Skip", "4")
+    place = finger.widgets("DraggedSeat")[0]
+    finger.lift(finger.put_down(place))
+    assert navigator.view.page.naming.keys
+    assert pressed() == []
+
+
+def test_a_touch_acts_when_it_comes_up(finger):
+    finger.show("six")
+    touch = finger.put_down(finger.button("UNO!"))
+    assert finger.said == []
+    finger.lift(touch)
+    assert [said.item.button for said in finger.said] == [Button.UNO]
+
+
+def test_a_press_is_stamped_with_the_moment_and_the_view_that_the_finger_met(finger):
+    finger.show("six")
+    touch = finger.put_down(finger.button("UNO!"))
+    met = finger.clock.now
+    finger.clock.now += 0.4
+    finger.turn_to("color_prompt", "")
+    finger.lift(touch)
+    pressed = Pressed(met, Button.UNO)
+    assert finger.said == [Touch(MOMENTS["six"].version, pressed)]
+
+
+def test_sliding_off_cancels_and_sliding_back_does_not(finger):
+    finger.show("six")
+    uno, catch = finger.button("UNO!"), finger.button("Catch")
+    for way, said in (([catch], 0), ([catch, uno], 1)):
+        touch = finger.put_down(uno)
+        assert uno.state == "down"
+        for place in way:
+            finger.move(touch, place)
+            assert uno.state == ("down" if place is uno else "normal")
+        finger.lift(touch)
+        assert len(finger.said) == said
+
+
+def test_the_pressed_look_comes_at_once(finger):
+    finger.show("six")
+    uno = finger.button("UNO!")
+
+    def pixels():
+        return finger.app.root.export_as_image().texture.pixels
+
+    before = pixels()
+    touch = finger.put_down(uno)
+    assert pixels() != before
+    finger.lift(touch)
+
+
+def test_a_touch_that_began_on_another_page_means_nothing(finger):
+    finger.show("settings")
+    touch = finger.put_down(finger.button("Loud"))
+    finger.turn_to("six", "")
+    finger.turn_to("settings", "")
+    finger.lift(touch)
+    assert finger.said == []
+
+
+@pytest.mark.parametrize("since_s", [0.0, UNSEEN_S - 0.01])
+def test_nobody_touches_what_they_cannot_have_seen(finger, since_s):
+    finger.show("six")
+    finger.turn_to("settings", "")
+    sound = finger.button("Loud")
+    finger.touch(sound, after_s=since_s)
+    assert finger.said == []
+    finger.touch(sound, after_s=UNSEEN_S)
+    assert len(finger.said) == 1
+
+
+def test_a_double_tap_acts_once(finger):
+    finger.show("six")
+    undo = next(w for w in finger.widgets("SignButton") if w.sign == "undo")
+    finger.touch(undo)
+    finger.touch(undo, after_s=QUICK_S)
+    assert len(finger.said) == 1
+
+
+def test_a_card_is_entered_once_and_what_lay_under_the_pad_is_not_touched(finger):
+    finger.show("six", panel="cards")
+    card = finger.widgets("CardKey")[4]
+    place = card.to_window(*card.center)
+    finger.touch(card)
+    finger.lift(finger.put_down_at(*place, after_s=QUICK_S))
+    assert len(finger.said) == 1
+
+
+def test_what_is_typed_takes_quick_touches(finger):
+    finger.show("naming")
+    letter = next(w for w in finger.widgets("PushButton") if w.part.item == Letter("e"))
+    finger.touch(letter)
+    finger.touch(letter, after_s=QUICK_S)
+    assert finger.said == [Letter("e")] * 2
+    finger.show("count_digits")
+    finger.touch(finger.button("4"))
+    finger.touch(finger.button("4"), after_s=QUICK_S)
+    assert finger.said == [TypeDigit("4")] * 2
+    finger.show("count_pad")
+    finger.press("9")
+    finger.touch(finger.button("9"), after_s=QUICK_S)
+    assert [type(said) for said in finger.said] == [PutCard] * 2
+
+
+def test_two_people_may_touch_two_controls_at_once(finger):
+    finger.show("six")
+    ada = finger.put_down(finger.button("UNO!"))
+    ben = finger.put_down(finger.button("Catch"), after_s=QUICK_S)
+    finger.lift(ada)
+    finger.lift(ben)
+    said = [touch.item.button for touch in finger.said]
+    assert said == [Button.UNO, Button.CATCH]
+
+
+def test_ten_fingers_and_one_that_never_comes_up(finger):
+    finger.show("six")
+    keys = [w for w in finger.widgets("PushButton", "SeatPlaque") if w.opacity][:10]
+    touches = [finger.put_down(key, after_s=0.01) for key in keys]
+    assert len(touches) == 10
+    for touch in touches[1:]:
+        finger.lift(touch)
+    finger.table.items.clear()
+    finger.touch(finger.button("Catch"))
+    assert [touch.item.button for touch in finger.said] == [Button.CATCH]
+    finger.turn_to("settings", "")
+    assert pressed() == []
+
+
+def test_a_name_is_carried_only_after_three_millimeters(finger):
+    finger.show("set_up_six")
+    seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
+    fin, drag = seats["Fin"], finger.app.look.sizes.drag
+    stood = fin.pos[:]
+    touch = finger.put_down(fin)
+    touch.touch_move(touch.x + drag * 0.8, touch.y)
+    finger.frames()
+    assert fin.pos == stood
+    finger.lift(touch)
+    assert finger.said == [ChooseSeat(5)]
+
+
+def test_a_name_whose_place_becomes_anothers_is_not_carried_on(finger):
+    finger.show("set_up_six")
+    seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
+    touch = finger.put_down(seats["Fin"])
+    finger.move(touch, seats["Ben"])
+    finger.turn_to("set_up_ten", "")
+    finger.lift(touch)
+    assert not any(isinstance(said, MoveSeat) for said in finger.said)
+
+
+def test_a_finger_that_scrolls_touches_nothing(finger):
+    finger.show("history_card")
+    cells = finger.widgets("MomentCell")
+    touch = finger.put_down(cells[3])
+    for step in range(1, 6):
+        touch.touch_move(touch.ox + step * finger.app.look.px(4), touch.oy)
+        finger.frames()
+    finger.lift(touch)
+    assert finger.said == []
