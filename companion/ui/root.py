@@ -3,7 +3,6 @@
 from kivy.app import App
 from kivy.factory import Factory
 from kivy.graphics import ClearBuffers, ClearColor
-from kivy.input import MotionEvent
 from kivy.properties import ColorProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -12,7 +11,7 @@ from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
 from companion.ui.theme import Rgba
 from companion.ui.widgets.exchanged import Exchanged
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import Place, Touchable
 
 FIRST = ("start", "table", "set_up", "settings")
 """The pages that an evening needs first; the others are made after them."""
@@ -23,10 +22,14 @@ TOP_MM = 14.0
 class TopEdge(Touchable, Widget):
     """Has the screen read out, where a table that speaks is touched at its top edge."""
 
-    def meant(self, _touch: MotionEvent) -> Pressed | None:
+    def meant(self, _place: Place) -> Pressed | None:
         """Return the button that is pressed."""
         speaks = App.get_running_app().view.settings.speech != "off"
         return Pressed(0, Button.ASK) if speaks else None
+
+    def spoken_name(self) -> str:
+        """Return nothing: whoever cannot see it finds the edge with a finger."""
+        return ""
 
 
 def screens() -> list[str]:

@@ -18,12 +18,15 @@ from kivy.uix.widget import Widget
 
 from companion.view.items import Item
 from companion.view.parts import Control
+from companion.view.sentences.heard import words_of
 
 UNSEEN_S = 0.3
 """Nobody can have seen what has stood somewhere for a shorter time: a touch of it was
 meant for what stood there before, or is the second half of a double tap."""
 PRESSED_S = 0.1
 """The pressed look stays for at least so long: a tap of 30 ms must be seen, too."""
+Place = tuple[float, float]
+"""Pixels from the left and from below, as the widget itself counts them."""
 _SHADE = (0.5, 0.5, 0.5, 0.45)
 """Color of the pressed look: it darkens what is light, and lightens what is dark."""
 _BEND_MM = 1.8
@@ -47,8 +50,12 @@ class Touchable(ButtonBehavior):
         if self.property("part", quiet=True) is not None:
             self.fbind("part", self._note_change)
 
-    def meant(self, _touch: MotionEvent) -> Item | Control | None:
-        """Return what a touch stands for when it goes down; ``None`` for nothing."""
+    def meant(self, _place: Place) -> Item | Control | None:
+        """Return what a touch stands for when it goes down; ``None`` for nothing.
+
+        Args:
+            _place: where it goes down, pixels.
+        """
         part = self.part
         return part if isinstance(part, Control) else part.item
 
@@ -62,6 +69,14 @@ class Touchable(ButtonBehavior):
         """
         App.get_running_app().touched(meant, at, version)
 
+    def spoken_name(self) -> str:
+        """Return the words by which it is known to those who cannot see it."""
+        return " ".join(words_of(self.part))
+
+    def can_act(self) -> bool:
+        """Whether a touch of its middle means something now."""
+        return self._means_something(self.center)
+
     def cancel(self) -> None:
         """Let a finger that lies here mean nothing any more."""
         if self in self.pressed:
@@ -70,15 +85,16 @@ class Touchable(ButtonBehavior):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Look pressed, if a touch means anything and can have been aimed here."""
-        inside = self.collide_point(*touch.pos)
-        if inside and not (self._means_something(touch) and self._was_seen(touch)):
+        place = touch.pos
+        inside = self.collide_point(*place)
+        if inside and not (self._means_something(place) and self._was_seen(place)):
             return True
         return bool(super().on_touch_down(touch))
 
     def on_press(self) -> None:
         """Keep what is meant: it may change while the finger lies here."""
         app = App.get_running_app()
-        self._aim = self.meant(self.last_touch), app.now(), app.view.version
+        self._aim = self.meant(self.last_touch.pos), app.now(), app.view.version
         if self not in self.pressed:
             self.pressed.append(self)
 
@@ -105,15 +121,15 @@ class Touchable(ButtonBehavior):
             if meant is not None:
                 self.act(meant, at, version)
 
-    def _means_something(self, touch: MotionEvent) -> bool:
-        meant = self.meant(touch)
+    def _means_something(self, place: Place) -> bool:
+        meant = self.meant(place)
         return meant.enabled if isinstance(meant, Control) else meant is not None
 
-    def _was_seen(self, touch: MotionEvent) -> bool:
+    def _was_seen(self, place: Place) -> bool:
         """Whether people saw what it means now; typing takes quick touches, too."""
         since = max(self._changed_at, self._acted_at)
         is_new = App.get_running_app().now() - since < UNSEEN_S
-        return not is_new or _is_typed(self.meant(touch))
+        return not is_new or _is_typed(self.meant(place))
 
     def _note_change(self, _widget: Widget, part: object) -> None:
         """Remember when it began to mean something else, whatever its words."""

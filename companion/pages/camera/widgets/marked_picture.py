@@ -4,13 +4,13 @@ from kivy.app import App
 from kivy.core.text import Label as DrawnText
 from kivy.graphics import Color as Ink
 from kivy.graphics import Line, Rectangle
-from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 
 from companion.camera.sights import Point
 from companion.pages.camera.items import TouchPicture
 from companion.ui.widgets.live_picture import LivePicture
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.language import _
 
 _STROKE_MM = 0.5
 _MARK_MM = 3.0
@@ -60,9 +60,15 @@ class MarkedPicture(Touchable, LivePicture):
         x, y, width, height = self.frame
         return x + point[0] * width, y + (1 - point[1]) * height
 
-    def meant(self, touch: MotionEvent) -> TouchPicture | None:
+    def meant(self, place: Place) -> TouchPicture | None:
         """Return where the picture is touched; ``None`` beside it."""
-        x, y, width, height = self.frame
-        if not (x <= touch.x < x + width and y <= touch.y < y + height):
+        if not self.shown:
             return None
-        return TouchPicture(((touch.x - x) / width, 1 - (touch.y - y) / height))
+        left, foot, width, height = self.frame
+        x, y = (place[0] - left) / width, (place[1] - foot) / height
+        inside = 0 <= x < 1 and 0 <= y < 1
+        return TouchPicture((x, 1 - y)) if inside else None
+
+    def spoken_name(self) -> str:
+        """Return what it shows."""
+        return _("Camera picture")

@@ -7,7 +7,7 @@ from kivy.vector import Vector
 
 from companion.pages.set_up.view import SeatCell
 from companion.ui.widgets.framed import Framed
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.items import Item
 
 
@@ -21,9 +21,9 @@ class DraggedSeat(Touchable, Framed):
     dragged = BooleanProperty(defaultvalue=False)
     """Whether a finger carries it."""
 
-    def meant(self, touch: MotionEvent) -> Item | None:
+    def meant(self, place: Place) -> Item | None:
         """Return what is touched: the badge, or the player."""
-        on_badge = self.badge.collide_point(*touch.pos) and self.part.badge_item
+        on_badge = self.badge.collide_point(*place) and self.part.badge_item
         item: Item | None = self.part.badge_item if on_badge else self.part.item
         return item
 

@@ -7,7 +7,6 @@ from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Line
-from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.core.cards import LIGHT
@@ -15,9 +14,10 @@ from companion.pages.mend.items import MendColor
 from companion.ui.geometry import hatches
 from companion.ui.theme import CAPITAL
 from companion.ui.widgets.side_by_side import SideBySide
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.items import Item
 from companion.view.parts import CardFace, Swatch
+from companion.view.sentences.heard import words_of
 from companion.view.words import color_title
 
 EDGE_MM = 2.2
@@ -73,10 +73,14 @@ class ColorField(Touchable, SideBySide):
             line = Line(points=points, width=look.px(STROKE_MM), cap="none")
             self._hatching.add(line)
 
-    def meant(self, touch: MotionEvent) -> Item | None:
+    def meant(self, place: Place) -> Item | None:
         """Let what was touched be put right: the card, or the color around it."""
         named = self.swatch.color is not None
-        if named and not self.pile.collide_point(*touch.pos):
+        if named and not self.pile.collide_point(*place):
             return MendColor()
         card: Item | None = App.get_running_app().shown.table.pile
         return card
+
+    def spoken_name(self) -> str:
+        """Return the color in force and the card on top."""
+        return " ".join(words_of((self.swatch, self.face)))

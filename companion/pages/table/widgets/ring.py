@@ -7,7 +7,6 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import SmoothLine, SmoothTriangle
-from kivy.input import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.pages.mend.items import MendDirection
@@ -22,7 +21,7 @@ from companion.ui.geometry import (
     way_round,
 )
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import Place, Touchable
 
 RUN_S = 0.9
 """Seconds after which the ring rests: an idle screen draws nothing, and while it runs
@@ -153,9 +152,13 @@ class Ring(Touchable, Drawn):
         (_line, neck), _left = self.arrows(1)
         return neck.x - inwards - clear, neck.x + outwards + clear
 
-    def meant(self, _touch: MotionEvent) -> MendDirection | None:
+    def meant(self, _place: Place) -> MendDirection | None:
         """Let the direction be put right, where nothing lies on the ring."""
         return MendDirection() if self.direction else None
+
+    def spoken_name(self) -> str:
+        """Return which way play goes."""
+        return str(App.get_running_app().shown.table.way)
 
     def draw(self) -> None:
         """Draw the ring; nothing while no round is played."""

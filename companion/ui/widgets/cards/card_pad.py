@@ -1,12 +1,11 @@
 """All faces of the deck, to choose a card by touch: a color, then a symbol."""
 
-from kivy.input import MotionEvent
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.widgets.cards.card_picture import CardPicture
 from companion.ui.widgets.framed import Framed
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.items import Item
 from companion.view.parts import CardFace, Control, Swatch
 from companion.view.parts import CardPad as CardPadView
@@ -22,7 +21,7 @@ class CardKey(Touchable, CardPicture):
         """Show the face."""
         self.face = self.part[0]
 
-    def meant(self, _touch: MotionEvent) -> Item:
+    def meant(self, _place: Place) -> Item:
         """Return what choosing the card stands for."""
         item: Item = self.part[1]
         return item
@@ -35,9 +34,13 @@ class GroupTab(Touchable, Framed):
     index = NumericProperty(0)
     swatch = ObjectProperty(Swatch(), rebind=True)
 
-    def meant(self, _touch: MotionEvent) -> Control:
+    def meant(self, _place: Place) -> Control:
         """Return a button that the pad alone knows."""
         return Control(self.swatch.word)
+
+    def spoken_name(self) -> str:
+        """Return the color."""
+        return str(self.swatch.word)
 
     def act(self, *_: object) -> None:
         """Show the faces of this color."""

@@ -1,0 +1,66 @@
+"""What is on the screen, as a screen reader needs it: names, roles and boxes.
+
+The names are the words that are read aloud, too (`view.sentences.heard`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.ui.widgets.moments.moment_stage import MomentStage
+from companion.ui.widgets.touchable import Touchable
+
+
+class Role(Enum):
+    """What an element is for."""
+
+    BUTTON = "button"
+    """It can be touched."""
+    TEXT = "text"
+    COVER = "cover"
+    """It covers the whole screen for a moment; a touch ends that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """Something that is seen."""
+
+    name: str
+    """Its words; empty for what is only drawn."""
+    role: Role
+    box: tuple[float, float, float, float]
+    """Left, top, width and height in the window, pixels from its upper left corner."""
+    enabled: bool = True
+    """Whether a touch means something."""
+
+
+def elements(root: Widget) -> tuple[Element, ...]:
+    """Return what is seen in a window, what lies behind first.
+
+    Args:
+        root: the window's widget.
+    """
+    for widget in root.children:
+        if isinstance(widget, MomentStage) and widget.opacity:
+            return (Element("", Role.COVER, _box(widget, root)),)
+    return tuple(_found(root, root))
+
+
+def _found(widget: Widget, root: Widget) -> Iterator[Element]:
+    if not widget.opacity or min(widget.size) < 1:
+        return
+    if isinstance(widget, Touchable):
+        name, enabled = widget.spoken_name(), widget.can_act()
+        yield Element(name, Role.BUTTON, _box(widget, root), enabled)
+    elif isinstance(widget, Label) and widget.text:
+        yield Element(widget.text, Role.TEXT, _box(widget, root))
+    for child in reversed(widget.children):
+        yield from _found(child, root)
+
+
+def _box(widget: Widget, root: Widget) -> tuple[float, float, float, float]:
+    left, top = widget.to_window(widget.x, widget.top)
+    return left, root.height - top, widget.width, widget.height
