@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
-	words gallery screens strips faults soak kills
+	words gallery screens strips faults soak kills stranger
 .DEFAULT_GOAL := run
 
 run: setup
@@ -139,6 +139,11 @@ faults: setup
 soak: setup
 	env $$(sed -n 's/^Environment=\(MALLOC.*\)/\1/p' systemd/companion.service) \
 		PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.soak
+
+# People who have never seen the program, and monkeys, at the window of the real program:
+# about 40 minutes; what was touched and seen is printed.
+stranger: setup
+	PYTHONPATH=tests $(BIN)/python -m stranger
 
 # A thousand times the power is cut, at random moments.
 kills: setup

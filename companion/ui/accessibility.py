@@ -53,12 +53,19 @@ def _found(widget: Widget, root: Widget) -> Iterator[Element]:
     if not widget.opacity or min(widget.size) < 1:
         return
     if isinstance(widget, Touchable):
-        name, enabled = widget.spoken_name(), widget.can_act()
-        yield Element(name, Role.BUTTON, _box(widget, root), enabled)
+        name = widget.spoken_name() or " ".join(_written(widget))
+        yield Element(name, Role.BUTTON, _box(widget, root), widget.can_act())
     elif isinstance(widget, Label) and widget.text:
         yield Element(widget.text, Role.TEXT, _box(widget, root))
     for child in reversed(widget.children):
         yield from _found(child, root)
+
+
+def _written(widget: Widget) -> Iterator[str]:
+    """Yield the words that stand on a control that has none to be heard: "+", "7"."""
+    for label in widget.walk(restrict=True):
+        if isinstance(label, Label) and label.text and label.opacity:
+            yield label.text
 
 
 def _box(widget: Widget, root: Widget) -> tuple[float, float, float, float]:

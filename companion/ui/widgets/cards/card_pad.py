@@ -26,6 +26,10 @@ class CardKey(Touchable, CardPicture):
         item: Item = self.part[1]
         return item
 
+    def spoken_name(self) -> str:
+        """Return the card."""
+        return str(self.face.name)
+
 
 class GroupTab(Touchable, Framed):
     """One color of the pad."""

@@ -1,0 +1,106 @@
+"""Lets strangers and monkeys stay for long: make stranger
+
+    python -m stranger [--seeds 10] [--minutes 3] [--first 1]
+
+Prints what each has touched and seen, and stops with 1 if one of them broke something.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from stranger.evening import Evening, Means
+from stranger.monkey import Monkey
+from stranger.stranger import Stranger
+from stranger.window import open_program
+
+from companion.__main__ import main as companion
+from companion.view.language import speak
+
+WIDE, TALL = (800, 480), (720, 1280)
+AT_A_TABLE = ("--buttons", "keyboard", "--camera")
+PEOPLE = ("--players", "Ada,Ben,Cem,Dee")
+EVENINGS = (
+    ("en", WIDE, Means("touch")),
+    ("en", TALL, Means("camera", has_buttons=True)),
+    ("de", WIDE, Means("camera")),
+    ("de", TALL, Means("touch", has_buttons=True)),
+    ("fr", WIDE, Means("report", has_buttons=True)),
+    ("fr", TALL, Means("touch")),
+    ("de", WIDE, Means("report")),
+    ("fr", TALL, Means("camera")),
+)
+"""Language, size of the window, and how cards and presses arrive."""
+
+
+def main(argv=None):
+    parser = argparse.ArgumentParser(prog="stranger")
+    parser.add_argument("--seeds", type=int, default=10)
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
+    parser.add_argument("--minutes", type=float, default=3.0)
+    args = parser.parse_args(argv)
+    seen, failed = set(), 0
+    for number, plan in enumerate(EVENINGS, 1):
+        failed += _try(f"evening {number}", seen, _evening, *plan)
+    for seed in range(args.first, args.first + args.seeds):
+        failed += _try(f"monkey {seed}", seen, _monkey, seed, 60 * args.minutes)
+    print(f"pages seen: {', '.join(sorted(seen))}")
+    print(f"{failed} of {len(EVENINGS) + args.seeds} failed")
+    return 1 if failed else 0
+
+
+def _try(title, seen, act, *args):
+    """Let one of them come, tell of it, and return whether it broke something."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="stranger-") as folder:
+        try:
+            told, pages = act(Path(folder), *args)
+            assert companion(["games", "verify", "--data", f"{folder}/data"]) == 0
+        except AssertionError as broken:
+            print(f"{title}: BROKEN: {broken}", flush=True)
+            return 1
+    seen |= pages
+    print(f"{title}: {told}, {time.monotonic() - began:.0f} s", flush=True)
+    return 0
+
+
+def _evening(folder, language, size, means):
+    speak(language)
+    camera = "usb:0" if means.cards == "camera" else "none"
+    with open_program(
+        folder, *AT_A_TABLE, camera, size=size, language=language
+    ) as program:
+        stranger = Stranger(program)
+        evening = Evening(stranger, means)
+        evening.seat_everybody()
+        evening.to_the_table()
+        evening.play_a_round()
+        evening.count_hands(170)
+        again = evening.play_again()
+        assert program.end() == 0, program.printed
+        first = evening.touches_to_first_card
+        told = f"{language} {size[0]}x{size[1]} {means}: {stranger.touches} touches"
+        told += f", {first} to the first card, {again} to that of the second game"
+        return told, stranger.pages
+
+
+def _monkey(folder, seed, for_s):
+    """The odd ones begin at a table with people, the even ones with an empty one."""
+    size = (WIDE, TALL)[seed // 2 % 2]
+    people = PEOPLE if seed % 2 else ()
+    with open_program(folder, *AT_A_TABLE, "usb:0", *people, size=size) as program:
+        monkey = Monkey(program, seed)
+        monkey.play(for_s)
+        assert program.end() == 0, program.printed
+        report = monkey.report
+        waited = 1e3 * statistics.quantiles(report.waits_s, n=20)[-1]
+        told = f"{size[0]}x{size[1]}: {report.touches} touches, {report.cards} cards, "
+        told += f"{len(report.pages)} pages, 95 of 100 answers within {waited:.0f} ms"
+        return told, report.pages
+
+
+if __name__ == "__main__":
+    sys.exit(main())

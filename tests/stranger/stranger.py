@@ -1,0 +1,97 @@
+"""A person who has never seen the program, and goes by the words on its screen."""
+
+import time
+
+from stranger.window import PATIENCE_S, UNSEEN_S, Program
+
+_POLL_S = 0.05
+NEAR_PX = 60
+"""What stands beside something has its middle at most so much higher or lower."""
+
+
+class Stranger:
+    """Looks for words, touches them, and waits for what comes.
+
+    Args:
+        program: the program in its window.
+    """
+
+    def __init__(self, program: Program):
+        self.program = program
+        time.sleep(UNSEEN_S)
+        self.pages = set()
+        """The pages that were in sight."""
+
+    @property
+    def touches(self):
+        return self.program.finger.touches
+
+    def see(self, *names, role="button", enabled=True):
+        """Wait until one of these is seen, and return it.
+
+        Raises:
+            AssertionError: if it does not come; it tells what is there.
+        """
+        until = time.monotonic() + PATIENCE_S
+        while True:
+            found = self.look(*names, role=role, enabled=enabled)
+            if found:
+                return found[0]
+            if time.monotonic() > until:
+                raise AssertionError((names, self.words()))
+            time.sleep(_POLL_S)
+
+    def look(self, *names, role="button", enabled=True):
+        """Return what is seen now with one of these names, without waiting."""
+        return [
+            each
+            for each in self.program.elements()
+            if each.name in names and each.role == role and each.enabled >= enabled
+        ]
+
+    def words(self):
+        return [each.name for each in self.program.elements() if each.name]
+
+    def wait_for(self, condition, what=""):
+        """Wait until something is so.
+
+        Raises:
+            AssertionError: if it does not come to be.
+        """
+        until = time.monotonic() + PATIENCE_S
+        while not condition():
+            if time.monotonic() > until:
+                raise AssertionError((what, self.program.page(), self.words()))
+            time.sleep(_POLL_S)
+
+    def press(self, *names, held_s=0.08):
+        """Touch what has one of these names, once it is there and can be touched."""
+        self.touch(self.see(*names), held_s=held_s)
+
+    def press_beside(self, name, words):
+        """Touch a button that stands beside words, such as "On" beside "Motion"."""
+        label = self.see(words, role="text")
+        found = [e for e in self.look(name) if self._is_beside(e, label)]
+        assert found, (name, words)
+        self.touch(found[0])
+
+    @staticmethod
+    def _is_beside(element, label):
+        return abs(element.center[1] - label.center[1]) < NEAR_PX
+
+    def touch(self, element, *, held_s=0.08):
+        """Tap the middle of an element, and look at what comes of it."""
+        page = self.program.page()
+        self.pages.add(page)
+        self.program.finger.tap(*element.center, held_s)
+        time.sleep(UNSEEN_S)
+
+    def end_celebration(self):
+        """Touch away what covers the screen, if anything does."""
+        for each in self.program.elements():
+            if each.role == "cover":
+                self.touch(each)
+
+    def drag(self, element, other):
+        self.program.finger.drag(element.center, other.center)
+        time.sleep(UNSEEN_S)
