@@ -1,6 +1,7 @@
 """A stranger sits down at the table, and a monkey.
 
-`make stranger` lets them stay longer. Both touch the window of the real program through the X server, as a finger does.
+Both touch the window of the real program through the X server, as a finger does;
+`make stranger` lets them stay longer.
 """
 
 import pytest
