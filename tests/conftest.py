@@ -1,6 +1,10 @@
-"""Where the tests find the photographs and games that are not ours to commit."""
+"""What all tests share: the photographs beside us, and databases that close."""
 
+import sqlite3
+from functools import partial
 from pathlib import Path
+from traceback import extract_stack
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,3 +28,40 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the photographs and games in ../shared are not here")
     return SHARED
+
+
+class _CountedConnection(sqlite3.Connection):
+    """A connection that is known until it is closed, with the place of its opening."""
+
+    opened: ClassVar[dict["_CountedConnection", str]] = {}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        calls = [f"{c.filename}:{c.lineno}" for c in extract_stack() if _is_ours(c)]
+        self.opened[self] = " <- ".join(reversed(calls[-4:-1]))
+
+    def close(self):
+        super().close()
+        self.opened.pop(self, None)
+
+
+def _is_ours(call):
+    return "site-packages" not in call.filename and "/lib/python" not in call.filename
+
+
+sqlite3.connect = partial(sqlite3.connect, factory=_CountedConnection)
+
+
+@pytest.fixture(autouse=True)
+def every_database_is_closed():
+    """Fail a test that leaves a database to the garbage collector.
+
+    From Python 3.13 on that is reported wherever the collector happens to come by, and
+    ``with sqlite3.connect(...)`` closes nothing.
+    """
+    before = {*_CountedConnection.opened}
+    yield
+    left = {c: p for c, p in _CountedConnection.opened.items() if c not in before}
+    for connection in left:
+        _CountedConnection.opened.pop(connection)
+    assert [*left.values()] == [], "These databases were not closed."

@@ -9,6 +9,9 @@
 # has python3, git and make, and a user who may use sudo. What the network needs comes
 # from the environment: PIP_* and *_PROXY, and names of certificate files. With --names
 # the script only says which variables those are.
+#
+# Where the folder cannot be made (no mmdebstrap to be had, no mirror of Debian), it says
+# so and ends well: that says nothing about the tree. What fails on the machine fails.
 set -euo pipefail
 
 readonly packages=(ca-certificates git make passwd python3 sudo)
@@ -21,6 +24,11 @@ fail() {
   exit 1
 }
 
+pass_over() {
+  echo "fresh_machine.sh: passed over: $1"
+  exit 0
+}
+
 # Names of all variables that tell programs how to reach the network.
 network_variables() {
   compgen -e | grep -iE '^PIP_|_PROXY$|_CA_BUNDLE$|^SSL_CERT_FILE$' || true
@@ -29,6 +37,7 @@ network_variables() {
 # Called on the host, for the folder of the machine.
 furnish() {
   local root=$1 name file
+  touch "$FRESH_MADE"
   cp "$FRESH_TREE" "$root/tmp/tree.bundle"
   for name in $(network_variables); do
     file=${!name}
@@ -60,17 +69,27 @@ as_newcomer() {
 
 main() {
   local suite=$1
-  command -v mmdebstrap > /dev/null || fail "There is no mmdebstrap; install it by apt."
+  has_mmdebstrap || pass_over "There is no mmdebstrap; install it by apt, as root."
   [[ -z $(git status --porcelain) ]] ||
     echo "Only what is committed is tried; there are changes that are not." >&2
   scratch=$(mktemp -d)
   trap 'rm -rf "$scratch"' EXIT
   git bundle create --quiet "$scratch/tree.bundle" HEAD
-  FRESH_TREE=$scratch/tree.bundle FRESH_SUITE=$suite mmdebstrap --quiet \
+  export FRESH_TREE=$scratch/tree.bundle FRESH_SUITE=$suite FRESH_MADE=$scratch/made
+  mmdebstrap --quiet \
     --variant=apt --include="$(IFS=, && echo "${packages[*]}")" \
     --customize-hook="bash '$here/fresh_machine.sh' --furnish \"\$1\"" \
     --customize-hook="bash '$here/fresh_machine.sh' --try \"\$1\"" \
-    "$suite" /dev/null
+    "$suite" /dev/null && return
+  [[ -e $FRESH_MADE ]] || pass_over "no Debian $suite could be made; is there a mirror?"
+  fail "a command failed on $suite, see above."
+}
+
+has_mmdebstrap() {
+  command -v mmdebstrap > /dev/null && return
+  [[ $(id -u) -eq 0 ]] && command -v apt-get > /dev/null || return 1
+  { apt-get update -qq && apt-get install -y -qq --no-install-recommends mmdebstrap
+  } > /dev/null 2>&1 && command -v mmdebstrap > /dev/null
 }
 
 case "${1-}" in

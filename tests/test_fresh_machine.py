@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).with_name("fresh_machine.sh")
+ROOT = Path(__file__).parents[1]
 
 pytestmark = pytest.mark.skipif(
     shutil.which("bash") is None, reason="there is no bash to run the script"
@@ -26,6 +27,29 @@ def test_an_unknown_suite_is_told():
     assert ran.stderr == (
         "fresh_machine.sh: Unknown suite sarge; expected trixie or bookworm.\n"
     )
+
+
+def test_a_machine_that_cannot_be_made_is_passed_over_in_one_line(tmp_path):
+    """Nothing is known about the tree then: that is no failure."""
+    broken = tmp_path / "mmdebstrap"
+    broken.write_text("#!/bin/sh\necho E: no mirror >&2\nexit 25\n")
+    broken.chmod(0o755)
+    ran = run("bash", SCRIPT, "trixie", env=with_program(tmp_path), cwd=ROOT)
+    assert ran.returncode == 0
+    assert "passed over: no Debian trixie could be made" in ran.stdout
+
+
+def test_what_fails_on_the_machine_fails(tmp_path):
+    broken = tmp_path / "mmdebstrap"
+    broken.write_text('#!/bin/sh\ntouch "$FRESH_MADE"\nexit 1\n')
+    broken.chmod(0o755)
+    ran = run("bash", SCRIPT, "trixie", env=with_program(tmp_path), cwd=ROOT)
+    assert ran.returncode == 1
+    assert "a command failed on trixie" in ran.stderr
+
+
+def with_program(folder):
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
 
 
 def test_only_what_leads_to_the_network_is_handed_in():

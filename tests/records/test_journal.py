@@ -60,14 +60,12 @@ def test_a_damaged_journal_is_refused_and_left_as_it_is(path):
 
 def test_a_journal_of_a_newer_program_is_refused_and_left_as_it_is(path):
     Journal(path).close()
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 99")
-    database.close()
     with pytest.raises(JournalError, match="newer companion"):
         Journal(path)
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (99,)
-    database.close()
 
 
 @pytest.mark.parametrize(
@@ -107,9 +105,8 @@ def test_every_ruling_is_durable_when_it_has_been_appended(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
         journal.write(game, ruled(Dealt(0, 7)))
-        with sqlite3.connect(path) as other:
+        with closing(sqlite3.connect(path)) as other:
             rows = other.execute("SELECT events FROM rulings").fetchall()
-        other.close()
     assert rows == [('[{"type": "deal", "dealer": 0, "hand": 7}]',)]
 
 

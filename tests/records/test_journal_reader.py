@@ -1,5 +1,6 @@
 import json
 import sqlite3
+from contextlib import closing
 
 import pytest
 from builders import a_table, card, ruled
@@ -23,9 +24,8 @@ def path(tmp_path):
 
 
 def spoil(path, query, *values):
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute(query, values)
-    database.close()
 
 
 def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):

@@ -50,13 +50,13 @@ def taught_reader():
 class Watched:
     """A table of three, Ada to the dealer's left, whose drawn pile is followed."""
 
-    def __init__(self, camera=None):
+    def __init__(self, journal, camera=None):
         plain = SimulatedTable(draw=draw_sun_and_moon, seed=4)
         self.camera = camera or SimulatedCamera(plain, fps=FPS)
         self.drawn = self.camera.table
         self.follower = PileFollower(taught_reader())
         names = ("Ada", "Ben", "Cem")
-        self.table = Table(Journal(":memory:"), {"deck": FLIP}, players=names)
+        self.table = Table(journal, {"deck": FLIP}, players=names)
         self.table.take(RoundDealt(0.0, Seat(2)))
         self.camera.idle(10)
         self.watch()
@@ -130,9 +130,15 @@ def in_two_goes(drawn, cards, *, pause):
 
 
 @pytest.fixture
-def turning():
+def journal():
+    with Journal(":memory:") as journal:
+        yield journal
+
+
+@pytest.fixture
+def turning(journal):
     """A 5, a 1, a 9 and a flip card on each other; all wait for the other side."""
-    watched = Watched().lay("R5", "R1", "R9", "RF")
+    watched = Watched(journal).lay("R5", "R1", "R9", "RF")
     assert turns_over(watched.now)
     return watched
 
@@ -160,16 +166,16 @@ def test_the_game_goes_on_with_the_dark_side_and_turns_back_to_the_light(turning
     assert len(played) == 1 + 1 + 3 + 1 + 2 + 1 + 1  # deal, open, play, turn, ...
 
 
-def test_a_flip_card_that_opens_the_pile_is_turned_over_alone():
-    watched = Watched().lay("RF").turn("V3")
+def test_a_flip_card_that_opens_the_pile_is_turned_over_alone(journal):
+    watched = Watched(journal).lay("RF").turn("V3")
     assert watched.told == ("V3", 0, 1, (7, 7, 7))
     assert is_dark(watched.now)
 
 
 @pytest.mark.parametrize("seed", [10, 13])
-def test_a_pile_that_is_turned_out_of_sight_was_not_shuffled(seed):
+def test_a_pile_that_is_turned_out_of_sight_was_not_shuffled(journal, seed):
     setting = a_setting(np.random.default_rng(seed), draw_sun_and_moon)
-    turning = Watched(setting.camera).lay("R5", "R1", "R9", "RF")
+    turning = Watched(journal, setting.camera).lay("R5", "R1", "R9", "RF")
     turning.let(taken_away(turning.drawn, NIGHT, frames=60))
     assert turning.told == TURNED
     assert turning.table.questions == ()
