@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 from companion.core.events import (
+    CountSet,
     Deleted,
     Drew,
     Flipped,
@@ -162,7 +163,21 @@ def undo(history: History) -> Ruling:
     steps = len(history.last_ruling)
     if not steps:
         return refused(Objection.NOTHING_TO_UNDO)
-    return Ruling((Undone(steps),))
+    return Ruling((Undone(steps), *_out_again(history)))
+
+
+def _out_again(history: History) -> tuple[GameEvent, ...]:
+    """Return the last card again, if all that is taken back is a count put right (F1).
+
+    "Count is wrong" has taken the card back to play it with two cards in the hand.
+    """
+    counted, played = (*(step.event for step in history.last_ruling), None, None)[:2]
+    if not isinstance(counted, CountSet) or not isinstance(played, Played):
+        return ()
+    before = history.after((Undone(len(history.last_ruling)),)).now
+    if counted.seat != played.player or before.counts[played.player] != 1:
+        return ()
+    return Draft(before).then(played).settled().events
 
 
 def undo_to(history: History, n: int) -> Ruling:

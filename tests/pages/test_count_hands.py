@@ -166,13 +166,45 @@ def test_without_a_picked_card_the_last_one_is_dropped():
 
 def test_typed_points_count_instead_of_cards():
     draft = begun().seen(cards("R5"))
-    draft = typed(edited(draft, EnterBy(Entry.DIGITS)), "0123")
-    assert draft.points(2, STATE) == 123
+    draft = typed(edited(draft, EnterBy(Entry.DIGITS)), "083")
+    assert draft.points(2, STATE) == 83
 
 
-@pytest.mark.parametrize(("digits", "points"), [("00", 0), ("12345", 1234)])
-def test_points_have_four_digits_and_no_leading_zero(digits, points):
+@pytest.mark.parametrize(("digits", "points"), [("00", 0), ("075", 75)])
+def test_points_have_no_leading_zero(digits, points):
     assert typed(begun(Entry.DIGITS), digits).points(2, STATE) == points
+
+
+def test_points_that_the_cards_cannot_have_are_refused_until_something_else_is_typed():
+    """Two cards cost 100 at most: two wilds."""
+    draft = typed(begun(Entry.DIGITS), "101")
+    assert (draft.hand.typed, draft.hand.most, draft.is_refused) == ("10", 100, True)
+    assert not edited(draft, EraseDigit()).is_refused
+    assert typed(draft, "0").hand.typed == "100"
+
+
+def test_a_hand_of_too_few_cards_is_asked_about_before_it_is_agreed_on():
+    draft = edited(begun().seen(cards("R5")), AgreeHand())
+    assert (draft.chosen, draft.is_doubted, draft.agreed) == (2, True, ())
+    assert edited(draft, AgreeHand()).agreed == (2,)
+    assert not edited(draft, PutCard(card("R6"))).is_doubted
+
+
+def test_undo_opens_the_hand_again_that_was_agreed_on_last_as_it_was():
+    draft = edited(begun().seen(cards("R5", "W")), AgreeHand())
+    draft = edited(draft.seen(cards("B1", "B2", "B3", "B4")), AgreeHand())
+    back = draft.undo()
+    assert (back.chosen, back.hand.cards) == (3, cards("B1", "B2", "B3", "B4"))
+    assert [hand.is_agreed for hand in back.hands] == [False, False, True, False]
+    again = back.undo()
+    assert (again.chosen, again.hand.cards, again.agreed) == (2, cards("R5", "W"), ())
+
+
+def test_a_finished_count_is_known_by_its_points_after_a_restart():
+    """The last hand is open."""
+    draft = HandsDraft.begin(STATE, Entry.DIGITS).with_points((30, 0, 55, 120))
+    assert [draft.points(seat, STATE) for seat in range(4)] == [30, 0, 55, 120]
+    assert (draft.chosen, draft.agreed, draft.can_be_scored) == (0, (2, 3), True)
 
 
 def test_a_digit_can_be_erased():

@@ -143,7 +143,7 @@ def test_a_short_hand_is_not_taken_for_a_full_one():
 
 
 def test_a_short_hand_that_was_accepted_is_marked_as_short():
-    hands = shown(AgreeHand(), read=(SEVEN, SEVEN[:5])).hands
+    hands = shown(AgreeHand(), AgreeHand(), read=(SEVEN, SEVEN[:5])).hands
     assert [(hand.agreed, hand.full) for hand in hands[1:3]] == [
         (True, True),
         (True, False),

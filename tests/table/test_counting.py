@@ -7,7 +7,7 @@ from companion.pages.count.hands import AgreeHand, ChooseHand, EnterBy, Entry
 from companion.pages.count.page import LOOK_S, LOST_S
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.referee.inputs import FactStated, RoundDealt
+from companion.referee.inputs import Button, FactStated, Pressed, RoundDealt
 from companion.table.table import Table
 from companion.view.items import Back, Open, Touch
 
@@ -132,6 +132,63 @@ def test_undo_takes_the_count_away(navigator, camera):
     )
     assert view.page.name == "table"
     assert not camera.counting
+
+
+def undo(navigator):
+    item = navigator.view.controls.undo.item
+    return navigator.handle(Touch(navigator.view.version, item))
+
+
+def count_all(navigator):
+    for hand in (("B5", "W"), ("G+2",)):
+        navigator.handle(spread(*hand))
+        navigator.handle(AgreeHand())
+    done = navigator.view.page.agree
+    return navigator.handle(Touch(navigator.view.version, done.item))
+
+
+def test_undo_takes_one_hand_back_while_hands_are_counted(navigator):
+    go_out(navigator)
+    navigator.handle(spread("B5", "W"))
+    navigator.handle(AgreeHand())
+    page = undo(navigator).page
+    assert (page.name, page.points, len(page.cards)) == ("count", "55", 2)
+    assert undo(navigator).page.name == "table"
+
+
+def test_a_held_button_takes_one_hand_back_too(navigator):
+    go_out(navigator)
+    navigator.handle(spread("B5", "W"))
+    navigator.handle(AgreeHand())
+    held = Pressed(10.0, Button.DRAW_PASS, long=True)
+    assert navigator.handle(held).page.points == "55"
+
+
+def test_undo_after_the_scores_opens_the_last_hand_and_keeps_the_others(navigator):
+    go_out(navigator)
+    assert count_all(navigator).page.name == "scores"
+    page = undo(navigator).page
+    assert {hand.points for hand in page.hands} == {"55", "20", "0"}
+    assert page.points == "20"
+    assert undo(navigator).page.points == "55"
+
+
+def test_undo_after_the_scores_knows_the_points_after_a_restart(navigator, table):
+    go_out(navigator)
+    count_all(navigator)
+    again = Navigator(table, page="table")
+    assert {hand.points for hand in undo(again).page.hands} == {"55", "20", "0"}
+
+
+def test_a_count_put_right_before_the_scores_is_undone_without_the_last_card(navigator):
+    """F1: "Count is wrong" comes off, the card stays, and hands are counted again."""
+    go_out(navigator)
+    wrong = navigator.view.strip.answers[1]
+    version = navigator.view.version
+    navigator.handle(Touch(version, wrong.item, wrong.question))
+    assert navigator.view.page.name == "table"
+    page = undo(navigator).page
+    assert (page.name, page.hands[0].hint) == ("count", "0 cards")
 
 
 def test_a_count_that_was_undone_begins_anew(navigator):

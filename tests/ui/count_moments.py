@@ -39,12 +39,18 @@ def counting(history, *edits, read=(), entry=Entry.CAMERA, questions=()):
     """
     draft = HandsDraft.begin(history.now, entry)
     for i, hand in enumerate(read):
-        draft = draft if i == 0 else draft.edit(AgreeHand())
+        draft = draft if i == 0 else agreed(draft)
         draft = draft.seen(cards(*hand))
     for edit in edits:
         draft = draft.edit(edit)
     page = count_page(history.now, draft, has_camera=entry is Entry.CAMERA)
     return replace(chrome(history, questions), page=page)
+
+
+def agreed(draft):
+    """Agree on the chosen hand, and once more where the table is asked about it."""
+    draft = draft.edit(AgreeHand())
+    return draft.edit(AgreeHand()) if draft.is_doubted else draft
 
 
 def count_moments():

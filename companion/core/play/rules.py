@@ -84,6 +84,16 @@ def points_of(state: State, card: Card) -> int:
     return state.deck.faces[card].points
 
 
+def most_points(state: State, cards: int) -> int:
+    """Return the most that so many cards of the deck can cost in one hand (F3)."""
+    worth = (
+        points_of(state, face.card)
+        for face in state.deck.faces.values()
+        for _copy in range(face.copies)
+    )
+    return sum(sorted(worth, reverse=True)[:cards])
+
+
 def names_color(state: State, card: Card) -> bool:
     """Whether the player of ``card`` names a color."""
     return NameColor() in state.deck.effects(card)

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import ClassVar
 
 from companion.core.cards import Card
-from companion.core.play.rules import points_of
+from companion.core.play.rules import most_points, points_of
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.view.items import PageItem
@@ -103,6 +103,8 @@ class Hand:
 
     held: int
     """How many cards the seat must hold; 0 where nothing is to be counted."""
+    most: int = 0
+    """The most points that so many cards can have."""
     cards: tuple[Card, ...] = ()
     typed: str = ""
     """Points that somebody has added up; they count instead of the cards."""
@@ -134,14 +136,33 @@ class HandsDraft:
     """Which card of the chosen hand is being put right."""
     lying: tuple[Card, ...] = ()
     """The hand that was agreed on last, until the camera has seen it gone."""
+    agreed: tuple[Seat, ...] = ()
+    """The hands that were agreed on, the latest last: undo takes them back."""
+    is_refused: bool = False
+    """Whether points were typed just now that the hand's cards cannot have."""
+    is_doubted: bool = False
+    """Whether the table is asked about a hand of too few or too many cards."""
 
     @classmethod
     def begin(cls, state: State, entry: Entry) -> "HandsDraft":
         """Start with nothing counted and the hand after the winner's chosen."""
-        counts = enumerate(state.counts)
-        hands = tuple(Hand(0 if s in state.out else held) for s, held in counts)
+        counts = (0 if s in state.out else n for s, n in enumerate(state.counts))
+        hands = tuple(Hand(held, most_points(state, held)) for held in counts)
         first = state.went_out if state.went_out is not None else Seat(-1)
         return cls(hands, entry=entry).next_after(first)
+
+    def with_points(self, points: tuple[int, ...]) -> "HandsDraft":
+        """Return the count as it was when these points were entered; the last is open.
+
+        Args:
+            points: of each seat's hand.
+        """
+        draft = self
+        while not draft.hand.typed:
+            draft = draft.write(replace(draft.hand, typed=str(points[draft.chosen])))
+            if draft.following is not None:
+                draft = draft.edit(AgreeHand())
+        return draft
 
     @property
     def hand(self) -> Hand:
@@ -161,6 +182,11 @@ class HandsDraft:
     def is_complete(self) -> bool:
         """Whether every hand is agreed on, but for the chosen one, which is known."""
         return self.following is None and self.hand.is_known
+
+    @property
+    def can_be_scored(self) -> bool:
+        """Whether all hands are counted, and the last one is whole or agreed on."""
+        return self.is_complete and (self.hand.is_full or self.is_doubted)
 
     @property
     def looks(self) -> bool:
@@ -202,8 +228,22 @@ class HandsDraft:
         hand = replace(hand, cards=cards, is_read=True, is_settled=settled)
         return draft.write(hand)
 
+    def undo(self) -> "HandsDraft":
+        """Open the hand again that was agreed on last."""
+        *before, last = self.agreed
+        chosen = replace(self._choose(last), agreed=tuple(before), lying=())
+        hand = replace(chosen.hand, is_agreed=False, is_settled=True)
+        return replace(chosen.write(hand), is_refused=False, is_doubted=False)
+
     def edit(self, edit: HandEdit) -> "HandsDraft":
         """Return the draft after a touch."""
+        doubtful = self.hand.is_known and not self.hand.is_full
+        if isinstance(edit, AgreeHand) and doubtful and not self.is_doubted:
+            return replace(self, is_doubted=True)
+        return replace(self, is_refused=False, is_doubted=False).edited(edit)
+
+    def edited(self, edit: HandEdit) -> "HandsDraft":
+        """Return the draft after a touch that leaves no doubt."""
         match edit:
             case ChooseHand(seat):
                 return self if not self.hands[seat].held else self._choose(seat)
@@ -256,6 +296,8 @@ class HandsDraft:
         return self.write(replace(hand, is_settled=True, is_agreed=False))
 
     def _type(self, text: str) -> "HandsDraft":
+        if int(text or 0) > self.hand.most:
+            return replace(self, is_refused=True)
         return self.write(replace(self.hand, typed=text, is_agreed=False))
 
     def _agree(self) -> "HandsDraft":
@@ -264,8 +306,9 @@ class HandsDraft:
         agreed = self.write(replace(self.hand, is_agreed=True))
         # Who puts one hand right by touch lays the next before the camera again.
         entry = Entry.CAMERA if self.hand.is_read else self.entry
+        order = (*(s for s in self.agreed if s != self.chosen), self.chosen)
         lying = replace(agreed, entry=entry, picked=None, lying=self.hand.cards)
-        return lying.next_after(self.chosen)
+        return replace(lying, agreed=order).next_after(self.chosen)
 
     def write(self, hand: Hand) -> "HandsDraft":
         """Return the draft with another chosen hand."""

@@ -3,13 +3,14 @@
 from typing import Protocol
 
 from companion.camera.sights import HandRead
+from companion.core.events import HandsCounted
 from companion.core.state import Phase, State
 from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
 from companion.pages.count.view import CountView
 from companion.pages.count.words import count_page
-from companion.referee.inputs import Button, PointsEntered, Pressed
+from companion.referee.inputs import Button, PointsEntered, Pressed, UndoTouched
 from companion.table.table import Table
-from companion.view.items import Item
+from companion.view.items import Item, Touch
 
 LOOK_S = 0.4
 """Least time between two looks at a hand, seconds: reading many cards takes a while."""
@@ -47,6 +48,8 @@ class CountPage:
         self._camera: HandCamera | None = None
         self._counted: State | None = None
         self._draft = HandsDraft()
+        self._left: tuple[State, HandsDraft] | None = None
+        """The count that was finished last, until the game goes on."""
         self._looked_at = 0.0
         self._waits = False
 
@@ -75,24 +78,40 @@ class CountPage:
 
     def follow(self) -> None:
         """Open when hands are to be counted, begin anew if they changed, and close."""
-        state = self._table.history.now if self._table.history else None
-        if state is not None and state.phase is not Phase.COUNT:
-            state = None
+        now = self._table.history.now if self._table.history else None
+        state = now if now is not None and now.phase is Phase.COUNT else None
         if state is self._counted:
             return
+        if self._counted is not None:
+            is_finished = now is not None and now.phase is Phase.OVER
+            self._left = (self._counted, self._draft) if is_finished else None
         if state is not None:
-            entry = Entry.PAD if self._camera is None else Entry.CAMERA
-            self._draft = HandsDraft.begin(state, entry)
+            self._draft = self._begin(state)
         if self._camera is not None and state is None:
             self._camera.end_counting()
         if self._camera is not None and self._counted is None:
             self._camera.begin_counting()
         self._counted, self._waits = state, False
 
+    def _begin(self, state: State) -> HandsDraft:
+        """Return a new count; one that was taken back goes on as it was."""
+        if self._left is not None and self._left[0] == state:
+            draft = self._left[1]
+            return draft.undo() if draft.hand.is_agreed else draft
+        undone = self._table.history.undone[-1:] if self._table.history else ()
+        last = undone[0][-1].event if undone and undone[0] else None
+        if isinstance(last, HandsCounted):
+            return HandsDraft.begin(state, Entry.DIGITS).with_points(last.points)
+        entry = Entry.PAD if self._camera is None else Entry.CAMERA
+        return HandsDraft.begin(state, entry)
+
     def take(self, item: Item) -> bool:
         """Take what is touched or pressed, and what the camera reads."""
         if not self.is_open:
             return False
+        if self._draft.agreed and self._takes_back(item):
+            self._draft = self._draft.undo()
+            return True
         if isinstance(item, Pressed) and item.button in GO_ON and not item.long:
             self._go_on(item.at)
             return True
@@ -106,12 +125,23 @@ class CountPage:
             self._waits = False
         return True
 
+    def _takes_back(self, item: Item) -> bool:
+        """Whether somebody takes the last hand back, not the card before the count."""
+        match item:
+            case Touch(version=version, item=UndoTouched(to=None)):
+                history = self._table.history
+                return history is not None and version == history.version
+            case UndoTouched(to=None) | Pressed(long=True):
+                return True
+            case _:
+                return False
+
     def _go_on(self, at: float) -> None:
         """Agree on the hand that was read; after the last one, on all (5.28).
 
         With a camera and a button, hands are counted without a touch.
         """
-        if self._counted is not None and self._draft.is_complete:
+        if self._counted is not None and self._draft.can_be_scored:
             points = self._draft.all_points(self._counted)
             self._table.take(PointsEntered(at, points))
         else:

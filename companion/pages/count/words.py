@@ -51,7 +51,8 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
         shown,
         asks=_asks(state, draft),
         found=_found(draft),
-        differs=bool(hand.cards) and len(hand.cards) != hand.held and not by_digits,
+        differs=draft.is_refused
+        or (bool(hand.cards) and len(hand.cards) != hand.held and not by_digits),
         points=str(points[draft.chosen]) if hand.is_known else "",
         cards=() if by_digits else _cards(state, draft),
         pad=_pad(state, draft),
@@ -85,6 +86,8 @@ def _hand(state: State, draft: HandsDraft, seat: Seat) -> HandView:
 
 def _asks(state: State, draft: HandsDraft) -> str:
     name, held = brief(state.name(draft.chosen)), draft.hand.held
+    if draft.is_doubted:
+        return _("Is {name}'s hand right so?").format(name=name)
     if draft.picked is not None:
         return _("Which card is it really?")
     match draft.entry:
@@ -107,6 +110,11 @@ def _asks(state: State, draft: HandsDraft) -> str:
 
 def _found(draft: HandsDraft) -> str:
     found, held = len(draft.hand.cards), draft.hand.held
+    if draft.is_refused:
+        said = ngettext(
+            "{n} card costs {most} at most", "{n} cards cost {most} at most", held
+        )
+        return said.format(n=held, most=draft.hand.most)
     if draft.entry is Entry.DIGITS:
         return _("all its cards added up")
     if not found:
@@ -202,6 +210,8 @@ def _agree(state: State, draft: HandsDraft) -> Control:
     hand, following = draft.hand, draft.following
     if draft.picked is not None:
         return Control(_("Leave it"), PickCard(None))
+    if draft.is_doubted and following is not None:
+        return Control(_("Yes, score it so"), AgreeHand(), strong=True)
     if following is None:
         return _done(state, draft)
     name, n = brief(state.name(following)), len(hand.cards)
@@ -214,9 +224,9 @@ def _agree(state: State, draft: HandsDraft) -> Control:
 
 def _done(state: State, draft: HandsDraft) -> Control:
     """Return the end of the count, which agrees on the last hand."""
-    return Control(
-        _("Done"),
-        PointsEntered(0, draft.all_points(state)),
-        enabled=draft.is_complete,
-        strong=draft.is_complete and draft.hand.is_full,
-    )
+    if draft.is_complete and not draft.can_be_scored:
+        return Control(_("Done"), AgreeHand())
+    text = _("Yes, score it so") if draft.is_doubted else _("Done")
+    points = PointsEntered(0, draft.all_points(state))
+    can = draft.can_be_scored
+    return Control(text, points, enabled=can, strong=can)
