@@ -10,6 +10,7 @@ from companion.core.events import (
     Flipped,
     GameEvent,
     Inserted,
+    Left,
     PlainEvent,
     Played,
     Redone,
@@ -81,6 +82,12 @@ class History:
             if isinstance(step.event, Flipped):
                 return None
         return None
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats whose players have not left, those that joined among them."""
+        gone = {s.event.player for s in self.steps if isinstance(s.event, Left)}
+        return tuple(Seat(s) for s in range(self.now.seats) if s not in gone)
 
     def steps_after(self, n: int) -> tuple[Step, ...]:
         """Return the steps that follow step ``n``, repairs among them.

@@ -98,8 +98,9 @@ class Table:
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """Who plays the last game, clockwise."""
-        return self.history.start.names if self.history else ()
+        """Who sits at the table, clockwise: who has left the last game does not."""
+        history = self.history
+        return tuple(map(history.now.name, history.present)) if history else ()
 
     @property
     def camera(self) -> CameraFact:

@@ -50,3 +50,18 @@ def test_there_is_no_company_before_the_first_game():
     with Journal(":memory:") as journal:
         navigator = Navigator(Table(journal, {}))
         assert say(navigator, Open("company")).page.name == "start"
+
+
+def test_the_next_game_is_proposed_to_those_who_sat_there_last(navigator):
+    """Ben has left, Bo has joined."""
+    for item in (PlayerLeft(0, 1), PlayerJoined(0, "Bo")):
+        say(navigator, Touch(navigator.view.version, item))
+    page = say(navigator, Open("set_up")).page
+    assert [seat.name for seat in page.players.seats] == ["Ada", "Cem", "Bo"]
+
+
+def test_who_stays_keeps_the_own_button_in_the_next_game(navigator):
+    say(navigator, Touch(navigator.view.version, PlayerLeft(0, 1)), Open("set_up"))
+    start = navigator.view.page.start.item
+    assert start.names == ("Ada", "Cem")
+    assert start.places[:2] == (0, 2)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.core.events import Left
 from companion.core.history import History
 from companion.core.play.rounds import next_dealer
 from companion.core.seating import Seat
@@ -149,8 +148,7 @@ def _actions(history: History) -> tuple[Control, ...]:
 def _rematch(history: History) -> StartGame:
     """Return a game by the same rules for all who are still here, the next dealing."""
     state = history.now
-    gone = {s.event.player for s in history.steps if isinstance(s.event, Left)}
-    here = tuple(Seat(s) for s in range(state.seats) if s not in gone)
+    here = history.present
     last = -1 if state.dealer is None else state.dealer
     dealer = next((i for i, seat in enumerate(here) if seat > last), 0)
     names = tuple(state.name(seat) for seat in here)

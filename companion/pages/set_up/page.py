@@ -15,7 +15,7 @@ from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.draft import DECK, SetUpDraft
 from companion.pages.set_up.edits import Naming, SetOption, SetUpEdit, WearBadge
 from companion.pages.set_up.offers import Offer, Offers
-from companion.pages.set_up.seating import SeatingDraft
+from companion.pages.set_up.seating import SeatingDraft, staying
 from companion.pages.set_up.view import SetUpView
 from companion.pages.set_up.words import set_up_page
 from companion.presets import Preset, list_presets, own_presets, save_preset
@@ -59,7 +59,9 @@ class SetUpPage(OpenPage):
         self._preferences = preferences or Preferences(Device())
         self._failure = ""
         self._pressed: frozenset[TableButton] = frozenset()
-        seating = SeatingDraft(table.seated, places=self._places)
+        names, seated = self._names, table.seated
+        places = staying(self._places, names, seated) if names else self._places
+        seating = SeatingDraft(seated, places=places)
         self._draft = SetUpDraft(seating, table.rules)
         badges = self._preferences.badges
         self._offers = Offers(
@@ -112,6 +114,11 @@ class SetUpPage(OpenPage):
     def _places(self) -> tuple[int, ...]:
         return self._preferences.settings.places
 
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """Who has a seat in the game that is played, also who has left it."""
+        return self._table.history.now.names if self._table.history else ()
+
     def _hear(self, press: Pressed) -> None:
         """Light a button, and let it belong to the seat that waits for it.
 
@@ -121,7 +128,7 @@ class SetUpPage(OpenPage):
         self._pressed |= {TableButton(press.button, place)}
         self._draft = self._draft.hear(place)
         seating = self._draft.seating
-        if seating.names == self._table.seated:
+        if seating.names == self._names:
             self._preferences.keep_seating(seating.places)
 
     def _presets(self) -> tuple[Offer, ...]:
