@@ -26,7 +26,8 @@ def hints(
         return ()
     hint = next_hint(learned, by_touch=by_touch)
     is_early = page.landing.number < HINTED_FROM and hint is not Hint.DECK
-    if hint is None or is_early:
+    has_trail = any(trace.face for trace in page.trail)
+    if hint is None or is_early or (hint is Hint.TRAIL and not has_trail):
         return ()
     return (Notice(hint_text(hint), hint=hint.value),)
 

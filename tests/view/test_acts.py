@@ -133,3 +133,9 @@ def test_cards_owed_aside_are_shown_with_their_seat():
 
 def test_nothing_owed_is_no_number():
     assert owed(a_round()).number == ""
+
+
+def test_before_the_first_round_there_is_no_next_one():
+    assert act(replace(a_round("R7"), phase=Phase.OVER, round=0)).sentence == (
+        "deal the cards"
+    )

@@ -82,8 +82,8 @@ def test_a_removal_and_an_undo_are_told():
     ("repair", "told"),
     [
         (Deleted(3), "Taken back: Removed from the record"),
-        (Amended(3, play(1, "R8")), "Taken back: Corrected: Ben played red 8 on red 9"),
-        (Inserted(3, play(1, "R2")), "Taken back: Added: Ben played red 2 on red 9"),
+        (Amended(3, play(1, "R8")), "Taken back: Corrected: Ben played red 8 on red 7"),
+        (Inserted(3, play(1, "R2")), "Taken back: Added: Ben played red 2 on red 7"),
     ],
 )
 def test_a_repair_that_is_taken_back_is_told(repair, told):

@@ -28,7 +28,7 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
         looking: which step is looked at, and what is done with it.
     """
     steps = round_steps(history)
-    title = _("Round {n}").format(n=history.now.round)
+    title = _("Round {n}").format(n=max(history.now.round, 1))
     close = Control(_("Back"), Back())
     if not steps:
         return HistoryView(title, said=_("Nothing has happened yet"), close=close)

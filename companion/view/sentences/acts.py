@@ -50,7 +50,7 @@ def owed(state: State) -> Owed:
 def _sentence(state: State) -> str:
     match state.phase:
         case Phase.OVER:
-            return _("deal the next round")
+            return _("deal the next round") if state.round else _("deal the cards")
         case Phase.FLIP:
             if turns_over(state):
                 return _("turn everything over")

@@ -12,7 +12,7 @@ from companion.core.events import (
     Redone,
     Undone,
 )
-from companion.core.history import History, Step
+from companion.core.history import History
 from companion.core.state import State
 from companion.referee.reasons import rows_behind
 from companion.referee.rulings import Ruling
@@ -87,18 +87,23 @@ def _told(history: History, event: GameEvent) -> _Told:
 
 def _taken_back(history: History, event: Undone) -> _Told:
     """Return the sentence about an undo, with the first thing that it took back."""
-    fact = narrate(_first_taken_back(history).event, history.now)
+    former, kept = replace(history, steps=history.undone[-1]), len(history.steps)
+    if former.steps[:kept] == history.steps and kept < len(former.steps):
+        first, before = former.steps[kept].event, history.now
+    else:  # a repair was undone, which had changed the steps before it
+        first = former.last_ruling[0].event
+        before = _state_of(former, first)
+    fact = narrate(first, before)
     if not fact:
         return _line(event, history.now)
     return _line(event, history.now, _("Taken back: {fact}").format(fact=fact))
 
 
-def _first_taken_back(history: History) -> Step:
-    """Return the first step that the last undo took back, or the repair it undid."""
-    former, kept = history.undone[-1], len(history.steps)
-    if kept < len(former) and former[:kept] == history.steps:
-        return former[kept]
-    return replace(history, steps=former).last_ruling[0]
+def _state_of(history: History, event: GameEvent) -> State:
+    """Return the state that a sentence about a repair must know."""
+    if isinstance(event, Amended | Inserted):
+        return _before(history, event, event.n)
+    return history.now
 
 
 def _before(history: History, event: Amended | Inserted, n: int) -> State:
