@@ -68,19 +68,20 @@ class Monkey:
         rng.choices(kinds, weights=(60, 8, 8, 8, 16))[0]()
 
     def _tap(self):
-        target = self._target()
+        target = self.target()
         if target:
-            self._program.finger.tap(*target, self._rng.uniform(*HELD_S))
+            self._program.finger.tap(*target.center, self._rng.uniform(*HELD_S))
 
     def _tap_twice(self):
-        target = self._target()
+        target = self.target()
         if target:
             for _tap in range(2):
-                self._program.finger.tap(*target, 0.05)
+                self._program.finger.tap(*target.center, 0.05)
                 time.sleep(self._rng.uniform(0.03, 0.12))
 
     def _drag(self):
-        start = self._target() or self._anywhere()
+        target = self.target()
+        start = target.center if target else self._anywhere()
         held_s = self._rng.uniform(*HELD_S)
         self._program.finger.drag(start, self._anywhere(), held_s=held_s)
 
@@ -89,17 +90,17 @@ class Monkey:
 
     def _lay(self):
         """Let a card land, perhaps under a finger."""
-        target = self._target()
+        target = self.target()
         if target:
-            self._program.finger.down(*target)
+            self._program.finger.down(*target.center)
         self._program.ask(f"card {self._rng.choice(CARDS)}")
         self.report.cards += 1
         if target:
             time.sleep(self._rng.uniform(*HELD_S))
             self._program.finger.up()
 
-    def _target(self):
-        """Return where something is that can be touched, or ``None``.
+    def target(self):
+        """Return something that can be touched, or ``None``.
 
         What was touched often is touched less: else it would type names for ever.
         """
@@ -109,7 +110,7 @@ class Monkey:
         rare = [1 / (1 + self._touched[each.name]) for each in found]
         chosen = self._rng.choices(found, rare)[0]
         self._touched[chosen.name] += 1
-        return chosen.center
+        return chosen
 
     def _anywhere(self):
         width, height = self._program.size

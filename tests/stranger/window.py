@@ -92,10 +92,10 @@ class Finger:
             xtest.fake_input(self._display, event, code)
         self._display.sync()
 
-    def picture(self, width, height):
-        """Return the pixels of the whole display, four bytes each."""
+    def pixels(self, left, top, width, height):
+        """Return what a part of the display shows, four bytes a pixel."""
         root = self._display.screen().root
-        return root.get_image(0, 0, width, height, X.ZPixmap, 0xFFFFFFFF).data
+        return root.get_image(left, top, width, height, X.ZPixmap, 0xFFFFFFFF).data
 
     def close(self):
         self._display.close()
@@ -108,6 +108,10 @@ class Program:
         self._process, self._door, self._log = process, door, log
         self.finger = finger
         self.size = size
+
+    @property
+    def process_id(self):
+        return self._process.pid
 
     @property
     def printed(self):

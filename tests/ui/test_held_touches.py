@@ -206,3 +206,15 @@ def test_a_finger_that_scrolls_touches_nothing(finger):
         finger.frames()
     finger.lift(touch)
     assert finger.said == []
+
+
+def test_what_is_scrolled_looks_pressed_at_once_until_the_finger_scrolls(finger):
+    """Kivy tells a step of the record of a finger only after a quarter of a second."""
+    finger.show("history_card")
+    cell = finger.widgets("MomentCell")[3]
+    touch = finger.put_down(cell)
+    assert cell.state == "down"
+    touch.touch_move(touch.ox + finger.app.look.px(4), touch.oy)
+    finger.frames()
+    assert cell.state == "normal"
+    finger.lift(touch)

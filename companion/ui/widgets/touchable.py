@@ -155,6 +155,42 @@ class Touchable(ButtonBehavior):
             self.canvas.after.add(self._shade)
 
 
+class ScrolledTouchables(Widget):
+    """A row that is scrolled by touch: what is touched looks pressed at once.
+
+    Kivy waits a quarter of a second to see whether a finger scrolls, before it tells
+    what lies under it. Mixed in before a scroll view.
+    """
+
+    def __init__(self, **kwargs: object) -> None:
+        self._aimed: Touchable | None = None
+        super().__init__(**kwargs)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Let what lies under the finger look pressed."""
+        taken = bool(super().on_touch_down(touch))
+        if taken and self.collide_point(*touch.pos):
+            place = self.to_local(*touch.pos)
+            inside = (w for w in self.walk(restrict=True) if isinstance(w, Touchable))
+            self._aimed = next((w for w in inside if w.collide_point(*place)), None)
+            if self._aimed is not None:
+                self._aimed.state = "down"
+        return taken
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Let it look as usual again, once the finger scrolls."""
+        way = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
+        if self._aimed and way > App.get_running_app().look.sizes.drag:
+            self._aimed.state = "normal"
+            self._aimed = None
+        return bool(super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Leave the rest to what was touched."""
+        self._aimed = None
+        return bool(super().on_touch_up(touch))
+
+
 def _is_typed(meant: Item | Control | None) -> bool:
     item = meant.item if isinstance(meant, Control) else meant
     return bool(getattr(item, "is_typed", False))

@@ -6,7 +6,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.pages.count.view import CardView
 from companion.ui.geometry import scrolled_to
 from companion.ui.widgets.cards.card_picture import CardPicture
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import ScrolledTouchables, Touchable
 
 
 class CountedCard(Touchable, CardPicture):
@@ -21,7 +21,7 @@ class CountedCard(Touchable, CardPicture):
         self.face, self.picked = self.part.face, self.part.picked
 
 
-class CountedRow(ScrollView):
+class CountedRow(ScrolledTouchables, ScrollView):
     """The cards in one row, scrolled by touch; the one that matters is in sight."""
 
     scroll_x: float  # Kivy's own, which tells no types

@@ -6,7 +6,7 @@ from kivy.uix.recycleview import RecycleView, views
 
 from companion.pages.history.view import TimelineStep
 from companion.ui.geometry import scrolled_to
-from companion.ui.widgets.touchable import Touchable
+from companion.ui.widgets.touchable import ScrolledTouchables, Touchable
 
 
 class MomentCell(Touchable, BoxLayout):
@@ -21,7 +21,7 @@ def forget_cells() -> None:
     views._cached_views[MomentCell].clear()  # noqa: SLF001 (Kivy has no other way)
 
 
-class Timeline(RecycleView):
+class Timeline(ScrolledTouchables, RecycleView):
     """Makes only as many cells as are in sight; the chosen one is brought there."""
 
     scroll_x: float  # Kivy's own, which tells no types
