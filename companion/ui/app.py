@@ -96,7 +96,7 @@ class CompanionApp(App):
             )
         load_layouts()
         self.shown = Shown(screen.shows for screen in SCREENS.values())
-        self._frame_rate = FrameRate()
+        self.frame_rate = FrameRate()
         self.view = self._table.view
         self.look = self._plain_look.wearing(self.view.settings)
         self.idle_work, self.widget_pool = IdleWork(), WidgetPool()
@@ -113,7 +113,7 @@ class CompanionApp(App):
         """Let the page in sight show its part."""
         self.came_from, self.page = self.page, view.page.name
         self.shown.show(view.page)
-        self._frame_rate.tell(view.moment)
+        self.frame_rate.tell(view.moment)
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""

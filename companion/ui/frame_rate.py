@@ -10,6 +10,8 @@ QUICK_FPS = 40
 """While something is told: a card that lands then is not a whole frame late."""
 QUICK_S = 2.8
 """So long after it began no moment moves any more."""
+TOUCHED_FPS = 60
+"""While people touch: one touch follows another, and waits for a frame to be seen."""
 
 
 _RATE = "_max_fps"
@@ -34,9 +36,16 @@ class FrameRate:
         """Draw more often while a new moment moves; where unlimited, as before."""
         is_new, self._told = moment.number != self._told, moment.number
         if is_new and moment.number:
-            self._set(self._usual and max(self._usual, QUICK_FPS))
-            self._rest.cancel()
-            self._rest()
+            self._quicken(QUICK_FPS)
+
+    def touched(self) -> None:
+        """Draw more often while people touch; where unlimited, as before."""
+        self._quicken(TOUCHED_FPS)
+
+    def _quicken(self, fps: int) -> None:
+        self._set(self._usual and max(self._usual, fps))
+        self._rest.cancel()
+        self._rest()
 
     def rest(self) -> None:
         """Draw as often as configured."""

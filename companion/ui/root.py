@@ -3,6 +3,7 @@
 from kivy.app import App
 from kivy.factory import Factory
 from kivy.graphics import ClearBuffers, ClearColor
+from kivy.input import MotionEvent
 from kivy.properties import ColorProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -66,6 +67,11 @@ class Root(FloatLayout):
     def on_ground(self, _root: Widget, ground: Rgba) -> None:
         """Begin each picture with this color."""
         self._clear.rgba = ground
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Draw more often for a while: what is touched must change at once."""
+        App.get_running_app().frame_rate.touched()
+        return bool(super().on_touch_down(touch))
 
     @property
     def current_screen(self) -> Widget:

@@ -203,8 +203,11 @@ def _enter(process, socket, log):
             except ConnectionRefusedError:
                 continue
         if door is not None:
-            door.send("elements")
-            state, found = door.recv()
+            try:
+                door.send("elements")
+                state, found = door.recv()
+            except (EOFError, OSError) as gone:
+                raise ProgramDiedError(log.read_text("utf-8")) from gone
             if state == "told" and found:
                 return door
         time.sleep(_POLL_S)

@@ -51,6 +51,13 @@ def test_the_first_moment_of_another_game_is_a_new_one(clock, rate):
     assert fps(clock) == 40
 
 
+def test_a_window_that_is_touched_is_drawn_more_often_for_a_while(clock, rate):
+    rate.touched()
+    assert fps(clock) == 60
+    rate.rest()
+    assert fps(clock) == 20
+
+
 def test_a_table_without_a_moment_is_drawn_as_before(clock, rate):
     rate.tell(Moment())
     assert fps(clock) == 20
