@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.camera.sights import Piles
+from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
 from companion.pages.company.page import CompanyPage
@@ -37,6 +38,7 @@ from companion.table.table import Table
 from companion.teaching.laid import LearnsCorrections, Teaches
 from companion.view.items import (
     Back,
+    ByItself,
     GameItem,
     Item,
     LookAgain,
@@ -99,6 +101,8 @@ class Navigator:
         self._putting_right = PuttingRight(self._desk)
         self._opened: dict[PageItem, OpenPage] = {}
         """The pages over the game by what opened them, the visible one last."""
+        self._closed = ""
+        """Why a page has closed by itself; until somebody acts."""
         self._unread = deck_names()
         """Decks that the set-up will show; each takes a moment to read."""
         self._open(Open(page))
@@ -146,14 +150,24 @@ class Navigator:
             notices=notices
             or hints(page, self.settings.learned, by_touch=self._desk.sights is None),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
+            home=self._home,
             settings=self.settings,
         )
+
+    @property
+    def _home(self) -> Control:
+        """What leads to the table while a game goes on, else to the start page."""
+        history = self._table.history
+        if history is not None and not history.now.winners:
+            return Control(_("Table"), Open(GAME))
+        return Control(_("Start page"), Open("start"))
 
     def _notices(self) -> tuple[Notice, ...]:
         """What the device could not keep, or not take up again."""
         room = self._desk.classroom
         told = (Notice(room.trouble, urgent=True),) if room and room.trouble else ()
-        return (*told, *self._desk.preferences.notices)
+        closed = (Notice(self._closed),) if self._closed else ()
+        return (*closed, *told, *self._desk.preferences.notices)
 
     @property
     def _moment(self) -> Moment:
@@ -180,13 +194,11 @@ class Navigator:
 
     def handle(self, item: Item) -> ScreenView:
         """Take one item and return what the screen shows then."""
-        before = tuple(self._opened.values())
+        before, was_played = tuple(self._opened.values()), self._is_round_played
+        if not isinstance(item, ByItself):
+            self._closed = ""
         self._take(item)
-        self._count.follow()
-        still_open = self._opened.values()
-        for page in before:
-            if page not in still_open:
-                page.close()
+        self._follow_round(before, was_played=was_played)
         view, asked = self.view, asked_at(item)
         self._telling.follow(view)
         if asked is not None:
@@ -199,10 +211,11 @@ class Navigator:
         Args:
             now: monotonic seconds.
         """
+        before, was_played = tuple(self._opened.values()), self._is_round_played
         changed = self._table.tick(now)
         for page in self._opened.values():
             changed = page.tick() or changed
-        self._count.follow()
+        self._follow_round(before, was_played=was_played)
         self._count.tick(now)
         changed = self._putting_right.tick(now) or changed
         if self._unread:
@@ -234,6 +247,32 @@ class Navigator:
                 self._play(item)
             case _:
                 pass  # meant for a page that is not open any more
+
+    @property
+    def _is_round_played(self) -> bool:
+        history = self._table.history
+        return history is not None and history.now.phase not in {
+            Phase.OVER,
+            Phase.COUNT,
+        }
+
+    def _follow_round(self, before: tuple[OpenPage, ...], *, was_played: bool) -> None:
+        """Count the hands once that is due, and let go what is open no more.
+
+        Args:
+            before: the pages that were open.
+            was_played: whether a round was played; what speaks of it closes with it.
+        """
+        if was_played and not self._is_round_played:
+            ended = [item for item, page in self._opened.items() if page.is_of_round]
+            for item in ended:
+                del self._opened[item]
+            if ended:
+                self._closed = _("The round is over: the page was closed")
+        self._count.follow()
+        for page in before:
+            if page not in self._opened.values():
+                page.close()
 
     @property
     def _page(self) -> OpenPage | CountPage | None:

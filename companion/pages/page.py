@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, Self
+from typing import ClassVar, Protocol, Self
 
 from companion.camera.sights import Piles, Sight
 from companion.core.cards import Card
@@ -79,6 +79,9 @@ class Desk:
 
 class OpenPage(ABC):
     """A page while it is open. Used from the table's one thread."""
+
+    is_of_round: ClassVar[bool] = False
+    """Whether it speaks of the round that is played, and closes when that ends."""
 
     @classmethod
     @abstractmethod

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from copy import copy
+from dataclasses import replace
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
@@ -22,7 +23,7 @@ from companion.referee.readings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling
 from companion.table.device_state import DeviceState
 from companion.table.stored_game import taken_up
-from companion.view.chrome import chrome
+from companion.view.chrome import chrome, round_status
 from companion.view.items import ByItself, GameItem, StartGame, Touch
 from companion.view.parts import ALL_SURE, Notice, Sure
 from companion.view.sentences.troubles import Trouble
@@ -156,7 +157,9 @@ class Table:
         if self._game is None:
             return ScreenView(notices=notices)
         game = self._game
-        return chrome(game.history, game.questions, alarm=alarm, notices=notices)
+        status = round_status(game.history, self.last_ruling, self.sure)
+        shown = chrome(game.history, game.questions, alarm=alarm, notices=notices)
+        return replace(shown, status=status)
 
     def take(self, item: GameItem) -> None:
         """Take one item."""

@@ -5,6 +5,7 @@ from kivy.factory import Factory
 from kivy.graphics import ClearBuffers, ClearColor
 from kivy.input import MotionEvent
 from kivy.properties import ColorProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -61,7 +62,10 @@ class Root(FloatLayout):
         self.canvas.before.add(ClearBuffers())
         self.add_widget(TopEdge())
         self._pages = Pages()
-        self.add_widget(self._pages)
+        self._frame = BoxLayout(orientation="vertical")
+        self._frame.add_widget(self._pages)
+        self.add_widget(self._frame)
+        self._set_strip()
         self._set_stage()
 
     def on_ground(self, _root: Widget, ground: Rgba) -> None:
@@ -78,9 +82,15 @@ class Root(FloatLayout):
         """The screen in sight."""
         return self._pages.children[0]
 
+    @property
+    def strip(self) -> Widget:
+        """What stands under a page that covers the table."""
+        return self._frame.children[0]
+
     def forget(self) -> None:
         """Let all screens go."""
         self._pages.forget()
+        self._frame.remove_widget(self.strip)
 
     def renew(self) -> None:
         """Make the screens anew, once they are forgotten: they read the look once."""
@@ -89,8 +99,12 @@ class Root(FloatLayout):
             screen.renew()
         self._pages.on_kinds()
         self._pages.on_kind()
+        self._set_strip()
         self.remove_widget(self.children[0])
         self._set_stage()
+
+    def _set_strip(self) -> None:
+        self._frame.add_widget(Factory.PageStrip())
 
     def _set_stage(self) -> None:
         stage = Factory.MomentStage()
@@ -99,6 +113,6 @@ class Root(FloatLayout):
 
     def _cover(self, stage: Widget, opacity: float) -> None:
         """Draw no page that is covered: a moment moves, and has no time for it."""
-        self.canvas.remove(self._pages.canvas)
+        self.canvas.remove(self._frame.canvas)
         if not opacity:
-            self.canvas.insert(self.canvas.indexof(stage.canvas), self._pages.canvas)
+            self.canvas.insert(self.canvas.indexof(stage.canvas), self._frame.canvas)

@@ -2,16 +2,28 @@
 
 from companion.camera.facts import CameraAlarm
 from companion.core.history import History
-from companion.core.state import State
+from companion.core.state import Phase, State
 from companion.referee.awaiting import Awaited, awaited
 from companion.referee.inputs import Button, Pressed, UndoTouched
-from companion.referee.rulings import Question
-from companion.view.items import OpenPanel
+from companion.referee.rulings import Question, Ruling
+from companion.view.cards import card_face
+from companion.view.items import Open, OpenPanel
 from companion.view.language import _
-from companion.view.parts import Control, Controls, Notice
+from companion.view.menu import menu
+from companion.view.parts import (
+    Control,
+    Controls,
+    Notice,
+    RoundStatus,
+    Sure,
+    Swatch,
+)
+from companion.view.sentences.acts import act, acting_seat
+from companion.view.sentences.log import log_lines
 from companion.view.sentences.notices import camera_alarm, game_notices
 from companion.view.sentences.questions import strip
 from companion.view.view import ScreenView
+from companion.view.words import swatch
 
 
 def chrome(
@@ -36,7 +48,32 @@ def chrome(
         version=history.version,
         strip=asked if asked.text else camera_alarm(alarm),
         controls=_controls(state, waits, history),
+        menu=menu(history),
         notices=(*notices, *game_notices(history)),
+    )
+
+
+def round_status(history: History, ruling: Ruling, sure: Sure) -> RoundStatus:
+    """Return the round in one line; nothing while none is played.
+
+    Args:
+        history: everything that happened, with the present state.
+        ruling: the referee's answer to the last input.
+        sure: what is hardly otherwise than it is shown.
+    """
+    state = history.now
+    if state.phase in {Phase.OVER, Phase.COUNT}:
+        return RoundStatus()
+    seat = acting_seat(state)
+    name = "" if seat is None else state.name(seat)
+    turn = _("{name} is to act") if sure.turn else _("Is {name} to act?")
+    lines = log_lines(history, ruling)
+    return RoundStatus(
+        color=swatch(state.color) if state.top else Swatch(),
+        top=card_face(state.top, state.deck),
+        turn=turn.format(name=name) if name else act(state).sentence,
+        last=lines[0].text if lines else "",
+        item=Open("table"),
     )
 
 

@@ -145,6 +145,20 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundStatus:
+    """The round in one line, for pages that cover the table."""
+
+    color: Swatch = Swatch()
+    top: CardFace = field(default_factory=CardFace)
+    turn: str = ""
+    """Who is to act, in a sentence; empty while no round is played."""
+    last: str = ""
+    """The latest sentence of the log."""
+    item: Item | None = None
+    """What touching it posts: it leads to the table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Strip:
     """A question above the log; it covers no button."""
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from companion.storage.settings import Settings
 from companion.view.moment import Moment
-from companion.view.parts import BLANK, Control, Controls, Notice, Strip
+from companion.view.parts import BLANK, Control, Controls, Notice, RoundStatus, Strip
 from companion.view.sentences.heard import Chapter, words_of
 
 
@@ -18,6 +18,8 @@ class PageView:
 
     name: ClassVar[str] = ""
     """The page's name: layouts read the view as ``app.shown.<name>``."""
+    has_undo: ClassVar[bool] = False
+    """Whether undo stands under the page even while no round is played."""
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
@@ -35,12 +37,18 @@ class ScreenView:
     """The history's version; touches carry it, so that stale ones are refused."""
     strip: Strip = field(default_factory=Strip)
     """A question of the game."""
+    status: RoundStatus = field(default_factory=RoundStatus)
+    """The round, for pages that cover the table."""
     controls: Controls = field(default_factory=Controls)
     """The buttons of the game."""
+    menu: tuple[Control, ...] = ()
+    """What stands behind the "…" of the game."""
     moment: Moment = field(default_factory=Moment)
     """What has just happened, if it is worth telling."""
     notices: tuple[Notice, ...] = ()
     back: Control = BLANK
     """Leads to the previous page; blank while the game itself is shown."""
+    home: Control = BLANK
+    """Leads to the table while a game goes on, else to the start page."""
     settings: Settings = field(default_factory=Settings)
     """How the screen speaks, moves and looks."""

@@ -208,7 +208,7 @@ def test_each_phase_has_its_screen(events, screen):
 
 
 def test_any_card_of_the_deck_can_be_entered_by_touch():
-    pad = shown(a_round()).page.panels.cards
+    pad = shown(a_round()).page.pad
     cards = [item.card for _swatch, faces in pad.groups for _face, item in faces]
     assert set(cards) == set(a_round().deck.faces)
     assert all(isinstance(f[1], CardSeen) for _s, faces in pad.groups for f in faces)
@@ -216,9 +216,9 @@ def test_any_card_of_the_deck_can_be_entered_by_touch():
 
 def test_more_offers_to_put_back_what_was_undone():
     view = present(record(SIX, *BEGUN, Undone(1)), QUIET)
-    back = next(c for c in view.page.panels.more if c.item == RedoTouched(0))
+    back = next(c for c in view.menu if c.item == RedoTouched(0))
     assert back.enabled
-    assert OpenPanel("cards") in [c.item for c in view.page.panels.more]
+    assert OpenPanel("cards") in [c.item for c in view.menu]
 
 
 def test_a_seat_can_be_touched_when_it_is_asked_for():

@@ -90,7 +90,7 @@ class Finger:
             EventLoop.idle()
 
     def widgets(self, *kinds):
-        shown = self.app.root.current_screen.walk()
+        shown = self.app.root.walk(restrict=True)
         return [widget for widget in shown if _names(widget) & {*kinds}]
 
     def button(self, text):

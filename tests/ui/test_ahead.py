@@ -109,12 +109,12 @@ def test_nothing_of_the_former_look_is_used_again(finger):
 
 def test_a_panel_is_made_once_and_holds_nothing_while_it_is_closed(finger):
     finger.show("six", panel="more")
-    (panel,) = finger.widgets("MorePanel")
+    (panel,) = finger.widgets("MenuPanel")
     assert panel.children != []
     finger.show("six")
     assert panel.children == []
     finger.show("six", panel="more")
-    assert finger.widgets("MorePanel") == [panel]
+    assert finger.widgets("MenuPanel") == [panel]
 
 
 def test_a_page_out_of_sight_follows_no_view(finger):

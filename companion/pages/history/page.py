@@ -19,6 +19,8 @@ class HistoryPage(OpenPage):
         looking: what is looked at first; by default the latest step.
     """
 
+    is_of_round = True
+
     def __init__(self, table: Table, looking: LookAt | None = None) -> None:
         self._table = table
         self._looking = looking or LookAt()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.view.items import Item
-from companion.view.parts import BLANK, CardFace, CardPad, Control, Swatch
+from companion.view.parts import CardFace, CardPad, Control, Swatch
 from companion.view.view import PageView
 
 
@@ -31,6 +31,7 @@ class HistoryView(PageView):
     """The round as a row of steps, and what can be done with one of them."""
 
     name: ClassVar[str] = "history"
+    has_undo: ClassVar[bool] = True
 
     title: str = ""
     steps: tuple[TimelineStep, ...] = ()
@@ -53,6 +54,5 @@ class HistoryView(PageView):
     answers: tuple[Control, ...] = ()
     pad: CardPad = field(default_factory=CardPad)
     """Cards to choose from; without any, the answers."""
-    close: Control = BLANK
     reply: str = ""
     """Why the last input changed nothing; empty when it did."""

@@ -11,7 +11,6 @@ from companion.pages.history.items import LookAt, Task
 from companion.pages.history.timeline import RoundStep, round_steps, timeline_step
 from companion.pages.history.view import HistoryView
 from companion.referee.rulings import Ruling
-from companion.view.items import Back
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.sentences.log import main_row, reason
@@ -29,9 +28,8 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
     """
     steps = round_steps(history)
     title = _("Round {n}").format(n=max(history.now.round, 1))
-    close = Control(_("Back"), Back())
     if not steps:
-        return HistoryView(title, said=_("Nothing has happened yet"), close=close)
+        return HistoryView(title, said=_("Nothing has happened yet"))
     at = _place(steps, looking.n)
     chosen = steps[at]
     asked = answers(history, chosen, looking)
@@ -49,7 +47,6 @@ def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryVi
         asks=asked.asks,
         answers=asked.answers,
         pad=asked.pad,
-        close=close,
         reply=reply(history.now, ruling.violations),
     )
 

@@ -21,6 +21,8 @@ class MendPage(OpenPage):
         badges: those that people have chosen, by name.
     """
 
+    is_of_round = True
+
     def __init__(
         self, table: Table, touched: Touched, badges: Mapping[str, Badge]
     ) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.view.items import Item
-from companion.view.parts import BLANK, CardFace, Control
+from companion.view.parts import CardFace, Control
 from companion.view.view import PageView
 
 
@@ -13,6 +13,7 @@ class MendView(PageView):
     """One touch answers, and the table is back."""
 
     name: ClassVar[str] = "mend"
+    has_undo: ClassVar[bool] = True
 
     title: str = ""
     """What is known, such as ``Ada played red 7 on red 3``."""
@@ -25,4 +26,3 @@ class MendView(PageView):
     """Who it may really have been."""
     keys: tuple[Control, ...] = ()
     """What else can be done with it."""
-    close: Control = BLANK

@@ -33,7 +33,7 @@ from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
 from companion.referee.proposals import conduct_penalties
 from companion.referee.repairs import other_players
 from companion.view.badges import Badge, badges_of
-from companion.view.items import Back, Item
+from companion.view.items import Item
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.words import brief, color_title, swatch, way_words
@@ -67,14 +67,10 @@ def mend_page(
             return _seat(history, seat)
 
 
-def _close() -> Control:
-    return Control(_("Back"), Back())
-
-
 def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
     looked = next((step for step in round_steps(history) if step.n == n), None)
     if looked is None:
-        return MendView(_("That is not in this round"), close=_close())
+        return MendView(_("That is not in this round"))
     asked = answers(history, looked, LookAt(n))
     opening = isinstance(looked.event, Dealt | Flipped)
     added = () if opening else missed_draws(history, looked)
@@ -85,7 +81,6 @@ def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
         answers=() if isinstance(looked.event, Dealt) else asked.answers,
         players=_players(history, looked, badges),
         keys=(removal(looked), *added, Control(_("Record"), LookAt(n))),
-        close=_close(),
     )
 
 
@@ -124,7 +119,7 @@ def _color(history: History) -> MendView:
     ]
     now = history.now.color
     if not laid or now is None:
-        return MendView(_("No color is in force"), close=_close())
+        return MendView(_("No color is in force"))
     n, event = laid[-1]
 
     def really(color: Color) -> Control:
@@ -138,7 +133,7 @@ def _color(history: History) -> MendView:
     colors = tuple(
         really(color) for color in colors_in_force(history.now) if color is not now
     )
-    return MendView(_("It was really"), answers=colors, close=_close())
+    return MendView(_("It was really"), answers=colors)
 
 
 def _direction(history: History) -> MendView:
@@ -148,7 +143,7 @@ def _direction(history: History) -> MendView:
     """
     state = history.now
     if state.phase is not Phase.PLAY or state.current is None:
-        return MendView(_("Nobody has the turn now"), close=_close())
+        return MendView(_("Nobody has the turn now"))
     clockwise = state.direction is Direction.CLOCKWISE
     turned = DirectionSet(not clockwise)
     title = way_words(state.direction)
@@ -166,7 +161,6 @@ def _direction(history: History) -> MendView:
         title=title,
         asks=_("Really the other way round: whose turn is it?"),
         answers=tuple(map(offer, seats)),
-        close=_close(),
     )
 
 
@@ -191,7 +185,6 @@ def _seat(history: History, seat: Seat) -> MendView:
         asks=_("How many cards really?"),
         answers=counts,
         keys=(*_deeds(history, seat), Control(_("Leaves"), PlayerLeft(0, seat))),
-        close=_close(),
     )
 
 

@@ -115,6 +115,7 @@ class SetUpView(PageView):
 
     name: ClassVar[str] = "set_up"
 
+    title: str = ""
     part: str = "players"
     """Which part is shown: a `Tab`, ``badge``, or the keyboard for a `Naming`."""
     tabs: tuple[Control, ...] = ()

@@ -40,6 +40,7 @@ def set_up_page(
     dealt = _can_be_dealt(draft, offers)
     ready = draft.is_complete and dealt
     return SetUpView(
+        title=_("New game"),
         part=_part(draft),
         tabs=_tabs(draft),
         start=Control(_("Start"), game, enabled=ready, strong=ready),

@@ -32,9 +32,18 @@ def start_page(
         title=_("UNO table"),
         first=go_on if goes_on else new_game,
         about=_about(history) if history and goes_on else _("Seat the players"),
-        actions=(new_game, *pages) if goes_on else pages,
+        actions=(*_before(history, new_game, goes_on=goes_on), *pages),
         health=health_words(health),
     )
+
+
+def _before(
+    history: History | None, new_game: Control, *, goes_on: bool
+) -> tuple[Control, ...]:
+    """Return what stands before the pages: a new game, or the one that is over."""
+    if goes_on:
+        return (new_game,)
+    return (Control(_("Last game"), Open("table")),) if history else ()
 
 
 def _about(history: History) -> str:

@@ -9,7 +9,6 @@ from companion.view.parts import (
     Act,
     CardFace,
     CardPad,
-    Control,
     LogLine,
     Owed,
     Swatch,
@@ -69,16 +68,6 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Panels:
-    """What can stand in place of the ring when it is asked for."""
-
-    more: tuple[Control, ...] = ()
-    cards: CardPad = field(default_factory=CardPad)
-    no_picture: str = ""
-    """What is said in place of the camera's picture where there is no camera."""
-
-
-@dataclass(frozen=True, slots=True)
 class TableView(PageView):
     """All that is seen of the table while a round is played."""
 
@@ -108,7 +97,10 @@ class TableView(PageView):
     """The last things that can be put right, the newest last."""
     pile: Item | None = None
     """What touching the top card means."""
-    panels: Panels = field(default_factory=Panels)
+    pad: CardPad = field(default_factory=CardPad)
+    """For entering a card, in place of the ring when it is asked for."""
+    no_picture: str = ""
+    """What is said in place of the camera's picture where there is no camera."""
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:

@@ -8,15 +8,16 @@ from companion.core.events import Flipped, PlainEvent, Played
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.pages.mend.items import MendStep
-from companion.pages.table.panels import panels
 from companion.pages.table.seats import seat_views
 from companion.pages.table.trail import trail
 from companion.pages.table.view import Landing, TableView
 from companion.referee.awaiting import awaited
 from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge, badges_of
+from companion.view.card_pad import card_pad
 from companion.view.cards import card_face
 from companion.view.items import Item, OpenPanel
+from companion.view.language import _
 from companion.view.parts import ALL_SURE, LogLine, Sure, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
@@ -61,7 +62,8 @@ def table_page(
         log=_log(history, ruling),
         trail=trail(history, badges),
         pile=_pile(history),
-        panels=panels(history),
+        pad=card_pad(state),
+        no_picture=_("There is no camera: cards are entered by touch"),
     )
 
 

@@ -4,7 +4,7 @@ from companion.ui.widgets.exchanged import Exchanged
 
 PANELS = {
     "": "TableRing",
-    "more": "MorePanel",
+    "more": "MenuPanel",
     "cards": "CardsPanel",
     "picture": "PicturePanel",
 }

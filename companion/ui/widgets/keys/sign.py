@@ -24,6 +24,7 @@ class Sign(Drawn):
             "tick": self._tick,
             "short": self._short,
             "back": self._back,
+            "home": self._home,
             "touch": self._touch,
         }
         if self.sign:
@@ -82,6 +83,20 @@ class Sign(Drawn):
         x, y, half = self.center_x, self.center_y, side * 0.24
         points = (x + half * 0.5, y + half, x - half * 0.5, y, x + half * 0.5, y - half)
         Line(points=points, width=side * 0.05, joint="round", cap="round")
+
+    def _home(self, side: float) -> None:
+        """Draw a house: a roof over walls."""
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        roof = (x - unit * 3, y + unit * 0.2, x, y + unit * 2.8)
+        Line(
+            points=(*roof, x + unit * 3, y + unit * 0.2),
+            width=side * 0.05,
+            joint="round",
+            cap="round",
+        )
+        left, right, low = x - unit * 2, x + unit * 2, y - unit * 2.6
+        walls = (left, y + unit * 0.4, left, low, right, low, right, y + unit * 0.4)
+        Line(points=walls, width=side * 0.05, joint="round", cap="round")
 
     def _touch(self, side: float) -> None:
         """Draw a finger, and rings around what it touches."""

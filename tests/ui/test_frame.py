@@ -1,0 +1,131 @@
+"""What frames every page: the ways out, the round as it is now, the menu."""
+
+from dataclasses import replace
+
+import pytest
+from builders import seen
+from finger import DISPLAY, MOMENTS, OTHER, USUAL
+
+from companion.core.seating import Seat
+from companion.pages.mend.items import MendSeat
+from companion.pages.navigator import Navigator
+from companion.records.journal import Journal
+from companion.table.table import Table
+from companion.ui.theme import Display
+from companion.view.items import Back, Open
+from companion.view.parts import Control
+
+pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+
+TALL = Display(720, 1280, 88.0)
+HOMES = {"start", "table", "count", "scores"}
+LAYOUTS = pytest.mark.parametrize(
+    ("layout", "settings"),
+    [(DISPLAY, USUAL), (DISPLAY, OTHER), (TALL, USUAL)],
+    ids=["wide", "wide and left-handed", "tall"],
+)
+
+
+@pytest.fixture
+def worn(finger):
+    yield finger
+    finger.wear(USUAL, DISPLAY)
+
+
+def sign(finger, name):
+    """The one button with a sign that is seen, and where it is."""
+    (found,) = (w for w in finger.widgets("SignButton") if w.sign == name and w.width)
+    return found
+
+
+def box(finger, name):
+    button = sign(finger, name)
+    place = button.to_window(*button.pos)
+    return tuple(round(each) for each in (*place, *button.size))
+
+
+@LAYOUTS
+@pytest.mark.parametrize("name", ["back", "home"])
+def test_the_ways_out_of_a_page_have_one_place_and_size(worn, layout, settings, name):
+    worn.wear(settings, layout)
+    boxes = {}
+    for moment, view in MOMENTS.items():
+        if view.page.name not in HOMES:
+            worn.turn_to(moment, "")
+            boxes.setdefault(box(worn, name), set()).add(view.page.name)
+    assert len(boxes) == 1, boxes
+    assert len({page for pages in boxes.values() for page in pages}) > 12
+
+
+def test_the_ways_out_say_where_they_lead(finger):
+    finger.show("settings")
+    back, home = Control("Back", Back()), Control("Table", Open("table"))
+    finger.app.view = replace(finger.app.view, back=back, home=home)
+    finger.table.view = finger.app.view
+    finger.frames()
+    for name in ("back", "home"):
+        finger.touch(sign(finger, name))
+    assert finger.said == [Back(), Open("table")]
+
+
+@pytest.mark.parametrize("moment", ["six", "scores", "won", "count_asked"])
+def test_the_menu_opens_on_whatever_is_played_and_leads_to_the_start_page(
+    finger, moment
+):
+    finger.show(moment)
+    finger.touch(sign(finger, "more"))
+    finger.press("Start page")
+    assert finger.said == [Open("start")]
+
+
+@pytest.mark.parametrize("moment", ["scores", "count_asked"])
+def test_the_menu_is_closed_where_it_was_opened(finger, moment):
+    finger.show(moment)
+    place = box(finger, "more")
+    finger.touch(sign(finger, "more"))
+    assert box(finger, "close") == place
+    finger.touch(sign(finger, "close"))
+    assert not finger.widgets("MenuPanel")
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@pytest.mark.parametrize("item", [MendSeat(Seat(0)), Open("settings"), Open("people")])
+def test_a_page_shows_the_round_while_cards_land(worn, layout, item):
+    worn.wear(USUAL, layout)
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
+        table.take(seen("R7", at=1.0))
+        screen = Navigator(table)
+        screen.handle(Open("table"))
+        for card, turn, color in (
+            (None, "Ben is to act", "Red"),
+            ("R3", "Cem is to act", "Red"),
+            ("B3", "Ada is to act", "Blue"),
+        ):
+            worn.app.view = screen.handle(seen(card, 9.0) if card else item)
+            worn.frames()
+            strip = worn.app.root.strip
+            texts = {w.text for w in strip.walk() if hasattr(w, "text") and w.text}
+            assert {turn, color} < texts
+            shapes = [w.shape for w in strip.walk() if hasattr(w, "shape")]
+            assert any(shapes)
+            faces = [w.face for w in strip.walk() if hasattr(w, "face")]
+            assert faces == [screen.view.status.top]
+    worn.table.items.clear()
+    (line,) = worn.widgets("StatusStrip")
+    worn.touch(line)
+    assert worn.said == [Open("table")]
+
+
+def test_the_table_shows_the_round_itself(finger):
+    finger.show("six")
+    assert not finger.widgets("StatusStrip")
+    assert finger.app.root.strip.height == 0
+
+
+def test_undo_stands_under_a_page_of_the_round(finger):
+    finger.show("six")
+    place = box(finger, "undo")
+    for moment in ("mend_card", "history_six", "count_asked", "scores"):
+        finger.show(moment)
+        assert box(finger, "undo") == place

@@ -1,0 +1,17 @@
+"""What stands behind the "…" of the game, and the pad for entering cards."""
+
+from builders import a_round
+
+from companion.core.cards import Color
+from companion.core.history import History
+from companion.view.card_pad import card_pad
+from companion.view.menu import menu
+
+
+def test_a_card_is_entered_from_the_color_in_force_at_first():
+    pad = card_pad(a_round("Y7"))
+    assert pad.groups[pad.likely][0].color is Color.YELLOW
+
+
+def test_the_menu_holds_only_what_has_no_place():
+    assert len(menu(History(a_round("R7")))) <= 9
