@@ -335,5 +335,6 @@ class Navigator:
         page = self._page
         if isinstance(page, StartPage) and self._table.history is not before:
             self._opened.clear()
-        if isinstance(page, OpenPage) and page.is_done:
+        is_taken = self._table.history is not before
+        if isinstance(page, OpenPage) and page.is_done and is_taken:
             self._go_back()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from builders import a_round, card, seen
 from games import BEGUN, NAMED, SIX, record
 
@@ -18,9 +19,13 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.words import mend_page
+from companion.pages.navigator import Navigator
+from companion.records.journal import Journal
 from companion.referee.inputs import CreditTouched, FactStated, PlayerLeft
 from companion.referee.referee import rule_on
+from companion.table.table import Table
 from companion.view.badges import badges_of
+from companion.view.items import Open, Touch
 
 ROUND = record(SIX, *BEGUN)
 
@@ -69,7 +74,7 @@ def test_a_named_color_is_put_right_as_it_was_named():
     page = mend_page(record(SIX, *NAMED), MendColor())
     (repair,) = by_text(page.answers)["Blue"].repairs
     assert repair.event == ColorNamed(1, Color.BLUE)
-    assert "Yellow" not in by_text(page.answers)
+    assert [c.text for c in page.answers if not c.enabled] == ["Yellow"]
 
 
 def test_the_color_of_a_card_is_put_right_with_its_symbol():
@@ -113,14 +118,48 @@ def test_two_players_of_one_first_name_keep_their_own_badges():
     assert [one.badge for one in offered] == [*badges_of(names, {})[:2]]
 
 
-def test_the_direction_is_turned_with_the_turn_of_a_neighbor_or_without():
-    page = mend_page(ROUND, MendDirection())
+def test_the_direction_is_turned_with_the_turn_of_anybody_or_without():
+    offered = by_text(mend_page(ROUND, MendDirection()).answers)
     turned = DirectionSet(clockwise=False)
-    assert by_text(page.answers) == {
-        "Ben has the turn": FactStated(0, (turned,)),
-        "Cem has the turn": FactStated(0, (turned, TurnSet(2))),
-        "Ada has the turn": FactStated(0, (turned, TurnSet(0))),
-    }
+    assert offered["Ben has the turn"] == FactStated(0, (turned,))
+    assert offered["Ada has the turn"] == FactStated(0, (turned, TurnSet(0)))
+    assert len(offered) == 6
+
+
+def test_every_number_of_cards_is_two_touches_away():
+    """A seat, and a number; those above nineteen are a touch further."""
+    first = [control.text for control in mend_page(ROUND, MendSeat(2)).answers]
+    assert first == [*map(str, range(1, 20)), "20 and more"]
+    more = by_text(mend_page(ROUND, MendSeat(2)).answers)["20 and more"]
+    assert mend_page(ROUND, more).answers[0].text == "20"
+
+
+@pytest.mark.parametrize(
+    "touched", [MendSeat(1), MendSeat(4), MendColor(), MendDirection()]
+)
+def test_no_key_moves_under_a_finger_while_cards_land(touched):
+    with Journal(":memory:") as journal:
+        navigator = Navigator(Table(journal, {}, players=SIX))
+        navigator.handle(Open("table"))
+        for at, text in enumerate(("R3", "R7")):
+            navigator.handle(seen(text, at=float(at)))
+        texts = [[c.text for c in navigator.handle(touched).page.answers]]
+        for at, text in enumerate(("RS", "R9", "B9", "BR", "B2", "B4", "G4"), 5):
+            page = navigator.handle(seen(text, at=2.0 * at)).page
+            texts.append([control.text for control in page.answers])
+        assert texts == texts[:1] * len(texts)
+
+
+def test_a_touch_that_came_too_late_leaves_the_page_open():
+    with Journal(":memory:") as journal:
+        navigator = Navigator(Table(journal, {}, players=SIX))
+        for at, text in enumerate(("R3", "R7")):
+            navigator.handle(seen(text, at=float(at)))
+        navigator.handle(Open("table"))
+        view = navigator.handle(MendSeat(2))
+        navigator.handle(seen("R9", at=9.0))
+        late = Touch(view.version, by_text(view.page.answers)["4"])
+        assert navigator.handle(late).page.name == "mend"
 
 
 def test_before_the_first_turn_there_is_no_direction_to_put_right():

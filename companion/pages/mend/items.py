@@ -38,3 +38,5 @@ class MendSeat(PageItem):
     opens: ClassVar[str] = "mend"
 
     seat: Seat
+    first: int | None = None
+    """The least number of cards that is offered; ``None``: one near the count."""

@@ -1,11 +1,12 @@
 """One thing that is put right; open until something is touched."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Self
 
 from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.view import MendView
-from companion.pages.mend.words import Touched, mend_page
+from companion.pages.mend.words import Touched, first_number, mend_page
 from companion.pages.page import Desk, OpenPage
 from companion.table.table import Table
 from companion.view.badges import Badge
@@ -28,7 +29,7 @@ class MendPage(OpenPage):
     ) -> None:
         self._table = table
         self._badges = badges
-        self._touched = touched
+        self._touched = self._with_numbers(touched)
         self._is_done = False
 
     @classmethod
@@ -48,6 +49,13 @@ class MendPage(OpenPage):
             return MendView()
         return mend_page(history, self._touched, self._badges)
 
+    def _with_numbers(self, touched: Touched) -> Touched:
+        """Fix which numbers are offered: they stay in place while cards land."""
+        history = self._table.history
+        if history is None or not isinstance(touched, MendSeat) or touched.first:
+            return touched
+        return replace(touched, first=first_number(history.now.counts[touched.seat]))
+
     @property
     def is_done(self) -> bool:
         """Whether something was touched."""
@@ -56,7 +64,7 @@ class MendPage(OpenPage):
     def take(self, item: Item) -> bool:
         """Leave what is touched to the game, and close then."""
         if isinstance(item, MendStep | MendColor | MendDirection | MendSeat):
-            self._touched = item
+            self._touched = self._with_numbers(item)
             return True
         self._is_done = isinstance(item, Touch) and item.item is not None
         return False

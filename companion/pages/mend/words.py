@@ -18,7 +18,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.play.rules import colors_in_force
-from companion.core.seating import Direction, Seat, seat_after
+from companion.core.seating import Direction, Seat
 from companion.core.state import Phase
 from companion.pages.history.answers import amended
 from companion.pages.history.corrections import answers, removal
@@ -38,8 +38,8 @@ from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.words import brief, color_title, swatch, way_words
 
-NUMBERS = 10
-"""The numbers of cards that are offered at once."""
+NUMBERS = 19
+"""The numbers of cards that are offered at once; one more key leads to the others."""
 
 Touched = MendStep | MendColor | MendDirection | MendSeat
 
@@ -63,8 +63,8 @@ def mend_page(
             return _color(history)
         case MendDirection():
             return _direction(history)
-        case MendSeat(seat):
-            return _seat(history, seat)
+        case MendSeat(seat, first):
+            return _seat(history, seat, first)
 
 
 def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
@@ -130,16 +130,19 @@ def _color(history: History) -> MendView:
         item = RepairTouched(0, (Amended(n, was),))
         return Control(color_title(color), item, swatch=swatch(color))
 
-    colors = tuple(
-        really(color) for color in colors_in_force(history.now) if color is not now
-    )
+    def offer(color: Color) -> Control:
+        # All have their places, whichever is in force: a card may land meanwhile.
+        return replace(really(color), enabled=color is not now)
+
+    colors = tuple(map(offer, colors_in_force(history.now)))
     return MendView(_("It was really"), answers=colors)
 
 
 def _direction(history: History) -> MendView:
     """Offer the other way round: with the present turn, and with that of each seat.
 
-    Where a reverse was missed, the turn went to the wrong neighbor as well.
+    Where a reverse was missed, the turn went to the wrong neighbor as well. Everybody
+    has a place here, whoever acts: cards may land meanwhile.
     """
     state = history.now
     if state.phase is not Phase.PLAY or state.current is None:
@@ -147,9 +150,6 @@ def _direction(history: History) -> MendView:
     clockwise = state.direction is Direction.CLOCKWISE
     turned = DirectionSet(not clockwise)
     title = way_words(state.direction)
-    count, gone = state.seats, state.out
-    sides = (seat_after(state.current, way, count, gone) for way in Direction)
-    seats = dict.fromkeys((state.current, *sides))
 
     def offer(seat: Seat) -> Control:
         name = brief(state.name(seat))
@@ -160,15 +160,26 @@ def _direction(history: History) -> MendView:
     return MendView(
         title=title,
         asks=_("Really the other way round: whose turn is it?"),
-        answers=tuple(map(offer, seats)),
+        answers=tuple(map(offer, state.seats_in)),
     )
 
 
-def _seat(history: History, seat: Seat) -> MendView:
+def first_number(held: int) -> int:
+    """Return the least of the numbers among which a count stands."""
+    return max(held - 1, 0) // NUMBERS * NUMBERS + 1
+
+
+def _seat(history: History, seat: Seat, first: int | None) -> MendView:
     state = history.now
     name, held = state.name(seat), state.counts[seat]
-    near = max(held - NUMBERS // 2 + 1, 1)
+    least = first or first_number(held)
     most = held + state.draw_pile
+    others = least + NUMBERS if least + NUMBERS <= most else 1
+    turn = Control(
+        _("{n} and more").format(n=others),
+        MendSeat(seat, others),
+        enabled=others != least,
+    )
     plays = state.phase in {Phase.PLAY, Phase.DRAWN, Phase.PENALTY, Phase.CHALLENGE}
     counts = tuple(
         Control(
@@ -177,13 +188,13 @@ def _seat(history: History, seat: Seat) -> MendView:
             enabled=cards <= most and plays,
             strong=cards == held,
         )
-        for cards in range(near, near + NUMBERS)
+        for cards in range(least, least + NUMBERS)
     )
     holds = ngettext("{name} holds {n} card", "{name} holds {n} cards", held)
     return MendView(
         title=holds.format(name=name, n=held),
         asks=_("How many cards really?"),
-        answers=counts,
+        answers=(*counts, turn),
         keys=(*_deeds(history, seat), Control(_("Leaves"), PlayerLeft(0, seat))),
     )
 
