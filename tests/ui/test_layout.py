@@ -136,7 +136,7 @@ def test_the_head_of_the_set_up_keeps_its_place(finger, layout):
     places = set()
     for name in (*SET_UP, "buttons"):
         finger.show(name)
-        places |= {round(top.y) for top in finger.widgets("SetUpTop")}
+        places |= {round(top.y) for top in finger.widgets("PageBar")}
     finger.wear(USUAL, DISPLAY)
     assert len(places) == 1
 
