@@ -30,7 +30,9 @@ from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_play
 from companion.pages.teach.putting_right import PuttingRight
 from companion.pages.telling import Telling, asked_at
 from companion.pages.tour.page import TourPage
+from companion.pages.undo.page import UndoPage
 from companion.records.archive import Archive
+from companion.referee.inputs import UndoTouched
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
@@ -69,6 +71,7 @@ PAGES: dict[str, type[OpenPage]] = {
     "people": PeoplePage,
     "person": PersonPage,
     "tour": TourPage,
+    "undo": UndoPage,
     "decks_to_teach": DecksToTeachPage,
     "teach": TeachPage,
     "corrected": CorrectedPage,
@@ -142,9 +145,13 @@ class Navigator:
         chrome = self._table.chrome
         page = self._page.view if self._page else self._game
         notices = (*self._notices(), *chrome.notices)
+        controls = chrome.controls
+        if self._page is self._count and self._count.can_undo:
+            controls = replace(controls, undo=Control(_("Undo"), UndoTouched(0)))
         return replace(
             chrome,
             page=page,
+            controls=controls,
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             moment=self._moment,
             notices=notices

@@ -4,7 +4,7 @@ from companion.camera.facts import CameraAlarm
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.referee.awaiting import Awaited, awaited
-from companion.referee.inputs import Button, Pressed, UndoTouched
+from companion.referee.inputs import Button, Pressed
 from companion.referee.rulings import Question, Ruling
 from companion.view.cards import card_face
 from companion.view.items import Open, OpenPanel
@@ -82,6 +82,7 @@ def _controls(state: State, waits: Awaited, history: History) -> Controls:
         enabled = button in waits.buttons
         return Control(text, Pressed(0, button), enabled, strong and enabled)
 
+    can_undo = bool(history.steps or history.undone)
     draw = _("Draw {n}").format(n=state.pending) if state.pending else _("Draw")
     return Controls(
         uno=control(Button.UNO, _("UNO!")),
@@ -89,6 +90,6 @@ def _controls(state: State, waits: Awaited, history: History) -> Controls:
         draw=control(Button.DRAW, draw, strong=bool(state.pending)),
         skip=control(Button.PASS, _("Pass"), strong=True),
         challenge=control(Button.CHALLENGE, _("Challenge")),
-        undo=Control(_("Undo"), UndoTouched(0), enabled=bool(history.steps)),
+        undo=Control(_("Undo"), Open("undo"), enabled=can_undo),
         more=Control(_("More"), OpenPanel("more")),
     )

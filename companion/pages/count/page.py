@@ -76,6 +76,11 @@ class CountPage:
         has_camera = self._camera is not None
         return count_page(self._counted, self._draft, has_camera=has_camera)
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether undo takes a hand back here, and nothing that happened before."""
+        return self.is_open and bool(self._draft.agreed)
+
     def follow(self) -> None:
         """Open when hands are to be counted, begin anew if they changed, and close."""
         now = self._table.history.now if self._table.history else None

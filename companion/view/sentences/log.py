@@ -52,6 +52,39 @@ def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     return tuple(line for line in lines if line.text)[:LOG_LINES]
 
 
+def rulings_told(history: History, most: int) -> list[tuple[str, int | None]]:
+    """Return what happened, ruling by ruling, the latest first.
+
+    Args:
+        history: all that happened.
+        most: so many rulings at most.
+
+    Returns:
+        The sentence of each ruling that has one, and the number of the last step
+        before it that is no repair; ``None`` where there is none.
+    """
+    told: list[tuple[str, int | None]] = []
+    end = len(history.steps)
+    while end and len(told) < most:
+        begin = end - 1
+        while begin and not history.steps[begin].first:
+            begin -= 1
+        texts = (_sentence(history, i) for i in range(begin, end))
+        text = next(filter(None, texts), "")
+        plain = (s.n for s in reversed(history.steps[:begin]) if s.repaired is None)
+        if text:
+            told.append((text, next(plain, None)))
+        end = begin
+    return told
+
+
+def _sentence(history: History, i: int) -> str:
+    event = history.steps[i].event
+    if isinstance(event, PlainEvent):
+        return narrate(event, history.steps[i - 1].after if i else history.start)
+    return narrate(event, _state_of(history, event))
+
+
 def reason(event: GameEvent, before: State) -> str:
     """Return why an event had its consequences: the card's own text, or the rule."""
     return card_says(event, before) or row_text(main_row(event, before))

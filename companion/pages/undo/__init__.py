@@ -1,0 +1,1 @@
+"""What can be taken back, and put back again."""
