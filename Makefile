@@ -217,6 +217,7 @@ screens: setup
 # What moves on the screen, as strips of frames in docs/screens.
 strips: setup
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/strips.py
+	PYTHONPATH=tests $(BIN)/python -m stranger.strip docs/screens/strip-first-card.png
 
 train: setup
 	$(BIN)/pip install --quiet --editable '.[train]'
