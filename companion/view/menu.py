@@ -2,7 +2,7 @@
 
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.referee.inputs import PileReshuffled, RedoTouched, RoundGivenUp
+from companion.referee.inputs import PileReshuffled, RoundGivenUp
 from companion.view.items import Open, OpenPanel
 from companion.view.language import _
 from companion.view.parts import Control
@@ -16,21 +16,19 @@ def menu(history: History) -> tuple[Control, ...]:
     """
     state = history.now
     record = Control(_("Record of the round"), Open("history"))
-    put_back = Control(_("Put back"), RedoTouched(0), enabled=bool(history.undone))
     players = Control(_("Players"), Open("company"))
     elsewhere = (
         Control(_("Settings"), Open("settings")),
         Control(_("Start page"), Open("start")),
     )
     if state.phase is Phase.COUNT:
-        return (record, put_back, *elsewhere)
+        return (record, *elsewhere)
     if state.phase is Phase.OVER:
-        return (record, put_back, players, *elsewhere)
+        return (record, players, *elsewhere)
     shuffled = state.discard_pile > 1
     return (
         Control(_("Enter a card"), OpenPanel("cards")),
         record,
-        put_back,
         Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0)),
         Control(_("Camera picture"), OpenPanel("picture")),

@@ -121,8 +121,8 @@ def test_two_players_of_one_first_name_keep_their_own_badges():
 def test_the_direction_is_turned_with_the_turn_of_anybody_or_without():
     offered = by_text(mend_page(ROUND, MendDirection()).answers)
     turned = DirectionSet(clockwise=False)
-    assert offered["Ben has the turn"] == FactStated(0, (turned,))
-    assert offered["Ada has the turn"] == FactStated(0, (turned, TurnSet(0)))
+    assert offered["Ben"] == FactStated(0, (turned,))
+    assert offered["Ada"] == FactStated(0, (turned, TurnSet(0)))
     assert len(offered) == 6
 
 

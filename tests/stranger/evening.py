@@ -6,6 +6,8 @@ Everything is found by the words on the screen, in the language that it speaks.
 import time
 from dataclasses import dataclass
 
+from stranger.window import UNSEEN_S
+
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.view.cards import card_title
@@ -62,12 +64,12 @@ class Evening:
 
     def _type(self, name):
         """Type a name as quickly as people do, then agree to it."""
-        keys = {each.name: each for each in self.stranger.program.elements()}
+        self.stranger.see(name[0].upper(), name[0].lower())
+        time.sleep(UNSEEN_S)
         for letter in name:
-            key = keys.get(letter.upper()) or keys.get(letter.lower())
+            key = self.stranger.see(letter.upper(), letter.lower())
             self.stranger.program.finger.tap(*key.center, 0.05)
-        done = keys[_("Done")]
-        self.stranger.touch(done)
+        self.stranger.press(_("Done"))
 
     def to_the_table(self):
         """Leave the camera's page, which the first evening goes on with."""

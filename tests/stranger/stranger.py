@@ -5,6 +5,10 @@ import time
 from stranger.window import PATIENCE_S, UNSEEN_S, Program
 
 _POLL_S = 0.05
+_LOOKS_UP_S = 0.15
+"""From lifting a finger to looking what has come of it."""
+WONDERS_S = 4.0
+"""So long people wait before they touch again."""
 NEAR_PX = 60
 """What stands beside something has its middle at most so much higher or lower."""
 
@@ -21,6 +25,9 @@ class Stranger:
         time.sleep(UNSEEN_S)
         self.pages = set()
         """The pages that were in sight."""
+        self.touched_again = 0
+        """How often a touch seemed not to have been taken."""
+        self._last = None
 
     @property
     def touches(self):
@@ -32,11 +39,13 @@ class Stranger:
         Raises:
             AssertionError: if it does not come; it tells what is there.
         """
-        until = time.monotonic() + PATIENCE_S
+        began, until = time.monotonic(), time.monotonic() + PATIENCE_S
         while True:
             found = self.look(*names, role=role, enabled=enabled)
             if found:
                 return found[0]
+            if self._last is not None and time.monotonic() > began + WONDERS_S:
+                self._touch_again()
             if time.monotonic() > until:
                 raise AssertionError((names, self.words()))
             time.sleep(_POLL_S)
@@ -80,11 +89,19 @@ class Stranger:
         return abs(element.center[1] - label.center[1]) < NEAR_PX
 
     def touch(self, element, *, held_s=0.08):
-        """Tap the middle of an element, and look at what comes of it."""
-        page = self.program.page()
-        self.pages.add(page)
-        self.program.finger.tap(*element.center, held_s)
+        """Tap the middle of an element, once it has been seen for a moment."""
         time.sleep(UNSEEN_S)
+        self.pages.add(self.program.page())
+        self.program.finger.tap(*element.center, held_s)
+        self._last = element
+        time.sleep(_LOOKS_UP_S)
+
+    def _touch_again(self):
+        """Touch what was touched last, if it is still there: nothing came of it."""
+        last, self._last = self._last, None
+        if last in self.program.elements():
+            self.touched_again += 1
+            self.program.finger.tap(*last.center)
 
     def end_celebration(self):
         """Touch away what covers the screen, if anything does."""

@@ -162,7 +162,7 @@ def test_the_wrong_direction(tapper):
     ring = tapper.finger.widgets("Ring")[0]
     tapper.taps += 1
     tapper.finger.touch_at(ring.x + ring.width * 0.15, ring.center_y)
-    tapper.tap(tapper.finger.button("Eva has the turn"))
+    tapper.tap(tapper.finger.button("Eva"))
     assert tapper.table.history.now.direction is Direction.COUNTER_CLOCKWISE
     assert is_back(tapper)
 

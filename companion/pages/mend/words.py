@@ -152,10 +152,10 @@ def _direction(history: History) -> MendView:
     title = way_words(state.direction)
 
     def offer(seat: Seat) -> Control:
-        name = brief(state.name(seat))
         events = (turned, TurnSet(seat)) if seat != state.current else (turned,)
-        text = _("{name} has the turn").format(name=name)
-        return Control(text, FactStated(0, events), strong=seat == state.current)
+        return Control(
+            brief(state.name(seat)), FactStated(0, events), strong=seat == state.current
+        )
 
     return MendView(
         title=title,
