@@ -15,10 +15,11 @@ from pathlib import Path
 from stranger.evening import Evening, Means
 from stranger.monkey import Monkey
 from stranger.stranger import Stranger
+from stranger.visits import NETWORK, PAGES, visit, visit_from_start, visit_from_table
 from stranger.window import open_program
 
 from companion.__main__ import main as companion
-from companion.view.language import speak
+from companion.view.language import _, speak
 
 WIDE, TALL = (800, 480), (720, 1280)
 AT_A_TABLE = ("--buttons", "keyboard", "--camera")
@@ -45,11 +46,13 @@ def main(argv=None):
     seen, failed = set(), 0
     for number, plan in enumerate(EVENINGS, 1):
         failed += _try(f"evening {number}", seen, _evening, *plan)
+    failed += _try("every page", seen, _visits)
     for seed in range(args.first, args.first + args.seeds):
         failed += _try(f"monkey {seed}", seen, _monkey, seed, 60 * args.minutes)
-    print(f"pages seen: {', '.join(sorted(seen))}")
-    print(f"{failed} of {len(EVENINGS) + args.seeds} failed")
-    return 1 if failed else 0
+    unseen = PAGES - seen
+    print(f"pages seen: {len(PAGES & seen)} of {len(PAGES)}; not: {sorted(unseen)}")
+    print(f"{failed} of {len(EVENINGS) + 1 + args.seeds} failed")
+    return 1 if failed or unseen else 0
 
 
 def _try(title, seen, act, *args):
@@ -85,6 +88,29 @@ def _evening(folder, language, size, means):
         told = f"{language} {size[0]}x{size[1]} {means}: {stranger.touches} touches"
         told += f", {first} to the first card, {again} to that of the second game"
         return told, stranger.pages
+
+
+def _visits(folder):
+    """Play a game, and then open everything that can be opened."""
+    speak("en")
+    (folder / "table.toml").write_text(NETWORK)
+    config = ("--config", str(folder / "table.toml"))
+    with open_program(folder, *config, *AT_A_TABLE, "usb:0") as program:
+        stranger = Stranger(program)
+        evening = Evening(stranger, Means("report"))
+        evening.seat_everybody()
+        evening.to_the_table()
+        evening.play_a_round()
+        evening.count_hands(170)
+        visit(stranger, ("scores",), _("Tonight"))
+        stranger.press(_("More"))
+        stranger.press(_("Start page"))
+        visit_from_start(stranger)
+        stranger.press(_("Last game"))
+        evening.play_again()
+        visit_from_table(stranger)
+        assert program.end() == 0, program.printed
+        return f"{stranger.touches} touches", stranger.pages
 
 
 def _monkey(folder, seed, for_s):

@@ -26,7 +26,7 @@ def visit_from_start(stranger):
     """
     start = ("start",)
     visit(stranger, start, _("Past games"), GAME)
-    visit(stranger, start, _("People"))
+    visit(stranger, start, _("People"), "Adam")
     visit(stranger, start, _("Camera"))
     visit(stranger, start, _("Settings"), LANGUAGES[spoken()])
     visit(stranger, start, _("Settings"), _("Network"))
@@ -73,7 +73,7 @@ def visit(stranger, homes, *words):
         ]
         stranger.press(*(begin[:1] or [word]))
         stranger.pages.add(stranger.program.page())
-    for way in (_("Table"), _("Start page")) if "table" in homes else (_("Back"),) * 3:
+    for way in (_("Table"), _("Start page")) if "table" in homes else (_("Back"),) * 4:
         if stranger.program.page() not in homes:
             stranger.press(way)
     assert stranger.program.page() in homes, (homes, words, stranger.program.page())
