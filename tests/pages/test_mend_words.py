@@ -40,7 +40,7 @@ def keys(history, seat):
 
 def test_every_card_of_the_deck_may_be_what_a_card_really_was():
     page = mend_page(ROUND, MendStep(ROUND.steps[-1].n))
-    assert len(page.faces) == 54
+    assert sum(len(faces) for _color, faces in page.pad.groups) == 54
     assert page.title == "Ada played red 7 on red 3"
 
 
@@ -107,7 +107,7 @@ def test_a_table_without_such_penalties_is_not_bothered():
 
 
 def test_what_is_not_in_this_round_cannot_be_put_right():
-    assert mend_page(ROUND, MendStep(99)).faces == ()
+    assert mend_page(ROUND, MendStep(99)).pad.groups == ()
 
 
 def test_two_players_of_one_first_name_keep_their_own_badges():

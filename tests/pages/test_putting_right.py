@@ -73,7 +73,8 @@ def touch(screen, item):
 def put_right(screen, card="R7"):
     """Touch the top card, and then what it really was."""
     page = screen.handle(screen.view.page.pile).page
-    really = [item for _, item in page.faces if isinstance(item, RepairTouched)]
+    faces = [face for _color, group in page.pad.groups for face in group]
+    really = [item for _, item in faces if isinstance(item, RepairTouched)]
     faces = {str(item.repairs[0].event.card): item for item in really}
     return touch(screen, faces[card])
 

@@ -1,10 +1,9 @@
 """What can be put right about the thing that was touched, as it is shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.view.items import Item
-from companion.view.parts import CardFace, Control
+from companion.view.parts import CardPad, Control
 from companion.view.view import PageView
 
 
@@ -18,8 +17,8 @@ class MendView(PageView):
     title: str = ""
     """What is known, such as ``Ada played red 7 on red 3``."""
     asks: str = ""
-    faces: tuple[tuple[CardFace, Item], ...] = ()
-    """Every card that it may really have been."""
+    pad: CardPad = field(default_factory=CardPad)
+    """Every card that it may really have been: the pad on which cards are entered."""
     answers: tuple[Control, ...] = ()
     """What else it may really have been."""
     players: tuple[Control, ...] = ()

@@ -77,7 +77,7 @@ def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
     return MendView(
         title=said(looked),
         asks=asked.asks,
-        faces=tuple(face for _swatch, faces in asked.pad.groups for face in faces),
+        pad=asked.pad,
         answers=() if isinstance(looked.event, Dealt) else asked.answers,
         players=_players(history, looked, badges),
         keys=(removal(looked), *added, Control(_("Record"), LookAt(n))),

@@ -58,10 +58,10 @@ class CardPad(BoxLayout):
     chosen = NumericProperty(0)
     """Which group of faces is shown."""
 
-    def on_parent(self, *_: object) -> None:
-        """Show the likely color first, whatever was looked at last time."""
-        self.chosen = self.pad.likely
-
     def on_pad(self, *_: object) -> None:
         """Show the likely color first."""
+        self.open_likely()
+
+    def open_likely(self) -> None:
+        """Show the likely color, whatever was looked at last time."""
         self.chosen = self.pad.likely
