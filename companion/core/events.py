@@ -155,9 +155,11 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player sat down between two rounds, after the last seat."""
+    """A player sat down between two rounds."""
 
     name: str
+    after: Seat | None = None
+    """To whose left; ``None``: of whoever stands last in `State.clockwise`."""
 
 
 @dataclass(frozen=True, slots=True)

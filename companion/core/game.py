@@ -35,7 +35,7 @@ from companion.core.play import calls, draws, plays, rounds, scoring
 from companion.core.seating import Direction
 from companion.core.state import Phase, State, replace
 
-_SEATS = {"player", "target", "dealer", "seat"}
+_SEATS = {"player", "target", "dealer", "seat", "after"}
 _SEAT_KEYS = {
     kind: tuple(field.name for field in fields(kind) if field.name in _SEATS)
     for kind in get_args(PlainEvent)

@@ -85,9 +85,9 @@ class History:
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The seats whose players have not left, those that joined among them."""
+        """The seats whose players have not left, also those who joined; clockwise."""
         gone = {s.event.player for s in self.steps if isinstance(s.event, Left)}
-        return tuple(Seat(s) for s in range(self.now.seats) if s not in gone)
+        return tuple(seat for seat in self.now.clockwise if seat not in gone)
 
     def steps_after(self, n: int) -> tuple[Step, ...]:
         """Return the steps that follow step ``n``, repairs among them.

@@ -213,6 +213,11 @@ def _check(state: State) -> None:
     for seat in seats:
         if seat is not None and seat >= state.seats:
             raise NotationError(f"There is no seat {seat} among {state.seats} hands.")
+    if sorted(state.clockwise) != [*range(state.seats)]:
+        raise NotationError(
+            f"Expected each of {state.seats} seats once in the order, "
+            f"but found {state.order}."
+        )
     for card in (*state.discards, state.top):
         if card is not None and card not in state.deck:
             raise NotationError(f"There is no card {card} in deck {state.deck.name}.")

@@ -74,14 +74,6 @@ def _read_scores(value: str) -> dict[str, Any]:
     return {"scores": tuple(map(read_points, split(value, ",")))}
 
 
-def _write_winners(state: State) -> str:
-    return "" if state.winners is None else ",".join(map(str, state.winners))
-
-
-def _read_winners(value: str) -> dict[str, Any]:
-    return {"winners": tuple(Seat(read_whole(seat)) for seat in split(value, ","))}
-
-
 def _write_seen(state: State) -> str:
     usual = () if state.top is None else (state.top,)
     return "" if state.discards == usual else write_cards(state.discards)
@@ -102,8 +94,19 @@ def _seat(field: str) -> Key:
     return Key(write, lambda value: {field: read_seat(value)})
 
 
+def _seats(field: str) -> Key:
+    def write(state: State) -> str:
+        return ",".join(map(str, getattr(state, field) or ()))
+
+    def read(value: str) -> dict[str, Any]:
+        return {field: tuple(Seat(read_whole(seat)) for seat in split(value, ","))}
+
+    return Key(write, read)
+
+
 KEYS = {
     "piles": Key(lambda s: f"{s.draw_pile}/{s.discard_pile}", _read_piles),
+    "order": _seats("order"),
     "dealer": _seat("dealer"),
     "round": Key(lambda s: str(s.round), lambda v: {"round": read_whole(v)}),
     "owes": Key(_write_owed, _read_owed),
@@ -119,7 +122,7 @@ KEYS = {
         lambda v: {"sequence": read_whole(v)},
     ),
     "scores": Key(_write_scores, _read_scores),
-    "winners": Key(_write_winners, _read_winners),
+    "winners": _seats("winners"),
     "seen": Key(_write_seen, lambda v: {"discards": read_cards(v)}),
 }
 """Every key, in the order in which it is written; the last after all options."""

@@ -9,7 +9,11 @@ LONGEST_NAME = 20
 """Letters of a player's name: no more are typed at a table."""
 
 Seat = NewType("Seat", int)
-"""A place at the table, 0 to n-1 clockwise: seat + 1 sits to the left."""
+"""A player's number at the table, 0 to n-1, for the whole game.
+
+At first seat + 1 sits to the left; who joins later takes the next number wherever they
+sit down (`State.clockwise`).
+"""
 
 
 class Direction(IntEnum):
@@ -25,21 +29,27 @@ class Direction(IntEnum):
 
 
 def seat_after(
-    seat: Seat, direction: int, seats: int, out: tuple[Seat, ...] = (), *, hops: int = 1
+    seat: Seat,
+    direction: int,
+    clockwise: tuple[Seat, ...],
+    out: tuple[Seat, ...] = (),
+    *,
+    hops: int = 1,
 ) -> Seat:
     """Return the seat ``hops`` seats further on, skipping eliminated ones.
 
     Args:
         seat: where to start; may itself be eliminated.
         direction: 1 clockwise, -1 counter-clockwise.
-        seats: number of seats at the table.
+        clockwise: all seats in the order in which people sit.
         out: eliminated seats (rule F10).
         hops: how many seats still in the game to move on by.
     """
+    place, seats = clockwise.index(seat), len(clockwise)
     if not out:
-        return Seat((seat + direction * hops) % seats)
+        return clockwise[(place + direction * hops) % seats]
     while hops:
-        seat = Seat((seat + direction) % seats)
-        if seat not in out:
+        place = (place + direction) % seats
+        if clockwise[place] not in out:
             hops -= 1
-    return seat
+    return clockwise[place]

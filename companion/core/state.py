@@ -49,6 +49,8 @@ class State:
     """The cards that this table plays with."""
     names: tuple[str, ...]
     """The players, seat by seat."""
+    order: tuple[Seat, ...] = ()
+    """The seats clockwise as people sit; empty while they sit in order of number."""
     phase: Phase = Phase.OVER
     """What the table waits for; ``OVER`` also before the first round."""
     current: Seat | None = None
@@ -108,11 +110,16 @@ class State:
         return len(self.names)
 
     @property
+    def clockwise(self) -> tuple[Seat, ...]:
+        """All seats in the order in which people sit."""
+        return self.order or _everybody(len(self.names))
+
+    @property
     def seats_in(self) -> tuple[Seat, ...]:
-        """The seats still in the game."""
+        """The seats still in the game, clockwise."""
         if not self.out:
-            return _everybody(len(self.names))
-        return tuple(Seat(s) for s in range(self.seats) if s not in self.out)
+            return self.clockwise
+        return tuple(seat for seat in self.clockwise if seat not in self.out)
 
     @property
     def went_out(self) -> Seat | None:
@@ -136,11 +143,11 @@ class State:
 
     def after(self, seat: Seat, *, hops: int = 1) -> Seat:
         """Return the seat ``hops`` turns after ``seat`` in the direction of play."""
-        return seat_after(seat, self.direction, self.seats, self.out, hops=hops)
+        return seat_after(seat, self.direction, self.clockwise, self.out, hops=hops)
 
     def before(self, seat: Seat) -> Seat:
         """Return the seat whose turn comes just before that of ``seat``."""
-        return seat_after(seat, -self.direction, self.seats, self.out)
+        return seat_after(seat, -self.direction, self.clockwise, self.out)
 
     @property
     def is_in_play(self) -> bool:

@@ -106,8 +106,9 @@ def _must_be_drawn(state: State) -> bool:
 
 def _dealt_anew(state: State) -> Redealt:
     """Deal the gathered cards one by one, left of the player first (E6)."""
-    player = state.current if state.current is not None else Seat(0)
-    order = sorted(state.seats_in, key=lambda seat: (seat - player - 1) % state.seats)
+    player = state.current if state.current is not None else state.seats_in[0]
+    first = state.seats_in.index(player) + 1
+    order = (*state.seats_in[first:], *state.seats_in[:first])
     each, rest = divmod(sum(state.counts), len(order))
     counts = [0] * state.seats
     for i, seat in enumerate(order):

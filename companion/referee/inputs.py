@@ -188,10 +188,12 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """A player sat down between two rounds, after the last seat."""
+    """A player sat down between two rounds."""
 
     at: float
     name: str
+    after: Seat | None = None
+    """To whose left; ``None``: of whoever stands last in `State.clockwise`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,7 +201,7 @@ def _answer(
         case PlayerLeft():
             return Left(item.seat) if item.seat in state.seats_in else None
         case PlayerJoined():
-            return Joined(item.name) if between else None
+            return Joined(item.name, item.after) if between else None
         case TimeIsUp():
             return None if state.time_up else TimeCalled()
 

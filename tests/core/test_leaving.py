@@ -16,6 +16,8 @@ from companion.core.events import (
     Played,
     Why,
 )
+from companion.core.play.hands import rotate
+from companion.core.seating import Direction
 from companion.core.state import Phase
 
 
@@ -71,6 +73,28 @@ def test_who_joins_sits_last_with_nothing():
     state = play(replace(a_table(3), scores=(5, 6, 7)), Joined("Eva"))
     assert state.names[3] == "Eva"
     assert (state.counts, state.scores) == ((0, 0, 0, 0), (5, 6, 7, 0))
+
+
+def test_who_joins_between_two_others_plays_between_them():
+    """5.24: the others keep their numbers."""
+    table = play(a_table(3), Joined("Eva", 0), Joined("Gus", 2), Joined("Zoe"))
+    assert [table.name(seat) for seat in table.clockwise] == [
+        *("Ada", "Eva", "Ben", "Cem", "Gus", "Zoe")
+    ]
+    assert (table.after(0), table.after(3), table.before(1)) == (3, 1, 3)
+    assert table.after(5) == 0
+
+
+def test_nobody_sits_down_beside_a_seat_that_is_not_there():
+    with pytest.raises(ImpossibleEventError, match="no seat 7"):
+        play(a_table(3), Joined("Eva", 7))
+
+
+def test_hands_move_on_to_who_really_sits_there():
+    """H5."""
+    table = play(a_table(3), Joined("Eva", 0))
+    moved = rotate(replace(table, counts=(1, 2, 3, 4)), Direction.CLOCKWISE)
+    assert moved.counts == (3, 4, 2, 1)
 
 
 def test_ten_players_are_the_most():

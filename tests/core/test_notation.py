@@ -107,6 +107,7 @@ def test_penalties_are_read_with_who_owes_them():
         ("R7 0> play 7,7 piles=many/1", "a whole number, but found 'many'"),
         ("R7 0> play 7,7 scores=inf,0", "points, but found 'inf'"),
         ("R7 0> play 7,7 dealer=0 dealer=1", "'dealer' once, but found it twice"),
+        ("R7 0> play 7,7 order=0,0,1", "each of 2 seats once"),
         ("R7 0> play 7,7 final=1", "or an option with = and a value.*'final=1'"),
         ("R7 0> play 7,7 round", "but found 'round'"),
     ],

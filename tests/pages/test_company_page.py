@@ -1,9 +1,10 @@
 import pytest
 
+from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.records.journal import Journal
-from companion.referee.inputs import PlayerJoined, PlayerLeft
+from companion.referee.inputs import CardSeen, PlayerJoined, PlayerLeft, RoundDealt
 from companion.table.table import Table
 from companion.view.items import Open, Touch
 from companion.view.keys import Key, Letter, UseName
@@ -32,10 +33,22 @@ def test_who_is_chosen_can_leave(navigator):
 
 def test_a_typed_player_joins(navigator):
     view = say(navigator, SeatName(), Letter("b"), Letter("x"), Key.ERASE, Letter("o"))
-    assert view.page.naming.done.item == PlayerJoined(0, "Bo")
-    view = say(navigator, Touch(view.version, view.page.naming.done.item))
-    assert [control.text for control in view.page.seated][-1] == "Bo"
+    view = say(navigator, view.page.naming.done.item)
     assert view.page.naming.title == ""
+    after_ada = view.page.seated[0].item
+    view = say(navigator, Touch(view.version, after_ada))
+    assert [control.text for control in view.page.seated] == ["Ada", "Bo", "Ben", "Cem"]
+
+
+def test_the_table_shows_who_joined_where_they_sit(navigator):
+    joins = Touch(navigator.view.version, PlayerJoined(0, "Bo", 0))
+    page = say(navigator, joins, Open("table"), RoundDealt(0, 3)).page
+    assert [seat.name for seat in page.seats] == ["Ada", "Bo", "Ben", "Cem"]
+    page = say(navigator, CardSeen(1.0, Card.parse("R5"))).page
+    assert page.act.name == "Ben"
+    assert page.seats[page.acting].name == "Ben"
+    page = say(navigator, CardSeen(2.0, Card.parse("R7"))).page
+    assert page.seats[page.landing.place].name == "Ben"
 
 
 def test_a_suggested_name_is_taken_whole(navigator):

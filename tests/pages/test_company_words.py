@@ -1,6 +1,7 @@
 from games import OUT, SIX, record
 
 from companion.core.events import HandsCounted
+from companion.pages.company.items import Join
 from companion.pages.company.words import company_page
 from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.view.keys import Key
@@ -27,9 +28,20 @@ def test_two_players_stay():
     assert not page(two, chosen=0).actions[0].enabled
 
 
-def test_who_is_not_seated_can_join_with_one_touch():
+def test_who_is_not_seated_can_join():
     (hanna,) = page().absent
-    assert (hanna.item, hanna.enabled) == (PlayerJoined(0, "Hanna"), True)
+    assert (hanna.item, hanna.enabled) == (Join("Hanna"), True)
+
+
+def test_who_joins_says_to_whose_left_they_sit():
+    asked = page(joins="Hanna")
+    assert asked.asks == "To whose left does Hanna sit?"
+    assert [control.text for control in asked.seated] == [*SIX]
+    assert asked.seated[2].item == PlayerJoined(0, "Hanna", 2)
+
+
+def test_nobody_is_asked_for_a_place_once_a_round_is_played():
+    assert page(PLAYING, joins="Hanna").asks == "Who leaves?"
 
 
 def test_nobody_joins_while_a_round_is_played():
@@ -44,7 +56,7 @@ def test_nobody_joins_a_full_table():
 
 
 def test_a_typed_name_joins():
-    assert page(typed="Bo ").naming.done.item == PlayerJoined(0, "Bo")
+    assert page(typed="Bo ").naming.done.item == Join("Bo")
 
 
 def test_a_name_that_sits_here_already_does_not_join():

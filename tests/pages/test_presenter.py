@@ -74,12 +74,12 @@ def test_the_top_card_is_ready_to_draw():
 
 def test_the_card_that_landed_last_tells_its_number_and_its_player():
     landing = present(record(SIX, *BEGUN, play(1, "R2")), Ruling()).page.landing
-    assert (landing.number, landing.seat) == (3, 1)
+    assert (landing.number, landing.place) == (3, 1)
 
 
 def test_nobody_laid_the_opening_card():
     landing = present(record(SIX, *BEGUN[:2]), Ruling()).page.landing
-    assert (landing.number, landing.seat) == (1, -1)
+    assert (landing.number, landing.place) == (1, -1)
 
 
 def test_a_wild_draw_four_is_drawn_as_a_wheel():

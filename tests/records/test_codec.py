@@ -61,6 +61,7 @@ EVENTS = [
     HandsCounted((0, 12, 50)),
     Left(3),
     Joined("Eva"),
+    Joined("Eva", 1),
     TimeCalled(),
     Undone(2),
     Redone(),

@@ -74,7 +74,7 @@ class People(Bots):
             return
         moved = list(self.cards.hands)
         for seat in state.seats_in:
-            to = seat_after(seat, state.direction, state.seats, state.out)
+            to = seat_after(seat, state.direction, state.clockwise, state.out)
             moved[to] = self.cards.hands[seat]
         self.cards.hands = moved
 

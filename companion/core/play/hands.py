@@ -41,7 +41,7 @@ def rotate_towards(state: State, event: Swapped) -> State:
     """
     _require_swap(state, event)
     for direction in Direction:
-        neighbor = seat_after(event.player, direction, state.seats, state.out)
+        neighbor = seat_after(event.player, direction, state.clockwise, state.out)
         if neighbor == event.target:
             return rotate(state, direction)
     raise ImpossibleEventError(
@@ -59,7 +59,7 @@ def rotate(state: State, direction: Direction) -> State:
     """Move all hands one seat on (H5)."""
     counts = list(state.counts)
     for seat in state.seats_in:
-        following = seat_after(seat, direction, state.seats, state.out)
+        following = seat_after(seat, direction, state.clockwise, state.out)
         counts[following] = state.counts[seat]
     return replace(moved(state, counts), at_risk=frozenset())
 

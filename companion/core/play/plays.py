@@ -224,7 +224,7 @@ def swap_targets(state: State) -> tuple[Seat, ...]:
     targets = {*state.seats_in} - {player}
     if any(isinstance(effect, RotateChosen) for effect in _effects_of_top(state)):
         targets = {
-            seat_after(player, direction, state.seats, state.out)
+            seat_after(player, direction, state.clockwise, state.out)
             for direction in Direction
         }
     return tuple(sorted(targets))

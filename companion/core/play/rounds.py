@@ -50,6 +50,7 @@ def deal(state: State, event: Dealt) -> State:
         rules=state.rules,
         deck=state.deck,
         names=state.names,
+        order=state.order,
         phase=Phase.FLIP,
         counts=counts,
         draw_pile=left,
@@ -243,16 +244,20 @@ def _drop_challenge(state: State) -> State:
 
 
 def join(state: State, event: Joined) -> State:
-    """Seat a player after the last seat, between two rounds.
+    """Seat a player between two rounds.
 
     Raises:
         ImpossibleEventError: in mid-round, or at a full table (U1).
     """
     if state.phase is not Phase.OVER or state.seats >= MOST_PLAYERS:
         raise ImpossibleEventError(f"{event.name} cannot sit down now.")
+    order, last = state.clockwise, state.seats - 1
+    place = len(order) if event.after is None else order.index(event.after) + 1
+    sits = (*order[:place], Seat(last + 1), *order[place:])
     return replace(
         state,
         names=(*state.names, event.name),
+        order=sits if state.order or place <= last else (),
         counts=(*state.counts, 0),
         scores=(*state.scores, 0),
     )
@@ -271,4 +276,4 @@ def next_dealer(state: State) -> Seat:
         return dealer
     if state.rules.next_dealer == "winner" and state.went_out is not None:
         return state.went_out
-    return seat_after(dealer, Direction.CLOCKWISE, state.seats, state.out)
+    return seat_after(dealer, Direction.CLOCKWISE, state.clockwise, state.out)

@@ -4,6 +4,7 @@ from typing import Self
 
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.pages.company.items import Join
 from companion.pages.company.view import CompanyView
 from companion.pages.company.words import company_page
 from companion.pages.page import Desk, OpenPage
@@ -15,7 +16,7 @@ from companion.view.keys import Key, Letter, UseName
 
 
 class CompanyPage(OpenPage):
-    """Keeps who is about to leave, and the letters of who joins.
+    """Keeps who is about to leave, and who joins, until it is known where.
 
     Args:
         table: knows who has played here.
@@ -27,6 +28,7 @@ class CompanyPage(OpenPage):
         self._history = history
         self._chosen: Seat | None = None
         self._typed: str | None = None
+        self._joins = ""
 
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self | None:
@@ -42,6 +44,7 @@ class CompanyPage(OpenPage):
             self._table.remembered,
             chosen=self._chosen,
             typed=self._typed,
+            joins=self._joins,
         )
 
     def take(self, item: Item) -> bool:
@@ -59,8 +62,10 @@ class CompanyPage(OpenPage):
                 self._typed = (self._typed or "")[:-1]
             case UseName(name):
                 self._typed = name
+            case Join(name):
+                self._joins, self._typed = name, None
             case Touch():
-                self._chosen = self._typed = None
+                self._chosen, self._typed, self._joins = None, None, ""
                 return False
             case _:
                 return False

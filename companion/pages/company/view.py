@@ -15,8 +15,8 @@ class CompanyView(PageView):
     name: ClassVar[str] = "company"
 
     title: str = ""
-    leaving: str = ""
-    """Above those who play."""
+    asks: str = ""
+    """Above those who play: who leaves, or to whose left somebody sits down."""
     seated: tuple[Control, ...] = ()
     joining: str = ""
     """Above those who could."""

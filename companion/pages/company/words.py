@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.core.history import History
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
 from companion.core.state import Phase, State
+from companion.pages.company.items import Join
 from companion.pages.company.view import CompanyView
 from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.referee.inputs import PlayerJoined, PlayerLeft
@@ -23,6 +24,7 @@ def company_page(
     *,
     chosen: Seat | None = None,
     typed: str | None = None,
+    joins: str = "",
 ) -> CompanyView:
     """Return the page on which players leave and join.
 
@@ -31,21 +33,23 @@ def company_page(
         remembered: names that this device has seen before, the latest first.
         chosen: who is about to leave.
         typed: the letters of somebody who joins; ``None`` while none are typed.
+        joins: who joins and has still to say where; empty for nobody.
     """
     state = history.now
     absent = tuple(name for name in remembered if name not in state.names)
     free = state.phase is Phase.OVER and state.seats < MOST_PLAYERS
+    if joins and free:
+        return _where(state, joins)
     view = CompanyView(
         title=_("Players"),
-        leaving=_("Who leaves?"),
+        asks=_("Who leaves?"),
         seated=tuple(
             Control(state.name(seat), ChooseSeat(seat), strong=seat == chosen)
             for seat in state.seats_in
         ),
         joining=_("Who joins?") if free else _("Players join between two rounds"),
         absent=tuple(
-            Control(name, PlayerJoined(0, name), enabled=free)
-            for name in absent[:OFFERED]
+            Control(name, Join(name), enabled=free) for name in absent[:OFFERED]
         ),
         actions=(_leave(state, chosen), Control(_("New name"), SeatName(), free)),
     )
@@ -58,8 +62,18 @@ def company_page(
 def _done(state: State, name: str) -> Control:
     """Return the key that seats somebody; without a new name it ends the typing."""
     is_new = bool(name) and name not in state.names
-    return Control(
-        _("Done"), PlayerJoined(0, name) if is_new else Key.DONE, strong=is_new
+    return Control(_("Done"), Join(name) if is_new else Key.DONE, strong=is_new)
+
+
+def _where(state: State, name: str) -> CompanyView:
+    """Ask to whose left somebody sits down."""
+    return CompanyView(
+        title=_("Players"),
+        asks=_("To whose left does {name} sit?").format(name=name),
+        seated=tuple(
+            Control(state.name(seat), PlayerJoined(0, name, seat))
+            for seat in state.seats_in
+        ),
     )
 
 

@@ -87,7 +87,7 @@ class TableScreen(PageScreen):
     def _start(self) -> tuple[float, float] | None:
         """Return where the player sits; ``None`` where no seats are shown."""
         seats = (w for w in self.walk(restrict=True) if isinstance(w, SeatPlaque))
-        found = (w for w in seats if w.index == self.words.landing.seat)
+        found = (w for w in seats if w.index == self.words.landing.place)
         return next((tuple(plaque.center) for plaque in found), None)
 
     def _land(self, *_: object) -> None:

@@ -29,7 +29,7 @@ def seat_views(
     questions: tuple[Question, ...],
     badges: tuple[Badge, ...],
 ) -> tuple[SeatView, ...]:
-    """Return one view for each seat.
+    """Return one view for each seat, clockwise as people sit.
 
     Args:
         history: everything that happened.
@@ -43,7 +43,7 @@ def seat_views(
     unknown = unknown_counts(state, questions)
     return tuple(
         SeatView(
-            name=name,
+            name=state.name(seat),
             cards="?" if seat in unknown else str(state.counts[seat]),
             held=0 if seat in unknown else state.counts[seat],
             badge=badges[seat],
@@ -54,10 +54,10 @@ def seat_views(
             next=seat == following,
             out=seat in state.out,
             asked=seat in touches,
-            item=touches.get(Seat(seat)) or MendSeat(Seat(seat)),
-            says=_says(state, Seat(seat), called, hidden=seat in unknown),
+            item=touches.get(seat) or MendSeat(seat),
+            says=_says(state, seat, called, hidden=seat in unknown),
         )
-        for seat, name in enumerate(state.names)
+        for seat in state.clockwise
     )
 
 

@@ -23,8 +23,8 @@ class Landing:
 
     number: int = 0
     """How many cards have landed in this game."""
-    seat: int = -1
-    """Who laid it; -1 for the opening card."""
+    place: int = -1
+    """Where who laid it stands among the seats; -1 for the opening card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,13 @@ class TableView(PageView):
     direction: int = 0
     """1 clockwise, -1 counter-clockwise, 0 while no round is played."""
     acting: int = -1
-    """The seat to act, -1 for nobody."""
+    """Where who must act stands among the seats, -1 for nobody."""
     unsure_color: bool = False
     """Whether the card and the color are only the likeliest that can lie there."""
     unsure_turn: bool = False
     """Whether somebody else may well be to act."""
     seats: tuple[SeatView, ...] = ()
+    """Clockwise as people sit."""
     log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""
     trail: tuple[Trace, ...] = ()

@@ -57,7 +57,7 @@ def table_page(
         unsure_turn=not sure.turn and playing,
         way=way_words(state.direction) if playing else "",
         direction=int(state.direction) if playing else 0,
-        acting=-1 if seat is None else seat,
+        acting=-1 if seat is None else state.clockwise.index(seat),
         seats=seat_views(history, awaited(state), questions, badges),
         log=_log(history, ruling),
         trail=trail(history, badges),
@@ -92,4 +92,6 @@ def _landing(history: History) -> Landing:
     if not landed:
         return Landing()
     last = landed[-1]
-    return Landing(len(landed), last.player if isinstance(last, Played) else -1)
+    seats = history.now.clockwise
+    place = seats.index(last.player) if isinstance(last, Played) else -1
+    return Landing(len(landed), place)
