@@ -282,3 +282,11 @@ def test_an_entered_card_that_was_taken_back_counts_when_it_is_seen(table):
     table.take(UndoTouched(30.0))
     table.take(seen("R3", at=60.0))
     assert table.history.now.top == card("R3")
+
+
+def test_a_refusal_goes_with_the_state_that_it_speaks_of(table):
+    table.take(seen("G1", at=9.0))
+    table.take(Pressed(20.0, Button.CHALLENGE))
+    assert table.last_ruling.violations
+    table.take(seen("G2", at=30.0))
+    assert table.last_ruling.violations == ()
