@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
-	words gallery screens strips faults soak kills stranger
+	words gallery screens strips faults soak kills stranger planting
 .DEFAULT_GOAL := run
 
 run: setup
@@ -144,6 +144,10 @@ soak: setup
 # about 40 minutes; what was touched and seen is printed.
 stranger: setup
 	PYTHONPATH=tests $(BIN)/python -m stranger
+
+# Put defects back that once were there: a stranger must find each of them.
+planting: setup
+	PYTHONPATH=tests $(BIN)/python -m stranger.planting
 
 # A thousand times the power is cut, at random moments.
 kills: setup

@@ -1,8 +1,9 @@
 """Lets strangers and monkeys stay for long: make stranger
 
-    python -m stranger [--seeds 10] [--minutes 3] [--first 1]
+    python -m stranger [--seeds 10] [--minutes 3] [--first 1] [--only WORD]
 
 Prints what each has touched and seen, and stops with 1 if one of them broke something.
+With --only, it is just those whose title has the word: evening, clumsy, page, monkey.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from stranger.clumsy import Clumsy
 from stranger.evening import Evening, Means
 from stranger.monkey import Monkey
 from stranger.stranger import Stranger
@@ -42,17 +44,29 @@ def main(argv=None):
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--minutes", type=float, default=3.0)
+    parser.add_argument("--only", default="", help="part of a title")
     args = parser.parse_args(argv)
+    visitors = [v for v in _visitors(args) if args.only in v[0]]
     seen, failed = set(), 0
-    for number, plan in enumerate(EVENINGS, 1):
-        failed += _try(f"evening {number}", seen, _evening, *plan)
-    failed += _try("every page", seen, _visits)
-    for seed in range(args.first, args.first + args.seeds):
-        failed += _try(f"monkey {seed}", seen, _monkey, seed, 60 * args.minutes)
+    for title, act, *rest in visitors:
+        failed += _try(title, seen, act, *rest)
+    print(f"{failed} of {len(visitors)} failed")
+    if args.only:
+        return int(failed > 0)
     unseen = PAGES - seen
     print(f"pages seen: {len(PAGES & seen)} of {len(PAGES)}; not: {sorted(unseen)}")
-    print(f"{failed} of {len(EVENINGS) + 1 + args.seeds} failed")
     return 1 if failed or unseen else 0
+
+
+def _visitors(args):
+    """Yield everybody who comes: the title, what they do, and what with."""
+    for number, plan in enumerate(EVENINGS, 1):
+        yield f"evening {number}", _evening, *plan
+    for number, (language, size) in enumerate((("en", WIDE), ("de", TALL)), 1):
+        yield f"clumsy evening {number}", _clumsy, language, size
+    yield "every page", _visits
+    for seed in range(args.first, args.first + args.seeds):
+        yield f"monkey {seed}", _monkey, seed, 60 * args.minutes
 
 
 def _try(title, seen, act, *args):
@@ -87,6 +101,17 @@ def _evening(folder, language, size, means):
         first = evening.touches_to_first_card
         told = f"{language} {size[0]}x{size[1]} {means}: {stranger.touches} touches"
         told += f", {first} to the first card, {again} to that of the second game"
+        return told, stranger.pages
+
+
+def _clumsy(folder, language, size):
+    speak(language)
+    table = (*AT_A_TABLE, "none")
+    with open_program(folder, *table, size=size, language=language) as program:
+        stranger = Stranger(program)
+        Clumsy(stranger).play()
+        assert program.end() == 0, program.printed
+        told = f"{language} {size[0]}x{size[1]}: {stranger.touches} touches"
         return told, stranger.pages
 
 

@@ -46,6 +46,8 @@ class Evening:
         names: who plays.
     """
 
+    deck = DECK
+
     def __init__(self, stranger, means, names=NAMES):
         self.stranger, self.means, self.names = stranger, means, names
         self.touches_to_first_card = 0
@@ -140,9 +142,8 @@ class Evening:
         stranger.press(_("Yes"))  # the round is over
         stranger.press(_("Points"))
         for _hand in self.names[1:]:
-            for digit in str(points):
-                stranger.press(digit)
-            self._agree()
+            self.type_points(points)
+            self.agree()
         stranger.wait_for(lambda: self._state["winners"], "the end of the game")
         stranger.end_celebration()
 
@@ -154,7 +155,11 @@ class Evening:
         self.lay(OPENING)
         return self.stranger.touches - before
 
-    def _agree(self):
+    def type_points(self, points):
+        for digit in str(points):
+            self.stranger.press(digit)
+
+    def agree(self):
         """Touch the key that goes on: with the next hand, or to the scores."""
         stranger = self.stranger
         words = [e.name for e in stranger.program.elements() if e.role == "button"]
