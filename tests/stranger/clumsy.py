@@ -191,8 +191,7 @@ class Clumsy:
     def _count(self):
         """Points that no hand can hold are refused; undo takes back one hand."""
         self._stranger.press(_("Points"))
-        for digit in _TOO_MANY:
-            self._stranger.press(digit)
+        self._evening.type_points(_TOO_MANY)
         refused = _("{n} cards cost {most} at most").partition("{most}")[2]
         found = [word for word in self._stranger.words() if word.endswith(refused)]
         assert found, self._stranger.words()

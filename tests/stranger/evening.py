@@ -156,6 +156,7 @@ class Evening:
         return self.stranger.touches - before
 
     def type_points(self, points):
+        self.stranger.see(_("Erase"))  # values of cards stood there before, with digits
         for digit in str(points):
             self.stranger.press(digit)
 

@@ -2,8 +2,8 @@
 
     python -m stranger.planting [WORD ...]
 
-Each defect is planted in a copy of the program, in a folder of its own. With words, only
-those whose title has one of them.
+Each defect is planted in a copy of the program, in a folder of its own. With words, it
+is only those whose title has one of them.
 """
 
 import os
@@ -34,11 +34,14 @@ DEFECTS = (
     Defect(
         "the first + of the set-up kills the program",
         "companion/pages/set_up/widgets/dragged_seat.py",
-        "        if touch.grab_current is not self or not self.dragged:\n",
+        "    def on_touch_up(self, touch: MotionEvent) -> bool:\n",
+        "    def on_touch_down(self, touch):\n"
+        "        taken = super().on_touch_down(touch)\n"
+        "        self.on_release()\n"
+        "        return taken\n\n"
+        "    def on_touch_up(self, touch: MotionEvent) -> bool:\n"
         "        if touch.grab_current is self:\n"
-        "            self.on_release()\n"
-        "            self.parent.drop(self)\n"
-        "        if touch.grab_current is not self or not self.dragged:\n",
+        "            self.parent.do_layout()\n",
     ),
     Defect(
         "controls act when a finger comes down",
