@@ -57,10 +57,9 @@ DEFECTS = (
     ),
     Defect(
         "keys of a page move while cards land",
-        "companion/pages/mend/page.py",
-        "        return replace(touched, first=first_number("
-        "history.now.counts[touched.seat]))\n",
-        "        return touched\n",
+        "companion/pages/mend/words.py",
+        "    least = first or first_number(held)\n",
+        "    least = max(held - 5, 1)\n",
     ),
     Defect(
         "a page that covers the table hides the round",

@@ -92,9 +92,15 @@ class Stranger:
         """Tap the middle of an element, once it has been seen for a moment."""
         time.sleep(UNSEEN_S)
         self.pages.add(self.program.page())
+        element = self._as_it_is_now(element)
         self.program.finger.tap(*element.center, held_s)
         self._last = element
         time.sleep(_LOOKS_UP_S)
+
+    def _as_it_is_now(self, element):
+        """Return where an element is now: just made, it may not have had its place."""
+        found = self.look(element.name, role=element.role)
+        return element if element in found or not found else found[0]
 
     def _touch_again(self):
         """Touch what was touched last, if it is still there: nothing came of it."""
