@@ -77,7 +77,8 @@ DEFECTS = (
         "undo takes the whole count back",
         "companion/pages/count/page.py",
         "        if self._left is not None and self._left[0] == state:\n",
-        "        if self._left is None:\n",
+        "        return HandsDraft.begin(state, Entry.PAD)\n"
+        "        if self._left is not None and self._left[0] == state:\n",
     ),
     Defect(
         "a hand may have points that its cards cannot have",

@@ -54,10 +54,6 @@ class Namer(Protocol):
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
 
-    @property
-    def sees_all(self) -> bool:
-        """Whether it can tell that a card is whole: see `Naming.is_whole`."""
-
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
 
@@ -113,11 +109,6 @@ class FaceNamer:
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
         return self.net.size_wh
-
-    @property
-    def sees_all(self) -> bool:
-        """No: it looks for a symbol and a color."""
-        return False
 
     def name(self, flat: Image) -> Naming:
         """Name a flat card, looked at in both half turns.

@@ -7,9 +7,6 @@ from typing import Self
 
 import numpy as np
 
-from companion.core.cards import Card
-from vision.reading.closer import CloserLook
-from vision.reading.cut import is_cut_off
 from vision.reading.face import FaceNamer, Namer
 from vision.reading.filling import filling
 from vision.reading.finder import Finder
@@ -20,7 +17,7 @@ from vision.reading.picture import checked, overlapping_parts
 from vision.reading.pose import is_inside, surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.rectify import Pyramid
-from vision.reading.sizes import Gauge
+from vision.reading.search import Search, SymbolSearch
 
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
@@ -41,6 +38,8 @@ class Reader:
     """Names them."""
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
+    search: type[Search] = SymbolSearch
+    """How it looks at what the finder guesses; it goes with the namer."""
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
@@ -80,18 +79,18 @@ class Reader:
         if not checked(frame).size:  # a part of a picture of very few pixels
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
-        closely = self._closely(length)
+        search = self._search(length)
         spots = self.finder.glance(pyramid)
-        looks = closely.among(pyramid, spots[:_LOOKED_AT], [])
+        looks = search.among(pyramid, spots[:_LOOKED_AT], [])
         told = self._told(looks, frame)
-        if not told and closely.size is None:  # it may fill the picture
+        if not told and not search.uses_length:  # it may fill the picture
             seen = spots
             spots = distinct(seen + self.finder.glance_from_afar(pyramid))
             new = [spot for spot in spots[:_LOOKED_AT] if spot not in seen]
-            looks += closely.among(pyramid, new, looks)
+            looks += search.among(pyramid, new, looks)
             told = self._told(looks, frame)
         if not told:
-            looks += closely.elsewhere(pyramid, spots, looks)
+            looks += search.elsewhere(pyramid, spots, looks)
             told = self._told(looks, frame, _CONVINCING)
         if told:
             return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))
@@ -118,19 +117,20 @@ class Reader:
         best = max(whole, self._read_filling(frame), key=_confidence)
         if best.cards:
             return best
+        search = self._search()
         closer = [self.read(frame, part) for part in overlapping_parts(frame)]
         told = [
             each
             for each in closer
             if _confidence(each) >= _CONVINCING
-            and not self._is_part(each.cards[0].card, each.cards[0].corners, frame)
+            and not search.is_part(each.cards[0].card, each.cards[0].corners, frame)
         ]
         return max(told, key=_confidence, default=whole)
 
     def _read_filling(self, frame: Image) -> Reading:
         """Read a card that reaches to the edges of the picture, or over them."""
-        pyramid, closely = Pyramid.of(frame), self._closely()
-        looks = [closely.name(pyramid, spot) for spot in filling(frame)]
+        pyramid, search = Pyramid.of(frame), self._search()
+        looks = [search.name(pyramid, spot) for spot in filling(frame)]
         told = self._told(looks, frame)
         if not told:
             return Reading(refused=Refusal.NO_CARD)
@@ -153,7 +153,7 @@ class Reader:
         pyramid = Pyramid.of(frame)
         spots = self.finder.guess(pyramid)
         closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
-        looks = [self._closely().at(pyramid, spot) for spot in closer]
+        looks = [self._search().at(pyramid, spot) for spot in closer]
         told = self._told(looks, frame)
         told.sort(key=lambda look: -look.weight)
         return Reading(
@@ -184,7 +184,8 @@ class Reader:
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
-        corners = place() if self.namer.sees_all else None
+        search = self._search(length)
+        corners = search.corners_of(place)
         if corners is None:
             return Reading(refused=Refusal.NO_CARD)
         box = surroundings(corners, _AROUND)
@@ -193,13 +194,15 @@ class Reader:
         pyramid = Pyramid.of(frame[box])
         corner = np.array([box[1].start, box[0].start], np.float32)
         spot = Spot(corners - corner, 1.0)
-        reading = self._read_there(pyramid, spot, self._closely(length))
-        return reading.moved(box)
+        looks = search.there(pyramid, spot)
+        told = [look for look in looks if look.is_told(_CONVINCING)]
+        if told:
+            return Reading(cards=(card_at(told[0]),)).moved(box)
+        return Reading(refused=self._reason(pyramid, looks, [spot]))
 
-    def _closely(self, length: float | None = None) -> CloserLook:
-        """Return what looks closer; a namer that compares all is helped by the size."""
-        size = Gauge.of_length(length) if length and self.namer.sees_all else None
-        return CloserLook(self.finder, self.namer, self.least_confidence, size)
+    def _search(self, length: float | None = None) -> Search:
+        least = self.least_confidence
+        return self.search(self.finder, self.namer, least, length or None)
 
     def _told(
         self, looks: list[Look], frame: Image, least: float | None = None
@@ -207,43 +210,15 @@ class Reader:
         """Keep what is named surely enough, and is more than a part of a card."""
         sure = self.least_confidence if least is None else least
         told = [look for look in looks if look.is_told(sure)]
-        return [
-            each
-            for each in told
-            if not self._is_part(each.card, each.spot.corners, frame)
-        ]
-
-    def _is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
-        """Whether the edge of the picture leaves a part that may be of another card.
-
-        What is left of a wild is still known for one. A namer that compares all of a
-        card tells no part of it.
-        """
-        is_told_by_parts = not (card.is_wild or self.namer.sees_all)
-        return is_told_by_parts and is_cut_off(corners, frame)
-
-    def _read_there(self, pyramid: Pyramid, spot: Spot, closely: CloserLook) -> Reading:
-        """Read what lies at a spot; first just there, if a whole card shows.
-
-        The net that finds corners may end a card that is dark below where it is bright.
-        """
-        there = closely.name(pyramid, spot)
-        if not there.naming.is_whole:
-            there = closely.laid_anew(pyramid, there) or there
-        looks = [there]
-        if not there.naming.is_whole:
-            looks = closely.among(pyramid, [spot], [])
-        told = [look for look in looks if look.is_told(_CONVINCING)]
-        if told:
-            return Reading(cards=(card_at(told[0]),))
-        return Reading(refused=self._reason(pyramid, looks, [spot]))
+        is_part = self._search().is_part
+        return [e for e in told if not is_part(e.card, e.spot.corners, frame)]
 
     def _reason(
         self, pyramid: Pyramid, looks: list[Look], spots: list[Spot]
     ) -> Refusal:
         """Say why none of the looks is told as a card."""
         if not looks and spots:
-            looks = [self._closely().at(pyramid, spots[0])]
+            looks = [self._search().at(pyramid, spots[0])]
         flaws = [look.naming.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
 

@@ -54,11 +54,6 @@ class CorrectedNamer:
         """Width and height of the flats that it names."""
         return FLAT_WH if self.remembered.corrected else self.usual.size_wh
 
-    @property
-    def sees_all(self) -> bool:
-        """Whether the usual reading does."""
-        return self.usual.sees_all
-
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
 

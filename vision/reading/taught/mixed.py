@@ -30,11 +30,6 @@ class MixedNamer:
         """Width and height of the flats that it names."""
         return FLAT_WH
 
-    @property
-    def sees_all(self) -> bool:
-        """Of shown cards."""
-        return True
-
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
 

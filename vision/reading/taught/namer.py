@@ -75,11 +75,6 @@ class TaughtNamer:
         """Width and height of the flats that it names."""
         return FLAT_WH
 
-    @property
-    def sees_all(self) -> bool:
-        """Yes: it compares all of the card."""
-        return True
-
     def name(self, flat: Image) -> Naming:
         """Name a flat card, whichever way up it lies.
 

@@ -13,6 +13,7 @@ from vision.reading.pose import standing
 from vision.reading.reader import Reader
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid
+from vision.reading.search import WholeCardSearch
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
 from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
@@ -111,6 +112,6 @@ class Teacher:
         taught = TaughtNamer.of(prototypes)
         shown = frozenset(map(card_of, deck.cards))
         if not deck.based_on or (cards is not None and shown.issuperset(cards)):
-            return Reader(self.finder, taught, LEAST_CONFIDENCE)
+            return Reader(self.finder, taught, LEAST_CONFIDENCE, WholeCardSearch)
         mixed = MixedNamer(taught, self.usual, shown, cards)
-        return Reader(self.finder, mixed, LEAST_CONFIDENCE)
+        return Reader(self.finder, mixed, LEAST_CONFIDENCE, WholeCardSearch)

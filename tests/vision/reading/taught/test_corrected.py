@@ -28,7 +28,6 @@ class Doubting:
 
     said: tuple = (("R1", 0.5), ("R7", 0.3), ("R2", 0.1))
     size_wh = (64, 96)
-    sees_all = False
 
     def name(self, seen):
         assert seen.shape[1::-1] == self.size_wh

@@ -12,6 +12,7 @@ from vision.reading.finder import Finder
 from vision.reading.locate import Spot
 from vision.reading.reader import Reader
 from vision.reading.reading import Refusal
+from vision.reading.search import WholeCardSearch
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
 from vision.reading.taught.prototype import Prototype
 
@@ -52,7 +53,7 @@ def namer():
 
 
 def read(namer, finder, picture):
-    reader = Reader(cast("Finder", finder), namer, LEAST_CONFIDENCE)
+    reader = Reader(cast("Finder", finder), namer, LEAST_CONFIDENCE, WholeCardSearch)
     return [str(card.card) for card in reader.read(picture).cards]
 
 
@@ -97,7 +98,6 @@ class Counted:
     def __init__(self, namer):
         self.namer = namer
         self.size_wh = namer.size_wh
-        self.sees_all = True
         self.count = 0
 
     def name(self, flat):
@@ -109,7 +109,6 @@ class Relaid:
     """A namer that is sure of a card once it was laid anew."""
 
     size_wh = (192, 288)
-    sees_all = True
 
     def __init__(self):
         self.is_sure = False

@@ -125,7 +125,6 @@ class Usual:
     """Takes every card for a red 7."""
 
     size_wh = (64, 96)
-    sees_all = False
 
     def name(self, _flat):
         return Naming(

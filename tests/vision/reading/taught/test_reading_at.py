@@ -1,5 +1,6 @@
 """A taught card is read where something new lies, though no net finds a card there."""
 
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
@@ -9,6 +10,7 @@ from other_cards import NAMES, flat_of, other_card, seen
 from vision.reading.finder import Finder
 from vision.reading.locate import Spot
 from vision.reading.reader import Reader
+from vision.reading.search import WholeCardSearch
 from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
 from vision.reading.taught.prototype import Prototype
 
@@ -28,7 +30,7 @@ class Blind:
 @pytest.fixture(scope="module")
 def reader():
     namer = TaughtNamer.of(tuple(Prototype.of(name, flat_of(name)) for name in NAMES))
-    return Reader(cast("Finder", Blind()), namer, LEAST_CONFIDENCE)
+    return Reader(cast("Finder", Blind()), namer, LEAST_CONFIDENCE, WholeCardSearch)
 
 
 def places(corners):
@@ -86,5 +88,9 @@ class Across(Blind):
 def test_a_card_that_is_found_lying_across_is_read_standing(reader, name):
     picture, corners = seen(other_card(name), 20.0)
     finder = cast("Finder", Across(corners))
-    (card,) = Reader(finder, reader.namer, LEAST_CONFIDENCE).read(picture).cards
+    (card,) = (
+        Reader(finder, reader.namer, LEAST_CONFIDENCE, WholeCardSearch)
+        .read(picture)
+        .cards
+    )
     assert str(card.card) == name

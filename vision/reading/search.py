@@ -1,0 +1,270 @@
+"""Search a picture for cards, from guesses of the finder: one way for each namer.
+
+A namer that looks for a symbol and a color names what the finder trusts. A namer that
+compares a whole card is asked about more guesses, as it can tell that a card is whole,
+and how corners that are a little off should lie.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.core.cards import Card
+from vision.reading.cut import is_cut_off
+from vision.reading.face import Namer
+from vision.reading.finder import Finder, changed, prominence
+from vision.reading.locate import Spot
+from vision.reading.look import SURE, Look
+from vision.reading.pose import pose_gap, standing
+from vision.reading.reading import Corners, Image
+from vision.reading.rectify import Pyramid, to_frame
+from vision.reading.sizes import Gauge, as_large, gauge, turned
+
+_NAMED = 3
+"""Spots that are named at most where a symbol and a color are looked for."""
+_JUST = 0.03
+"""Share of a card's shorter side: corners no further apart are the same."""
+_ALIKE = 0.15
+"""Share of a card's shorter side: from guesses no further apart the same is found."""
+_LAID_ANEW = 2
+"""How often the known card moves the corners: a third time helps no more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search(ABC):
+    """Looks closer at guesses of the finder; a subclass says at which of them."""
+
+    finder: Finder
+    """Corrects corners."""
+    namer: Namer
+    """Names what lies between them."""
+    least_confidence: float
+    """A card is told from this probability on, 0 to 1."""
+    length: float | None = None
+    """Longer side of the cards in the picture, pixels, if it is known beforehand."""
+
+    @property
+    @abstractmethod
+    def uses_length(self) -> bool:
+        """Whether the known length of cards says where not to look."""
+
+    @abstractmethod
+    def among(
+        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look closer at guesses, the likeliest top card first.
+
+        Args:
+            pyramid: the picture.
+            spots: the guesses.
+            before: earlier looks; none of them was told.
+        """
+
+    @abstractmethod
+    def elsewhere(
+        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at the best guesses in other ways, where none of them was told."""
+
+    @abstractmethod
+    def corners_of(self, place: Callable[[], Corners | None]) -> Corners | None:
+        """Return where a card may lie that the finder has not seen.
+
+        Args:
+            place: works that out; asked only where it is of use.
+        """
+
+    @abstractmethod
+    def there(self, pyramid: Pyramid, spot: Spot) -> list[Look]:
+        """Look at a place from `corners_of`."""
+
+    @abstractmethod
+    def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
+        """Whether the edge of the picture leaves a part that may be of another card."""
+
+    def at(self, pyramid: Pyramid, spot: Spot) -> Look:
+        """Name what lies at a spot; seen steeply, a card may seem to lie across."""
+        best = self.finder.settled(pyramid, spot)
+        look = self.name(pyramid, best)
+        if look.confidence >= SURE:
+            return look
+        across = Spot(np.roll(best.corners, 1, axis=0), best.score)
+        return max(look, self.name(pyramid, across), key=lambda look: look.confidence)
+
+    def name(self, pyramid: Pyramid, spot: Spot) -> Look:
+        """Name what lies at a spot, just as its corners say."""
+        flat = pyramid.rectify(spot.corners, self.namer.size_wh)
+        return Look(spot, self.namer.name(flat))
+
+
+class SymbolSearch(Search):
+    """For a namer that looks for a symbol and a color: the usual cards."""
+
+    @property
+    def uses_length(self) -> bool:
+        """No: the finder tells whole cards from parts."""
+        return False
+
+    def among(
+        self, pyramid: Pyramid, spots: list[Spot], _before: list[Look]
+    ) -> list[Look]:
+        """Name what the finder trusts, until one is surely a card."""
+        return self._named(pyramid, self.finder.trusted(pyramid, spots))
+
+    def elsewhere(
+        self, pyramid: Pyramid, spots: list[Spot], _before: list[Look]
+    ) -> list[Look]:
+        """Name what the finder trusts about the best spots."""
+        return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
+
+    def corners_of(self, _place: Callable[[], Corners | None]) -> None:
+        """Look nowhere: a part of a card could be named there as a whole one."""
+
+    def there(self, _pyramid: Pyramid, _spot: Spot) -> list[Look]:
+        """Look nowhere, as `corners_of` says."""
+        return []
+
+    def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
+        """Whether the picture's edge cuts it off; a wild is known by any part."""
+        return not card.is_wild and is_cut_off(corners, frame)
+
+    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
+        """Name the first spots until one is surely a card."""
+        looks: list[Look] = []
+        for spot in spots[:_NAMED]:
+            looks.append(self.at(pyramid, spot))
+            if looks[-1].confidence >= SURE:
+                break
+        return looks
+
+
+class WholeCardSearch(Search):
+    """For a namer that compares a whole card: taught decks."""
+
+    @property
+    def uses_length(self) -> bool:
+        """Whether it is known: then no card fills the picture unseen."""
+        return self.length is not None
+
+    def among(
+        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at guesses until one is a whole card."""
+        likeliest = sorted(spots, key=prominence, reverse=True)
+        return self._until_whole(pyramid, likeliest, before)
+
+    def elsewhere(
+        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at one guess, turned: each look costs more than naming a symbol.
+
+        That is the best guess; but never what tells the size of cards, if there is
+        another, as that one was looked at and is no card that was taught.
+        """
+        guesses = list(turned(spots, self._gauge(pyramid, before)))
+        return self._until_whole(pyramid, guesses or changed(spots[:1]), before)
+
+    def corners_of(self, place: Callable[[], Corners | None]) -> Corners | None:
+        """Return where something new lies: a part of a card is never named there."""
+        return place()
+
+    def there(self, pyramid: Pyramid, spot: Spot) -> list[Look]:
+        """Look just there, and if no whole card shows, at what the finder corrects.
+
+        The net that finds corners may end a card that is dark below where it is bright.
+        """
+        there = self.name(pyramid, spot)
+        if not there.naming.is_whole:
+            there = self._laid_anew(pyramid, there) or there
+        return [there] if there.naming.is_whole else self.among(pyramid, [spot], [])
+
+    def is_part(self, _card: Card, _corners: Corners, _frame: Image) -> bool:
+        """No: a part of a card does not agree with the whole one."""
+        return False
+
+    def _until_whole(
+        self, pyramid: Pyramid, guesses: Iterable[Spot], before: list[Look]
+    ) -> list[Look]:
+        """Look at guesses until one is a whole card: that look alone then.
+
+        A guess of another size than a card that was surely found is looked at in its
+        size first, then in its own: what was found may be a score pad. Where the size
+        is known beforehand, it is looked at in that size only.
+
+        Args:
+            pyramid: the picture.
+            guesses: the likeliest first.
+            before: earlier looks; what lies just as one of them is not named again.
+        """
+        looks: list[Look] = []
+        starts: list[Spot] = []
+        for guess in guesses:
+            sized = as_large(guess, self._gauge(pyramid, [*before, *looks]))
+            for start in (sized, guess) if self.length is None else (sized,):
+                if _is_near(start, starts, _ALIKE):
+                    continue
+                starts.append(start)
+                new = self._looks_from(pyramid, start, [*before, *looks])
+                if new and new[-1].naming.is_whole:
+                    return new[-1:]
+                looks += new
+        return looks
+
+    def _looks_from(
+        self, pyramid: Pyramid, start: Spot, before: list[Look]
+    ) -> list[Look]:
+        """Look at what a guess is corrected to, if it is not what was seen before."""
+        looks: list[Look] = []
+        for spot in self.finder.trusted(pyramid, [start]):
+            if _is_near(spot, [look.spot for look in before], _JUST):
+                continue
+            looks.append(self._closer(pyramid, self._name_standing(pyramid, spot)))
+        return looks
+
+    def _closer(self, pyramid: Pyramid, look: Look) -> Look:
+        """Look closer at a spot that is not surely a whole card."""
+        if look.naming.is_whole:
+            return look
+        closer = self.at(pyramid, look.spot) if look.is_face else look
+        if closer.is_told(self.least_confidence):
+            return closer
+        return self._laid_anew(pyramid, look) or closer
+
+    def _laid_anew(self, pyramid: Pyramid, look: Look) -> Look | None:
+        """Move corners that are a little off as the card asks that it may be."""
+        for _ in range(_LAID_ANEW):
+            outline = look.naming.outline
+            if outline is None or look.naming.is_back:
+                return None
+            corners = to_frame(outline, look.spot.corners)
+            look = self.name(pyramid, Spot(corners, look.spot.score))
+            if look.is_told(self.least_confidence):
+                return look
+        return None
+
+    def _name_standing(self, pyramid: Pyramid, spot: Spot) -> Look:
+        """Name what lies at a spot; what is no card may be one that lies across."""
+        look = self.name(pyramid, spot)
+        upright = standing(spot.corners)
+        if look.is_face or upright is spot.corners:
+            return look
+        return self.name(pyramid, Spot(upright, spot.score))
+
+    def _gauge(self, pyramid: Pyramid, looks: list[Look]) -> Gauge | None:
+        """Say how large cards are in a picture, as far as it is known by now."""
+        if self.length is not None:
+            return Gauge.of_length(self.length)
+        return gauge(pyramid, [look.spot for look in looks])
+
+
+def _is_near(spot: Spot, others: Iterable[Spot], near: float) -> bool:
+    """Whether one of some spots has nearly the same corners.
+
+    Args:
+        spot: where a card may lie.
+        others: those that it is compared with.
+        near: corners no further apart are the same, in shorter sides of the card.
+    """
+    return any(pose_gap(spot.corners, other.corners) < near for other in others)
