@@ -87,10 +87,6 @@ class Across(Blind):
 @pytest.mark.parametrize("name", ["1-disc", "2-box", "3-cross"])
 def test_a_card_that_is_found_lying_across_is_read_standing(reader, name):
     picture, corners = seen(other_card(name), 20.0)
-    finder = cast("Finder", Across(corners))
-    (card,) = (
-        Reader(finder, reader.namer, LEAST_CONFIDENCE, WholeCardSearch)
-        .read(picture)
-        .cards
-    )
+    turned = replace(reader, finder=cast("Finder", Across(corners)))
+    (card,) = turned.read(picture).cards
     assert str(card.card) == name
