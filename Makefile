@@ -82,8 +82,10 @@ $(AUDIT)/bin/pip-audit:
 # with BOARD=yes (needs npm) the browser's MQTT client as well, for the board.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
+# Two builds of one commit are equal byte by byte: all that lies in it is of its day.
+dist: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct)
 dist: setup $(AUDIT)/bin/pip-audit
-	rm -rf dist && mkdir -p $(RELEASE)
+	rm -rf dist build/lib *.egg-info && mkdir -p $(RELEASE)
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
 	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
 		systemd/install-broker.sh systemd/companion.service systemd/companion.toml \
@@ -95,7 +97,9 @@ dist: setup $(AUDIT)/bin/pip-audit
 	$(if $(WHEELS),$(call wheels_for,3.13))
 	cd $(RELEASE) && find . -type f ! -name SHA256SUMS -print0 | sort -z \
 		| xargs -0 sha256sum > SHA256SUMS
-	tar -C dist -czf $(RELEASE).tar.gz $(notdir $(RELEASE))
+	tar -C dist --create --sort=name --mtime=@$$SOURCE_DATE_EPOCH \
+		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX $(notdir $(RELEASE)) \
+		| gzip --no-name > $(RELEASE).tar.gz
 	cd dist && sha256sum *.tar.gz > SHA256SUMS
 
 # What is in it, by name, version and checksum, as machines read it (CycloneDX).
