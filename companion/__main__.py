@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from importlib import import_module
+from importlib.metadata import version
 
 from companion.core.errors import CompanionError
 from companion.terminal.plain import plain
@@ -29,6 +30,8 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="companion", description="The UNO table companion."
     )
+    release = version("uno-table-companion")
+    parser.add_argument("--version", action="version", version=f"companion {release}")
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
     given = sys.argv[1:] if argv is None else argv
     # Only the command asked for is imported: a replay need not wait for OpenCV.
