@@ -6,6 +6,7 @@ from games import LONG, OUT, SIX, TEN, TEN_OUT, dealt, play, record
 
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet
+from companion.core.seating import Seat
 from companion.core.state import Phase
 from companion.pages.count.hands import (
     AgreeHand,
@@ -18,6 +19,7 @@ from companion.pages.count.hands import (
     PutCard,
     TypeDigit,
 )
+from companion.pages.count.words import count_page
 from companion.referee.inputs import PointsEntered
 
 OVER = record(SIX, *OUT)
@@ -159,6 +161,17 @@ def test_a_hand_that_was_agreed_on_is_marked_and_can_be_opened():
     view = shown(AgreeHand(), read=(SEVEN,))
     assert [hand.agreed for hand in view.hands][:3] == [True, True, False]
     assert view.hands[1].item == ChooseHand(1)
+
+
+def test_hands_are_shown_and_counted_as_people_sit():
+    """5.24: Dee, seat 3, sits between Ada and Ben; Ada is out."""
+    hands = a_round(hands=(0, 2, 2, 2))
+    state = replace(hands, order=(0, 3, 1, 2), phase=Phase.COUNT)
+    draft = HandsDraft.begin(state, Entry.PAD)
+    assert (draft.chosen, draft.next_after(Seat(3)).chosen) == (3, 1)
+    shown_hands = count_page(state, draft, has_camera=False).hands
+    items = [hand.item for hand in shown_hands]
+    assert items == [None, ChooseHand(3), ChooseHand(1), ChooseHand(2)]
 
 
 def test_an_eliminated_seat_counts_nothing():

@@ -67,6 +67,12 @@ def test_in_a_rematch_the_same_players_play_by_the_same_rules_and_the_next_deals
     assert rematch == StartGame(SIX, 0, {"zero_points": 10})
 
 
+def test_in_a_rematch_people_sit_as_they_sat_last():
+    """5.24: Gus has sat down between Ada and Ben; Ada deals after Fin."""
+    rematch = scores_page(record(SIX, *WON, Joined("Gus", 0))).actions[0].item
+    assert rematch == StartGame(("Ada", "Gus", *SIX[1:]), 0, {})
+
+
 def test_who_has_left_is_not_in_the_rematch():
     rematch = scores_page(record(SIX, *WON, Left(0))).actions[0].item
     assert rematch == StartGame(SIX[1:], 0, {})

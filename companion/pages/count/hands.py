@@ -130,6 +130,9 @@ class HandsDraft:
     """All hands, and what is being done with one of them."""
 
     hands: tuple[Hand, ...] = ()
+    """Seat by seat."""
+    clockwise: tuple[Seat, ...] = ()
+    """The seats in the order in which people sit and are counted."""
     chosen: Seat = Seat(0)
     entry: Entry = Entry.CAMERA
     picked: int | None = None
@@ -148,8 +151,9 @@ class HandsDraft:
         """Start with nothing counted and the hand after the winner's chosen."""
         counts = (0 if s in state.out else n for s, n in enumerate(state.counts))
         hands = tuple(Hand(held, most_points(state, held)) for held in counts)
-        first = state.went_out if state.went_out is not None else Seat(-1)
-        return cls(hands, entry=entry).next_after(first)
+        clockwise, out = state.clockwise, state.went_out
+        first = clockwise[-1] if out is None else out
+        return cls(hands, clockwise, entry=entry).next_after(first)
 
     def with_points(self, points: tuple[int, ...]) -> "HandsDraft":
         """Return the count as it was when these points were entered; the last is open.
@@ -172,8 +176,8 @@ class HandsDraft:
     @property
     def following(self) -> Seat | None:
         """The next seat clockwise whose hand is not agreed on, the chosen one left."""
-        for step in range(1, len(self.hands)):
-            seat = Seat((self.chosen + step) % len(self.hands))
+        place = self.clockwise.index(self.chosen)
+        for seat in (*self.clockwise[place + 1 :], *self.clockwise[:place]):
             if self.hands[seat].held and not self.hands[seat].is_agreed:
                 return seat
         return None

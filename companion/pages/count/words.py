@@ -39,7 +39,7 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
     points = draft.all_points(state)
     shown = CountView(
         title=_title(state),
-        hands=tuple(_hand(state, draft, Seat(seat)) for seat in range(state.seats)),
+        hands=tuple(_hand(state, draft, seat) for seat in state.clockwise),
         total=_("Total {n}").format(n=sum(points)),
         agree=_agree(state, draft),
         record=Control(_("Record"), Open("history")),

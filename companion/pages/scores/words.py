@@ -148,8 +148,9 @@ def _actions(history: History) -> tuple[Control, ...]:
 def _rematch(history: History) -> StartGame:
     """Return a game by the same rules for all who are still here, the next dealing."""
     state = history.now
-    here = history.present
-    last = -1 if state.dealer is None else state.dealer
-    dealer = next((i for i, seat in enumerate(here) if seat > last), 0)
+    here, seats = history.present, state.clockwise
+    last = len(seats) if state.dealer is None else seats.index(state.dealer) + 1
+    following = (*seats[last:], *seats[:last])
+    dealer = here.index(next(seat for seat in following if seat in here))
     names = tuple(state.name(seat) for seat in here)
     return StartGame(names, Seat(dealer), state.rules.differing)
