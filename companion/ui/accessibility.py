@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.moments.moment_stage import MomentStage
@@ -52,13 +53,27 @@ def elements(root: Widget) -> tuple[Element, ...]:
 def _found(widget: Widget, root: Widget) -> Iterator[Element]:
     if not widget.opacity or min(widget.size) < 1:
         return
-    if isinstance(widget, Touchable):
+    if isinstance(widget, Touchable) and _is_in_sight(widget):
         name = widget.spoken_name() or " ".join(_written(widget))
         yield Element(name, Role.BUTTON, _box(widget, root), widget.can_act())
     elif isinstance(widget, Label) and widget.text:
         yield Element(widget.text, Role.TEXT, _box(widget, root))
     for child in reversed(widget.children):
         yield from _found(child, root)
+
+
+def _is_in_sight(widget: Widget) -> bool:
+    """Whether a touch of its middle reaches it: it may be scrolled away."""
+    middle = widget.to_window(*widget.center)
+    above = widget.parent
+    while above is not None and above is not above.parent:  # the window is its own
+        is_out = isinstance(above, ScrollView) and not above.collide_point(
+            *above.parent.to_widget(*middle)
+        )
+        if is_out:
+            return False
+        above = above.parent
+    return True
 
 
 def _written(widget: Widget) -> Iterator[str]:

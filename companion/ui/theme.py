@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
+from math import ceil
 
 from companion.core.cards import Color
 
@@ -10,6 +11,18 @@ Rgba = tuple[float, float, float, float]
 
 CAPITAL = 0.711
 """Height of Roboto's capitals, as a share of the font size."""
+
+LEAST_CAPITALS_MM = {
+    "owed": 10.0,
+    **dict.fromkeys(("moment", "name", "color"), 8.0),
+    **dict.fromkeys(("heading", "sentence", "count", "uno"), 5.0),
+    **dict.fromkeys(("text", "seat", "score", "log", "question"), 3.2),
+}
+"""For each role of a text, how high its capitals are at least, millimetres.
+
+What is read from 1.5 m comes first, then from 1 m, then from 0.6 m. What is owed is
+the biggest of all.
+"""
 
 
 class Shape(Enum):
@@ -178,6 +191,16 @@ class Sizes:
     def small(self) -> float:
         """Font size read from 0.6 m: capitals of 3.2 mm."""
         return self.display.px(3.2 / CAPITAL * self.scale)
+
+    def least(self, role: str) -> int:
+        """Return the least font size of a text, whole pixels.
+
+        Larger text gives way first: it may shrink as far as usual text.
+
+        Args:
+            role: what the text is for, of `LEAST_CAPITALS_MM`.
+        """
+        return ceil(self.display.px(LEAST_CAPITALS_MM[role] / CAPITAL))
 
     @property
     def touch(self) -> float:

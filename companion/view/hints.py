@@ -34,6 +34,6 @@ def hint_text(hint: Hint) -> str:
         Hint.DECK: _("Enter a card? Touch the draw pile"),
         Hint.PILE: _("Wrong card? Touch the pile"),
         Hint.SEAT: _("Wrong cards or turn? Touch the player"),
-        Hint.TRAIL: _("Earlier mistake? Touch a small card below"),
+        Hint.TRAIL: _("Earlier mistake? Touch a small card"),
         Hint.ARROW: _("Wrong way round? Touch the arrows"),
     }[hint]

@@ -1,6 +1,7 @@
 """The words of the game: colors and short labels, each translatable."""
 
 from datetime import datetime
+from pathlib import Path
 
 from companion.core.cards import Color
 from companion.core.seating import Direction
@@ -79,3 +80,8 @@ def date_and_time(at: datetime) -> str:
     """Return a date and time as the language writes it."""
     words = {"year": f"{at:%Y}", "month": f"{at:%m}", "day": f"{at:%d}"}
     return _("{year}-{month}-{day} {time}").format(**words, time=f"{at:%H:%M}")
+
+
+def saved(path: Path) -> str:
+    """Return where something was saved: the file, and the folder or stick with it."""
+    return _("Saved as {path}").format(path=Path(path.parent.name, path.name))

@@ -48,8 +48,7 @@ def test_a_game_row_names_the_winner():
 def test_a_game_row_names_as_many_players_as_fit():
     ten = played(10, long=4)
     row = game_row(1, "today", ten.names, ten, "")
-    assert row.says.startswith("Maximilia…, Bartholom…, Wilhelmina, ")
-    assert row.says.endswith("Eva, Fin and 4 more")
+    assert row.says == "Maximilia…, Bartholom…, Wilhelmina and 7 more"
 
 
 def test_a_shared_game_names_all_winners():

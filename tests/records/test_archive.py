@@ -195,7 +195,7 @@ def test_an_export_says_where_the_file_is(navigator, tmp_path):
     opened(navigator, ShowGame(1))
     said = navigator.handle(ExportGame()).page.sentence
     (file,) = (tmp_path / "exports").iterdir()
-    assert said == f"Saved as {file}"
+    assert said == f"Saved as exports/{file.name}"
 
 
 def test_an_export_that_fails_says_why(journal, tmp_path):
@@ -260,7 +260,7 @@ def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
     opened(navigator, Open("evening"))
     told = navigator.handle(SavePicture()).page.told
     (file,) = (tmp_path / "exports").iterdir()
-    assert (told, file.suffix) == (f"Saved as {file}", ".png")
+    assert (told, file.suffix) == (f"Saved as exports/{file.name}", ".png")
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):

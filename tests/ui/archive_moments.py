@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
+from pathlib import Path
 
 from companion.bench.games import play_game
 from companion.pages.evening.words import evening_page
@@ -12,7 +13,7 @@ from companion.pages.people.words import person_page, person_row
 from companion.records.evening import Feat, evening
 from companion.records.statistics import Month, account, people
 from companion.view.language import _
-from companion.view.words import date_and_time
+from companion.view.words import date_and_time, saved
 
 LONG = (
     "Maximiliane-Charlott",
@@ -49,13 +50,13 @@ def archive_moments():
     }
     games = {"two": two, "six": six, "ten": ten}
     figures, asked = Reading(0), Reading(is_asked=True)
-    path = "/media/companion/STICK/uno-2026-11-21-game-12.jsonl"
+    path = Path("/media/companion/STICK/uno-2026-11-21-game-12.jsonl")
     return {
         **lists,
         **{f"game_{n}": page(each, Reading()) for n, each in games.items()},
         **{f"figures_{n}": page(each, figures) for n, each in games.items()},
         "game_asked": page(six, asked),
-        "game_saved": page(six, Reading(told=f"Saved as {path}")),
+        "game_saved": page(six, Reading(told=saved(path))),
         "game_deleted": deleted_game(date),
         "person": person_page(persons[0]),
         "person_months": person_page(replace(persons[0], months=MONTHS)),
@@ -66,7 +67,7 @@ def archive_moments():
             date=date[:10],
         ),
         "evening_saved": evening_page(
-            evening((ten,)), ten.names, {}, date=date[:10], told=f"Saved as {path}"
+            evening((ten,)), ten.names, {}, date=date[:10], told=saved(path)
         ),
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }

@@ -16,18 +16,25 @@ from companion.ui.theme import Display
 from companion.view.view import ScreenView
 
 DISPLAY = Display()
-MOMENTS = (
-    moments()
-    | history_moments()
-    | count_moments()
-    | camera_moments()
-    | mend_moments()
-    | teach_moments()
-)
 A_MOMENT_S = 1.0
 """People look before they touch, and after."""
 USUAL = Settings()
 OTHER = Settings(large_text=True, high_contrast=True, left_handed=True)
+
+
+def all_moments():
+    """Views of all pages by name, in the language that is spoken."""
+    return (
+        moments()
+        | history_moments()
+        | count_moments()
+        | camera_moments()
+        | mend_moments()
+        | teach_moments()
+    )
+
+
+MOMENTS = all_moments()
 
 
 class Clock:

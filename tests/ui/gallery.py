@@ -9,12 +9,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from camera_moments import StillCamera, camera_moments
-from count_moments import count_moments
-from history_moments import history_moments
-from mend_moments import mend_moments
-from moments import moments
-from teach_moments import teach_moments
+from camera_moments import StillCamera
+from finger import all_moments
 
 from companion.storage.settings import Settings
 from companion.ui.offscreen import prepare, virtual_display
@@ -37,14 +33,7 @@ class Still:
 
 def shots(names):
     """What to show under each name: a view, and a panel over it."""
-    views = (
-        moments()
-        | history_moments()
-        | count_moments()
-        | camera_moments()
-        | mend_moments()
-        | teach_moments()
-    )
+    views = all_moments()
     shown = {name: (view, "") for name, view in views.items()}
     shown["panel_more"] = (shown["six"][0], "more")
     shown["panel_cards"] = (shown["six"][0], "cards")

@@ -1,6 +1,9 @@
 """A text is drawn into a picture of its own size, and lies where it belongs."""
 
 import pytest
+from finger import DISPLAY
+
+from companion.ui.theme import LEAST_CAPITALS_MM, Sizes
 
 pytestmark = [
     pytest.mark.screen,
@@ -28,13 +31,25 @@ def test_the_picture_of_a_text_is_no_larger_than_the_text():
 
 
 def test_a_text_that_must_be_shortened_keeps_to_its_place():
-    label, _picture = drawn(text="Wilhelmina van Dyck " * 3, least=20)
+    label, _picture = drawn(text="Wilhelmina van Dyck " * 3)
     assert label.is_shortened
     assert label.texture_size[0] == PLACE[0]
 
 
+@pytest.mark.parametrize("role", LEAST_CAPITALS_MM)
+def test_no_text_is_drawn_smaller_than_the_least_size_of_its_role(role):
+    label, _picture = drawn(text="Wilhelmina van Dyck " * 9, lines=2, role=role)
+    assert label.font_size == Sizes(DISPLAY).least(role)
+    assert label.is_shortened
+
+
+def test_a_text_of_a_role_that_nobody_knows_is_refused():
+    with pytest.raises(ValueError, match="whisper"):
+        drawn(text="Ada", role="whisper")
+
+
 def test_a_word_that_is_too_long_for_its_place_is_shortened_not_broken():
-    label, _picture = drawn(text="Bartholomaeus " * 3, lines=2, least=60, most=60)
+    label, _picture = drawn(text="Bartholomaeus " * 3, lines=2, role="name")
     assert label.is_shortened
     assert len(label._label._cached_lines) == 1  # noqa: SLF001 (Kivy tells it nowhere else)
 

@@ -3,11 +3,11 @@
 from collections import defaultdict
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from babel.messages.pofile import read_po
 from finger import DISPLAY, USUAL
 from games import BEGUN, CROWDED, SIX, STACKED, TEN, dealt, play, record
+from measured import SMOOTHED_PX, TALL, capital_px, is_whole
 from mend_moments import mend_moments
 from moments import UNWELL
 from presenting import present
@@ -24,7 +24,6 @@ from companion.core.events import (
 from companion.decks import deck_names, load_deck
 from companion.pages.start.words import start_page
 from companion.referee.rulings import Ruling
-from companion.ui.theme import Display
 from companion.view.language import CATALOGS, LANGUAGES, _, ngettext, speak
 from companion.view.parts import Act
 from companion.view.sentences.acts import act
@@ -32,11 +31,10 @@ from companion.view.view import ScreenView
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
-TALL = Display(720, 1280, 88.0)
 LEAST_MM = {
     "name": 8.0,
     "color": 8.0,
-    "owed": 8.0,
+    "owed": 10.0,
     "sentence": 5.0,
     "count": 5.0,
     "uno": 5.0,
@@ -47,24 +45,11 @@ LEAST_MM = {
     "question": 3.2,
 }
 """Least height of capitals, millimetres, that each role must have on the display."""
-ROUNDING_PX = 1.0
-"""A font has a whole number of pixels, and its edges are smoothed."""
 READ_FIRST = {"name", "sentence"}
 MANY = 12
 """Cards owed in a long stack."""
 TWELVE = ("Bartholomäus", "Konstantinos", "Maximilienne", "Wilhelmina J")
 """Names as long as are shown in full."""
-
-
-def capital_px(label):
-    """Height of a capital as the label draws it, from a picture of it, pixels."""
-    from kivy.core.text import Label  # noqa: PLC0415 (Kivy opens a window)
-
-    text = Label("H", label.font_size, font_name=label.font_name, bold=label.bold)
-    text.refresh()
-    pixels = np.frombuffer(text.texture.pixels, np.uint8)
-    opacity = pixels.reshape(text.texture.height, text.texture.width, 4)[..., 3]
-    return int((opacity.max(axis=1) > 127).sum())
 
 
 def _games():
@@ -98,15 +83,11 @@ def _read(finger):
     mm = finger.app.look.px(1)
     for label in finger.widgets("FitLabel"):
         role = label.role
-        if not role and type(label.parent).__name__ == "PushButton":
-            role = "option"
+        if role == "text":
+            role = "option" if type(label.parent).__name__ == "PushButton" else ""
         if role and label.text:
-            yield (
-                role,
-                label.text,
-                (capital_px(label) + ROUNDING_PX) / mm,
-                label.is_shortened,
-            )
+            high = capital_px(label.font_name, label.font_size, bold=label.bold)
+            yield role, label.text, (high + SMOOTHED_PX) / mm, label.is_shortened
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -143,16 +124,9 @@ def test_no_word_about_what_is_unwell_is_missing(finger, language, layout):
     finger.app.view = ScreenView(page, settings=settings)
     finger.frames()
     marks = finger.widgets("HealthMark")
-    cut = [mark.part.text for mark in marks if _is_cut(mark.children[0])]
+    cut = [mark.part.text for mark in marks if not is_whole(mark.children[0])]
     finger.wear(USUAL, DISPLAY)
     assert (len(marks), cut) == (4, [])
-
-
-def _is_cut(label):
-    """Whether words of a label are missing: in its place they take too many lines."""
-    lines = label._label._cached_lines  # noqa: SLF001 (Kivy tells it nowhere else)
-    shown = " ".join(word.text for line in lines for word in line.words)
-    return shown.split() != label.text.split()
 
 
 def _acts():
@@ -209,6 +183,6 @@ def test_what_puts_a_thing_right_can_be_read(finger, language, layout):
         }
         names = {w.children[0] for w in finger.widgets("PersonKey")}  # may be cut
         words = {w for w in finger.widgets("FitLabel") if w.text} - names
-        cut |= {(name, w.text) for w in words if w.is_shortened or _is_cut(w)}
+        cut |= {(name, w.text) for w in words if w.is_shortened or not is_whole(w)}
     finger.wear(USUAL, DISPLAY)
     assert (small, cut) == (set(), set())

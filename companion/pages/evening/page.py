@@ -12,8 +12,8 @@ from companion.pages.past_games.page import local_date
 from companion.records.archive import ArchiveEntry
 from companion.records.evening import evening, together
 from companion.view.items import Item, PageItem
-from companion.view.language import _
 from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.words import saved
 
 _log = logging.getLogger(__name__)
 
@@ -70,4 +70,4 @@ class EveningPage(OpenPage):
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)
-        return _("Saved as {path}").format(path=path)
+        return saved(path)

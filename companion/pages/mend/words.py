@@ -159,7 +159,7 @@ def _direction(history: History) -> MendView:
 
     return MendView(
         title=title,
-        asks=_("Really the other way round: whose turn is it?"),
+        asks=_("The other way round: whose turn?"),
         answers=tuple(map(offer, state.seats_in)),
     )
 

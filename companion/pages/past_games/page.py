@@ -23,7 +23,7 @@ from companion.records.archive import Archive
 from companion.view.items import Item, PageItem
 from companion.view.language import _
 from companion.view.sentences.troubles import Trouble, trouble_text
-from companion.view.words import date_and_time
+from companion.view.words import date_and_time, saved
 
 _log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ class PastGamePage(OpenPage):
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)
-        return _("Saved as {path}").format(path=path)
+        return saved(path)
 
     def _delete(self) -> str:
         found = self._archive.find(self._number)

@@ -17,10 +17,12 @@ from companion.view.parts import Control
 from companion.view.plot import Plot, score_plot
 from companion.view.words import FULL_NAMES, brief, score
 
-ROUNDS = 6
+ROUNDS = 4
 """Columns of figures that fit side by side."""
 _MOST_NAMES = 6
 """So many short ones do."""
+_FEW_NAMES = 3
+"""Of more, so many are named."""
 _NOTHING = "·"
 """Stands for no points, so that those who scored stand out."""
 
@@ -61,9 +63,10 @@ def _players(names: tuple[str, ...]) -> str:
     """Return who played, as far as a row has room."""
     if len(names) <= FULL_NAMES:
         return _(", ").join(names)
-    said = _(", ").join(brief(name) for name in names[:_MOST_NAMES])
-    more = len(names) - _MOST_NAMES
-    return _("{names} and {n} more").format(names=said, n=more) if more > 0 else said
+    named = len(names) if len(names) <= _MOST_NAMES else _FEW_NAMES
+    said = _(", ").join(brief(name) for name in names[:named])
+    more = len(names) - named
+    return _("{names} and {n} more").format(names=said, n=more) if more else said
 
 
 def _outcome(account: Account) -> str:

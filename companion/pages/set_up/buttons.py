@@ -64,7 +64,7 @@ def _own_words(mine: Sequence[TableButton], tried: Sequence[TableButton]) -> str
         case [only]:
             return button_word(only.button)
         case _:
-            text = _("{n} of {all} buttons tried")
+            text = _("{n} of {all} tried")
             return text.format(n=len(tried), all=len(mine))
 
 

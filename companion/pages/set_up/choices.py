@@ -12,7 +12,7 @@ from companion.view.language import _, spoken
 from companion.view.naming import NamingView
 from companion.view.parts import Control
 
-SHOWN = 10
+SHOWN = 6
 """Decks or presets on one page."""
 USUAL_DECK = "classic_108"
 

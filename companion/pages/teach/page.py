@@ -42,6 +42,7 @@ from companion.teaching.store import TaughtDecks, UnkeptDeckError
 from companion.view.items import Item, PageItem
 from companion.view.language import _, spoken
 from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.words import saved
 
 _log = logging.getLogger(__name__)
 
@@ -212,7 +213,7 @@ class TeachPage(OpenPage):
             _log.warning("%s", error)
             self._change(told=trouble_text(Trouble.GAME_NOT_EXPORTED))
             return
-        self._change(told=_("Saved as {path}").format(path=path))
+        self._change(told=saved(path))
 
     def _import(self, path: Path, store: TaughtDecks, room: Teaches) -> None:
         store.take_over(path, self._deck.name)

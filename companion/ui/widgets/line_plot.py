@@ -33,10 +33,12 @@ class LinePlot(Drawn):
         look = App.get_running_app().look
         self.soft, self.ink = look.paint("muted"), look.paint("text")
         self.faint = look.paint("line")
-        # The names at the lines' ends stand under each other, caption and steps too.
+        # The names at the lines' ends stand under each other, caption and steps too;
+        # where there is no room for that, the badges alone tell whose lines they are.
         lines = LINE_HEIGHT * len(self.plot.lines) + 2
         self.unit = look.px(1)
-        self.text_size = min(look.sizes.small * 0.82, self.height / lines)
+        self.text_size = look.sizes.least("text")
+        self.are_named = self.text_size * lines <= self.height
         self._measure()
         self._draw_levels()
         self._draw_steps()
@@ -45,14 +47,16 @@ class LinePlot(Drawn):
             self._draw_line(line)
         self._draw_names()
         if self.plot.caption:
-            self._write(self.plot.caption, (self.x, self.top - self.text_size * 0.7))
+            place = (self.x, self.top - self.text_size * 0.7)
+            self._write(self.plot.caption, place, is_cut=True)
 
     def _measure(self) -> None:
         """Decide where the lines lie, beside what is written around them."""
         self.within = span(self.plot)
         self.levels = levels(self.within, MOST_LEVELS)
         left = max(self._written(text).width for _value, text in self.levels)
-        names = max(self._written(line.label).width for line in self.plot.lines)
+        labels = [line.label for line in self.plot.lines if self.are_named]
+        names = max((self._written(label).width for label in labels), default=0)
         right = min(names + 5 * self.unit, self.width * LABEL_SHARE)
         low = self.text_size * 1.5
         high = self.text_size * 2.1 if self.plot.caption else self.text_size * 0.6
@@ -136,7 +140,8 @@ class LinePlot(Drawn):
             Line(points=(last, end, x + 2.2 * self.unit, y), width=1)
             self._draw_end(line, x + 3 * self.unit, y)
             place = (x + 5.2 * self.unit, y)
-            self._write(line.label, place, line=line)
+            if self.are_named:
+                self._write(line.label, place, line=line)
 
     def _written(
         self, text: str, *, bold: bool = False, room: float | None = None
@@ -159,14 +164,15 @@ class LinePlot(Drawn):
         *,
         anchor: float = 0.0,
         line: PlotLine | None = None,
+        is_cut: bool = False,
     ) -> None:
         """Write a text at a middle height; its share ``anchor`` lies at the place.
 
-        The name of a ``line`` is cut where the plot ends.
+        The name of a ``line``, and what else ``is_cut``, ends where the plot does.
         """
         x, y = place
         bold = line is not None and line.leading
-        room = self.right - x if line else None
+        room = self.right - x if line or is_cut else None
         texture = self._written(text, bold=bold, room=room).texture
         Ink(*(self.ink if bold else self.soft))
         Rectangle(

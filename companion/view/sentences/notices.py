@@ -45,7 +45,7 @@ def game_notices(history: History) -> tuple[Notice, ...]:
     if reshuffle_is_near(history.now):
         notices.append(Notice(_("Draw pile nearly empty: shuffle the discards")))
     if any(step.after.round == history.now.round for step in history.problems):
-        notices.append(Notice(_("After the repair a later step no longer fits")))
+        notices.append(Notice(_("A later step no longer fits")))
     return tuple(notices)
 
 

@@ -44,7 +44,7 @@ class MarkedPicture(Touchable, LivePicture):
 
     def _draw_mark(self, x: float, y: float, word: str) -> None:
         look = App.get_running_app().look
-        text = DrawnText(text=word, font_size=look.sizes.small * 0.8, bold=True)
+        text = DrawnText(text=word, font_size=look.sizes.least("text"), bold=True)
         text.refresh()
         for color, width in (("ground", 2.0), ("accent", 1.0)):
             Ink(*look.paint(color))

@@ -1,10 +1,6 @@
 """Something to choose, with one sentence about it."""
 
-from kivy.properties import (
-    BooleanProperty,
-    NumericProperty,
-    ObjectProperty,
-)
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.pages.set_up.view import ChoiceTile
 from companion.ui.widgets.framed import Framed
@@ -16,5 +12,3 @@ class ChoiceLine(Touchable, Framed):
 
     part = ObjectProperty(ChoiceTile(), rebind=True)
     index = NumericProperty(0)
-    roomy = BooleanProperty(defaultvalue=False)
-    """Whether the sentence may take two lines."""

@@ -1,12 +1,12 @@
-"""A row of letters on the keyboard."""
+"""A row of a keyboard, or of other keys."""
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.ui.widgets.filled import FilledBox
+from companion.ui.widgets.filled import WordRow
 
 
-class KeyRow(FilledBox):
-    """One key a letter."""
+class KeyRow(WordRow):
+    """One key a part: a letter on the keyboard."""
 
     part = ObjectProperty(())
     index = NumericProperty(0)

@@ -1,7 +1,12 @@
 """One thing to choose: what it is, and its values side by side."""
 
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.view.parts import SettingRow
@@ -12,6 +17,8 @@ class SettingLine(BoxLayout):
 
     part = ObjectProperty(SettingRow(), rebind=True)
     index = NumericProperty(0)
+    stacked = BooleanProperty(defaultvalue=False)
+    """Whether the choices stand under the words instead of beside them."""
     says = StringProperty("")
     """What it does, where there is room for that."""
 

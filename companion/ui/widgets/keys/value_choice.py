@@ -7,6 +7,6 @@ from companion.view.parts import SettingRow
 
 
 class ValueChoice(FilledBox):
-    """One button a value."""
+    """One button a value, on two rows where one is too narrow."""
 
     row = ObjectProperty(SettingRow(), rebind=True)

@@ -1,0 +1,124 @@
+"""Measures every text and every key of the window, in millimetres of its display."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from companion.ui.theme import Display
+
+TALL = Display(720, 1280, 88.0)
+LEAST_MM = {
+    **dict.fromkeys(("name", "color", "owed"), 8.0),
+    **dict.fromkeys(("sentence", "count", "uno"), 5.0),
+}
+"""Least height of capitals, millimetres, of the roles that are read from afar."""
+LEAST_TEXT_MM = 3.2
+"""The same of every other text."""
+LEAST_TOUCH_MM = 9.0
+SMOOTHED_PX = 0.5
+"""The edges of a letter are smoothed: its height is measured no finer."""
+TOUCH_PX = 1.0
+"""Places are whole pixels."""
+DESCENT = 0.24
+"""How far the letter g reaches below its line, as a share of the font size."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text as it is drawn."""
+
+    words: str
+    role: str
+    capitals_mm: float
+    faults: tuple[str, ...]
+
+
+@cache
+def capital_px(font_name, size, *, bold):
+    """Height of a capital of a font, from a picture of it, pixels."""
+    from kivy.core.text import Label  # noqa: PLC0415 (Kivy opens a window)
+
+    text = Label("H", size, font_name=font_name, bold=bold)
+    text.refresh()
+    pixels = np.frombuffer(text.texture.pixels, np.uint8)
+    opacity = pixels.reshape(text.texture.height, text.texture.width, 4)[..., 3]
+    return int((opacity.max(axis=1) > 127).sum())
+
+
+def is_seen(widget):
+    if widget is widget.parent:  # the window
+        return True
+    return bool(widget.opacity) and is_seen(widget.parent)
+
+
+def is_scrolled(widget):
+    """Whether it stands in a list that is scrolled up and down: maybe out of sight."""
+    if widget is widget.parent:
+        return False
+    return getattr(widget, "do_scroll_y", False) or is_scrolled(widget.parent)
+
+
+def is_whole(label):
+    """Whether every word of a label is drawn, none of them broken in two."""
+    if not label.text or label.width <= 1:
+        return True
+    lines = label._label._cached_lines  # noqa: SLF001 (Kivy tells it nowhere else)
+    drawn = ["".join(word.text for word in line.words) for line in lines]
+    if "/" in label.text:  # a path may be broken
+        return "".join(drawn).replace(" ", "") == label.text.replace(" ", "")
+    return " ".join(drawn).split() == label.text.split()
+
+
+def texts(finger, may_be_shortened=()):
+    """Yield every text that is seen.
+
+    Args:
+        finger: on the window.
+        may_be_shortened: names that are longer than is shown in full.
+    """
+    mm = finger.app.look.px(1)
+    for label in finger.widgets("Label"):
+        if not label.text.strip() or not is_seen(label):
+            continue
+        size = label.font_size
+        high = capital_px(label.font_name, size, bold=label.bold)
+        role = getattr(label, "role", "")
+        least = LEAST_MM.get(role, LEAST_TEXT_MM)
+        is_long = any(name[:6] in label.text for name in may_be_shortened)
+        yield Text(
+            label.text,
+            role,
+            high / mm,
+            tuple(_faults(label, high, least * mm, is_long=is_long)),
+        )
+
+    for plot in finger.widgets("LinePlot"):
+        if plot.plot.lines and is_seen(plot):
+            high = capital_px("Roboto", plot.text_size, bold=False)
+            least = LEAST_TEXT_MM * mm
+            small = ("small",) if high + SMOOTHED_PX < least else ()
+            yield Text(plot.plot.caption, "", high / mm, small)
+
+
+def _faults(label, high, least, *, is_long):
+    """Yield what is wrong with a label: small, cut, or out of its place."""
+    if high + SMOOTHED_PX < least:
+        yield "small"
+    is_long |= getattr(label, "role", "") == "seat"  # ten seats leave little room
+    if not is_long and (label.is_shortened or not is_whole(label)):
+        yield "cut"
+    lines = len(label._label._cached_lines)  # noqa: SLF001 (as above)
+    _wide, line = label._label.get_extents("Hg")  # noqa: SLF001 (as above)
+    needed = (lines - 1) * line + high + DESCENT * label.font_size
+    if needed > label.height + 1 or label.width <= 1:
+        yield "out of its place"
+
+
+def small_keys(finger):
+    """Yield what can be touched and is smaller than a finger."""
+    least = finger.app.look.px(LEAST_TOUCH_MM) - TOUCH_PX
+    for key in finger.widgets("Touchable", "ButtonBehavior"):
+        if is_seen(key) and min(key.size) < least:
+            mm = finger.app.look.px(1)
+            yield type(key).__name__, *(round(side / mm, 1) for side in key.size)
