@@ -13,7 +13,7 @@ CAPITAL = 0.711
 """Height of Roboto's capitals, as a share of the font size."""
 
 LEAST_CAPITALS_MM = {
-    "owed": 10.0,
+    "owed": 9.0,
     **dict.fromkeys(("moment", "name", "color"), 8.0),
     **dict.fromkeys(("heading", "sentence", "count", "uno"), 5.0),
     **dict.fromkeys(("text", "seat", "score", "log", "question"), 3.2),

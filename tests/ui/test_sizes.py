@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 LEAST_MM = {
     "name": 8.0,
     "color": 8.0,
-    "owed": 10.0,
+    "owed": 9.0,
     "sentence": 5.0,
     "count": 5.0,
     "uno": 5.0,
