@@ -23,7 +23,7 @@ from companion.records.rows import (
     StoredRuling,
     read_events,
     read_game,
-    read_report,
+    read_input,
 )
 from companion.referee.inputs import TableInput
 
@@ -208,7 +208,7 @@ class JournalReader:
         """Read reports, each with the events ruled on it."""
         for row, report, events in rows:
             try:
-                yield read_report(report), read_events(events) if events else ()
+                yield read_input(report), read_events(events) if events else ()
             except NotationError as error:
                 raise JournalError(
                     f"Report {row} in the journal {self._path} cannot be read "

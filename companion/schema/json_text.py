@@ -5,9 +5,9 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 from companion.core.errors import ConfigError
-from companion.core.nesting import is_deep
+from companion.schema.nesting import is_deep
 from companion.schema.sentences import shown
-from companion.schema.toml import converted
+from companion.schema.toml import checked, converted
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
@@ -35,7 +35,9 @@ def parse_json(text: object, kind: Any, *, at: str = "") -> Any:
         raise ConfigError(f"{where} is not JSON (it is nested too deeply).")
     try:
         data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         reason = str(error).rstrip(".")
         raise ConfigError(f"{where} is not JSON ({reason}).") from error
-    return converted(data, kind, at=at)
+    # Only so can JSON write NUL, and to look for it in every text takes long.
+    read = converted if "\\u0000" in text else checked
+    return read(data, kind, at=at)

@@ -7,16 +7,18 @@ dataclass ignores them.
 """
 
 import tomllib
-from collections.abc import Mapping
+from abc import ABCMeta
+from collections.abc import Callable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Annotated, Any, TypeVar, overload
 
 import msgspec
 import tomli_w
+from msgspec import Meta
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.core.nesting import is_deep
+from companion.schema.nesting import is_deep
 from companion.schema.sentences import complaint, shown
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
@@ -81,6 +83,15 @@ def converted(data: object, kind: Any, *, at: str = "") -> Any:
         ConfigError: naming the key, what was expected and what was found.
     """
     _refuse_nul(data, at)
+    return checked(data, kind, at=at)
+
+
+def checked(data: object, kind: Any, *, at: str = "") -> Any:  # noqa: ANN401 (by its type)
+    """Return parsed data as `converted` does, but let texts hold any character.
+
+    Raises:
+        ConfigError: naming the key, what was expected and what was found.
+    """
     try:
         return msgspec.convert(data, kind, dec_hook=_custom)
     except msgspec.ValidationError as error:
@@ -91,17 +102,36 @@ def converted(data: object, kind: Any, *, at: str = "") -> Any:
         raise ConfigError(complaint(str(error), data, kind, at=at, own=own)) from error
 
 
+def read_by(read: Callable[[Any], object], *kinds: type, expected: str) -> Any:  # noqa: ANN401 (a type)
+    """Return a type for declarations whose values a function reads from parsed data.
+
+    msgspec knows no other way for dataclasses than as tables of their fields.
+
+    Args:
+        read: returns the value; raises a `CompanionError` with a message, or without
+            one if ``expected`` tells all.
+        kinds: the types that the value may have.
+        expected: what to expect, in words.
+    """
+    declared = ABCMeta("ReadBy", (), {"read": staticmethod(read)})
+    for kind in kinds:
+        declared.register(kind)
+    return Annotated[declared, Meta(description=expected)]
+
+
 def toml_text(data: Mapping[str, object]) -> str:
     """Return the TOML text that `parse_toml` reads as ``data``."""
     return tomli_w.dumps(data)
 
 
-def _custom(kind: type, value: object) -> object:
-    """Return a value of a type that TOML does not have.
+def _custom(kind: Any, value: object) -> object:  # noqa: ANN401 (a type)
+    """Return a value of a type that neither TOML nor JSON has.
 
     Raises:
         ConfigError: if it is not one; without a message, as the type declares one.
     """
+    if isinstance(kind, ABCMeta):
+        return kind.read(value)
     if kind is Path and isinstance(value, str | Path) and str(value):
         return Path(value)
     raise ConfigError
