@@ -1,21 +1,53 @@
 """Events and states in the record form (docs/record.md)."""
 
+from dataclasses import fields
 from typing import Any, get_args
 
 from companion.core import events as ev
 from companion.core.errors import NotationError
 from companion.core.events import GameEvent, PlainEvent
 from companion.core.state import State
-from companion.records.tagged_union import Form, TaggedUnion
+from companion.records.tagged_union import TaggedUnion, plain
 from companion.schema.sentences import shown
-from companion.schema.toml import read_by
+from companion.schema.typed import read_by
+
+_EVENTS: dict[str, type[GameEvent]] = {
+    "deal": ev.Dealt,
+    "flip": ev.Flipped,
+    "play": ev.Played,
+    "color": ev.ColorNamed,
+    "swap": ev.Swapped,
+    "redeal": ev.Redealt,
+    "draw": ev.Drew,
+    "pass": ev.Passed,
+    "reshuffle": ev.Reshuffled,
+    "uno": ev.UnoCalled,
+    "catch": ev.Caught,
+    "challenge": ev.Challenged,
+    "verdict": ev.Judged,
+    "stop": ev.Stopped,
+    "hands": ev.HandsCounted,
+    "leave": ev.Left,
+    "join": ev.Joined,
+    "time": ev.TimeCalled,
+}
+_CORRECTIONS: dict[str, type[GameEvent]] = {
+    "undo": ev.Undone,
+    "redo": ev.Redone,
+    "amend": ev.Amended,
+    "insert": ev.Inserted,
+    "delete": ev.Deleted,
+    "turn": ev.TurnSet,
+    "count": ev.CountSet,
+    "clockwise": ev.DirectionSet,
+}
 
 
 def encode_event(event: GameEvent) -> dict[str, Any]:
     """Return an event as a JSON object of the record."""
-    if event not in _CORRECTIONS:
-        return _EVENTS.encode(event)
-    body = _CORRECTIONS.encode(event)
+    if type(event) not in _CORRECTIONS.values():
+        return _EVENT.encode(event)
+    body = _CORRECTION.encode(event)
     return {"type": "correct", body.pop("type"): _packed(body)}
 
 
@@ -28,8 +60,8 @@ def decode_event(data: object) -> GameEvent:
     if not isinstance(data, dict):
         raise NotationError(f"Expected an event, but found {shown(data)}.")
     if data.get("type") == "correct":
-        return _CORRECTIONS.decode(_unpacked(data))
-    return _EVENTS.decode(data)
+        return _CORRECTION.decode(_unpacked(data))
+    return _EVENT.decode(data)
 
 
 def _packed(body: dict[str, Any]) -> Any:  # noqa: ANN401 (any JSON value)
@@ -41,56 +73,23 @@ def _packed(body: dict[str, Any]) -> Any:  # noqa: ANN401 (any JSON value)
 
 def _unpacked(data: dict[str, Any]) -> dict[str, Any]:
     """Accept a correction's keys nested, bare, or beside its word."""
-    for word in _CORRECTIONS.words:
+    for word, kind in _CORRECTIONS.items():
         if word in data:
             value = data[word]
-            bare = dict.fromkeys(_CORRECTIONS.keys(word)[:1], value)
+            bare = {field.name: value for field in fields(kind)[:1]}
             nested = value if isinstance(value, dict) else bare
             return {**data, **nested, "type": word}
-    words = ", ".join(_CORRECTIONS.words)
+    words = ", ".join(_CORRECTIONS)
     raise NotationError(f"Expected one of {words} in a correction.")
 
 
 _PLAIN = read_by(
     decode_event, *get_args(PlainEvent), expected="an event that is no correction"
 )
-_EVENTS: TaggedUnion[GameEvent] = TaggedUnion(
-    "type",
-    {
-        "deal": ev.Dealt,
-        "flip": ev.Flipped,
-        "play": ev.Played,
-        "color": ev.ColorNamed,
-        "swap": ev.Swapped,
-        "redeal": ev.Redealt,
-        "draw": ev.Drew,
-        "pass": ev.Passed,
-        "reshuffle": ev.Reshuffled,
-        "uno": ev.UnoCalled,
-        "catch": ev.Caught,
-        "challenge": ev.Challenged,
-        "verdict": ev.Judged,
-        "stop": ev.Stopped,
-        "hands": ev.HandsCounted,
-        "leave": ev.Left,
-        "join": ev.Joined,
-        "time": ev.TimeCalled,
-    },
-)
-_CORRECTIONS: TaggedUnion[GameEvent] = TaggedUnion(
-    "type",
-    {
-        "undo": ev.Undone,
-        "redo": ev.Redone,
-        "amend": ev.Amended,
-        "insert": ev.Inserted,
-        "delete": ev.Deleted,
-        "turn": ev.TurnSet,
-        "count": ev.CountSet,
-        "clockwise": ev.DirectionSet,
-    },
-    forms={PlainEvent: Form(_PLAIN, encode_event)},
-)
+_EVENT = TaggedUnion("type", _EVENTS)
+_CORRECTION = TaggedUnion("type", _CORRECTIONS, declared={PlainEvent: _PLAIN})
+for _kind in get_args(GameEvent):
+    plain.register(_kind, encode_event)
 
 
 def public(state: State) -> dict[str, Any]:

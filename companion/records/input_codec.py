@@ -7,34 +7,13 @@ which the referee derived them, so that a later referee can rule on an evening a
 from typing import Any, get_args
 
 from companion.core.events import GameEvent, Repair
-from companion.records.event_codec import decode_event, encode_event
-from companion.records.tagged_union import Form, TaggedUnion
+from companion.records.event_codec import decode_event
+from companion.records.tagged_union import TaggedUnion
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
-from companion.schema.toml import read_by
+from companion.schema.typed import read_by
 
-
-def encode_input(table_input: TableInput) -> dict[str, Any]:
-    """Return an input as a JSON object; default values are left out."""
-    return _INPUTS.encode(table_input)
-
-
-def decode_input(data: dict[str, Any]) -> TableInput:
-    """Read an input from its JSON object. Unknown keys are ignored.
-
-    Raises:
-        NotationError: saying which key was expected to be what.
-    """
-    return _INPUTS.decode(data)
-
-
-def _events(union: Any, expected: str) -> Form:  # noqa: ANN401 (a union of types)
-    return Form(
-        read_by(decode_event, *get_args(union), expected=expected), encode_event
-    )
-
-
-_INPUTS: TaggedUnion[TableInput] = TaggedUnion(
+_INPUT: TaggedUnion[TableInput] = TaggedUnion(
     "report",
     {
         "card": inputs.CardSeen,
@@ -63,8 +42,26 @@ _INPUTS: TaggedUnion[TableInput] = TaggedUnion(
         "confirmed": inputs.Confirmed,
     },
     keys={"from_deg": "from", "from_spread_deg": "spread"},
-    forms={
-        GameEvent: _events(GameEvent, "an event"),
-        Repair: _events(Repair, "a repair: amend, insert or delete"),
+    declared={
+        GameEvent: read_by(decode_event, *get_args(GameEvent), expected="an event"),
+        Repair: read_by(
+            decode_event,
+            *get_args(Repair),
+            expected="a repair: amend, insert or delete",
+        ),
     },
 )
+
+
+def encode_input(table_input: TableInput) -> dict[str, Any]:
+    """Return an input as a JSON object; default values are left out."""
+    return _INPUT.encode(table_input)
+
+
+def decode_input(data: dict[str, Any]) -> TableInput:
+    """Read an input from its JSON object. Unknown keys are ignored.
+
+    Raises:
+        NotationError: saying which key was expected to be what.
+    """
+    return _INPUT.decode(data)

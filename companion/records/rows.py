@@ -21,7 +21,7 @@ from companion.records.input_codec import decode_input
 from companion.referee.inputs import TableInput
 from companion.schema.json_text import parse_json
 from companion.schema.kinds import Options
-from companion.schema.toml import converted
+from companion.schema.typed import converted
 
 _Time = Annotated[str, Meta(description="a time")]
 _Names = Annotated[

@@ -7,7 +7,7 @@ import msgspec
 from companion.core.errors import ConfigError
 from companion.schema.nesting import is_deep
 from companion.schema.sentences import shown
-from companion.schema.toml import checked, converted
+from companion.schema.typed import checked, converted
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
