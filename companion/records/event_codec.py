@@ -86,8 +86,10 @@ def _unpacked(data: dict[str, Any]) -> dict[str, Any]:
 _PLAIN = read_by(
     decode_event, *get_args(PlainEvent), expected="an event that is no correction"
 )
-_EVENT = TaggedUnion("type", _EVENTS)
-_CORRECTION = TaggedUnion("type", _CORRECTIONS, declared={PlainEvent: _PLAIN})
+_EVENT: TaggedUnion[GameEvent] = TaggedUnion("type", _EVENTS)
+_CORRECTION: TaggedUnion[GameEvent] = TaggedUnion(
+    "type", _CORRECTIONS, declared={PlainEvent: _PLAIN}
+)
 for _kind in get_args(GameEvent):
     plain.register(_kind, encode_event)
 
