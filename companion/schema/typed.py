@@ -46,13 +46,27 @@ def checked(data: object, kind: Any, *, at: str = "") -> Any:  # noqa: ANN401 (b
         ConfigError: naming the key, what was expected and what was found.
     """
     try:
-        return msgspec.convert(data, kind, dec_hook=_custom)
+        return msgspec.convert(data, kind, dec_hook=custom)
     except msgspec.ValidationError as error:
         cause = error.__cause__
         if isinstance(cause, Exception) and not isinstance(cause, CompanionError):
             raise cause from None  # a fault of the type, not of the file
         own = "" if cause is None else str(cause)
         raise ConfigError(complaint(str(error), data, kind, at=at, own=own)) from error
+
+
+def custom(kind: type, value: object) -> object:
+    """Return a value of a type that neither TOML nor JSON has: a path, or by `read_by`.
+
+    Raises:
+        ConfigError: if it is not one; without a message, as the type declares one.
+    """
+    read: Callable[[Any], object] | None = getattr(kind, "read", None)
+    if read is not None:
+        return read(value)
+    if kind is Path and isinstance(value, str | Path) and str(value):
+        return Path(value)
+    raise ConfigError
 
 
 def read_by(read: Callable[[Any], object], *kinds: type, expected: str) -> Any:  # noqa: ANN401 (a type)
@@ -70,20 +84,6 @@ def read_by(read: Callable[[Any], object], *kinds: type, expected: str) -> Any: 
     for kind in kinds:
         declared.register(kind)
     return Annotated[declared, Meta(description=expected)]
-
-
-def _custom(kind: type, value: object) -> object:
-    """Return a value of a type that neither TOML nor JSON has: a path, or by `read_by`.
-
-    Raises:
-        ConfigError: if it is not one; without a message, as the type declares one.
-    """
-    read: Callable[[Any], object] | None = getattr(kind, "read", None)
-    if read is not None:
-        return read(value)
-    if kind is Path and isinstance(value, str | Path) and str(value):
-        return Path(value)
-    raise ConfigError
 
 
 def _refuse_nul(data: object, at: str) -> None:
