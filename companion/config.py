@@ -12,7 +12,8 @@ from companion.core.ruleset import check_conflicts, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.presets import load_preset
 from companion.schema.kinds import Name, Options, Wired
-from companion.schema.toml import converted, read_toml
+from companion.schema.toml import read_toml
+from companion.schema.typed import converted
 from companion.schema.wiring import read_wiring
 from hardware.wiring import Wiring, shared_wiring
 

@@ -9,7 +9,7 @@ from companion.camera.facts import CameraFact
 from companion.camera.watcher import Watcher
 from companion.core import events as ev
 from companion.core.cards import Card
-from companion.records.codec import decode, public
+from companion.records.event_codec import decode_event, public
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,
@@ -50,7 +50,9 @@ class PhotographedRound:
 
     def play(self) -> None:
         opening, *steps = map(json.loads, self.path.read_text("utf-8").splitlines())
-        self._steps = [(decode(s["event"]), s["event"], s["state"]) for s in steps]
+        self._steps = [
+            (decode_event(s["event"]), s["event"], s["state"]) for s in steps
+        ]
         names = tuple(opening["names"])
         with Journal(":memory:") as journal:
             self._table = Table(journal, opening["rules"], players=names)

@@ -14,11 +14,11 @@ from companion.core.ruleset import Option, all_options
 from companion.core.wording import FALLBACK
 from companion.decks import INSTALLED, deck_names, load_deck, look_in
 from companion.presets import list_presets
-from companion.records.codec import public
 from companion.records.disk.database import JOURNAL
+from companion.records.event_codec import public
+from companion.records.input_codec import encode_input
 from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
-from companion.records.reports import encode_report
 from companion.referee.game.again import Difference, judged_again
 from companion.referee.reasons import rows_behind
 from companion.terminal.counted import counted
@@ -126,7 +126,7 @@ def _judge_again(game: int, data: Path, *, as_json: bool) -> int:
 def _apart(difference: Difference) -> dict[str, Any]:
     return {
         "n": difference.n,
-        "report": encode_report(difference.item),
+        "report": encode_input(difference.item),
         "over": difference.is_over,
         "then": public(difference.then),
         "now": public(difference.now),
@@ -134,7 +134,7 @@ def _apart(difference: Difference) -> dict[str, Any]:
 
 
 def _apart_text(difference: Difference) -> str:
-    report = json.dumps(encode_report(difference.item))
+    report = json.dumps(encode_input(difference.item))
     head = f"report {difference.n} {report}"
     if difference.is_over:
         return f"{head}: the same again"

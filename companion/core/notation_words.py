@@ -6,7 +6,6 @@ from math import isfinite
 
 from companion.core.cards import Card, Color
 from companion.core.errors import NotationError
-from companion.core.nesting import parse_json
 from companion.core.seating import Seat
 
 NOTHING = "-"
@@ -15,6 +14,8 @@ NOTHING = "-"
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _BARE = re.compile(r"[\w.+'-]+")
 _WHOLE = re.compile(r"[0-9]{1,9}")
+_VALUE = re.compile(rf"{_QUOTED}|true|false|-?[0-9][0-9.eE+-]*")
+"""What `json` may read: nothing that holds lists, in which others could be nested."""
 
 
 def split(text: str, separator: str) -> list[str]:
@@ -53,9 +54,11 @@ def write_value(value: object) -> str:
 
 def read_value(word: str) -> object:
     """Read a truth value, a number or a quoted text; take anything else as text."""
+    if not _VALUE.fullmatch(word):
+        return word
     try:
-        return parse_json(word)
-    except ValueError:
+        return json.loads(word)
+    except ValueError:  # numbers that JSON writes otherwise, or of 5000 digits
         return word
 
 

@@ -4,7 +4,6 @@ What was published is read from the journal, never kept in memory: a table that 
 for an evening goes on where it was, and a dead broker costs it nothing.
 """
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from companion.network.messages import VERSION, Event
 from companion.network.naming import aliases, without_name
 from companion.records.journal_reader import JournalReader
 from companion.records.rows import StoredGame, StoredRuling
+from companion.schema.json_text import parse_json
 from companion.storage.settings import NamesTold
 
 AGAIN = 100
@@ -94,5 +94,4 @@ class Backlog:
 
 
 def _events(row: StoredRuling) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(str(row.text))
-    return found
+    return parse_json(row.text, list[dict[str, Any]], at=f"ruling {row.id}")

@@ -5,6 +5,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from companion.core.errors import ConfigError
+from companion.schema.json_text import parse_json
+
 VERSION = 1
 """Number of this form; raised when a reader of the old one would misunderstand."""
 LARGEST = 64 * 1024
@@ -276,3 +279,19 @@ def topic(table: str, word: str) -> str:
 def encoded(message: Struct) -> bytes:
     """Return a message as it is sent."""
     return msgspec.json.encode(message)
+
+
+def decoded(payload: bytes, kind: Any, *, longest: int = LARGEST) -> Any:  # noqa: ANN401 (by its type)
+    """Return what somebody else has sent; ``None`` if it is not of that type.
+
+    Args:
+        payload: the message.
+        kind: the type of the message, or a union of such types.
+        longest: a message of more bytes is not looked at.
+    """
+    if len(payload) > longest:
+        return None
+    try:
+        return parse_json(payload.decode(), kind)
+    except (ConfigError, UnicodeDecodeError):
+        return None

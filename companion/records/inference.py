@@ -19,7 +19,7 @@ from companion.core.events import (
 )
 from companion.core.play.rules import is_disputed_opening, may_answer
 from companion.core.state import Phase, State
-from companion.records.codec import decode
+from companion.records.event_codec import decode_event
 from companion.referee.draft import Draft
 from companion.referee.landings import landed
 
@@ -45,7 +45,7 @@ def complete(
     """
     if data.get("type") == "play" and data.get("player") is None:
         return _card_alone(data, before)
-    event = decode(data)
+    event = decode_event(data)
     if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
         event = replace(event, kept=event.kept or _stays(ahead()))
     return event, (*_before(event, before, ahead), event)
@@ -149,7 +149,7 @@ def _card_alone(
     So does what came before: a color, a pass, a forced draw (docs/rules.md 5.5 to 5.8).
     What comes after is left to the following lines, which may record it.
     """
-    seen = decode({**data, "player": 0})
+    seen = decode_event({**data, "player": 0})
     if not isinstance(seen, Played):
         raise NotationError("expected a play.")
     kept = before.phase is Phase.DRAWN and not seen.drawn

@@ -17,15 +17,15 @@ from typing import Any
 from companion.core.errors import JournalError
 from companion.parts.life import Life
 from companion.parts.part import PartState
-from companion.records.codec import encode
 from companion.records.disk.copies import Copies
 from companion.records.disk.database import explained
 from companion.records.disk.journal_file import JournalFile
 from companion.records.disk.layout import COLUMNS, last, put
 from companion.records.disk.memory import in_memory
 from companion.records.disk.recovery import Recovered, recover
+from companion.records.event_codec import encode_event
+from companion.records.input_codec import encode_input
 from companion.records.journal_reader import JournalReader
-from companion.records.reports import encode_report
 from companion.records.rows import StoredGame, read_seconds
 from companion.referee.inputs import Confirmed
 from companion.referee.rulings import Ruled
@@ -129,10 +129,10 @@ class Journal(JournalReader):
         for number, each in enumerate(judged):
             ruled = None
             if events := each.ruling.events:
-                text = json.dumps([encode(event) for event in events])
+                text = json.dumps([encode_event(event) for event in events])
                 writes.append(("rulings", ruling, game.id, text, float(each.played_s)))
                 ruled, ruling = ruling, ruling + 1
-            told = json.dumps(encode_report(each.item))
+            told = json.dumps(encode_input(each.item))
             writes.append(("reports", report + number, game.id, ruled, told))
         self._unwritten += writes
         if changes or len(self._unwritten) >= _MOST_UNWRITTEN:

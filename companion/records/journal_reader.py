@@ -23,7 +23,7 @@ from companion.records.rows import (
     StoredRuling,
     read_events,
     read_game,
-    read_report,
+    read_input,
 )
 from companion.referee.inputs import TableInput
 
@@ -49,8 +49,10 @@ class JournalReader:
     def __init__(self, path: Path | str, database: sqlite3.Connection) -> None:
         self._path = path
         self._db = database
-        # Read as it is, one of an older program has no checksums.
-        self._has_sums = "sum" in columns_of(database, "rulings")
+        # Read as it is, one of an older program lacks some columns.
+        columns = columns_of(database, "rulings")
+        self._sum = "sum" if "sum" in columns else "NULL"
+        self._played_s = "played_s" if "played_s" in columns else "0"
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -81,10 +83,6 @@ class JournalReader:
         """Return all rows of a query."""
         with explained(self._path):
             return self._db.execute(query, values).fetchall()
-
-    @property
-    def _sum(self) -> str:
-        return "sum" if self._has_sums else "NULL"
 
     def games(self) -> list[StoredGame]:
         """Return all games, the oldest first.
@@ -208,7 +206,7 @@ class JournalReader:
         """Read reports, each with the events ruled on it."""
         for row, report, events in rows:
             try:
-                yield read_report(report), read_events(events) if events else ()
+                yield read_input(report), read_events(events) if events else ()
             except NotationError as error:
                 raise JournalError(
                     f"Report {row} in the journal {self._path} cannot be read "
@@ -256,7 +254,8 @@ class JournalReader:
         return self._found("game = ? ORDER BY id", game.id)
 
     def _found(self, which: str, *values: object) -> list[StoredRuling]:
-        query = f"SELECT id, game, events, played_s, {self._sum} FROM rulings WHERE "  # noqa: S608 (our own names)
+        columns = f"id, game, events, {self._played_s}, {self._sum}"
+        query = f"SELECT {columns} FROM rulings WHERE "  # noqa: S608 (our own names)
         return [StoredRuling(*row) for row in self._rows(query + which, *values)]
 
     def close(self) -> None:

@@ -3,22 +3,25 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from companion.core.errors import CompanionError, NotationError
+from msgspec import Meta
+
+from companion.core.errors import CompanionError, ConfigError, NotationError
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.core.nesting import parse_json
 from companion.core.ruleset import all_options, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import State, new_game
 from companion.decks import load_named_deck
-from companion.records.codec import encode, public
+from companion.records.event_codec import encode_event, public
 from companion.records.inference import complete
 from companion.records.record_game import RecordGame
+from companion.schema.json_text import parse_json
 from companion.schema.sentences import shown
 
 _FOR_PEOPLE = ("said", "resumed")  # lines that a running table prints between others
+_Line = Annotated[dict[str, Any], Meta(description="a JSON object")]
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
 
 
@@ -124,7 +127,7 @@ def step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, An
         "kind": "step",
         "game": game,
         "n": n,
-        "event": encode(event),
+        "event": encode_event(event),
         "state": public(after),
     }
 
@@ -210,12 +213,9 @@ def parse_line(line: str) -> dict[str, Any]:
         NotationError: if it is not a JSON object.
     """
     try:
-        data = parse_json(line.removeprefix(_BYTE_ORDER_MARK))
-    except ValueError as error:
-        raise NotationError(f"this is not JSON, or cut off ({error}).") from error
-    if not isinstance(data, dict):
-        raise NotationError("expected a JSON object.")
-    return data
+        return parse_json(line.removeprefix(_BYTE_ORDER_MARK), _Line)
+    except ConfigError as error:
+        raise NotationError(str(error)) from error
 
 
 def _open_game(data: dict[str, Any]) -> State:

@@ -15,13 +15,13 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import new_game
 from companion.decks import load_deck
-from companion.records.codec import decode
 from companion.records.disk.layout import checksum
-from companion.records.reports import decode_report
+from companion.records.event_codec import decode_event
+from companion.records.input_codec import decode_input
 from companion.referee.inputs import TableInput
 from companion.schema.json_text import parse_json
 from companion.schema.kinds import Options
-from companion.schema.toml import converted
+from companion.schema.typed import converted
 
 _Time = Annotated[str, Meta(description="a time")]
 _Names = Annotated[
@@ -33,7 +33,7 @@ _Names = Annotated[
     ),
 ]
 _Events = Annotated[list[Any], Meta(description="a list of events")]
-_Report = Annotated[dict[str, Any], Meta(description="a report")]
+_Input = Annotated[dict[str, Any], Meta(description="an input")]
 _Seconds = Annotated[float, Meta(description="a number of seconds")]
 
 
@@ -111,21 +111,20 @@ def read_events(text: object) -> tuple[GameEvent, ...]:
     Raises:
         NotationError: if the text does not hold events.
     """
-    try:
-        data = parse_json(text, _Events)
-    except ConfigError as error:
-        raise NotationError(str(error)) from error
-    return tuple(map(decode, data))
+    return tuple(map(decode_event, _json(text, _Events)))
 
 
-def read_report(text: object) -> TableInput:
-    """Return the report of one row.
+def read_input(text: object) -> TableInput:
+    """Return the input of one row of reports.
 
     Raises:
-        NotationError: if the text is not a report.
+        NotationError: if the text is not an input.
     """
+    return decode_input(_json(text, _Input))
+
+
+def _json(text: object, kind: Any) -> Any:  # noqa: ANN401 (by its type)
     try:
-        data = parse_json(text, _Report)
+        return parse_json(text, kind)
     except ConfigError as error:
         raise NotationError(str(error)) from error
-    return decode_report(data)

@@ -1,1 +1,1 @@
-"""Files that people may edit: one strict reader, one writer, one form of error."""
+"""TOML and JSON: one strict reader, one form of error; a writer for files of people."""

@@ -1,23 +1,15 @@
-"""TOML files read strictly as declared types, and written.
-
-A type declares what a file may hold: fields with types, limits
-(``Annotated[int, Meta(ge=1)]``) and, in ``Meta(description=...)``, what to expect, in
-words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses unknown keys; a
-dataclass ignores them.
-"""
+"""TOML files, read strictly as declared types, and written."""
 
 import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import TypeVar
 
-import msgspec
 import tomli_w
 
-from companion.core.errors import CompanionError, ConfigError
-from companion.core.nesting import is_deep
-from companion.schema.sentences import complaint, shown
+from companion.core.errors import ConfigError
+from companion.schema.nesting import is_deep
+from companion.schema.typed import converted
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
@@ -65,60 +57,6 @@ def parse_toml(text: str) -> dict[str, object]:
         raise ConfigError(f"It is not valid TOML: {reason}; correct it.") from error
 
 
-@overload
-def converted(data: object, kind: type[_Kind], *, at: str = "") -> _Kind: ...
-@overload
-def converted(data: object, kind: object, *, at: str = "") -> Any: ...  # noqa: ANN401 (one of several types)
-def converted(data: object, kind: Any, *, at: str = "") -> Any:
-    """Return parsed data as a declared type, without converting any value.
-
-    Args:
-        data: what was parsed, or given on the command line.
-        kind: the type that it must have.
-        at: the key under which it stands, for the error message.
-
-    Raises:
-        ConfigError: naming the key, what was expected and what was found.
-    """
-    _refuse_nul(data, at)
-    try:
-        return msgspec.convert(data, kind, dec_hook=_custom)
-    except msgspec.ValidationError as error:
-        cause = error.__cause__
-        if isinstance(cause, Exception) and not isinstance(cause, CompanionError):
-            raise cause from None  # a fault of the type, not of the file
-        own = "" if cause is None else str(cause)
-        raise ConfigError(complaint(str(error), data, kind, at=at, own=own)) from error
-
-
 def toml_text(data: Mapping[str, object]) -> str:
     """Return the TOML text that `parse_toml` reads as ``data``."""
     return tomli_w.dumps(data)
-
-
-def _custom(kind: type, value: object) -> object:
-    """Return a value of a type that TOML does not have.
-
-    Raises:
-        ConfigError: if it is not one; without a message, as the type declares one.
-    """
-    if kind is Path and isinstance(value, str | Path) and str(value):
-        return Path(value)
-    raise ConfigError
-
-
-def _refuse_nul(data: object, at: str) -> None:
-    """Refuse texts with a NUL character, which no path or name can hold."""
-    todo = [(at, data)]
-    while todo:
-        key, value = todo.pop()
-        if isinstance(value, str) and "\0" in value:
-            raise ConfigError(
-                f"{key or 'A key'}: expected a text without NUL characters, "
-                f"but found {shown(value)}."
-            )
-        if isinstance(value, Mapping):
-            todo += [("", name) for name in value]
-            todo += [(f"{key}.{name}".lstrip("."), value[name]) for name in value]
-        elif isinstance(value, list | tuple):
-            todo += [(key, item) for item in value]

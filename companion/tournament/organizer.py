@@ -3,18 +3,15 @@
 from collections.abc import Callable
 from random import Random
 
-import msgspec
-
 from companion.config import TOURNAMENT
-from companion.core.nesting import is_deep
 from companion.network.messages import (
-    LARGEST,
     MOST_BYTES,
     VERSION,
     SeatedShown,
     StandingShown,
     TournamentShown,
     View,
+    decoded,
     encoded,
     topic,
 )
@@ -120,11 +117,8 @@ class Organizer:
 
 
 def _view(where: str, payload: bytes) -> View | None:
-    if len(payload) > LARGEST or is_deep(payload.decode("utf-8", "replace")):
-        return None
-    try:
-        view = msgspec.json.decode(payload, type=View)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+    view: View | None = decoded(payload, View)
+    if view is None:
         return None
     fits = view.version == VERSION and where == topic(view.table, "view")
     known = all(0 <= seat < len(view.seats) for seat in view.winners)

@@ -108,7 +108,7 @@ def test_all_options_presets_and_decks_are_printed_as_json_lines(capsys):
 
 
 @pytest.mark.parametrize(
-    ("content", "says"), [("nonsense", "Line 1: this is not JSON"), (None, "cannot be")]
+    ("content", "says"), [("nonsense", "Line 1: This is not JSON"), (None, "cannot be")]
 )
 def test_a_record_that_cannot_be_read_is_one_sentence(tmp_path, capsys, content, says):
     path = tmp_path / "game.jsonl"

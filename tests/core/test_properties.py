@@ -12,7 +12,7 @@ from companion.core.events import Amended, Redone, Undone
 from companion.core.game import replay
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.records.codec import decode, encode, public
+from companion.records.event_codec import decode_event, encode_event, public
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.awaiting import awaited
@@ -22,7 +22,10 @@ from companion.view.sentences.rows import row_text
 
 @given(games())
 def test_a_recovered_game_is_the_live_game(history):
-    events = [decode(json.loads(json.dumps(encode(s.event)))) for s in history.steps]
+    events = [
+        decode_event(json.loads(json.dumps(encode_event(s.event))))
+        for s in history.steps
+    ]
     assert replay(history.start, events) == history.now
 
 
@@ -60,8 +63,8 @@ def test_a_game_that_was_put_right_is_recovered_as_it_was(game):
     history, rulings = game
     recovered = History(history.start)
     for events in rulings:
-        told = json.loads(json.dumps([encode(event) for event in events]))
-        recovered = recovered.after(tuple(map(decode, told)))
+        told = json.loads(json.dumps([encode_event(event) for event in events]))
+        recovered = recovered.after(tuple(map(decode_event, told)))
     assert _told(recovered) == _told(history)
 
 

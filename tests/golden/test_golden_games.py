@@ -15,7 +15,7 @@ from companion.__main__ import main
 from companion.core.events import GameEvent
 from companion.decks import deck_names
 from companion.presets import list_presets
-from companion.records.codec import decode
+from companion.records.event_codec import decode_event
 from companion.records.record import replay_record
 
 FOLDER = Path(__file__).parents[1] / "games"
@@ -98,7 +98,7 @@ def test_totals_are_what_the_hands_add_up_to(path):
 
 def test_everything_that_a_journal_can_hold_is_in_the_golden_records():
     told = [told for path in FILES for told in facts.steps(path)]
-    assert {type(decode(t.event)) for t in told} == {*get_args(GameEvent)}
+    assert {type(decode_event(t.event)) for t in told} == {*get_args(GameEvent)}
 
 
 def test_every_preset_and_every_deck_is_in_the_golden_records():

@@ -11,7 +11,7 @@ from companion.core.events import ColorNamed, Drew, HandsCounted, Passed, Played
 from companion.core.history import History
 from companion.core.play.rules import may_answer
 from companion.core.state import Phase
-from companion.records.codec import encode
+from companion.records.event_codec import encode_event
 from companion.records.record import record_lines, replay_record
 
 BOX = GAME | {"rules": {"deck": "wild_2018_112"}}
@@ -253,7 +253,7 @@ def _is_left_out(before, event):
 
 
 def _as_seen(step):
-    event = encode(step.event)
+    event = encode_event(step.event)
     if isinstance(step.event, Played) and not step.event.jump_in:
         del event["player"]
     return {"kind": "step", "game": 0, "event": event}

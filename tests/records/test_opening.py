@@ -13,8 +13,8 @@ from companion.records.disk.copies import Copies
 from companion.records.disk.layout import checksum
 from companion.records.disk.opening import open_journal
 from companion.records.disk.recovery import Recovered
+from companion.records.input_codec import encode_input
 from companion.records.journal import Journal
-from companion.records.reports import encode_report
 from companion.referee.inputs import Button, Pressed
 
 ADA, XIA = ("Ada", "Ben", "Cem"), ("Xia", "Yan")
@@ -246,6 +246,4 @@ def test_a_report_that_is_none_is_left_out(stored):
     )
     with open_journal(stored) as journal:
         reports = [report for report, _ in journal.reports(journal.games()[1])]
-    assert list(map(encode_report, reports)) == [
-        encode_report(Pressed(1.0, Button.UNO))
-    ]
+    assert list(map(encode_input, reports)) == [encode_input(Pressed(1.0, Button.UNO))]

@@ -48,14 +48,14 @@ def test_a_file_may_hold_several_games():
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("{", "this is not JSON"),
-        ("[1]", "expected a JSON object"),
+        ("{", "This is not JSON"),
+        ("[1]", "Expected a JSON object, but found [1]"),
         ('{"kind":"party"}', "expected {"),
         ('{"kind":"step","game":7,"event":{"type":"pass","player":0}}', "not opened"),
         ('{"kind":"step","game":0,"event":{"type":"pass","player":9}}', "no seat 9"),
         ('{"kind":"step","game":0,"event":{"type":"dance"}}', "Expected one of deal"),
         ('{"kind":"step","game":0,"event":{"type":"pass","player":0}}', "phase 'flip'"),
-        ("[" * 99999, "this is not JSON"),
+        ("[" * 99999, "This is not JSON"),
         ('{"kind":"step","game":[1],"event":{}}', "expected game to be a number"),
         ('{"kind":"step","game":0,"state":[1],"event":{}}', "expected state"),
         (

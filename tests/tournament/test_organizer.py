@@ -90,7 +90,8 @@ def test_when_all_are_over_the_next_round_is_drawn(evening):
 
 
 def test_a_view_nested_deeply_is_passed_over_unparsed(evening, monkeypatch):
-    monkeypatch.setattr("msgspec.json.decode", lambda *_, **__: pytest.fail("parsed"))
+    parser = "companion.schema.json_text._decoder"
+    monkeypatch.setattr(parser, lambda _: pytest.fail("it was parsed"))
     evening.organizer.hear("uno/table-1/view", b'{"more": ' * 2000)
     assert not any(game.is_over for game in evening.games)
 

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from companion.core.seating import MOST_PLAYERS
+from companion.network.messages import decoded
 
 LARGEST = 256
 """No message of a phone is longer, bytes."""
@@ -73,14 +73,7 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     """Of ``refused``."""
 
 
-_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
-
-
 def read(payload: bytes) -> Said | None:
     """Return what a phone says; ``None`` for anything else, whatever it is."""
-    if len(payload) > LARGEST:
-        return None
-    try:
-        return _SAID.decode(payload)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return None
+    said: Said | None = decoded(payload, Said, longest=LARGEST)
+    return said

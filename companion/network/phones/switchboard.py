@@ -6,10 +6,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 
-import msgspec
-
 from companion.core.seating import Seat
-from companion.network.messages import topic
+from companion.network.messages import encoded, topic
 from companion.network.phones.messages import Answer, read
 from companion.network.phones.paired import PairedPhones
 from companion.referee.inputs import Pressed
@@ -102,4 +100,4 @@ class Switchboard:
         while self._answers:
             name, answer = self._answers.popleft()
             where = topic(self._table, f"phone/{name}/answer")
-            yield where, msgspec.json.encode(answer)
+            yield where, encoded(answer)

@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.errors import CompanionError, NotationError
 from companion.records.disk.database import copy_beside
 from companion.records.disk.layout import COLUMNS, checksum, last, put
-from companion.records.rows import StoredRuling, read_game, read_report
+from companion.records.rows import StoredRuling, read_game, read_input
 
 _MOST_TRIES = 500
 """More unreadable rows in a row than one page of a file can hold."""
@@ -110,7 +110,7 @@ def _found(row: _Row, rulings: _Rows, reports: _Rows) -> _Found | None:
 
 def _is_report(row: _Row) -> bool:
     try:
-        read_report(row[3])
+        read_input(row[3])
     except NotationError:
         return False
     return True

@@ -1,11 +1,14 @@
 """Texts nested deeper than anybody writes are refused before they are parsed."""
 
 from functools import reduce
+from typing import Any
 
 import pytest
 
-from companion.core.nesting import is_deep, parse_json
+from companion.core.errors import ConfigError
 from companion.core.notation_words import read_value
+from companion.schema.json_text import parse_json
+from companion.schema.nesting import is_deep
 
 DEEP = {
     "lists": "[" * 5000 + "]" * 5000,
@@ -17,9 +20,10 @@ DEEP = {
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
 def test_deep_json_is_refused_unparsed(monkeypatch, text):
-    monkeypatch.setattr("json.loads", lambda _: pytest.fail("it was parsed"))
-    with pytest.raises(ValueError, match="nested too deeply"):
-        parse_json(text)
+    parser = "companion.schema.json_text._decoder"
+    monkeypatch.setattr(parser, lambda _: pytest.fail("it was parsed"))
+    with pytest.raises(ConfigError, match="nested too deeply"):
+        parse_json(text, Any)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +37,7 @@ def test_deep_json_is_refused_unparsed(monkeypatch, text):
     ],
 )
 def test_brackets_side_by_side_or_in_a_text_nest_nothing(text, value):
-    assert parse_json(text) == value
+    assert parse_json(text, Any) == value
 
 
 @pytest.mark.parametrize("begin", ['"', '"""', "'''", '"\\"'])

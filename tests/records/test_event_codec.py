@@ -34,7 +34,7 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
-from companion.records.codec import decode, encode
+from companion.records.event_codec import decode_event, encode_event
 
 UNDO = {"type": "correct", "undo": 1}
 R7 = Card.parse("R7")
@@ -80,33 +80,45 @@ def test_every_class_of_events_is_tested_here():
 
 @pytest.mark.parametrize("event", EVENTS, ids=repr)
 def test_every_event_survives_the_way_to_the_record_and_back(event):
-    assert decode(encode(event)) == event
+    assert decode_event(encode_event(event)) == event
 
 
 def test_flags_that_are_off_are_left_out_of_the_record():
-    assert encode(Played(2, R7)) == {"type": "play", "player": 2, "card": "R7"}
+    assert encode_event(Played(2, R7)) == {"type": "play", "player": 2, "card": "R7"}
 
 
 def test_null_for_a_flag_means_that_it_was_left_out():
     event = {"type": "play", "player": 0, "card": "R7", "jump_in": None, "drawn": None}
-    assert decode(event) == Played(0, R7)
+    assert decode_event(event) == Played(0, R7)
 
 
 def test_unknown_keys_are_ignored():
     event = {"type": "flip", "card": "R7", "picture": "R7_001.jpg"}
-    assert decode(event) == Flipped(R7)
+    assert decode_event(event) == Flipped(R7)
 
 
 @pytest.mark.parametrize(
     ("data", "says"),
     [
         ({"type": "juggle"}, "Expected one of deal, flip"),
-        ({"type": "play", "player": 0}, "'card' is missing"),
+        (
+            {"type": "play", "player": 0},
+            "play.card: .*, but it is missing",
+        ),
         ({"type": "play", "player": 0, "card": "X9"}, "a card such as R7.*found 'X9'"),
-        ({"type": "play", "player": 0, "card": ["R7"]}, "'card': Expected a text"),
-        ({"type": "play", "player": 0, "card": None}, "'card': Expected a text"),
+        (
+            {"type": "play", "player": 0, "card": ["R7"]},
+            r"a card such as R7.*\['R7'\]",
+        ),
+        (
+            {"type": "play", "player": 0, "card": None},
+            "a card such as R7.*found None",
+        ),
         ({"type": "play", "player": "Ada", "card": "R7"}, "whole number.*found 'Ada'"),
-        ({"type": "deal", "dealer": 0.0, "hand": 7}, "'dealer': .*number.*found 0.0"),
+        (
+            {"type": "deal", "dealer": 0.0, "hand": 7},
+            "dealer: .*number.*found 0.0",
+        ),
         (
             {"type": "color", "player": 0, "color": "mauve"},
             "red or yellow.*found 'mauve'",
@@ -116,10 +128,10 @@ def test_unknown_keys_are_ignored():
         ({"type": "correct"}, "in a correction"),
         (
             {"type": "correct", "amend": {"n": 1, "event": UNDO}},
-            "Expected an event that is no correction",
+            "amend.event: expected an event that is no correction",
         ),
     ],
 )
 def test_a_wrong_event_is_refused_with_what_was_expected(data, says):
     with pytest.raises(NotationError, match=says):
-        decode(data)
+        decode_event(data)

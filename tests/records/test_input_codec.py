@@ -1,8 +1,9 @@
-"""Reports to JSON and back, and in the journal beside the rulings."""
+"""Inputs to JSON and back, and in the journal beside the rulings."""
 
 import json
 import sqlite3
 from contextlib import closing
+from typing import get_args
 
 import pytest
 from builders import card, ruled
@@ -10,9 +11,10 @@ from builders import card, ruled
 from companion.core.cards import Color
 from companion.core.errors import NotationError
 from companion.core.events import Amended, Dealt, Inserted, Passed, Played, Undone
+from companion.records.event_codec import encode_event
+from companion.records.input_codec import decode_input, encode_input
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
-from companion.records.reports import decode_report, encode_report
 from companion.referee.inputs import (
     ArmSeen,
     Button,
@@ -20,13 +22,24 @@ from companion.referee.inputs import (
     CardSeen,
     CardUnread,
     ColorTouched,
+    Confirmed,
+    CreditTouched,
     DrawSeen,
     FactStated,
+    PileReshuffled,
     PlayerJoined,
+    PlayerLeft,
     PointsEntered,
     Pressed,
+    ReadAgain,
+    RedoTouched,
     RepairTouched,
     RoundDealt,
+    RoundGivenUp,
+    SeatTouched,
+    TableInput,
+    TimeIsUp,
+    TwinSuspected,
     UndoTouched,
     VerdictTouched,
 )
@@ -37,33 +50,75 @@ EVERY = [
     CardSeen(1.5, card("R7"), 0.9, (card("R1"), card("B7")), 95.0, 12.0),
     CardGone(2.0),
     CardGone(2.0, card("W+4")),
+    TwinSuspected(2.0, card("R7")),
+    PileReshuffled(2.5),
     DrawSeen(3.0, 2, 10.0),
     ArmSeen(3.0, None, None, 1.5),
     CardUnread(3.0, 10.0),
     Pressed(4.0, Button.DRAW_PASS),
     Pressed(4.0, Button.UNO, 2, long=True),
     ColorTouched(5.0, Color.GREEN),
+    SeatTouched(5.0, 2),
     VerdictTouched(6.0, guilty=True),
     PointsEntered(7.0, (0, 12, 50)),
     RoundDealt(8.0, 1),
+    RoundGivenUp(8.5),
+    PlayerLeft(9.0, 1),
     PlayerJoined(9.0, "Zoe"),
+    PlayerJoined(9.0, "Zoe", after=2),
+    TimeIsUp(9.5),
+    CreditTouched(9.5, 0),
+    ReadAgain(9.5, card("B2")),
+    UndoTouched(10.0),
     UndoTouched(10.0, 3),
+    RedoTouched(10.5),
     RepairTouched(11.0, (Inserted(2, Passed(1)), Amended(3, Played(0, card("R1"))))),
     FactStated(12.0, (Undone(2), Played(1, card("B3"), drawn=True))),
+    Confirmed(13.0),
 ]
 
 
-@pytest.mark.parametrize("item", EVERY, ids=lambda item: type(item).__name__)
-def test_a_report_is_read_back_as_it_was(item):
-    assert decode_report(json.loads(json.dumps(encode_report(item)))) == item
+def test_every_class_of_inputs_is_tested_here():
+    assert {type(each) for each in EVERY} == {*get_args(TableInput)}
+
+
+@pytest.mark.parametrize("table_input", EVERY, ids=repr)
+def test_an_input_is_read_back_as_it_was(table_input):
+    text = json.dumps(encode_input(table_input))
+    assert decode_input(json.loads(text)) == table_input
+
+
+def test_default_values_are_left_out_of_the_journal():
+    assert encode_input(CardSeen(1.5, card("R7"), from_deg=95.0)) == {
+        "report": "card",
+        "at": 1.5,
+        "card": "R7",
+        "from": 95.0,
+    }
+
+
+def test_null_means_that_a_key_was_left_out():
+    data = {"report": "card", "at": 1.5, "card": "R7", "confidence": None, "new": 1}
+    assert decode_input(data) == CardSeen(1.5, card("R7"))
 
 
 @pytest.mark.parametrize(
-    "data", [{}, {"report": "card"}, {"report": "card", "at": 1.0, "card": "Q"}]
+    ("data", "says"),
+    [
+        ({}, "Expected one of card, unread"),
+        ({"report": "card"}, "card.at: expected a number, but it is missing"),
+        ({"report": "card", "at": "now", "card": "R7"}, "card.at: .* found 'now'"),
+        ({"report": "card", "at": 1.0, "card": "Q"}, "card.card: .*, but found 'Q'"),
+        ({"report": "drawn", "at": 1.0, "from": "N"}, "drawn.from: .*, but found 'N'"),
+        (
+            {"report": "repair", "at": 1.0, "repairs": [encode_event(Passed(1))]},
+            "repair.repairs 1: expected a repair: amend, insert or delete",
+        ),
+    ],
 )
-def test_what_is_no_report_is_refused(data):
-    with pytest.raises(NotationError):
-        decode_report(data)
+def test_what_is_no_input_is_refused_with_what_was_expected(data, says):
+    with pytest.raises(NotationError, match=says):
+        decode_input(data)
 
 
 def test_reports_are_kept_beside_the_rulings(tmp_path):

@@ -5,7 +5,6 @@ stack Python could not finish what it does in between either, like putting away 
 nobody uses, so such a text is refused before it is parsed.
 """
 
-import json
 import re
 from itertools import accumulate
 
@@ -28,17 +27,3 @@ def is_deep(text: str) -> bool:
     brackets = filter(None, _BRACKETS.findall(text))
     steps = (1 if bracket in "[{" else -1 for bracket in brackets)
     return max(accumulate(steps), default=0) > _DEEPEST
-
-
-def parse_json(text: str) -> object:
-    """Return what a JSON text says.
-
-    Raises:
-        ValueError: if it is not JSON, or is nested too deeply.
-    """
-    if is_deep(text):
-        raise ValueError("it is nested too deeply")
-    try:
-        return json.loads(text)
-    except RecursionError as error:  # our own stack was deep already
-        raise ValueError("it is nested too deeply") from error

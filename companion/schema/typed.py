@@ -1,0 +1,103 @@
+"""What was parsed, from TOML or JSON, checked against declared types.
+
+A type declares what a file may hold: fields with types, limits
+(``Annotated[int, Meta(ge=1)]``) and, in ``Meta(description=...)``, what to expect, in
+words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses unknown keys; a
+dataclass ignores them.
+"""
+
+from abc import ABCMeta
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, overload
+
+import msgspec
+from msgspec import Meta
+
+from companion.core.errors import CompanionError, ConfigError
+from companion.schema.sentences import complaint, shown
+
+_Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
+
+
+@overload
+def converted(data: object, kind: type[_Kind], *, at: str = "") -> _Kind: ...
+@overload
+def converted(data: object, kind: object, *, at: str = "") -> Any: ...  # noqa: ANN401 (one of several types)
+def converted(data: object, kind: Any, *, at: str = "") -> Any:
+    """Return parsed data as a declared type, without converting any value.
+
+    Args:
+        data: what was parsed, or given on the command line.
+        kind: the type that it must have.
+        at: the key under which it stands, for the error message.
+
+    Raises:
+        ConfigError: naming the key, what was expected and what was found.
+    """
+    _refuse_nul(data, at)
+    return checked(data, kind, at=at)
+
+
+def checked(data: object, kind: Any, *, at: str = "") -> Any:  # noqa: ANN401 (by its type)
+    """Return parsed data as `converted` does, but let texts hold any character.
+
+    Raises:
+        ConfigError: naming the key, what was expected and what was found.
+    """
+    try:
+        return msgspec.convert(data, kind, dec_hook=custom)
+    except msgspec.ValidationError as error:
+        cause = error.__cause__
+        if isinstance(cause, Exception) and not isinstance(cause, CompanionError):
+            raise cause from None  # a fault of the type, not of the file
+        own = "" if cause is None else str(cause)
+        raise ConfigError(complaint(str(error), data, kind, at=at, own=own)) from error
+
+
+def custom(kind: type, value: object) -> object:
+    """Return a value of a type that neither TOML nor JSON has: a path, or by `read_by`.
+
+    Raises:
+        ConfigError: if it is not one; without a message, as the type declares one.
+    """
+    read: Callable[[Any], object] | None = getattr(kind, "read", None)
+    if read is not None:
+        return read(value)
+    if kind is Path and isinstance(value, str | Path) and str(value):
+        return Path(value)
+    raise ConfigError
+
+
+def read_by(read: Callable[[Any], object], *kinds: type, expected: str) -> Any:  # noqa: ANN401 (a type)
+    """Return a type for declarations whose values a function reads from parsed data.
+
+    msgspec knows no other way for dataclasses than as tables of their fields.
+
+    Args:
+        read: returns the value; raises a `CompanionError` with a message, or without
+            one if ``expected`` tells all.
+        kinds: the types that the value may have.
+        expected: what to expect, in words.
+    """
+    declared = ABCMeta("ReadBy", (), {"read": staticmethod(read)})
+    for kind in kinds:
+        declared.register(kind)
+    return Annotated[declared, Meta(description=expected)]
+
+
+def _refuse_nul(data: object, at: str) -> None:
+    """Refuse texts with a NUL character, which no path or name can hold."""
+    todo = [(at, data)]
+    while todo:
+        key, value = todo.pop()
+        if isinstance(value, str) and "\0" in value:
+            raise ConfigError(
+                f"{key or 'A key'}: expected a text without NUL characters, "
+                f"but found {shown(value)}."
+            )
+        if isinstance(value, Mapping):
+            todo += [("", name) for name in value]
+            todo += [(f"{key}.{name}".lstrip("."), value[name]) for name in value]
+        elif isinstance(value, list | tuple):
+            todo += [(key, item) for item in value]
