@@ -100,7 +100,7 @@ def _plot(state: State, totals: tuple[tuple[float, ...], ...]) -> Plot:
         totals,
         leaders=[seat for seat in range(state.seats) if _leads(state, seat)],
         target=state.rules.target,
-        caption=_("Points after each round"),
+        caption=_("Points by round"),
     )
 
 
