@@ -1,22 +1,14 @@
 """From what a person writes after ``--camera`` to an open camera."""
 
-import re
 from pathlib import Path
 
 from hardware.camera import Camera, CameraError
+from hardware.camera_name import EXPECTED, usb_number
 from hardware.file_camera import FileCamera, Pace, folder_frames, video_frames
 from hardware.network_camera.address import is_address, without_password
 from hardware.network_camera.opening import open_network_camera
 from hardware.pi_camera.opening import open_pi_camera
 from hardware.usb_camera import open_usb_camera
-
-EXPECTED = (
-    "pi, usb:0 (or another number), an address such as http://192.168.1.23:8080 or "
-    "rtsp://..., or the path of a video or a picture folder"
-)
-"""What a camera may be called."""
-
-_USB = re.compile(r"usb:([0-9]{1,3})")
 
 
 def open_camera(
@@ -41,8 +33,8 @@ def open_camera(
     """
     if spec == "pi":
         return open_pi_camera()
-    if number := _USB.fullmatch(spec):
-        return open_usb_camera(int(number[1]))
+    if (number := usb_number(spec)) is not None:
+        return open_usb_camera(number)
     if is_address(spec):
         return open_network_camera(spec)
     path = Path(spec)
@@ -59,8 +51,3 @@ def open_camera(
     raise CameraError(
         f"There is no camera {without_password(spec)!r}; expected {EXPECTED}."
     )
-
-
-def is_device(spec: str) -> bool:
-    """Whether ``spec`` names a device, which may come back when it is gone."""
-    return spec == "pi" or _USB.fullmatch(spec) is not None or is_address(spec)

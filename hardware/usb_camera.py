@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 
 from hardware.camera import CameraError
+from hardware.camera_name import present_cameras
 from hardware.capture_camera import CaptureCamera
 from hardware.time_limit import within
 
@@ -71,5 +72,5 @@ def _release(capture: cv2.VideoCapture) -> None:
 
 
 def _present() -> str:
-    nodes = sorted(Path("/dev").glob("video*"))
-    return ", ".join(node.name.replace("video", "usb:") for node in nodes) or "none"
+    names = [camera.name for camera in present_cameras()]
+    return ", ".join(names) or "none"

@@ -36,7 +36,9 @@ def add_parser(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
-    parser.add_argument("--camera", help="try this camera: pi, usb:N or a path")
+    parser.add_argument(
+        "--camera", help="try this camera: pi, usb:N, an address or a path"
+    )
     parser.add_argument(
         "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
     )

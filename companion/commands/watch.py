@@ -11,7 +11,8 @@ from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from hardware.camera import READ_S, Camera, CameraError, frames
-from hardware.camera_choice import EXPECTED, is_device, open_camera
+from hardware.camera_choice import open_camera
+from hardware.camera_name import EXPECTED, is_device
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,

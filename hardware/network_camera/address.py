@@ -1,10 +1,12 @@
 """The address of a network camera: its parts, and how it is said without a password."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 _PORTS = {"http": 80, "https": 443, "rtsp": 554}
+_HOST = re.compile(r"[\w.-]+|[0-9a-f:.]+(%\w+)?")
 _KNOWN: tuple[tuple[int, str], ...] = (
     (8080, "/shot.jpg"),  # IP Webcam
     (8080, "/video"),
@@ -117,9 +119,22 @@ def _split(spec: str) -> tuple[SplitResult, str, int | None]:
         host, port = parts.hostname, parts.port
     except ValueError:  # its message would quote a password with a slash in it
         raise ValueError("its host or port is written wrongly") from None
-    if not host or port == 0:
+    if not host or port == 0 or not _HOST.fullmatch(host):
         raise ValueError("it names no device")
     return parts, host, port
+
+
+def typed_address(text: str) -> str | None:
+    """Return what somebody typed as an address; ``None`` if it is none.
+
+    What has no scheme is an address of HTTP: ``192.168.1.23:8080``.
+    """
+    spec = text if "://" in text else f"http://{text}"
+    try:
+        parse_address(spec)
+    except ValueError:
+        return None
+    return spec
 
 
 def without_password(spec: str) -> str:

@@ -7,7 +7,8 @@ import pytest
 from fake_time import FakeTime
 
 from hardware.camera import CameraError
-from hardware.camera_choice import is_device, open_camera
+from hardware.camera_choice import open_camera
+from hardware.camera_name import is_device
 from hardware.capture_camera import CaptureCamera
 from hardware.usb_camera import open_usb_camera
 

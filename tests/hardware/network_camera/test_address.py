@@ -46,6 +46,7 @@ def test_an_address_has_a_form_without_its_password_and_one_for_the_camera():
         ("http://ada:pa/ss@phone/", "host or port is written wrongly"),
         ("http://phone:99999/", "host or port is written wrongly"),
         ("http://phone:0/", "names no device"),
+        ("http://phone;8080/", "names no device"),
         ("http://[fe80/", "host or port is written wrongly"),
         ("http://a phone/", "a space"),
         ("http://phone/\n", "a space"),
