@@ -59,7 +59,7 @@ class TableCamera:
         self._navigator = navigator
         self._open_eyes = cache(open_eyes)
         self._board = board
-        self._addresses = [config.camera] if is_address(config.camera) else []
+        self._first = self._last = config.camera
         self._watcher: Watcher | None = None
         self._follow(None)
 
@@ -76,8 +76,8 @@ class TableCamera:
     def choices(self) -> tuple[CameraChoice, ...]:
         """Return the cameras that are there, and the addresses that were in use."""
         present = (CameraChoice(one.name, one.title) for one in present_cameras())
-        known = (CameraChoice(one, without_password(one)) for one in self._addresses)
-        return (*present, *known)
+        known = dict.fromkeys(filter(is_address, (self._first, self._last)))
+        return (*present, *(CameraChoice(one, without_password(one)) for one in known))
 
     def address(self, typed: str) -> str:
         """Return typed text as the name of a camera; empty if it is no address."""
@@ -89,8 +89,8 @@ class TableCamera:
         if former is not None:
             former.stop(0)  # its thread ends by itself
         self._config = replace(self._config, camera=name)
-        if is_address(name) and name not in self._addresses:
-            self._addresses.append(name)
+        if is_address(name):
+            self._last = name
         if name == NO_CAMERA:
             self._board.leave(Part.CAMERA)
         self._app.post(CameraFact.CLEAR)

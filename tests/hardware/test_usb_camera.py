@@ -8,7 +8,6 @@ from fake_time import FakeTime
 
 from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
-from hardware.camera_name import is_device
 from hardware.capture_camera import CaptureCamera
 from hardware.usb_camera import open_usb_camera
 
@@ -145,10 +144,3 @@ def test_a_busy_usb_camera_is_released_and_told_with_a_remedy() -> None:
 def test_what_names_no_camera_is_refused(spec: str) -> None:
     with pytest.raises(CameraError, match="There is no camera"):
         open_camera(spec)
-
-
-@pytest.mark.parametrize(
-    ("spec", "is_one"), [("pi", True), ("usb:0", True), ("0", False), ("clip", False)]
-)
-def test_only_devices_may_come_back(spec, is_one) -> None:
-    assert is_device(spec) is is_one

@@ -8,7 +8,6 @@ from phone import LONGEST_S, jpeg, running_phone
 
 from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
-from hardware.camera_name import is_device
 from hardware.network_camera.address import parse_address
 from hardware.network_camera.opening import open_network_camera
 from hardware.network_camera.pictures import MOST_SIDE, Decoder
@@ -42,11 +41,6 @@ def test_no_more_than_five_pictures_a_second_are_fetched(phone):
     for _ in range(11):
         capture.read()
     assert time.now - begun == pytest.approx(2.0)
-
-
-def test_a_camera_of_the_network_may_come_back():
-    assert is_device("http://phone:8080/shot.jpg")
-    assert is_device("rtsp://phone/live")
 
 
 def test_half_a_picture_is_left_out(phone):
