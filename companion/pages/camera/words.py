@@ -75,7 +75,7 @@ def cameras_page(
     if not has_picture:
         says = _("No camera: choose one, or enter cards with More, Enter a card.")
     elif is_seen:
-        says = _("The camera is found: go on.")
+        says = _("The camera is found.")
     elif fails:
         says = _("Compare the address with that in the phone's app, or the cable.")
     else:
@@ -92,7 +92,7 @@ def cameras_page(
         cameras=cameras,
         done=(
             Control(
-                _("Go on") if has_picture else _("Done"),
+                _("Next") if has_picture else _("Done"),
                 Show.STEPS if has_picture else Back(),
                 strong=is_seen,
             ),
