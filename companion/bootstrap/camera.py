@@ -16,13 +16,22 @@ from companion.config import NO_CAMERA, Config
 from companion.pages.navigator import Navigator
 from companion.parts.board import Board
 from companion.parts.part import Part
-from hardware.camera_name import present_cameras
+from companion.table.equipment import settings_of
+from hardware.camera_name import is_device, present_cameras
 from hardware.frame_queue import FrameQueue
 from hardware.network_camera.address import (
     is_address,
     typed_address,
     without_password,
 )
+
+
+def with_chosen_camera(config: Config) -> Config:
+    """Return the configuration with the camera chosen on the screen, if any."""
+    camera = settings_of(config).camera
+    if camera == NO_CAMERA or is_device(camera):
+        return replace(config, camera=camera)
+    return config
 
 
 class _Window(ShowsCamera, Protocol):
@@ -77,7 +86,7 @@ class TableCamera:
         """Return the cameras that are there, and the addresses that were in use."""
         present = (CameraChoice(one.name, one.title) for one in present_cameras())
         known = dict.fromkeys(filter(is_address, (self._first, self._last)))
-        return (*present, *(CameraChoice(one, without_password(one)) for one in known))
+        return (*present, *(CameraChoice(one, _title(one)) for one in known))
 
     def address(self, typed: str) -> str:
         """Return typed text as the name of a camera; empty if it is no address."""
@@ -112,3 +121,8 @@ class TableCamera:
         """Let the camera go."""
         if self._watcher is not None:
             self._watcher.stop()
+
+
+def _title(address: str) -> str:
+    """Return an address as short as people write it."""
+    return without_password(address).removeprefix("http://")

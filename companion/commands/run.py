@@ -5,11 +5,11 @@ import io
 import sys
 from pathlib import Path
 
+from companion.bootstrap.camera import with_chosen_camera
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
 from companion.commands.untaught import tell_untaught
 from companion.config import Config, load_config, override
-from companion.table.equipment import with_chosen_camera
 
 _EXAMPLE = """example:
   companion run --config table.toml --fullscreen

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from msgspec import structs
-
 from companion.camera.piles_file import CAMERA_FILE, PilesFile
-from companion.config import NO_CAMERA, PRESETS, Config
+from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.referee.inputs import Button
 from companion.storage.badges_file import BADGES, BadgesFile
@@ -18,7 +16,6 @@ from companion.storage.settings_file import SETTINGS, SettingsFile
 from companion.storage.sticks import export_folder, stick
 from companion.table.device import Device, Network, TableButton, say_nothing
 from companion.teaching.store import TAUGHT, TaughtDecks
-from hardware.camera_name import is_device
 
 
 def device_of(
@@ -63,14 +60,6 @@ def settings_of(config: Config) -> Settings:
     except ConfigError as error:
         print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
         return Settings()
-
-
-def with_chosen_camera(config: Config) -> Config:
-    """Return the configuration with the camera chosen on the screen, if any."""
-    camera = settings_of(config).camera
-    if camera == NO_CAMERA or is_device(camera):
-        return structs.replace(config, camera=camera)
-    return config
 
 
 def free_mib(folder: Path) -> int | None:

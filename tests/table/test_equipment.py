@@ -1,15 +1,12 @@
-import pytest
-
 from companion.config import Config
 from companion.referee.inputs import Button
 from companion.storage.settings import Settings
-from companion.storage.settings_file import SETTINGS, SettingsFile
+from companion.storage.settings_file import SETTINGS
 from companion.table.device import TableButton
 from companion.table.equipment import (
     device_of,
     free_mib,
     settings_of,
-    with_chosen_camera,
 )
 
 
@@ -20,23 +17,6 @@ def ignore(_settings):
 def test_a_table_without_pins_is_played_by_the_keyboard(tmp_path):
     config = Config(camera="none", buttons="keyboard", data=tmp_path)
     assert device_of(config, ignore).by_keyboard
-
-
-@pytest.mark.parametrize(
-    ("chosen", "used"),
-    [
-        ("", "usb:1"),
-        ("none", "none"),
-        ("http://10.0.0.5:8080", "http://10.0.0.5:8080"),
-        ("no camera any more", "usb:1"),
-    ],
-)
-def test_the_camera_chosen_on_the_screen_is_used_at_the_next_start(
-    tmp_path, chosen, used
-):
-    SettingsFile(tmp_path / SETTINGS).save(Settings(camera=chosen))
-    config = Config(camera="usb:1", data=tmp_path)
-    assert with_chosen_camera(config).camera == used
 
 
 def test_the_room_on_the_disk_is_asked(tmp_path):

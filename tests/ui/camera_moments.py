@@ -64,7 +64,7 @@ ADDRESS = "http://192.168.178.123:8080/shot.jpg"
 CHOICES = (
     CameraChoice("pi"),
     CameraChoice("usb:0", "HD Pro Webcam C920: HD Pro Webca"),
-    CameraChoice(ADDRESS, ADDRESS),
+    CameraChoice(ADDRESS, ADDRESS.removeprefix("http://")),
 )
 
 
