@@ -81,7 +81,7 @@ def test_a_locked_camera_asks_for_name_and_password(phone):
     phone.login = "ada:secret"
     fault, text = fault_of(phone.root + "/shot.jpg")
     assert fault is Fault.LOCKED
-    assert "is locked; write those of the camera app" in text
+    assert "is locked; write name and password" in text
 
 
 @pytest.mark.parametrize("path", ["/shot.jpg", "/video"])
