@@ -98,8 +98,8 @@ def status_error(status: int, address: Address) -> AddressError:
         )
         return AddressError(
             Fault.LOCKED,
-            f"The camera {address.public} {refused}; write name and password of its app "
-            f"into the address: {address.scheme}://NAME:PASSWORD@{address.place}/.",
+            f"The camera {address.public} {refused}; write name and password of its "
+            f"app into the address: {address.scheme}://NAME:PASSWORD@{address.place}/.",
         )
     if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
         return AddressError(
