@@ -2,11 +2,14 @@
 
 import os
 import socket
+import time
 from base64 import b64encode
+from collections.abc import Callable
 
 import cv2
 import numpy as np
 
+from hardware.capture_camera import Capture
 from hardware.network_camera.address import Address
 from hardware.network_camera.faults import (
     AddressError,
@@ -25,20 +28,28 @@ _ANSWER_BYTES = 4096
 class StreamCapture:
     """Waits for each picture of an open stream.
 
-    After a stall OpenCV delivers nothing more, even if the stream goes on: then it
-    must be opened anew.
+    After a stall OpenCV delivers old pictures that it still had, then nothing more,
+    even if the stream goes on: it must be opened anew.
 
     Args:
-        capture: an open stream; closed with this one.
+        capture: an open stream that waits `WHOLE_S` for a picture; closed with this
+            one.
+        clock: monotonic seconds.
     """
 
-    def __init__(self, capture: cv2.VideoCapture) -> None:
+    def __init__(
+        self, capture: Capture, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._capture = capture
+        self._clock = clock
 
     def read(self) -> tuple[bool, Image | None]:
         """Wait for the next picture; see `hardware.capture_camera`."""
+        began = self._clock()
         good, image = self._capture.read()
-        return good, fitted(np.asarray(image, np.uint8)) if good else None
+        if not good or self._clock() - began >= WHOLE_S:
+            return False, None
+        return True, fitted(np.asarray(image, np.uint8))
 
     def release(self) -> None:
         """Close the stream."""
@@ -56,6 +67,8 @@ def open_stream(address: Address) -> StreamCapture | None:
     """
     # FFmpeg would write the address with its password to stderr.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    # And OpenCV lines of its own for each stall, which we tell in a sentence.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     # Set later they have no effect: an address that is mute would take 30 s.
     patience = [
         *(cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, round(1000 * WHOLE_S)),

@@ -15,6 +15,7 @@ from hardware.camera import CameraError, frames
 from hardware.camera_choice import open_camera
 from hardware.network_camera.opening import open_network_camera
 from hardware.network_camera.pictures import MOST_SIDE
+from hardware.network_camera.stream_capture import StreamCapture
 
 
 @pytest.fixture
@@ -40,6 +41,25 @@ def test_a_reader_that_is_late_gets_the_newest_picture(phone):
     assert first.image.mean() < 40
     assert second.image.mean() > 50
     assert second.index - first.index > 20
+
+
+class LateCapture:
+    """Delivers an old picture after a stall, as FFmpeg does."""
+
+    def __init__(self, time):
+        self._time = time
+
+    def read(self):
+        self._time.sleep(7.0)
+        return True, np.zeros((48, 64, 3), np.uint8)
+
+    def release(self):
+        """Close nothing."""
+
+
+def test_what_a_stalled_stream_still_had_is_no_picture_of_now():
+    time = FakeTime()
+    assert StreamCapture(LateCapture(time), clock=time.clock).read() == (False, None)
 
 
 def test_a_phone_that_serves_one_at_a_time_is_let_go_before_it_is_opened(phone):
