@@ -17,6 +17,7 @@ from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
 from companion.table.table import Table
+from hardware.camera_name import PresentCamera
 from vision.reading.reading import Reading
 
 PAUSE = threading.Event()
@@ -197,3 +198,11 @@ def test_addresses_that_were_in_use_are_offered_without_their_passwords(place, p
 def test_what_is_typed_becomes_an_address(place, typed, name):
     place.begin("none")
     assert place.camera.address(typed) == name
+
+
+def test_webcams_of_one_make_are_told_apart(place, monkeypatch):
+    found = (PresentCamera("usb:0", "C920: C920"), PresentCamera("usb:2", "C920: C920"))
+    monkeypatch.setattr("companion.bootstrap.camera.present_cameras", lambda: found)
+    place.begin("none")
+    titles = [choice.title for choice in place.camera.choices()]
+    assert titles == ["C920 (usb:0)", "C920 (usb:2)"]

@@ -17,7 +17,7 @@ from companion.pages.navigator import Navigator
 from companion.parts.board import Board
 from companion.parts.part import Part
 from companion.table.equipment import settings_of
-from hardware.camera_name import is_device, present_cameras
+from hardware.camera_name import PresentCamera, is_device, present_cameras
 from hardware.frame_queue import FrameQueue
 from hardware.network_camera.address import (
     is_address,
@@ -84,7 +84,7 @@ class TableCamera:
 
     def choices(self) -> tuple[CameraChoice, ...]:
         """Return the cameras that are there, and the addresses that were in use."""
-        present = (CameraChoice(one.name, one.title) for one in present_cameras())
+        present = (CameraChoice(one.name, _label(one)) for one in present_cameras())
         known = dict.fromkeys(filter(is_address, (self._first, self._last)))
         return (*present, *(CameraChoice(one, _title(one)) for one in known))
 
@@ -121,6 +121,12 @@ class TableCamera:
         """Let the camera go."""
         if self._watcher is not None:
             self._watcher.stop()
+
+
+def _label(camera: PresentCamera) -> str:
+    """Return what tells a camera from another one of the same make."""
+    title = camera.title.partition(":")[0]  # Linux repeats it after a colon
+    return f"{title} ({camera.name})" if title else camera.name
 
 
 def _title(address: str) -> str:

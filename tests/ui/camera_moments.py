@@ -63,7 +63,7 @@ MARKED = Piles(middle(PILE), middle(DRAW_PILE))
 ADDRESS = "http://192.168.178.123:8080/shot.jpg"
 CHOICES = (
     CameraChoice("pi"),
-    CameraChoice("usb:0", "HD Pro Webcam C920: HD Pro Webca"),
+    CameraChoice("usb:0", "HD Pro Webcam C920 (usb:0)"),
     CameraChoice(ADDRESS, ADDRESS.removeprefix("http://")),
 )
 
