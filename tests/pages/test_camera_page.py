@@ -397,4 +397,4 @@ def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(desk):
     board.tell(Part.CAMERA, state, 1.0)
     table.tick(1.0)
     assert page.tick()
-    assert "Compare the address" in page.view.says
+    assert "Check the address" in page.view.says

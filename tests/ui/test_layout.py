@@ -45,6 +45,8 @@ WORDY = (
     *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
     *("settings_networked", "network", "network_lost", "network_off"),
     *("network_refused", "network_misnamed"),
+    *("camera", "camera_choice", "camera_choice_fails", "camera_choice_none"),
+    "camera_address",
 )
 """Moments with many words, and with little room for them."""
 

@@ -77,7 +77,7 @@ def cameras_page(
     elif is_seen:
         says = _("The camera is found.")
     elif fails:
-        says = _("Compare the address with that in the phone's app, or the cable.")
+        says = _("Check the address or the cable.")
     else:
         says = _("The camera is being opened.")
     cameras = (
