@@ -1,6 +1,7 @@
 """Everything on every screen can be touched and read."""
 
 import pytest
+from camera_moments import camera_moments
 from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 from games import LONG
@@ -55,7 +56,7 @@ WORDY = (
 def spoken_moments(request):
     """The moments in another language."""
     speak(request.param)
-    yield moments() | count_moments()
+    yield moments() | count_moments() | camera_moments()
     speak("en")
 
 
