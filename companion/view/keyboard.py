@@ -8,6 +8,9 @@ from companion.view.parts import Control
 SUGGESTED = 4
 """Remembered names that fit above the keys."""
 
+SEEN = 20
+"""Letters of a long address that are seen above the keys."""
+
 
 def keyboard(
     title: str, text: str, names: tuple[str, ...], done: Control
@@ -61,9 +64,10 @@ def address_keyboard(
     rows = ("1234567890", "qwertyuiop", "asdfghjkl:", "zxcvbnm./-", "@_?=&%")
     tall_rows = ("12345678", "90abcdef", "ghijklmn", "opqrstuv", "wxyz:./-", "@_?=&%")
     case = str.upper if capitals else str.lower
+    end = text if len(text) <= SEEN else f"…{text[1 - SEEN :]}"  # one types there
     return NamingView(
         title=title,
-        text=_("{text}_").format(text=text),
+        text=_("{text}_").format(text=end),
         suggestions=tuple(Control(piece, Letter(piece)) for piece in pieces),
         keys=_rows(*map(case, rows)),
         tall_keys=_rows(*map(case, tall_rows)),

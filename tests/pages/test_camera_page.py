@@ -356,6 +356,11 @@ def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, de
     assert desk.cameras.used == []
 
 
+def test_of_a_long_address_the_end_is_seen_where_one_types(choosing):
+    naming = typed(choosing, Letter("http://192.168.178.123:8080/shot.jpg"))
+    assert naming.text == "…8.123:8080/shot.jpg_"
+
+
 def test_a_password_can_have_capitals(choosing):
     assert typed(choosing).keys[1][0].text == "q"
     choosing.take(ChangeCase())

@@ -123,7 +123,7 @@ def address_page(typed: str, name: str, *, capitals: bool) -> CameraView:
     """
     item = ChooseCamera(name) if name else Key.DONE
     keys = address_keyboard(
-        _("Address, as the phone's camera app shows it"),
+        _("Address from the phone's app"),
         typed,
         _LATER if typed else _FIRST,
         Control(_("Done"), item, strong=bool(name)),
