@@ -90,8 +90,11 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The command line has the last word on each of these."""
 
-    camera: Annotated[str, Meta(min_length=1, description="pi, usb:N or a path")] = "pi"
-    """``pi``, ``usb:N``, a video, a folder of pictures, or `NO_CAMERA`."""
+    camera: Annotated[
+        str, Meta(min_length=1, description="pi, usb:N, an address or a path")
+    ] = "pi"
+    """``pi``, ``usb:N``, the address of a network camera, a video, a folder of
+    pictures, or `NO_CAMERA`."""
     buttons: Literal["gpio", "keyboard"] = "gpio"
     wiring: Wired | None = None
     """Which button and which lamp is on which pin; ``None``: three that all share."""

@@ -1,17 +1,14 @@
 """From what a person writes after ``--camera`` to an open camera."""
 
-import re
 from pathlib import Path
 
 from hardware.camera import Camera, CameraError
+from hardware.camera_name import EXPECTED, usb_number
 from hardware.file_camera import FileCamera, Pace, folder_frames, video_frames
+from hardware.network_camera.address import is_address, without_password
+from hardware.network_camera.opening import open_network_camera
 from hardware.pi_camera.opening import open_pi_camera
 from hardware.usb_camera import open_usb_camera
-
-EXPECTED = "pi, usb:0 (or another number), or the path of a video or a picture folder"
-"""What a camera may be called."""
-
-_USB = re.compile(r"usb:([0-9]{1,3})")
 
 
 def open_camera(
@@ -24,7 +21,8 @@ def open_camera(
     """Open the camera that ``spec`` names.
 
     Args:
-        spec: ``pi``, ``usb:N``, or the path of a video or of a folder of pictures.
+        spec: ``pi``, ``usb:N``, the address of a network camera, or the path of a
+            video or of a folder of pictures.
         pace: for files: the clock to play them by; ``None`` plays them as fast as
             they are read.
         frames_each: for a folder: how many frames each picture is shown.
@@ -35,8 +33,10 @@ def open_camera(
     """
     if spec == "pi":
         return open_pi_camera()
-    if number := _USB.fullmatch(spec):
-        return open_usb_camera(int(number[1]))
+    if (number := usb_number(spec)) is not None:
+        return open_usb_camera(number)
+    if is_address(spec):
+        return open_network_camera(spec)
     path = Path(spec)
     try:
         if path.is_dir():
@@ -48,9 +48,6 @@ def open_camera(
         raise
     except (OSError, ValueError):  # too long for a path, or no text for one
         pass
-    raise CameraError(f"There is no camera {spec!r}; expected {EXPECTED}.")
-
-
-def is_device(spec: str) -> bool:
-    """Whether ``spec`` names a device, which may come back when it is gone."""
-    return spec == "pi" or _USB.fullmatch(spec) is not None
+    raise CameraError(
+        f"There is no camera {without_password(spec)!r}; expected {EXPECTED}."
+    )

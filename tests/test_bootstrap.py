@@ -39,7 +39,7 @@ class SlowEyes:
 
 def test_the_screen_waits_for_the_eyes_before_each_picture_but_not_for_long():
     window, eyes = WindowOfActs(), SlowEyes()
-    give_way(window, eyes)
+    give_way(window, lambda: eyes)
     ((act, every_s),) = window.acts
     act()
     assert every_s == 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
+from companion.bootstrap.camera import TableCamera
 from companion.bootstrap.parts import (
     apply_settings,
     keep_alive,
@@ -18,13 +19,7 @@ from companion.bootstrap.parts import (
     pressing_pins,
     school,
 )
-from companion.bootstrap.window import (
-    connect_camera,
-    display_of,
-    give_way,
-    tick_regularly,
-)
-from companion.camera.watching import watching
+from companion.bootstrap.window import display_of, give_way, tick_regularly
 from companion.config import Config
 from companion.controls.presses import as_input
 from companion.core.errors import CompanionError
@@ -71,9 +66,9 @@ def run_screen(config: Config) -> None:
         look, on_key = Look(display=display), _on_key(config, navigator)
         app = CompanionApp(navigator, look, on_key=on_key)
         eyes = partial(school, config)
-        camera = watching(config, app.post, eyes, paced=True, board=board)
-        watcher = stack.enter_context(camera)
-        connect_camera(app, navigator, watcher)
+        camera = TableCamera(config, app, navigator, eyes, board=board)
+        stack.callback(camera.stop)
+        navigator.choose_from(camera)
         navigator.draw_with(app.save_page)
         pins = pressing_pins(
             config, table, app.post, lambda: navigator.settings, board=board
@@ -85,8 +80,7 @@ def run_screen(config: Config) -> None:
         _beat(app, navigator, pulse)
         if network is not None:
             _answer_phones(app, table, network)
-        if watcher is not None and watcher.waiting is not None:
-            give_way(app, watcher.waiting)
+        give_way(app, lambda: camera.waiting)
         app.run()
 
 

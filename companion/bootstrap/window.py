@@ -69,12 +69,22 @@ def tick_regularly(
     window.repeat(tick, every_s=_TICK_S)
 
 
-def give_way(window: Window, waiting: FrameQueue) -> None:
+def give_way(window: Window, waiting: Callable[[], FrameQueue | None]) -> None:
     """Let the eyes go first: while frames wait, the screen draws less often.
 
     What is drawn late is late; what is not seen is lost.
+
+    Args:
+        window: draws.
+        waiting: returns the frames that wait now; ``None`` if none can.
     """
-    window.repeat(lambda: waiting.wait_for_taker(_GIVE_WAY_S), every_s=0)
+
+    def wait() -> None:
+        queue = waiting()
+        if queue is not None:
+            queue.wait_for_taker(_GIVE_WAY_S)
+
+    window.repeat(wait, every_s=0)
 
 
 def display_of(config: Config) -> Display:

@@ -4,7 +4,7 @@ Corners are four points clockwise from the card's own top left, each as fraction
 the picture's width and height from its upper left, whatever the picture's size.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Annotated
 
@@ -102,3 +102,13 @@ class Sight:
     """Red, green and blue of each pixel, row by row from the top."""
     check: CameraCheck | None = None
     """How well the camera sees, as last measured; only while checks are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraChoice:
+    """A camera that people can choose."""
+
+    name: str = field(repr=False)
+    """As in the configuration; it may hold a password, which no log may tell."""
+    title: str = ""
+    """What its maker calls it, or an address without a password."""

@@ -150,6 +150,8 @@ class Watcher:
         try:
             self.follow(opened.enter_context(_Closing(self._open_camera())))
         except Exception as error:  # noqa: BLE001 (a silent thread would lose every card)
+            if self._stop.is_set():
+                return True
             self._fail(error)  # before the camera is closed, which may hang
             return not self._lasting
         return True
@@ -171,6 +173,8 @@ class Watcher:
 
     def _note(self, life: Life) -> None:
         self._life = life
+        if self._stop.is_set():  # another camera is in use already
+            return
         self._board.tell(Part.CAMERA, life.state, self._clock())
 
     def follow(self, camera: Camera) -> None:

@@ -13,12 +13,24 @@ from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.config import NO_CAMERA, Config
 from companion.parts.board import Board
+from companion.parts.part import Ailment, PartFailedError
 from hardware.buffered_camera import buffered
 from hardware.camera import Camera
-from hardware.camera_choice import is_device, open_camera
+from hardware.camera_choice import open_camera
+from hardware.camera_name import is_device
 from hardware.file_camera import Pace
 from hardware.frame_queue import FrameQueue
+from hardware.network_camera.faults import AddressError, Fault
 from vision.following.pile import PileFollower
+
+_FORMER_S = 10.0
+"""How long a camera that was in use before may take to be let go, seconds."""
+_AILMENTS = {
+    Fault.UNREACHABLE: Ailment.UNREACHABLE,
+    Fault.REFUSED: Ailment.UNREACHABLE,
+    Fault.LOCKED: Ailment.LOCKED,
+    Fault.NO_PICTURE: Ailment.NO_PICTURE,
+}
 
 
 @contextmanager
@@ -30,7 +42,25 @@ def watching(
     paced: bool,
     board: Board | None = None,
 ) -> Iterator[Watcher | None]:
-    """Follow the pile while the block lasts.
+    """Follow the pile while the block lasts; see `start_watcher`."""
+    watcher = start_watcher(config, post, open_eyes, paced=paced, board=board)
+    try:
+        yield watcher
+    finally:
+        if watcher is not None:
+            watcher.stop()
+
+
+def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
+    config: Config,
+    post: Post,
+    open_eyes: Callable[[], Eyes],
+    *,
+    paced: bool,
+    board: Board | None = None,
+    former: Watcher | None = None,
+) -> Watcher | None:
+    """Begin to follow the pile.
 
     Args:
         config: names the camera.
@@ -38,21 +68,25 @@ def watching(
         open_eyes: returns what reads the cards, if there is a camera.
         paced: whether a video is played at its own speed.
         board: is told how the camera is.
+        former: followed the pile until now; its thread ends before the camera opens.
+
+    Returns:
+        What follows the pile, until it is stopped; ``None`` without a camera.
 
     Raises:
         CameraError: if a file that was named as camera cannot be opened.
         BlindError: if the nets are damaged that would read it.
     """
     if config.camera == NO_CAMERA:
-        yield None
-        return
+        return None
     # A reading on two cores takes a fifth less time and twice the work of one.
     cv2.setNumThreads(1)
     lasting = is_device(config.camera)
     waiting = FrameQueue() if lasting or paced else None
     eyes = open_eyes()
     reader = eyes.reader
-    opening = _opening(config.camera, eyes, pace=Pace() if paced else None)
+    pace = Pace() if paced else None
+    opening = _opening(config.camera, eyes, pace=pace, former=former)
     keep = Evidence if waiting is None else Evidence.of_game
     watcher = Watcher(
         _buffering(opening, waiting),
@@ -69,10 +103,7 @@ def watching(
         board=board,
     )
     watcher.start()
-    try:
-        yield watcher
-    finally:
-        watcher.stop()
+    return watcher
 
 
 def _buffering(
@@ -82,7 +113,9 @@ def _buffering(
     return opening if waiting is None else lambda: buffered(opening(), waiting)
 
 
-def _opening(name: str, eyes: Eyes, *, pace: Pace | None) -> Callable[[], Camera]:
+def _opening(
+    name: str, eyes: Eyes, *, pace: Pace | None, former: Watcher | None
+) -> Callable[[], Camera]:
     """Return what opens the camera, on the camera's own thread.
 
     A device may be missing now and come back. A file is opened at once, so that a
@@ -90,8 +123,13 @@ def _opening(name: str, eyes: Eyes, *, pace: Pace | None) -> Callable[[], Camera
     """
 
     def opened() -> Camera:
+        if former is not None:
+            former.stop(_FORMER_S)  # it may hold the device, and uses the same eyes
         eyes.load()
-        return open_camera(name, pace=pace)
+        try:
+            return open_camera(name, pace=pace)
+        except AddressError as error:
+            raise PartFailedError(_AILMENTS[error.fault], str(error)) from error
 
     if is_device(name):
         return opened

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from companion.commands import doctor_broker, doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
+from companion.schema.toml import read_toml
+from companion.storage.settings import Settings
+from companion.storage.settings_file import SETTINGS
 
 REPORT = Path("companion-report.txt")
 """Where the report of the selftest is written, in the current folder."""
@@ -36,7 +40,9 @@ def add_parser(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
-    parser.add_argument("--camera", help="try this camera: pi, usb:N or a path")
+    parser.add_argument(
+        "--camera", help="try this camera: pi, usb:N, an address or a path"
+    )
     parser.add_argument(
         "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
     )
@@ -102,7 +108,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
             failed = Status.FAILED
             yield Finding("configuration", failed, str(args.config), str(error))
         else:
-            camera, buttons = camera or config.camera, buttons or config.buttons
+            camera, buttons = camera or _camera_of(config), buttons or config.buttons
             yield Finding("configuration", Status.REAL, str(args.config))
     data = args.data or config.data
     yield doctor_checks.check_python()
@@ -121,6 +127,17 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     if args.selftest:
         chosen = camera or config.camera, buttons or config.buttons
         yield from _try_all(replace(config, camera=chosen[0], buttons=chosen[1]))
+
+
+def _camera_of(config: Config) -> str:
+    """Return the camera that was chosen on the screen, else that of the configuration.
+
+    Broken settings are left where they are: the companion tells of them.
+    """
+    with suppress(OSError, CompanionError):
+        settings = read_toml(config.data / SETTINGS, Settings)
+        return settings.camera or config.camera
+    return config.camera
 
 
 def _try_all(config: Config) -> Iterator[Finding]:

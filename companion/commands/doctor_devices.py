@@ -13,8 +13,10 @@ from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA
 from companion.sound.voice import PROGRAM
 from hardware import loudspeaker
+from hardware.camera_name import is_device, present_cameras
 from hardware.display import display_answers, named_display
 from hardware.errors import CameraError, SoundError
+from hardware.network_camera.address import without_password
 from hardware.time_limit import within
 from hardware.wiring import ButtonWiring, Wiring
 
@@ -97,18 +99,16 @@ def check_camera(
             patience_s, lambda: _first_size((open_ or _open_camera)(spec), patience_s)
         )
     except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
-        return Finding("camera", Status.FAILED, spec, _sentence(error))
-    is_device = spec == "pi" or spec.startswith("usb:")
-    status = Status.REAL if is_device else Status.SIMULATED
-    return Finding("camera", status, f"{spec}, {size}")
+        shown = without_password(spec)
+        return Finding("camera", Status.FAILED, shown, _sentence(error))
+    status = Status.REAL if is_device(spec) else Status.SIMULATED
+    return Finding("camera", status, f"{without_password(spec)}, {size}")
 
 
 def _check_unasked_camera() -> Finding:
-    found = ["pi"] if find_spec("picamera2") else []
-    nodes = Path("/dev").glob("video*")
-    found += sorted(node.name.replace("video", "usb:") for node in nodes)
+    found = [camera.name for camera in present_cameras()]
     seen = f"perhaps {', '.join(found)}" if found else "none found"
-    remedy = "try one with --camera pi or --camera usb:0"
+    remedy = "try one with --camera pi, --camera usb:0 or the address of a phone"
     return Finding("camera", Status.ABSENT, seen, remedy)
 
 

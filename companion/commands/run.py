@@ -5,6 +5,7 @@ import io
 import sys
 from pathlib import Path
 
+from companion.bootstrap.camera import with_chosen_camera
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
 from companion.commands.untaught import tell_untaught
@@ -46,7 +47,9 @@ def add_parser(
 def _add_device(parser: argparse.ArgumentParser) -> None:
     """Add what the table is made of."""
     parser.add_argument(
-        "--camera", help="pi, usb:N, a video, a folder of pictures, or none"
+        "--camera",
+        help="pi, usb:N, a phone's address (http://... or rtsp://...), a video, a "
+        "folder of pictures, or none; if left out, the one chosen on the screen",
     )
     parser.add_argument("--buttons", choices=("gpio", "keyboard"))
     parser.add_argument("--data", metavar="DIR", help="where the journal is kept")
@@ -111,4 +114,5 @@ def _configure(args: argparse.Namespace) -> Config:
         given["players"] = [name.strip() for name in given["players"].split(",")]
     if args.no_screen:
         given.setdefault("buttons", "keyboard")
-    return override(load_config(args.config), given)
+    config = override(load_config(args.config), given)
+    return config if "camera" in given else with_chosen_camera(config)

@@ -2,16 +2,21 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, assert_never
 
 from companion.camera.evidence import Evidence
+from companion.camera.reopening import ReopenedCamera
 from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
+from companion.terminal.plain import plain
 from hardware.camera import READ_S, Camera, CameraError, frames
-from hardware.camera_choice import EXPECTED, is_device, open_camera
+from hardware.camera_choice import open_camera
+from hardware.camera_name import EXPECTED, is_device
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,
@@ -34,6 +39,7 @@ from vision.reading.reading import Corners
 _EXAMPLE = """example:
   companion watch round.mp4
   companion watch usb:0 --json | tee evening.jsonl
+  companion watch http://192.168.1.23:8080
   companion watch usb:0 --evidence evening; companion watch evening
 """
 
@@ -87,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         reader = load_reader(args.deck, args.models)
         tell_untaught(args.deck)
-        with open_camera(args.source) as camera:
+        with _opened(args.source) as camera:
             for event in follow(camera, PileFollower(reader), evidence):
                 print(word(event), flush=True)
     except CameraError as error:
@@ -95,6 +101,18 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:  # the way to end watching a camera
         pass
     return 0
+
+
+def _opened(source: str) -> Camera:
+    """Return the source; a device is opened again when it is lost."""
+    if is_device(source):
+        return ReopenedCamera(partial(open_camera, source), tell=_tell)
+    return open_camera(source)
+
+
+def _tell(sentence: str) -> None:
+    """Say on the error output why no pictures come; the camera is tried again."""
+    print(plain(f"companion: {sentence}"), file=sys.stderr, flush=True)
 
 
 def follow(

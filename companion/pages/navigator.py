@@ -17,7 +17,7 @@ from companion.pages.history.page import HistoryPage
 from companion.pages.languages.page import LanguagesPage
 from companion.pages.mend.page import MendPage
 from companion.pages.network.page import NetworkPage
-from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
+from companion.pages.page import Cameras, Desk, OpenPage, SetsUp, ShowsSight
 from companion.pages.past_games.page import PastGamePage, PastGamesPage
 from companion.pages.people.page import PeoplePage, PersonPage
 from companion.pages.set_up.page import SetUpPage
@@ -129,6 +129,10 @@ class Navigator:
         calibration.piles = self._desk.preferences.load_piles()
         if calibration.piles != Piles():
             calibration.look_again(self._desk.top)
+
+    def choose_from(self, cameras: Cameras) -> None:
+        """Let people choose another camera from now on."""
+        self._desk.cameras = cameras
 
     def draw_with(self, draw: Callable[[Path], None]) -> None:
         """Know from now on what writes a page as a picture."""

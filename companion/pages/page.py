@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Protocol, Self
 
-from companion.camera.sights import Piles, Sight
+from companion.camera.sights import CameraChoice, Piles, Sight
 from companion.core.cards import Card
 from companion.records.archive import Archive
 from companion.table.device import Device
@@ -46,6 +46,27 @@ class SetsUp(Protocol):
         ...
 
 
+class Cameras(Protocol):
+    """The cameras that people can choose from."""
+
+    @property
+    def name(self) -> str:
+        """The camera in use, as in the configuration."""
+        ...
+
+    def choices(self) -> tuple[CameraChoice, ...]:
+        """Return the cameras that are there, and addresses that are known."""
+        ...
+
+    def address(self, typed: str) -> str:
+        """Return typed text as the name of a camera; empty if it is no address."""
+        ...
+
+    def use(self, name: str) -> None:
+        """Follow the pile through another camera from now on."""
+        ...
+
+
 @dataclass(slots=True)
 class Desk:
     """What pages work with."""
@@ -58,6 +79,8 @@ class Desk:
     """The camera's picture; ``None`` without a camera."""
     calibration: SetsUp | None = None
     """Sets the camera up; the same."""
+    cameras: Cameras | None = None
+    """The cameras to choose from; ``None`` where there is no choice."""
     draw: Callable[[Path], None] | None = None
     """Writes what a page has to send as PNG; ``None`` without a screen."""
     classroom: Teaches | None = None
@@ -75,6 +98,14 @@ class Desk:
         if self.calibration is not None:
             self.calibration.piles = piles
         self.preferences.keep_piles(piles)
+
+    def use_camera(self, name: str) -> None:
+        """Use another camera, also after the next start; its piles are marked anew."""
+        if self.cameras is not None and name != self.cameras.name:
+            self.keep_piles(Piles())
+            settings = self.preferences.settings
+            self.preferences.change(replace(settings, camera=name))
+            self.cameras.use(name)
 
 
 class OpenPage(ABC):

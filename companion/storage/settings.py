@@ -1,6 +1,6 @@
 """What people can choose about the screen itself; a value, kept by the device."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from companion.core.errors import ConfigError
@@ -47,6 +47,9 @@ class Settings:
     """How much of the players' names it tells."""
     phones: bool = False
     """Whether phones may be paired as buttons."""
+    camera: str = field(default="", repr=False)
+    """The camera chosen on the screen; empty for that of the configuration. It may
+    hold a password, which no log may tell."""
     learned: tuple[str, ...] = ()
     """What need not be told any more: the hints that were used, and the tour."""
 

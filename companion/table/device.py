@@ -100,7 +100,6 @@ class Device:
     """Those of the table, as they are wired."""
     by_keyboard: bool = False
     """Whether keys of a PC stand for the buttons."""
-    has_camera: bool = False
     network: Network | None = None
     """What it has of a network; ``None`` for an island."""
     free_mib: Callable[[], int | None] = _unasked

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.camera.piles_file import CAMERA_FILE, PilesFile
-from companion.config import NO_CAMERA, PRESETS, Config
+from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.referee.inputs import Button
 from companion.storage.badges_file import BADGES, BadgesFile
@@ -44,7 +44,6 @@ def device_of(
             for wired in config.pins.buttons
         ),
         by_keyboard=config.buttons == "keyboard",
-        has_camera=config.camera != NO_CAMERA,
         network=network,
         free_mib=partial(free_mib, config.data),
         apply=apply,

@@ -33,7 +33,6 @@ from companion.view.view import ScreenView
 
 _REST_S = 0.2
 """A window is laid out anew once its size has rested for so long."""
-_LAST_LETTER = 255
 BACKSPACE = 8
 """Kivy's code of the key."""
 
@@ -211,6 +210,7 @@ class CompanionApp(App):
     def on_start(self) -> None:
         """Listen to the keyboard once there is a window."""
         self.root_window.bind(on_key_down=self._key_down)
+        self.root_window.bind(on_textinput=self._text_typed)
         self.root_window.bind(on_flip=lambda *_: self.on_drawn())
         # A window that is being drawn larger tells of every step.
         fit = Clock.create_trigger(
@@ -225,10 +225,11 @@ class CompanionApp(App):
             self.post(meant)
 
     def _key_down(
-        self, _window: object, code: int, _scan: int, text: str, _held: object
+        self, _window: object, code: int, _scan: int, _text: str, _held: object
     ) -> None:
-        screen = self.root.current_screen
         if code == BACKSPACE:
-            screen.erase()
-        elif text and code <= _LAST_LETTER:  # Kivy names shift "İ", code 304
-            screen.type(text)
+            self.root.current_screen.erase()
+
+    def _text_typed(self, _window: object, text: str) -> None:
+        """Take a letter as it was typed: with shift, in the keyboard's language."""
+        self.root.current_screen.type(text)

@@ -1,12 +1,15 @@
-"""The keyboard on the screen, and names that begin with the typed text."""
+"""The keyboard on the screen, for names and for addresses."""
 
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keys import ChangeCase, Key, Letter, UseName
 from companion.view.language import _
 from companion.view.naming import NamingView
 from companion.view.parts import Control
 
 SUGGESTED = 4
 """Remembered names that fit above the keys."""
+
+SEEN = 20
+"""Letters of a long address that are seen above the keys."""
 
 
 def keyboard(
@@ -41,6 +44,34 @@ def keyboard(
             _("éèçñ'-"),
         ),
         space=Control(_("space"), Letter(" ")),
+        erase=Control(_("Erase"), Key.ERASE),
+        done=done,
+    )
+
+
+def address_keyboard(
+    title: str, text: str, pieces: tuple[str, ...], done: Control, *, capitals: bool
+) -> NamingView:
+    """Return the keys for an address, which is written alike in every language.
+
+    Args:
+        title: what the address is for.
+        text: what is typed so far.
+        pieces: what many addresses have next, at most `SUGGESTED`.
+        done: the button that ends the typing.
+        capitals: whether the keys type capital letters.
+    """
+    rows = ("1234567890", "qwertyuiop", "asdfghjkl:", "zxcvbnm./-", "@_?=&%")
+    tall_rows = ("12345678", "90abcdef", "ghijklmn", "opqrstuv", "wxyz:./-", "@_?=&%")
+    case = str.upper if capitals else str.lower
+    end = text if len(text) <= SEEN else f"…{text[1 - SEEN :]}"  # one types there
+    return NamingView(
+        title=title,
+        text=_("{text}_").format(text=end),
+        suggestions=tuple(Control(piece, Letter(piece)) for piece in pieces),
+        keys=_rows(*map(case, rows)),
+        tall_keys=_rows(*map(case, tall_rows)),
+        space=Control("abc" if capitals else "ABC", ChangeCase()),
         erase=Control(_("Erase"), Key.ERASE),
         done=done,
     )

@@ -9,7 +9,7 @@ from companion.view.items import PageItem
 
 @dataclass(frozen=True, slots=True)
 class Letter(PageItem):
-    """Add a letter to what is being named."""
+    """Add a letter, or several, to what is being named."""
 
     is_typed: ClassVar[bool] = True
 
@@ -33,3 +33,10 @@ class UseName(PageItem):
     """Take a whole name in place of the letters."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCase(PageItem):
+    """Type capital letters, or small ones again."""
+
+    is_typed: ClassVar[bool] = True

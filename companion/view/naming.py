@@ -18,5 +18,6 @@ class NamingView:
     tall_keys: tuple[tuple[Control, ...], ...] = ()
     """The letters in shorter rows, for a tall one."""
     space: Control = BLANK
+    """The space bar; where none can be typed, what changes to capital letters."""
     erase: Control = BLANK
     done: Control = BLANK

@@ -5,18 +5,38 @@ from builders import seen
 
 from companion.camera.facts import CameraAlarm
 from companion.camera.piles_file import PilesFile
-from companion.camera.sights import CameraCheck, Light, Piles, Sight, SpreadCard
+from companion.camera.sights import (
+    CameraCheck,
+    CameraChoice,
+    Light,
+    Piles,
+    Sight,
+    SpreadCard,
+)
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
+from companion.pages.camera.items import (
+    ChooseCamera,
+    ChoosePile,
+    Pile,
+    Show,
+    TouchPicture,
+)
 from companion.pages.camera.page import CameraPage
 from companion.pages.camera.view import Mark
 from companion.pages.camera.words import camera_page
 from companion.pages.navigator import Navigator
+from companion.pages.page import Desk
+from companion.parts.board import Board
+from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.records.archive import Archive
 from companion.records.journal import Journal
+from companion.storage.settings_file import SettingsFile
 from companion.table.device import Device
+from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.items import Back, Open
+from companion.view.keys import ChangeCase, Key, Letter
 
 CORNERS = ((0.2, 0.4), (0.3, 0.4), (0.3, 0.6), (0.2, 0.6))
 R7 = SpreadCard(Card.parse("R7"), 0.99, CORNERS)
@@ -57,9 +77,42 @@ def live():
     return Live()
 
 
+class Cameras:
+    """Two cameras and a phone; notes which of them are used."""
+
+    def __init__(self, name="usb:0"):
+        self.name = name
+        self.used = []
+
+    def choices(self):
+        phone = CameraChoice("http://ada:secret@phone", "http://phone")
+        return CameraChoice("pi"), CameraChoice("usb:0", "Webcam"), phone
+
+    def address(self, typed):
+        return f"http://{typed}" if "." in typed else ""
+
+    def use(self, name):
+        self.name = name
+        self.used.append(name)
+
+
 @pytest.fixture
-def page(live):
-    return CameraPage(live, SetUp(), lambda places: None, deck=load_deck("classic_108"))
+def desk(live, tmp_path):
+    device = Device(settings=SettingsFile(tmp_path / "settings.toml"))
+    with Journal(":memory:") as journal:
+        yield Desk(
+            Table(journal, {}, players=NAMES),
+            device,
+            Archive(journal, device.exports),
+            Preferences(device),
+            sights=live,
+            calibration=SetUp(),
+        )
+
+
+@pytest.fixture
+def page(desk):
+    return CameraPage(desk)
 
 
 def marks(page):
@@ -221,3 +274,132 @@ def test_a_question_of_the_game_comes_before_an_alarm(navigator):
     navigator.handle(seen("R7"))
     question = navigator.handle(seen("W")).strip
     assert navigator.handle(CameraAlarm.DARK).strip == question
+
+
+@pytest.fixture
+def choosing(desk):
+    """The page of a table with cameras to choose from."""
+    desk.cameras = Cameras()
+    page = CameraPage(desk)
+    page.take(Show.CAMERAS)
+    return page
+
+
+def offered(page):
+    return [(control.text, control.strong) for control in page.view.cameras]
+
+
+def test_a_table_that_cannot_choose_is_not_offered_other_cameras(page):
+    assert not page.view.change.text
+
+
+def test_the_cameras_that_are_there_are_listed_and_the_one_in_use_stands_out(choosing):
+    assert offered(choosing) == [
+        ("Pi camera", False),
+        ("Webcam", True),
+        ("http://phone", False),
+        ("Phone or address", False),
+        ("No camera", False),
+    ]
+
+
+def test_a_table_without_a_camera_begins_with_the_choice(desk):
+    desk.sights, desk.calibration, desk.cameras = None, None, Cameras("none")
+    page = CameraPage(desk)
+    assert offered(page)[-1] == ("No camera", True)
+    assert not page.view.has_picture
+
+
+def test_a_camera_that_is_chosen_is_used_and_kept(choosing, desk, tmp_path):
+    choosing.take(ChooseCamera("pi"))
+    assert desk.cameras.used == ["pi"]
+    kept = SettingsFile(tmp_path / "settings.toml").load()
+    assert kept.camera == "pi"
+
+
+def test_the_piles_of_another_camera_are_marked_anew(choosing, desk):
+    choosing.take(TouchPicture((0.3, 0.5)))
+    choosing.take(ChooseCamera("pi"))
+    choosing.take(Show.STEPS)
+    assert desk.calibration.piles == Piles()
+    assert choosing.view.marks == ()
+
+
+def test_another_camera_is_set_up_from_its_first_picture_on(choosing, desk):
+    desk.calibration.asked.clear()
+    choosing.take(ChooseCamera("pi"))
+    assert desk.calibration.asked == ["open"]
+
+
+def test_the_camera_in_use_is_not_opened_again(choosing, desk):
+    choosing.take(ChooseCamera("usb:0"))
+    assert desk.cameras.used == []
+
+
+def typed(page, *items):
+    page.take(Show.ADDRESS)
+    for item in items:
+        page.take(item)
+    return page.view.naming
+
+
+def test_an_address_is_typed_letter_by_letter_and_in_pieces(choosing):
+    naming = typed(choosing, Letter("10.0."), Letter("0"), Letter("x"), Key.ERASE)
+    assert naming.text == "10.0.0_"
+    assert naming.done.item == ChooseCamera("http://10.0.0")
+
+
+def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, desk):
+    naming = typed(choosing, Letter("x"))
+    choosing.take(naming.done.item)
+    assert choosing.view.cameras
+    assert desk.cameras.used == []
+
+
+def test_of_a_long_address_the_end_is_seen_where_one_types(choosing):
+    naming = typed(choosing, Letter("http://192.168.178.123:8080/shot.jpg"))
+    assert naming.text == "…8.123:8080/shot.jpg_"
+
+
+def test_a_password_can_have_capitals(choosing):
+    assert typed(choosing).keys[1][0].text == "q"
+    choosing.take(ChangeCase())
+    naming = choosing.view.naming
+    assert naming.keys[1][0].item == Letter("Q")
+    assert naming.space.text == "abc"
+
+
+def test_what_was_typed_can_be_put_right_when_the_camera_is_not_found(choosing):
+    naming = typed(choosing, Letter("10.0.0.5"))
+    choosing.take(naming.done.item)
+    assert typed(choosing).text == "10.0.0.5_"
+
+
+def test_no_log_tells_a_password(choosing, desk):
+    choice = desk.cameras.choices()[2]
+    for value in (choice, ChooseCamera(choice.name)):
+        assert "secret" not in repr(value)
+    choosing.take(ChooseCamera(choice.name))
+    assert "secret" not in repr(desk.preferences.settings)
+
+
+def test_a_camera_that_is_seen_leads_on(choosing, live):
+    assert not choosing.view.done[0].strong
+    live.see(1.0)
+    choosing.tick()
+    assert choosing.view.done[0].item is Show.STEPS
+    assert choosing.view.done[0].strong
+
+
+def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(desk):
+    board = Board()
+    table = Table(desk.table.journal, {}, players=NAMES, board=board)
+    desk.table, desk.cameras = table, Cameras()
+    page = CameraPage(desk)
+    page.take(Show.CAMERAS)
+    assert "being opened" in page.view.says
+    state = PartState(Condition.LOST, Ailment.UNREACHABLE, "It does not answer.")
+    board.tell(Part.CAMERA, state, 1.0)
+    table.tick(1.0)
+    assert page.tick()
+    assert "Check the address" in page.view.says

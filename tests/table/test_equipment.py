@@ -3,17 +3,20 @@ from companion.referee.inputs import Button
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS
 from companion.table.device import TableButton
-from companion.table.equipment import device_of, free_mib, settings_of
+from companion.table.equipment import (
+    device_of,
+    free_mib,
+    settings_of,
+)
 
 
 def ignore(_settings):
     pass
 
 
-def test_a_table_without_a_camera_has_none(tmp_path):
+def test_a_table_without_pins_is_played_by_the_keyboard(tmp_path):
     config = Config(camera="none", buttons="keyboard", data=tmp_path)
-    device = device_of(config, ignore)
-    assert (device.has_camera, device.by_keyboard) == (False, True)
+    assert device_of(config, ignore).by_keyboard
 
 
 def test_the_room_on_the_disk_is_asked(tmp_path):

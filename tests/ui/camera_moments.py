@@ -7,11 +7,23 @@ from moments import moments
 from presenting import on_screen
 
 from companion.camera.facts import CameraAlarm
-from companion.camera.sights import CameraCheck, Light, Piles, Sight, SpreadCard
+from companion.camera.sights import (
+    CameraCheck,
+    CameraChoice,
+    Light,
+    Piles,
+    Sight,
+    SpreadCard,
+)
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.camera.items import Pile
-from companion.pages.camera.words import camera_page, no_camera_page
+from companion.pages.camera.words import (
+    address_page,
+    camera_page,
+    cameras_page,
+    no_camera_page,
+)
 from companion.view.sentences.notices import camera_alarm
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
@@ -48,6 +60,14 @@ BAD = CameraCheck(1.0, Light.DARK, LONGEST, height=0.05, fps=3.2)
 MARKED = Piles(middle(PILE), middle(DRAW_PILE))
 
 
+ADDRESS = "http://192.168.178.123:8080/shot.jpg"
+CHOICES = (
+    CameraChoice("pi"),
+    CameraChoice("usb:0", "HD Pro Webcam C920 (usb:0)"),
+    CameraChoice(ADDRESS, ADDRESS.removeprefix("http://")),
+)
+
+
 class StillCamera:
     """Sees a drawn table at which nothing happens."""
 
@@ -75,6 +95,10 @@ def camera_moments():
             "camera_bad": _page(BAD, Piles(), Pile.DISCARD),
             "camera_dark": _page(None, Piles(), Pile.DISCARD),
             "camera_none": no_camera_page(),
+            "camera_choice": cameras_page(CHOICES, CHOICES[2].name, is_seen=True),
+            "camera_choice_none": cameras_page(CHOICES, "none"),
+            "camera_choice_fails": cameras_page(CHOICES, CHOICES[2].name, fails=True),
+            "camera_address": address_page(ADDRESS, ADDRESS, capitals=False),
             "camera_alarm": replace(
                 moments()["six"], strip=camera_alarm(CameraAlarm.MOVED)
             ),

@@ -36,6 +36,7 @@ SCREENS = {
     "game-won": "told_won",
     "record": "history_card",
     "camera": "camera",
+    "camera-choice": "camera_choice",
     "teach": "teach_ask",
     "teach-name": "teach_name",
     "teach-test": "teach_test",

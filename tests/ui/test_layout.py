@@ -1,6 +1,7 @@
 """Everything on every screen can be touched and read."""
 
 import pytest
+from camera_moments import camera_moments
 from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 from games import LONG
@@ -45,6 +46,8 @@ WORDY = (
     *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
     *("settings_networked", "network", "network_lost", "network_off"),
     *("network_refused", "network_misnamed"),
+    *("camera", "camera_choice", "camera_choice_fails", "camera_choice_none"),
+    "camera_address",
 )
 """Moments with many words, and with little room for them."""
 
@@ -53,7 +56,7 @@ WORDY = (
 def spoken_moments(request):
     """The moments in another language."""
     speak(request.param)
-    yield moments() | count_moments()
+    yield moments() | count_moments() | camera_moments()
     speak("en")
 
 

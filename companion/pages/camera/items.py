@@ -1,6 +1,6 @@
-"""What can be posted to the camera's set-up."""
+"""What can be posted to the camera's page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.camera.sights import Point
@@ -26,3 +26,22 @@ class TouchPicture(PageItem):
     """Somebody touched the camera's picture."""
 
     place: Point
+
+
+class Show(PageItem, Enum):
+    """Which part of the page is shown."""
+
+    STEPS = "steps"
+    """What the camera in use needs."""
+    CAMERAS = "cameras"
+    """The cameras to choose from."""
+    ADDRESS = "address"
+    """The keyboard for the address of a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCamera(PageItem):
+    """Use this camera from now on."""
+
+    name: str = field(repr=False)
+    """As in the configuration; it may hold a password, which no log may tell."""

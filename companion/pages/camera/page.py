@@ -1,78 +1,97 @@
-"""The set-up of the camera while its page is open."""
+"""The choice and the set-up of the camera while its page is open."""
 
 import math
-from collections.abc import Callable
 from typing import Self
 
 from companion.camera.sights import CameraCheck, Piles, Point
-from companion.core.cards import Card
-from companion.core.decks import Deck
-from companion.pages.camera.items import ChoosePile, Pile, TouchPicture
+from companion.pages.camera.items import (
+    ChooseCamera,
+    ChoosePile,
+    Pile,
+    Show,
+    TouchPicture,
+)
 from companion.pages.camera.view import CameraView
-from companion.pages.camera.words import camera_page, no_camera_page
-from companion.pages.page import Desk, OpenPage, SetsUp, ShowsSight
+from companion.pages.camera.words import (
+    address_page,
+    camera_page,
+    cameras_page,
+    no_camera_page,
+)
+from companion.pages.page import Desk, OpenPage
+from companion.parts.part import Ailment, Part, PartState
 from companion.view.items import Item, PageItem
+from companion.view.keys import ChangeCase, Key, Letter
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
 _SAME_PLACE = 0.03  # of the picture
+_LONGEST_ADDRESS = 200
 
 
 class CameraPage(OpenPage):
-    """Checks the camera step by step, and marks where the piles lie.
+    """Lets people choose a camera, checks it step by step, and marks the piles.
 
     Args:
-        live: shows what the camera sees; ``None`` without a camera.
-        calibration: sets it up; the same.
-        keep: keeps the places that were marked.
-        top: returns the card on top, as the game knows it.
-        deck: the deck in play.
+        desk: knows the camera in use and those to choose from.
     """
 
-    def __init__(
-        self,
-        live: ShowsSight | None,
-        calibration: SetsUp | None,
-        keep: Callable[[Piles], None],
-        top: Callable[[], Card | None] = lambda: None,
-        *,
-        deck: Deck,
-    ) -> None:
-        self._deck = deck
-        self._live = live
-        self._calibration = calibration
-        self._keep = keep
-        self._top = top
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._typed = ""
+        """The address that was typed while the page was open."""
+        self._capitals = False
+        self._begin()
+        self._part = Show.CAMERAS if desk.sights is None else Show.STEPS
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the set-up of the camera that the desk knows."""
+        return cls(desk)
+
+    def _begin(self) -> None:
+        """Set up the camera that is in use now."""
+        calibration = self._desk.calibration
         self._piles = calibration.piles if calibration else Piles()
         self._marking = Pile.DISCARD if self._piles.pile is None else Pile.DRAW
         self._check: CameraCheck | None = None
+        self._fails = self._camera_fails
         self._lay_at: Point | None = None
         self._checks_there = 0
         if calibration:
             calibration.open()
 
-    @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
-        """Return the set-up of the camera that the desk knows."""
-        return cls(
-            desk.sights,
-            desk.calibration,
-            desk.keep_piles,
-            lambda: desk.top,
-            deck=desk.table.deck,
-        )
-
     def close(self) -> None:
         """Let the game go on, with the card on top that it knows."""
-        if self._calibration:
-            self._calibration.close(self._top())
+        if self._desk.calibration:
+            self._desk.calibration.close(self._desk.top)
+
+    @property
+    def _camera_fails(self) -> bool:
+        state = self._desk.table.parts.get(Part.CAMERA, PartState())
+        return state.ailment is not Ailment.NONE
 
     @property
     def view(self) -> CameraView:
         """What it shows now."""
-        if self._live is None:
+        cameras = self._desk.cameras
+        if cameras is None and self._desk.sights is None:
             return no_camera_page()
-        return camera_page(
-            self._check, self._piles, marking=self._marking, deck=self._deck
+        if cameras is None or self._part is Show.STEPS:
+            return camera_page(
+                self._check,
+                self._piles,
+                marking=self._marking,
+                deck=self._desk.table.deck,
+                can_change=cameras is not None,
+            )
+        if self._part is Show.ADDRESS:
+            name = cameras.address(self._typed)
+            return address_page(self._typed, name, capitals=self._capitals)
+        return cameras_page(
+            cameras.choices(),
+            cameras.name,
+            fails=self._fails,
+            is_seen=self._check is not None,
         )
 
     def take(self, item: Item) -> bool:
@@ -82,16 +101,41 @@ class CameraPage(OpenPage):
                 self._marking = pile
             case TouchPicture(place):
                 self._mark(self._marking, place)
+            case Show():
+                self._part = item
+            case ChooseCamera(name):
+                self._use(name)
+            case Letter() | Key() | ChangeCase() if self._part is Show.ADDRESS:
+                self._type(item)
             case _:
                 return False
         return True
 
+    def _use(self, name: str) -> None:
+        self._part = Show.CAMERAS
+        cameras = self._desk.cameras
+        if cameras is not None and name != cameras.name:
+            self._desk.use_camera(name)
+            self._begin()
+
+    def _type(self, item: Letter | Key | ChangeCase) -> None:
+        match item:
+            case Letter(letter):
+                self._typed = (self._typed + letter)[:_LONGEST_ADDRESS]
+            case Key.ERASE:
+                self._typed = self._typed[:-1]
+            case ChangeCase():
+                self._capitals = not self._capitals
+            case Key.DONE:
+                self._part = Show.CAMERAS
+
     def tick(self) -> bool:
-        """Take the latest check; return whether there was one."""
-        sight = self._live.sight if self._live else None
+        """Take the latest check; return whether anything has changed."""
+        failed, self._fails = self._fails, self._camera_fails
+        sight = self._desk.sights.sight if self._desk.sights else None
         check = sight.check if sight else None
         if check == self._check:
-            return False
+            return failed != self._fails
         self._check = check
         self._find_pile(check)
         return True
@@ -117,4 +161,4 @@ class CameraPage(OpenPage):
                 self._piles = Piles(self._piles.pile, place)
         is_next = self._piles.draw is None and pile is Pile.DISCARD
         self._marking = Pile.DRAW if is_next else pile
-        self._keep(self._piles)
+        self._desk.keep_piles(self._piles)

@@ -1,11 +1,12 @@
 """The set-up of the camera, as it is shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
 from companion.camera.sights import Point
-from companion.view.parts import Control
+from companion.view.naming import NamingView
+from companion.view.parts import BLANK, Control
 from companion.view.view import PageView
 
 
@@ -41,7 +42,7 @@ class PictureMark:
 
 @dataclass(frozen=True, slots=True)
 class CameraView(PageView):
-    """The page on which the camera is set up."""
+    """The page on which the camera is chosen and set up."""
 
     name: ClassVar[str] = "camera"
 
@@ -49,9 +50,15 @@ class CameraView(PageView):
     says: str = ""
     """What the table should know first."""
     has_picture: bool = False
+    change: Control = BLANK
+    """Shows the cameras to choose from."""
     steps: tuple[CameraStep, ...] = ()
+    cameras: tuple[Control, ...] = ()
+    """The cameras to choose from, in place of the steps."""
     piles: tuple[Control, ...] = ()
     """Choose which pile the next touch marks."""
     marks: tuple[PictureMark, ...] = ()
     done: tuple[Control, ...] = ()
     """Leaves the page once everything is right."""
+    naming: NamingView = field(default_factory=NamingView)
+    """The keyboard, while an address is typed."""

@@ -1,19 +1,32 @@
-"""The set-up of the camera in words: what is right, and what to do."""
+"""The camera in words: which there are, what is right, and what to do."""
 
 from collections.abc import Iterator
 
-from companion.camera.sights import CameraCheck, Light, Piles, Point
+from companion.camera.sights import CameraCheck, CameraChoice, Light, Piles, Point
+from companion.config import NO_CAMERA
 from companion.core.decks import Deck
-from companion.pages.camera.items import ChoosePile, Pile
+from companion.pages.camera.items import ChooseCamera, ChoosePile, Pile, Show
 from companion.pages.camera.view import CameraStep, CameraView, Mark, PictureMark
 from companion.view.cards import card_title
 from companion.view.items import Back
+from companion.view.keyboard import address_keyboard
+from companion.view.keys import Key
 from companion.view.language import _
-from companion.view.parts import Control
+from companion.view.parts import BLANK, Control
+
+_FIRST = ("192.168.", "10.0.", "http://", "rtsp://")
+"""What many addresses begin with."""
+_LATER = (":8080", ":4747", "/shot.jpg", "/video")
+"""What they go on with: port and path of the camera apps that we know."""
 
 
 def camera_page(
-    check: CameraCheck | None, piles: Piles, *, marking: Pile, deck: Deck
+    check: CameraCheck | None,
+    piles: Piles,
+    *,
+    marking: Pile,
+    deck: Deck,
+    can_change: bool = True,
 ) -> CameraView:
     """Return the page on which the camera is set up.
 
@@ -22,6 +35,7 @@ def camera_page(
         piles: where the piles were marked.
         marking: which of them the next touch marks.
         deck: the deck in play.
+        can_change: whether there are cameras to choose from.
     """
     steps = tuple(_steps(check, piles, deck))
     is_done = all(step.mark is Mark.DONE for step in steps)
@@ -31,6 +45,7 @@ def camera_page(
         title=_("Camera"),
         says=playing if check else waiting,
         has_picture=True,
+        change=Control(_("Other camera"), Show.CAMERAS) if can_change else BLANK,
         steps=steps,
         piles=(
             _key(_("Mark the pile"), Pile.DISCARD, marking),
@@ -41,13 +56,80 @@ def camera_page(
     )
 
 
-def no_camera_page() -> CameraView:
-    """Return the page of a table without a camera."""
-    says = _(
-        "No camera is in use: enter each card with More, Enter a card. "
-        "To use one, connect it and start the companion again."
+def cameras_page(
+    choices: tuple[CameraChoice, ...],
+    name: str,
+    *,
+    fails: bool = False,
+    is_seen: bool = False,
+) -> CameraView:
+    """Return the page on which a camera is chosen.
+
+    Args:
+        choices: the cameras that are there, and addresses that are known.
+        name: the camera in use, as in the configuration.
+        fails: whether it cannot be used.
+        is_seen: whether its picture is seen.
+    """
+    has_picture = name != NO_CAMERA
+    if not has_picture:
+        says = _("No camera: choose one, or enter cards with More, Enter a card.")
+    elif is_seen:
+        says = _("The camera is found.")
+    elif fails:
+        says = _("Check the address or the cable.")
+    else:
+        says = _("The camera is being opened.")
+    cameras = (
+        *(_choice(choice, name) for choice in choices),
+        Control(_("Phone or address"), Show.ADDRESS),
+        Control(_("No camera"), ChooseCamera(NO_CAMERA), strong=not has_picture),
     )
+    return CameraView(
+        title=_("Camera"),
+        says=says,
+        has_picture=has_picture,
+        cameras=cameras,
+        done=(
+            Control(
+                _("Next") if has_picture else _("Done"),
+                Show.STEPS if has_picture else Back(),
+                strong=is_seen,
+            ),
+        ),
+    )
+
+
+def no_camera_page() -> CameraView:
+    """Return the page of a table that has no camera, and none to choose from."""
+    says = _("No camera: choose one, or enter cards with More, Enter a card.")
     return CameraView(_("Camera"), says, done=(Control(_("Done"), Back()),))
+
+
+def _choice(choice: CameraChoice, name: str) -> Control:
+    text = choice.title or choice.name
+    if choice.name == "pi":
+        text = _("Pi camera")
+    return Control(text, ChooseCamera(choice.name), strong=choice.name == name)
+
+
+def address_page(typed: str, name: str, *, capitals: bool) -> CameraView:
+    """Return the keyboard for the address of a phone.
+
+    Args:
+        typed: what is typed so far.
+        name: the camera that it names; empty if it is no address yet.
+        capitals: whether the keys type capital letters.
+    """
+    item = ChooseCamera(name) if name else Key.DONE
+    keys = address_keyboard(
+        _("Address from the phone's app"),
+        typed,
+        _LATER if typed else _FIRST,
+        Control(_("Done"), item, strong=bool(name)),
+        capitals=capitals,
+    )
+    return CameraView(title=_("Camera"), naming=keys)
 
 
 def _key(text: str, pile: Pile, marking: Pile) -> Control:

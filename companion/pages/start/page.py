@@ -7,8 +7,6 @@ from companion.pages.start.health import Health
 from companion.pages.start.view import StartView
 from companion.pages.start.words import start_page
 from companion.pages.tour.page import TOUR
-from companion.table.device import Device
-from companion.table.table import Table
 from companion.view.items import PageItem
 
 
@@ -16,34 +14,29 @@ class StartPage(OpenPage):
     """Offers the last game, a new one, and every other page.
 
     Args:
-        table: knows the last game and the camera.
-        device: knows the buttons and the disk.
-        learned: what need not be told any more.
+        desk: knows the last game, the camera, the buttons and the disk.
     """
 
-    def __init__(
-        self, table: Table, device: Device, learned: tuple[str, ...] = ()
-    ) -> None:
-        self._learned = learned
-        self._table = table
-        self._device = device
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._learned = desk.preferences.settings.learned
 
     @classmethod
     def open(cls, desk: Desk, _item: PageItem) -> Self:
         """Return the first page of this device."""
-        return cls(desk.table, desk.device, desk.preferences.settings.learned)
+        return cls(desk)
 
     @property
     def view(self) -> StartView:
         """What it shows now."""
-        device = self._device
+        table, device = self._desk.table, self._desk.device
         health = Health(
-            camera=self._table.camera if device.has_camera else None,
+            camera=None if self._desk.sights is None else table.camera,
             buttons=len(device.buttons),
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),
-            parts=self._table.parts,
+            parts=table.parts,
         )
-        history = self._table.history
+        history = table.history
         is_new = history is None and TOUR not in self._learned
         return start_page(history, health, is_new=is_new)

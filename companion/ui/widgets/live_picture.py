@@ -7,6 +7,7 @@ from kivy.graphics import Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty
 
+from companion.ui.live_view import LiveView
 from companion.ui.widgets.drawn import Drawn
 
 EVERY_S = 0.12
@@ -25,6 +26,8 @@ class LivePicture(Drawn):
 
     def __init__(self, **kwargs: object) -> None:
         self._ticking = None
+        self._live: LiveView | None = None
+        """What shows the pictures while they are looked at."""
         # Later than all that leaves the screen: it closes what this one opens.
         self._begin = Clock.create_trigger(self._open, -1)
         super().__init__(**kwargs)
@@ -48,6 +51,7 @@ class LivePicture(Drawn):
         is_seen = self.active and self.get_parent_window() is not None
         if live is not None and is_seen and self._ticking is None:
             self.shown = None  # of the last time
+            self._live = live
             live.open(checks=self.checks)
             self._ticking = Clock.schedule_interval(self._look, EVERY_S)
 
@@ -55,10 +59,15 @@ class LivePicture(Drawn):
         if self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None
-            App.get_running_app().camera_picture.close()
+        if self._live is not None:
+            self._live.close()
+            self._live = None
 
     def _look(self, _dt: float) -> None:
-        sight = App.get_running_app().camera_picture.sight
+        if App.get_running_app().camera_picture is not self._live:
+            self._close()  # another camera is in use now
+            self._open(_dt)
+        sight = self._live.sight if self._live is not None else None
         if sight is None or sight == self.shown:
             return
         if self.texture is None or self.texture.size != sight.size_wh:

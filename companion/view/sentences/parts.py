@@ -53,6 +53,12 @@ def _camera(ailment: Ailment) -> str:
             return _("The camera sees black: uncover it, switch the light on")
         case Ailment.GARBLED:
             return _("The camera shows noise: plug it in again")
+        case Ailment.UNREACHABLE:
+            return _("The camera does not answer: start its app, check the Wi-Fi")
+        case Ailment.LOCKED:
+            return _("The camera wants a password: write it into the address")
+        case Ailment.NO_PICTURE:
+            return _("No picture at the camera's address: check how it ends")
         case Ailment.BLIND:
             return _("Cards cannot be read: install the program again")
         case Ailment.SILENT:

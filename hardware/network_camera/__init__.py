@@ -1,0 +1,1 @@
+"""A phone or another camera of the network, read by its address."""

@@ -1,0 +1,135 @@
+"""What can be wrong with a camera's address, in one sentence with what to check."""
+
+import socket
+import ssl
+from enum import Enum
+from http import HTTPStatus
+
+from hardware.camera import CameraError
+from hardware.network_camera.address import KNOWN_APPS, Address
+
+
+class Fault(Enum):
+    """What kind of thing is wrong; the screen has words of its own for each."""
+
+    UNREACHABLE = "unreachable"
+    """Nothing answers there."""
+    REFUSED = "refused"
+    """The device is there, but no camera app."""
+    LOCKED = "locked"
+    """It wants a name and a password, or others."""
+    NO_PICTURE = "no_picture"
+    """Something answers, but not with a picture."""
+
+
+class AddressError(CameraError):
+    """An address gives no picture.
+
+    Args:
+        fault: what kind of thing is wrong.
+        message: one sentence with what to check, without a password.
+    """
+
+    def __init__(self, fault: Fault, message: str) -> None:
+        super().__init__(message)
+        self.fault = fault
+
+
+def bad_address(reason: str) -> AddressError:
+    """Return that something is no address at all."""
+    return AddressError(
+        Fault.NO_PICTURE,
+        f"The camera's address cannot be used ({reason}); expected "
+        "http://HOST:PORT/PATH or rtsp://HOST:PORT/PATH.",
+    )
+
+
+def connection_error(
+    error: Exception, address: Address, patience_s: float
+) -> AddressError:
+    """Return what it means that a connection fails.
+
+    Args:
+        error: of the connection.
+        address: where to.
+        patience_s: how long it was waited for, seconds.
+    """
+    reason = getattr(error, "strerror", None) or type(error).__name__
+    match error:
+        case socket.gaierror() | UnicodeError():
+            text = (
+                f"There is no device {address.host} on this network; check the "
+                "address, and that phone and computer are in the same Wi-Fi."
+            )
+        case TimeoutError():
+            text = (
+                f"{address.place} does not answer within {patience_s:g} s; check that "
+                "the phone is awake, its camera app runs, and the Wi-Fi is the same."
+            )
+        case ConnectionRefusedError():
+            return AddressError(
+                Fault.REFUSED,
+                f"{address.place} refuses the connection; start the camera app's "
+                "server on the phone and compare the port.",
+            )
+        case ssl.SSLError():
+            text = (
+                f"{address.place} cannot be trusted over https; check the port, or "
+                "write http:// in the address."
+            )
+        case _:
+            text = (
+                f"{address.place} cannot be reached ({reason}); check "
+                "the address, and that phone and computer are in the same Wi-Fi."
+            )
+    return AddressError(Fault.UNREACHABLE, text)
+
+
+def status_error(status: int, address: Address) -> AddressError:
+    """Return what an answer means that is no success.
+
+    Args:
+        status: of HTTP or RTSP; they share those that matter here.
+        address: what was asked for.
+    """
+    if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
+        refused = (
+            "does not take this name and password" if address.user else "is locked"
+        )
+        return AddressError(
+            Fault.LOCKED,
+            f"The camera {address.public} {refused}; write name and password of its "
+            f"app into the address: {address.scheme}://NAME:PASSWORD@{address.place}/.",
+        )
+    if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
+        return AddressError(
+            Fault.NO_PICTURE,
+            f"There is nothing at {address.public}; check how the address ends, such "
+            f"as {KNOWN_APPS}.",
+        )
+    return AddressError(
+        Fault.NO_PICTURE,
+        f"The camera {address.public} answers with error {status}; start its app anew "
+        "and open the address in a browser.",
+    )
+
+
+def no_picture(address: Address, kind: str) -> AddressError:
+    """Return that something else than a picture came.
+
+    Args:
+        address: what was asked for.
+        kind: the media type that was answered; empty if none was.
+    """
+    if kind == "text/html":
+        text = (
+            f"{address.public} is a web page and no picture; use the address of the "
+            f"picture, such as {KNOWN_APPS}."
+        )
+    else:
+        came = f" ({kind})" if kind.isascii() and kind.isprintable() and kind else ""
+        text = (
+            f"{address.public} sends no picture that can be read{came}; open the "
+            "address in a browser, and choose JPEG or MJPEG in the camera app."
+        )
+    return AddressError(Fault.NO_PICTURE, text)

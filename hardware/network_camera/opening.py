@@ -1,0 +1,142 @@
+"""Opening a camera of the network by its address."""
+
+import logging
+import time
+from collections.abc import Callable
+
+from hardware.capture_camera import Capture, CaptureCamera
+from hardware.network_camera.address import Address, parse_address
+from hardware.network_camera.faults import (
+    AddressError,
+    Fault,
+    bad_address,
+    connection_error,
+    no_picture,
+)
+from hardware.network_camera.still_capture import Answer, Fetcher, StillCapture
+from hardware.network_camera.stream_capture import open_rtsp, open_stream
+from hardware.time_limit import within
+
+_log = logging.getLogger(__name__)
+
+_STALL_S = 7.5
+"""Longer than one large picture may take, and shorter than the watcher waits."""
+_OPENING_S = 25.0
+_TRIES = 3
+_PAUSE_S = 0.7
+"""A phone that serves one at a time needs a moment to let the former one go."""
+_REMEDY = (
+    "check that the phone is awake, its camera app runs, and the Wi-Fi is the same"
+)
+
+
+def open_network_camera(
+    spec: str,
+    *,
+    stall_s: float = _STALL_S,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+    patience_s: float = _OPENING_S,
+) -> CaptureCamera:
+    """Open the camera at an address.
+
+    Single pictures are fetched as often as is of use; a stream is read as it comes. An
+    address without a path is tried with those of the camera apps that we know.
+
+    Args:
+        spec: see `hardware.network_camera.address.parse_address`.
+        stall_s: seconds without a picture after which the camera counts as lost.
+        clock: monotonic seconds.
+        sleep: waits for the given seconds.
+        patience_s: how long opening may take, seconds.
+
+    Raises:
+        AddressError: if it gives no picture.
+    """
+    try:
+        address = parse_address(spec)
+    except ValueError as error:
+        raise bad_address(str(error)) from None
+    try:
+        capture = within(patience_s, lambda: _opened(address, sleep), too_late=_release)
+    except TimeoutError as error:
+        raise connection_error(error, address, patience_s) from None
+    return CaptureCamera(
+        capture, name=address.public, remedy=_REMEDY, stall_s=stall_s, clock=clock
+    )
+
+
+def _release(capture: Capture) -> None:
+    capture.release()
+
+
+def _opened(address: Address, sleep: Callable[[float], None]) -> Capture:
+    if address.scheme == "rtsp":
+        return open_rtsp(address)
+    address, answer = _found(address)
+    return _stills(address, sleep) if answer.is_picture else _stream(address, sleep)
+
+
+def _found(address: Address) -> tuple[Address, Answer]:
+    """Return an address that gives pictures, and what it answers.
+
+    Raises:
+        AddressError: if there is none; it tells of the address that was asked for.
+    """
+    try:
+        answer = Fetcher(address).fetch()
+        if answer.is_picture or answer.is_stream:
+            return address, answer
+        wrong = no_picture(address, answer.kind)
+    except AddressError as error:
+        wrong = error
+    if not address.is_root or wrong.fault in {Fault.LOCKED, Fault.UNREACHABLE}:
+        raise wrong
+    return _known(address, wrong)
+
+
+def _known(root: Address, wrong: AddressError) -> tuple[Address, Answer]:
+    """Try the addresses of the camera apps that we know.
+
+    Raises:
+        AddressError: ``wrong``, if none of them gives pictures.
+    """
+    for address in root.known():
+        try:
+            answer = Fetcher(address).fetch()
+        except AddressError as error:
+            if error.fault is Fault.LOCKED:
+                raise
+            continue
+        if answer.is_picture or answer.is_stream:
+            _log.info("The camera is found at %s", address.public)
+            return address, answer
+    raise wrong
+
+
+def _stills(address: Address, sleep: Callable[[float], None]) -> StillCapture:
+    """Return what fetches single pictures, if the address gives such as can be read.
+
+    Raises:
+        AddressError: if it does not.
+    """
+    stills = StillCapture(Fetcher(address), sleep=sleep)
+    for _ in range(_TRIES):  # one may break off
+        _good, image = stills.read()
+        if image is not None:
+            return stills
+    raise no_picture(address, "")
+
+
+def _stream(address: Address, sleep: Callable[[float], None]) -> Capture:
+    """Return an open stream of MJPEG.
+
+    Raises:
+        AddressError: if it cannot be decoded.
+    """
+    for _ in range(_TRIES):
+        capture = open_stream(address)
+        if capture is not None:
+            return capture
+        sleep(_PAUSE_S)
+    raise no_picture(address, "")

@@ -1,0 +1,96 @@
+"""A device that is lost and comes back, with frames that a test chooses."""
+
+from typing import Self
+
+import numpy as np
+import pytest
+from fake_time import FakeTime
+
+from companion.camera.reopening import ReopenedCamera
+from hardware.camera import CameraError, Frame
+
+IMAGE = np.zeros((4, 6, 3), np.uint8)
+LOST = CameraError("It is lost; plug it in.")
+
+
+class Device:
+    """Delivers a few frames, one a second, and is lost then."""
+
+    ended = False
+
+    def __init__(self, time: FakeTime, frames: int) -> None:
+        self._time = time
+        self._left = frames
+        self._index = 0
+        self.is_closed = False
+
+    def read(self, timeout_s: float) -> Frame:
+        if self._index == self._left:
+            raise LOST
+        self._time.sleep(1.0)
+        self._index += 1
+        return Frame(IMAGE, self._index - 1, float(self._index))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.is_closed = True
+        raise CameraError("It cannot be closed either.")
+
+
+class Devices:
+    """What is found each time that the camera is opened."""
+
+    def __init__(self, *found: Device | CameraError) -> None:
+        self.found = list(found)
+        self.told: list[str] = []
+
+    def open(self) -> Device:
+        found = self.found.pop(0)
+        if isinstance(found, CameraError):
+            raise found
+        return found
+
+
+def reopened(devices: Devices, time: FakeTime) -> ReopenedCamera:
+    tell = devices.told.append
+    return ReopenedCamera(devices.open, tell=tell, clock=time.clock, sleep=time.sleep)
+
+
+def test_frames_go_on_with_numbers_and_times_after_a_loss() -> None:
+    time = FakeTime()
+    devices = Devices(Device(time, 2), LOST, Device(time, 2))
+    with reopened(devices, time) as camera:
+        seen = [camera.read(0.5) for _ in range(12)]
+    frames = [frame for frame in seen if frame]
+    assert [frame.index for frame in frames] == [0, 1, 2, 3]
+    # Two frames, a rest of 1 s and one of 2 s, and two frames more.
+    assert [frame.at for frame in frames] == [1.0, 2.0, 6.0, 7.0]
+
+
+def test_a_loss_is_told_once_however_often_it_is_tried() -> None:
+    time = FakeTime()
+    first = Device(time, 1)
+    devices = Devices(first, LOST, LOST, Device(time, 40))
+    with reopened(devices, time) as camera:
+        for _ in range(20):
+            camera.read(0.5)
+        assert devices.told == [str(LOST)]
+        assert first.is_closed
+
+
+def test_who_opens_it_first_is_told_why_it_cannot_be() -> None:
+    time = FakeTime()
+    with pytest.raises(CameraError, match="plug it in"):
+        reopened(Devices(LOST), time).__enter__()
+
+
+def test_a_rest_is_never_longer_than_the_wait_that_was_asked_for() -> None:
+    time = FakeTime()
+    devices = Devices(Device(time, 0), Device(time, 9))
+    with reopened(devices, time) as camera:
+        assert camera.read(0.5) is None
+        before = time.now
+        assert camera.read(0.25) is None
+        assert time.now - before == pytest.approx(0.25)

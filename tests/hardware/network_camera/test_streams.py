@@ -1,0 +1,150 @@
+"""MJPEG from a real HTTP server, decoded by OpenCV."""
+
+import itertools
+import subprocess
+import sys
+from collections import deque
+
+import cv2
+import numpy as np
+import pytest
+from fake_time import FakeTime
+from phone import LONGEST_S, jpeg, running_phone
+
+from hardware.camera import CameraError, frames
+from hardware.camera_choice import open_camera
+from hardware.network_camera.opening import open_network_camera
+from hardware.network_camera.pictures import MOST_SIDE
+from hardware.network_camera.stream_capture import StreamCapture
+
+
+@pytest.fixture
+def phone():
+    with running_phone() as running:
+        yield running
+
+
+def test_a_stream_is_read_picture_by_picture(phone):
+    with open_camera(phone.root + "/video") as camera:
+        seen = [camera.read(LONGEST_S) for _ in range(3)]
+    assert [frame.image.shape for frame in seen] == [(48, 64, 3)] * 3
+    assert seen[0].at <= seen[1].at <= seen[2].at
+
+
+def test_a_reader_that_is_late_gets_the_newest_picture(phone):
+    phone.pictures = (jpeg(min(250, number)) for number in itertools.count())
+    with open_camera(phone.root + "/video") as camera:
+        first = camera.read(LONGEST_S)
+        while phone.sent < 60:
+            phone.ended.wait(0.01)
+        second = camera.read(LONGEST_S)
+    assert first.image.mean() < 40
+    assert second.image.mean() > 50
+    assert second.index - first.index > 20
+
+
+class LateCapture:
+    """Delivers an old picture after a stall, as FFmpeg does."""
+
+    def __init__(self, time):
+        self._time = time
+
+    def read(self):
+        self._time.sleep(7.0)
+        return True, np.zeros((48, 64, 3), np.uint8)
+
+    def release(self):
+        """Close nothing."""
+
+
+def test_what_a_stalled_stream_still_had_is_no_picture_of_now():
+    time = FakeTime()
+    assert StreamCapture(LateCapture(time), clock=time.clock).read() == (False, None)
+
+
+def test_a_phone_that_serves_one_at_a_time_is_let_go_before_it_is_opened(phone):
+    phone.serves_one = True
+    with open_camera(phone.root + "/video") as camera:
+        assert camera.read(LONGEST_S) is not None
+
+
+def test_a_password_opens_a_locked_stream(phone):
+    phone.login = "ada:se/cret"
+    with open_camera(phone.root.replace("//", "//ada:se%2Fcret@") + "/video") as camera:
+        assert camera.read(LONGEST_S) is not None
+
+
+def test_half_pictures_of_a_stream_are_left_out(phone):
+    noise = np.random.default_rng(0).integers(0, 255, (240, 320, 3), np.uint8)
+    whole = cv2.imencode(".jpg", cv2.GaussianBlur(noise, (9, 9), 4))[1].tobytes()
+    phone.pictures = itertools.cycle((whole, whole[: len(whole) // 2], whole))
+    with open_camera(phone.root + "/video") as camera:
+        seen = [camera.read(LONGEST_S) for _ in range(9)]
+    lower_halves = [float(frame.image[160:].std()) for frame in seen]
+    assert min(lower_halves) > 0.8 * max(lower_halves)
+
+
+@pytest.mark.slow
+def test_a_stream_of_twenty_megapixels_is_brought_to_a_size_of_use(phone):
+    phone.pictures = itertools.repeat(jpeg(size_wh=(5472, 3648)))
+    with open_camera(phone.root + "/video") as camera:
+        assert camera.read(LONGEST_S).image.shape == (1280, MOST_SIDE, 3)
+
+
+@pytest.mark.slow
+def test_a_slow_stream_is_no_lost_one(phone):
+    phone.period_s = 1.0
+    with open_camera(phone.root + "/video") as camera:
+        seen = [camera.read(LONGEST_S) for _ in range(3)]
+    assert seen[2].at - seen[1].at > 0.8
+
+
+@pytest.mark.slow
+def test_a_stall_of_twenty_seconds_is_told_and_the_stream_opened_again_reads_on(phone):
+    time = FakeTime()
+    spec = phone.root + "/video"
+    with open_network_camera(spec, clock=time.clock) as camera:
+        assert camera.read(LONGEST_S) is not None
+        phone.stalled.set()
+        while camera.read(0.3) is not None:
+            pass  # those that were on their way
+        time.sleep(20)
+        with pytest.raises(CameraError, match="no pictures any more; check that the"):
+            camera.read(0)
+        phone.stalled.clear()
+    with open_network_camera(spec) as camera:
+        assert camera.read(LONGEST_S) is not None
+
+
+@pytest.mark.slow
+def test_a_stream_whose_phone_is_started_again_is_lost_at_once_and_opened_again():
+    with running_phone() as phone:
+        port, spec = phone.server_port, phone.root + "/video"
+        camera = open_camera(spec)
+        assert camera.read(LONGEST_S) is not None
+    with camera, pytest.raises(CameraError, match="delivers no pictures any more"):
+        deque(frames(camera, LONGEST_S), maxlen=0)
+    with running_phone(port), open_camera(spec) as camera:
+        assert camera.read(LONGEST_S) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/video", "/shot.jpg", "/page", "/no", "/"])
+def test_a_password_is_not_printed_whatever_comes(phone, path):
+    spec = phone.root.replace("//", "//ada:se%2Fcret@") + path
+    script = (
+        "import logging, sys; from hardware.camera_choice import open_camera\n"
+        "logging.basicConfig(level=logging.DEBUG)\n"
+        "try:\n"
+        "  with open_camera(sys.argv[1]) as camera: print(camera.read(5).index)\n"
+        "except OSError as error: print(error)\n"
+    )
+    for pictures in (itertools.repeat(jpeg()), itertools.repeat(b"no picture")):
+        phone.pictures = pictures
+        run = [sys.executable, "-c", script, spec]
+        done = subprocess.run(run, capture_output=True, text=True, check=True)  # noqa: S603 (our own program)
+        printed = done.stdout + done.stderr
+        assert printed
+        assert "se/cret" not in printed
+        assert "se%2Fcret" not in printed
+        assert "ada" not in printed

@@ -1,0 +1,163 @@
+"""Addresses that give no picture, each told in one sentence with what to check."""
+
+import itertools
+import socket
+import threading
+from contextlib import contextmanager
+
+import pytest
+from phone import LONGEST_S, jpeg, running_phone
+
+from hardware.camera_choice import open_camera
+from hardware.network_camera import still_capture, stream_capture
+from hardware.network_camera.faults import AddressError, Fault
+
+
+@pytest.fixture
+def phone():
+    with running_phone() as running:
+        yield running
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Wait for a mute server a moment only."""
+    monkeypatch.setattr(still_capture, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(stream_capture, "PATIENCE_S", 0.2)
+
+
+@contextmanager
+def server_that_answers(answer):
+    """Run a server that sends a few bytes, or nothing, and then waits."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        clients = []
+
+        def serve():
+            while True:
+                try:
+                    client, _address = server.accept()
+                except OSError:
+                    return
+                clients.append(client)
+                client.recv(4096)
+                if answer:
+                    client.sendall(answer)
+                    client.close()
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield server.getsockname()[1]
+        for client in clients:
+            client.close()
+
+
+def closed_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
+def fault_of(spec):
+    with pytest.raises(AddressError) as found:
+        open_camera(spec)
+    text = str(found.value)
+    assert text.endswith(".")
+    assert "\n" not in text
+    return found.value.fault, text
+
+
+def test_a_web_page_is_told_with_the_addresses_of_known_apps(phone):
+    fault, text = fault_of(phone.root + "/page")
+    assert fault is Fault.NO_PICTURE
+    assert "is a web page" in text
+    assert "/shot.jpg (IP Webcam)" in text
+
+
+def test_a_path_that_is_not_there_is_told(phone):
+    fault, text = fault_of(phone.root + "/shto.jpg")
+    assert fault is Fault.NO_PICTURE
+    assert "There is nothing at" in text
+
+
+def test_a_locked_camera_asks_for_name_and_password(phone):
+    phone.login = "ada:secret"
+    fault, text = fault_of(phone.root + "/shot.jpg")
+    assert fault is Fault.LOCKED
+    assert "is locked; write name and password" in text
+
+
+@pytest.mark.parametrize("path", ["/shot.jpg", "/video"])
+def test_a_wrong_password_is_told_without_it(phone, path):
+    phone.login = "ada:secret"
+    fault, text = fault_of(phone.root.replace("//", "//ada:sesame@") + path)
+    assert fault is Fault.LOCKED
+    assert "does not take this name and password" in text
+    assert "sesame" not in text
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+def test_a_device_without_a_camera_app_refuses(scheme):
+    fault, text = fault_of(f"{scheme}://127.0.0.1:{closed_port()}/video")
+    assert fault is Fault.REFUSED
+    assert "start the camera app's server" in text
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+def test_an_unknown_device_is_told(scheme):
+    fault, text = fault_of(f"{scheme}://no-such-phone.invalid:8080/video")
+    assert fault is Fault.UNREACHABLE
+    assert "There is no device no-such-phone.invalid on this network" in text
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+def test_a_mute_server_is_told(scheme):
+    with server_that_answers(b"") as port:
+        fault, text = fault_of(f"{scheme}://127.0.0.1:{port}/video")
+    assert fault is Fault.UNREACHABLE
+    assert "does not answer within 0.2 s; check that the phone is awake" in text
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+def test_a_server_that_speaks_something_else_is_told(scheme):
+    with server_that_answers(b"SSH-2.0-phone\r\n") as port:
+        fault, text = fault_of(f"{scheme}://127.0.0.1:{port}/video")
+    assert fault is Fault.NO_PICTURE
+    assert "sends no picture that can be read" in text
+
+
+def test_a_server_that_is_broken_is_told():
+    with server_that_answers(b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n") as port:
+        _fault, text = fault_of(f"http://127.0.0.1:{port}/video")
+    assert "answers with error 503" in text
+
+
+def test_https_that_cannot_be_trusted_is_told(phone):
+    fault, text = fault_of(phone.root.replace("http:", "https:") + "/shot.jpg")
+    assert fault is Fault.UNREACHABLE
+    assert "http://" in text
+
+
+def test_pictures_that_cannot_be_decoded_are_told(phone):
+    phone.pictures = itertools.repeat(b"GIF, perhaps")
+    _fault, text = fault_of(phone.root + "/shot.jpg")
+    assert "choose JPEG or MJPEG" in text
+
+
+def test_an_address_without_a_device_is_told():
+    _fault, text = fault_of("http://")
+    assert "it names no device" in text
+
+
+def test_the_address_of_a_device_alone_finds_its_camera_app(phone):
+    phone.pictures = itertools.repeat(jpeg())
+    for root in (phone.root, phone.root + "/"):
+        with open_camera(root) as camera:
+            assert camera.read(LONGEST_S) is not None
+    assert phone.requests[:2] == ["/", "/shot.jpg"]
+
+
+def test_a_device_without_a_known_app_is_told_with_what_it_is(phone, monkeypatch):
+    monkeypatch.setattr(
+        "hardware.network_camera.address._KNOWN", ((8080, "/other.jpg"),)
+    )
+    _fault, text = fault_of(phone.root)
+    assert "is a web page" in text
