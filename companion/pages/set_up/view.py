@@ -131,3 +131,25 @@ class SetUpView(PageView):
     """The choice of a badge, while somebody chooses."""
     naming: NamingView = field(default_factory=NamingView)
     """The keyboard, while a name is typed."""
+
+    @property
+    def in_sight(self) -> object:
+        """The tab that is open, then the way to the others."""
+        if self.naming.title:
+            return (self.naming, self.trouble, self.start, self.tabs)
+        tabs = {
+            "players": self.players,
+            "rules": self.presets,
+            "options": self.options,
+            "deck": self.decks,
+            "buttons": self.buttons,
+        }
+        part = tabs.get(self.part)
+        if part is None:
+            return self.badge
+        return (self.title, part, self.trouble, self.start, self.tabs)
+
+    @property
+    def section(self) -> str:
+        """The tab that is open."""
+        return self.part
