@@ -9,9 +9,9 @@ START_S = 0.15
 """From taking a phrase to its first sound: 95 of 100 within it (docs/speech.md)."""
 AGAIN_S = 0.08
 """The same for a phrase that was said before: its sound is kept."""
-PACE = {"en": (0.22, 0.053), "de": (0.22, 0.065), "fr": (0.20, 0.048)}
+PACE = {"en": (0.20, 0.049), "de": (0.20, 0.060), "fr": (0.18, 0.045)}
 """How long espeak-ng speaks, seconds: a little, and so much for each letter."""
-DIGIT_S = 0.12
+DIGIT_S = 0.11
 """How much longer a digit is than a letter."""
 
 
@@ -42,6 +42,11 @@ class Listener:
         self._queue = SpeechQueue()
         self._busy_until = 0.0
 
+    @property
+    def speaks(self) -> bool:
+        """Whether something is heard now, or waits."""
+        return bool(self._queue) or self._busy_until > self.now
+
     def say(self, phrases: tuple[Phrase, ...]) -> None:
         """Let phrases wait, as the speaker does."""
         self.asked.append((self.now, phrases))
@@ -64,10 +69,6 @@ class Listener:
             begins = at + (AGAIN_S if was_said else START_S)
             self._busy_until = begins + spoken_s(phrase.text, self.language)
             self.log.append(Utterance(phrase.text, begins, self._busy_until))
-
-    def heard_since(self, at: float) -> list[str]:
-        """Return what has begun since then."""
-        return [each.text for each in self.log if each.begins >= at]
 
     def written(self) -> str:
         """Return the log for people to read."""

@@ -16,7 +16,7 @@ from companion.view.sentences.heard import Heard, heading_of, states_of
 from companion.view.sentences.spoken import may_do, spoken_news, spoken_question
 from companion.view.view import PageView, ScreenView
 
-PAUSES_S = {Rank.QUESTION: 1.5, Rank.DETAIL: 2.0, Rank.NOTE: 4.0}
+PAUSES_S = {Rank.QUESTION: 1.5, Rank.DETAIL: 2.0, Rank.NOTE: 3.0}
 """So long nobody must have acted before a phrase that has time is said, seconds."""
 MOST_TOLD = 3
 """So many sentences are said by themselves of a page; the rest is read when asked."""
@@ -71,9 +71,10 @@ class Narrator:
         told = spoken_news(before, history, rulings, questions, full=full)
         news = [phrase for phrase in told if phrase.text]
         self._news += (phrase for phrase in news if phrase.rank not in PAUSES_S)
+        former = self._question
         asked, is_open = self._asked(history, rulings), bool(self._question)
-        if not is_open:  # it was answered
-            self._later = [p for p in self._later if p.rank is not Rank.QUESTION]
+        if self._question != former:  # it was answered, or has become another
+            self._later = [p for p in self._later if p not in former]
         if asked or any(phrase.rank is Rank.TURN for phrase in news):
             self._later = [p for p in self._later if p.rank is Rank.NOTE]
             self._later += asked if is_open else may_do(history.now)
@@ -138,11 +139,12 @@ def _changed(former: PageView, page: PageView) -> tuple[str, ...]:
     if (former.name, former.section) != (page.name, page.section):
         return tuple(heading_of(page.in_sight))
     was = {_measured(page, heard): heard for heard in states_of(former.in_sight)}
-    return tuple(
+    new = (
         _("{text}, chosen").format(text=heard.text) if heard.is_chosen else heard.text
         for heard in states_of(page.in_sight)
         if _is_new(heard, was.get(_measured(page, heard)))
     )
+    return tuple(dict.fromkeys(new))
 
 
 def _measured(page: PageView, heard: Heard) -> str:

@@ -107,10 +107,9 @@ class Reading:
         return None
 
     def stay(self, view: ScreenView) -> None:
-        """Stay at the same choice once it was taken, if the page is still there."""
-        _name, _section, _version = key = _key(view)
-        if key[:2] == self._page[:2]:
-            self._page = key
+        """Begin anew once a choice was taken, unless its page is still there."""
+        if isinstance(view.page, TableView):
+            self._last = -GOES_ON_S
 
     def _goes_on(self, view: ScreenView, at: float) -> bool:
         return at - self._last < GOES_ON_S and self._page == _key(view)

@@ -30,6 +30,8 @@ class Utterance:
     """How loud, percent."""
 
 
+_WORDS_A_MINUTE = 190
+"""A little faster than the usual 175: the next player waits for the own name."""
 _ACCENTS = {"pt": "pt-br"}
 """Voices that are not named like their language: the words are those of Brazil."""
 Voice = Callable[[Utterance, Path], None]
@@ -54,7 +56,7 @@ def speak_into(utterance: Utterance, path: Path) -> None:
         raise PartFailedError(Ailment.ABSENT, MISSING)
     accent = _ACCENTS.get(utterance.language, utterance.language)
     # -z: no pause of 0.3 s after the last word; the next phrase waits for it.
-    voice = "-z", "-v", accent, "-a", str(utterance.volume)
+    voice = "-z", "-s", str(_WORDS_A_MINUTE), "-v", accent, "-a", str(utterance.volume)
     path.unlink(missing_ok=True)
     try:
         subprocess.run(  # noqa: S603 (words go in by the pipe, never as arguments)

@@ -279,8 +279,8 @@ def test_what_is_to_be_done_with_a_hand_is_said_when_it_changes(navigator, voice
     navigator.handle(FactStated(5.0, (CountSet(Seat(0), 1),)))
     navigator.handle(seen("R2"))
     told = " / ".join(voice.said[-1])
-    assert "Ada wins round 1" in told
-    assert "Ben" in told.partition("round 1")[2]
+    assert "Ada has won the round" in told
+    assert "Ben" in told.partition("the round")[2]
 
 
 class Sights:

@@ -24,6 +24,8 @@ class SeatCell:
     """Of who sits here; none at a seat without a name."""
     badge_item: Item | None = None
     """What touching the badge posts."""
+    says: str = ""
+    """What is heard of a seat without a name; never drawn."""
 
 
 @dataclass(frozen=True, slots=True)

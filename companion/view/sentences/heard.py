@@ -87,7 +87,9 @@ def states_of(value: object) -> Iterator[Heard]:
             for part in value:
                 yield from states_of(part)
         case _ if _has_item(value):
-            yield _tile(value)
+            for i, word in enumerate(words_of(_parts(value))):
+                is_chosen = not i and bool(getattr(value, "chosen", False))
+                yield Heard(word, is_chosen=is_chosen)
         case str() | Act() | Swatch() | LogLine() | Notice() | CardFace():
             yield from map(Heard, words_of(value))
         case _:
@@ -134,6 +136,8 @@ def heading_of(value: object) -> Iterator[str]:
         value: a view or any part of one.
     """
     for part in value if isinstance(value, tuple) else (value,):
+        if isinstance(part, Control):
+            continue
         own = (part,) if isinstance(part, str) else _parts(part)
         for text in own:
             if isinstance(text, str):
@@ -159,9 +163,8 @@ def _has_item(value: object) -> bool:
 
 
 def _tile(value: object) -> Heard:
-    text, is_chosen = _joined(words_of(_parts(value))), getattr(value, "chosen", False)
-    control = Control(text, getattr(value, "item", None))
-    return Heard(text, control, is_chosen=bool(is_chosen))
+    text = _joined(words_of(_parts(value)))
+    return Heard(text, Control(text, getattr(value, "item", None)))
 
 
 def _row_state(row: SettingRow) -> str:

@@ -67,7 +67,7 @@ def spoken_news(
             if isinstance(event, PlainEvent):
                 yield from _spoken_event(event, state, full=full)
     yield from _small_hands(before.now, after.now, unknown_counts(after.now, questions))
-    yield Phrase(_won(before.now, after.now), Rank.NEWS)
+    yield Phrase(_won(before.now, after.now, full=full), Rank.NEWS)
 
 
 def may_do(state: State) -> Iterator[Phrase]:
@@ -96,9 +96,10 @@ def spoken_question(
     asked = strip(state, awaited(state), questions)
     if not asked.text or (asked.quiet and not full):
         return
-    yield Phrase(asked.text, Rank.QUESTION)
+    rank = Rank.NOTE if asked.quiet else Rank.QUESTION
+    yield Phrase(asked.text, rank)
     for answer in numbered_answers(asked) if full else ():
-        yield Phrase(answer, Rank.QUESTION)
+        yield Phrase(answer, rank)
     if full and state.phase is Phase.VERDICT and not questions:
         said = _("By button: draw means no, challenge means yes")
         yield Phrase(said, Rank.QUESTION)
@@ -116,7 +117,8 @@ def numbered_answers(asked: Strip) -> Iterator[str]:
 def _is_named(before: State, after: State, rulings: tuple[Ruling, ...]) -> bool:
     """Whether it is said who must act: somebody else, or on another card."""
     laid = any(isinstance(e, Played | Flipped) for e in events_of(rulings))
-    return laid or acting_seat(before) != acting_seat(after)
+    settled = before.phase is not after.phase is Phase.PLAY
+    return laid or settled or acting_seat(before) != acting_seat(after)
 
 
 def _is_correction(ruling: Ruling) -> bool:
@@ -157,8 +159,11 @@ def _small_hands(
             yield Phrase(said.format(name=after.name(seat), n=n), Rank.NEWS)
 
 
-def _won(before: State, after: State) -> str:
+def _won(before: State, after: State, *, full: bool) -> str:
+    """Return who has won; in full, the page of the count says it of a round."""
     if before.phase is not Phase.COUNT and after.phase is Phase.COUNT:
+        if full:
+            return ""
         winner = after.went_out
         name = "" if winner is None else after.name(winner)
         said = _("{name} wins round {n}").format(name=name, n=after.round)
