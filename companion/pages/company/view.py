@@ -28,7 +28,7 @@ class CompanyView(PageView):
     @property
     def in_sight(self) -> object:
         """The keyboard, while a name is typed; else all but that."""
-        return self.naming if self.naming.title else self
+        return (self.title, self.naming) if self.naming.title else self
 
     @property
     def section(self) -> str:
