@@ -137,8 +137,9 @@ class SetUpView(PageView):
     @property
     def in_sight(self) -> object:
         """The tab that is open, then the way to the others."""
+        around = (self.trouble, self.start, self.tabs)
         if self.naming.title:
-            return (self.naming, self.trouble, self.start, self.tabs)
+            return (self.naming, *around)
         tabs = {
             "players": self.players,
             "rules": self.presets,
@@ -147,9 +148,7 @@ class SetUpView(PageView):
             "buttons": self.buttons,
         }
         part = tabs.get(self.part)
-        if part is None:
-            return self.badge
-        return (self.title, part, self.trouble, self.start, self.tabs)
+        return (self.badge, *around) if part is None else (self.title, part, *around)
 
     @property
     def section(self) -> str:
