@@ -71,13 +71,14 @@ class Narrator:
         told = spoken_news(before, history, rulings, questions, full=full)
         news = [phrase for phrase in told if phrase.text]
         self._news += (phrase for phrase in news if phrase.rank not in PAUSES_S)
-        former = self._question
-        asked, is_open = self._asked(history, rulings), bool(self._question)
+        former, asked = self._question, self._asked(history, rulings)
         if self._question != former:  # it was answered, or has become another
             self._later = [p for p in self._later if p not in former]
         if asked or any(phrase.rank is Rank.TURN for phrase in news):
             self._later = [p for p in self._later if p.rank is Rank.NOTE]
-            self._later += asked if is_open else may_do(history.now)
+            self._later += asked
+            if not any(phrase.rank is Rank.QUESTION for phrase in asked):
+                self._later += may_do(history.now)
             self._quiet_since = None
         self._later += (phrase for phrase in news if phrase.rank is Rank.NOTE)
 
@@ -115,7 +116,7 @@ class Narrator:
         if asked[1:] and not self._is_explained:
             self._is_explained = True
             said = _("Ask: press for the next answer, hold to take it")
-            yield Phrase(said, Rank.QUESTION)
+            yield Phrase(said, asked[0].rank)
 
     def follow(self, view: ScreenView) -> None:
         """Say what is new, now that the screen shows it."""

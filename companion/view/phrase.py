@@ -15,10 +15,10 @@ class Rank(IntEnum):
     """What the table is asked, with its answers."""
     PAGE = 3
     """What a page shows."""
-    NOTE = 4
-    """What was put right; it has time until nobody acts for a moment."""
-    DETAIL = 5
-    """What may be done now; it has time, too."""
+    DETAIL = 4
+    """What may be done now, or is supposed; it has time until somebody hesitates."""
+    NOTE = 5
+    """What was put right; it has time, too, and the next turn does not make it old."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,9 +58,7 @@ def watched(path, language, journal):
     speak(language)
     head, *rows = map(json.loads, path.read_text("utf-8").splitlines())
     table = ByEar(journal, language, ("Ada", "Ben", "Cem", "Dora")[: head["players"]])
-    table.navigator.handle(Open("settings"))
-    table.navigator.handle(ChangeSettings(Settings(language=language, speech="all")))
-    table.navigator.handle(Open("table"))
+    listening(table)
     table.wait(5.0)
     first = next(row["player"] for row in rows if row.get("event") == "play")
     dealer = Seat((first - 1) % head["players"])
@@ -119,6 +117,25 @@ def test_a_whole_evening_is_played_by_ear_and_buttons():
         turns += len(evening.turns)
     assert turns >= 30
     assert len(late) <= turns * 0.05, late
+
+
+def test_an_open_question_is_said_again_after_the_next_card_and_only_once():
+    with Journal(":memory:") as journal:
+        evening = ByEar(journal, "en", ("Ada", "Ben", "Cem"), {"seven_swap": "must"})
+        listening(evening)
+        evening.navigator.handle(RoundDealt(evening.now, Seat(2)))
+        for card in ("R5", "R7", "R1", "R2", "R4"):  # nobody says with whom Ada swaps
+            lay(evening, card)
+    texts = [text for _at, text in evening.by_itself]
+    assert texts.count("Ada swapped hands with whom?") == 2
+
+
+def listening(evening):
+    """Turn the voice on."""
+    evening.navigator.handle(Open("settings"))
+    wanted = Settings(language=evening.ear.language, speech="all")
+    evening.navigator.handle(ChangeSettings(wanted))
+    evening.navigator.handle(Open("table"))
 
 
 def spend(evening):

@@ -96,7 +96,7 @@ def spoken_question(
     asked = strip(state, awaited(state), questions)
     if not asked.text or (asked.quiet and not full):
         return
-    rank = Rank.NOTE if asked.quiet else Rank.QUESTION
+    rank = Rank.DETAIL if asked.quiet else Rank.QUESTION
     yield Phrase(asked.text, rank)
     for answer in numbered_answers(asked) if full else ():
         yield Phrase(answer, rank)
