@@ -22,7 +22,7 @@ STUCK_S = 20.0
 """Nobody holds a button down for so long."""
 CHATTERS_S = 3.0
 """No sound contact chatters for so long."""
-CAN_TAKE_BACK = frozenset({ButtonName.DRAW_PASS})
+CAN_BE_HELD = frozenset({ButtonName.DRAW_PASS, ButtonName.ASK})
 """Buttons that mean something else when they are held down."""
 
 
@@ -54,7 +54,7 @@ def call_later(delay_s: float, function: Callable[[], None]) -> None:
 class Buttons:
     """The buttons of a table; a context manager.
 
-    A press is reported at once. A button that can be held to take back is reported
+    A press is reported at once. A button that can be held is reported
     when it is let go or has been held long enough, with the time it was pressed.
 
     Args:
@@ -165,11 +165,11 @@ class _Button:
             press = Press(self._wired.name, self._wired.place, at)
             # A new press overtakes the timer that would have ended the last one.
             overtaken, self._undecided = self._undecided, None
-            if self._wired.name in CAN_TAKE_BACK:
+            if self._wired.name in CAN_BE_HELD:
                 self._undecided = press
         if overtaken:
             self._table.report(overtaken)
-        if self._wired.name in CAN_TAKE_BACK:
+        if self._wired.name in CAN_BE_HELD:
             delay_s = self._wiring.long_press_s
             self._table.call_later(delay_s, lambda: self._decide_held(press))
         else:

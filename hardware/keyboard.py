@@ -16,7 +16,7 @@ class Key:
     place: int | None = None
     """Where that button stands; ``None`` for a shared one."""
     long: bool = False
-    """Whether it holds the button down: take back."""
+    """Whether it holds the button down: take back, or take what was read out."""
 
 
 DEFAULT_KEYS: Mapping[str, Key] = {
@@ -25,8 +25,10 @@ DEFAULT_KEYS: Mapping[str, Key] = {
     "d": Key(ButtonName.DRAW_PASS),
     "b": Key(ButtonName.DRAW_PASS, long=True),
     "a": Key(ButtonName.ASK),
+    "t": Key(ButtonName.ASK, long=True),
 }
-"""U calls UNO, C catches or challenges, D draws or passes, B takes back, A asks."""
+"""U calls UNO, C catches or challenges, D draws or passes, B takes back, A asks, T
+takes what was read out."""
 
 
 def keys_for(wiring: Wiring) -> Mapping[str, Key]:

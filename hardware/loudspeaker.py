@@ -7,11 +7,8 @@ which Kivy plays, tries to open one only once.)
 
 import shutil
 import subprocess
-import time
 import wave
-from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 from typing import IO
 
 from hardware.errors import SoundError, SoundHangsError
@@ -55,7 +52,7 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
         SoundError: if it is no sound, or nobody can hear it.
     """
     limit_s = _length_s(BytesIO(wav)) + patience_s
-    player = _started(subprocess.PIPE)
+    player = _started()
     try:
         _, said = player.communicate(wav, timeout=limit_s)
     except subprocess.TimeoutExpired as error:
@@ -64,57 +61,11 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
     _check(player.returncode, said)
 
 
-class Playing:
-    """A sound file that is being played, by a process of its own.
-
-    Args:
-        path: the WAV file; it is opened at once and may go then.
-        clock: monotonic seconds.
-
-    Raises:
-        SoundHangsError: if the player of an earlier sound still hangs.
-        SoundError: if it is no sound, there is no player, or it cannot be started.
-    """
-
-    def __init__(
-        self, path: Path, *, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._clock = clock
-        try:
-            file = path.open("rb", buffering=0)  # its player begins where we are
-        except OSError as error:
-            raise SoundError(_BROKEN) from error
-        with file:
-            self._ends_by = clock() + _length_s(file) + PATIENCE_S
-            file.seek(0)
-            self._process = _started(file)
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it is still heard.
-
-        Raises:
-            SoundHangsError: if it should have been over long ago; it is broken off.
-            SoundError: if nobody can hear it.
-        """
-        if self._process.poll() is None:
-            if self._clock() <= self._ends_by:
-                return True
-            self.stop()
-            raise SoundHangsError(_HANGS)
-        _check(self._process.returncode, _last_words(self._process))
-        return False
-
-    def stop(self) -> None:
-        """Be silent, before another sound begins."""
-        _end(self._process)
-
-
 _held: list["subprocess.Popen[bytes]"] = []
 """Players that could not be ended, because their driver holds them."""
 
 
-def _started(sound: int | IO[bytes]) -> "subprocess.Popen[bytes]":
+def _started() -> "subprocess.Popen[bytes]":
     """Start a player; none beside one that hangs: it would hang too, and so would all.
 
     Raises:
@@ -130,7 +81,7 @@ def _started(sound: int | IO[bytes]) -> "subprocess.Popen[bytes]":
     try:
         return subprocess.Popen(  # noqa: S603 (ALSA's own player)
             [program, "--quiet", "-"],
-            stdin=sound,
+            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
@@ -146,16 +97,6 @@ def _end(player: "subprocess.Popen[bytes]") -> None:
         player.wait(_DYING_S)
     except subprocess.TimeoutExpired:
         _held.append(player)
-
-
-def _last_words(player: "subprocess.Popen[bytes]") -> bytes:
-    """Return what a player that is over has said, as far as it can be read."""
-    try:
-        _, said = player.communicate(timeout=_DYING_S)
-    except subprocess.TimeoutExpired:  # what it has started keeps the pipe open
-        _close_pipes(player)
-        return b""
-    return said
 
 
 def _close_pipes(player: "subprocess.Popen[bytes]") -> None:

@@ -22,7 +22,7 @@ class ButtonName(StrEnum):
     DRAW_PASS = "draw_pass"  # noqa: S105 (as above)
     """One button for both; held down, it takes back."""
     ASK = "ask"
-    """For those who do not see the screen: it is read out."""
+    """For those who do not see the screen: it is read out; held, a choice is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Wiring:
     quiet_s: float = 0.03
     """An edge counts as a press after this many seconds without any edge."""
     long_press_s: float = 1.0
-    """Held for so many seconds, a button that can take back does."""
+    """Held for so many seconds, a button does what it does when held."""
 
     def __post_init__(self) -> None:
         """Check that no pin is used twice.

@@ -97,9 +97,13 @@ def play_sounds(table: Table, player: Player) -> None:
 
 
 def apply_settings(player: Player, speaker: Speaker, chosen: Settings) -> None:
-    """Speak and sound from now on as people have chosen."""
+    """Speak and sound from now on as people have chosen.
+
+    A table that speaks plays no sounds: the next player's name would wait for them.
+    """
     speak(chosen.language)
-    player.volume = speaker.volume = chosen.volume
+    speaker.volume = chosen.volume
+    player.volume = chosen.volume if chosen.speech == "off" else 0
     speaker.language = spoken()
 
 

@@ -16,10 +16,12 @@ from companion.pages.hinting import hint_used, hints
 from companion.pages.history.page import HistoryPage
 from companion.pages.languages.page import LanguagesPage
 from companion.pages.mend.page import MendPage
+from companion.pages.narrator import Narrator
 from companion.pages.network.page import NetworkPage
 from companion.pages.page import Cameras, Desk, OpenPage, SetsUp, ShowsSight
 from companion.pages.past_games.page import PastGamePage, PastGamesPage
 from companion.pages.people.page import PeoplePage, PersonPage
+from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
 from companion.pages.settings.page import SettingsPage
@@ -28,7 +30,6 @@ from companion.pages.table.view import TableView
 from companion.pages.teach.corrected import CorrectedPage
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.teach.putting_right import PuttingRight
-from companion.pages.telling import Telling, asked_at
 from companion.pages.tour.page import TourPage
 from companion.pages.undo.page import UndoPage
 from companion.records.archive import Archive
@@ -52,6 +53,7 @@ from companion.view.items import (
 from companion.view.language import _
 from companion.view.moment import Moment
 from companion.view.parts import Control, Notice
+from companion.view.posted import posted
 from companion.view.sentences.moments import moment_of
 from companion.view.view import PageView, ScreenView
 
@@ -110,7 +112,8 @@ class Navigator:
         """Decks that the set-up will show; each takes a moment to read."""
         self._open(Open(page))
         self._count.follow()
-        self._telling = Telling(table, device.say, lambda: self.settings)
+        self._narrator = Narrator(table, device.say, lambda: self.settings)
+        self._reading = Reading(device.say)
 
     def connect(
         self,
@@ -208,13 +211,33 @@ class Navigator:
         before, was_played = tuple(self._opened.values()), self._is_round_played
         if not isinstance(item, ByItself):
             self._closed = ""
-        self._take(item)
+        heard = meant(item, self.view, by_all=self._is_walked_by_all)
+        step, at = heard or (None, 0.0)
+        if step is None:
+            self._take(item)
+        elif step is Step.TAKE:
+            self._take_by_ear(at)
+        elif self._page:
+            self._page.take(item)  # whoever tries the buttons sees that it works
         self._follow_round(before, was_played=was_played)
-        view, asked = self.view, asked_at(item)
-        self._telling.follow(view)
-        if asked is not None:
-            self._telling.ask(view, asked)
+        view = self.view
+        self._narrator.follow(view)
+        if step is not None and step is not Step.TAKE:
+            self._reading.step(view, step, at)
         return view
+
+    @property
+    def _is_walked_by_all(self) -> bool:
+        """Whether all buttons lead through the page, as they mean nothing else."""
+        return self.settings.speech == "all" and not self._is_round_played
+
+    def _take_by_ear(self, at: float) -> None:
+        """Do what was read out last, if it is a choice."""
+        view = self.view
+        control = self._reading.taken(view, at)
+        if control is not None:
+            self._take(posted(control, at, view.version))
+            self._reading.stay(self.view)
 
     def tick(self, now: float) -> bool:
         """Do what is due by itself; return whether the view has changed.
@@ -232,7 +255,8 @@ class Navigator:
         if self._unread:
             load_deck(self._unread.pop())
         if changed:
-            self._telling.follow(self.view)
+            self._narrator.follow(self.view)
+        self._narrator.tick(now)
         return changed
 
     def _take(self, item: Item) -> None:
@@ -250,8 +274,6 @@ class Navigator:
                 return
             case _ if self._putting_right.take(item):
                 return
-            case _ if asked_at(item) is not None:
-                pass  # it is answered aloud
             case PageItem(opens=page) if page:
                 self._open(item)
             case _ if isinstance(item, GameItem):

@@ -20,11 +20,11 @@ LATEST_S = 3.0
 Play = Callable[[bytes], None]
 """Plays the content of a WAV file to its end, or raises a `SoundError`."""
 
-Quiet = Callable[[float], AbstractContextManager[bool]]
-"""Given when a sound was asked for, monotonic seconds: whether it may be heard."""
+Quiet = Callable[[], AbstractContextManager[bool]]
+"""Keeps the loudspeaker free while a sound is heard: whether it may be."""
 
 
-def _always_quiet(_asked_at: float) -> AbstractContextManager[bool]:
+def _always_quiet() -> AbstractContextManager[bool]:
     """Let every sound be heard: nothing else uses the loudspeaker."""
     return nullcontext(enter_result=True)
 
@@ -38,8 +38,8 @@ class Player:
     Args:
         play: makes a sound heard, on the player's thread.
         board: is told how the sound is.
-        quiet: keeps the loudspeaker free of all that is older than what was asked for
-            then; not every sound card mixes.
+        quiet: keeps the loudspeaker free, if nobody speaks; not every sound card
+            mixes.
         clock: monotonic seconds.
     """
 
@@ -89,7 +89,7 @@ class Player:
         while self._asked:
             asked_at, sounds = self._asked.pop()
             if self._clock() - asked_at <= LATEST_S:
-                with self._quiet(asked_at) as is_quiet:
+                with self._quiet() as is_quiet:
                     for sound in sounds if is_quiet else ():
                         self._hear(wav_of(sound, self.volume))
 

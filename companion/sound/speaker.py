@@ -1,44 +1,37 @@
-"""Speaking without ever blocking the screen, the newest first."""
+"""Speaking without ever blocking the screen, phrase by phrase."""
 
 import threading
 import time
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol, Self
+from typing import Self
 
 from companion.parts.board import Board
 from companion.parts.part import Ailment, Part, PartFailedError
 from companion.parts.service import Look, Service
+from companion.sound.speech_queue import SpeechQueue
 from companion.sound.voice import Utterance, Voice, speak_into
+from companion.view.phrase import Phrase
+from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError
-from hardware.loudspeaker import Playing
 
-
-class Heard(Protocol):
-    """Speech that is being heard."""
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it still is; a `SoundError` if nobody can hear it, or it hangs."""
-        ...
-
-    def stop(self) -> None:
-        """Be silent, before another sound begins."""
+KEPT = 100
+"""So many phrases are kept as sounds: about 4 MB."""
 
 
 class Speaker:
     """Speaks from a thread of its own; a context manager.
 
-    What is newer is more important: it interrupts what is being said, and drops what
-    waits. Until somebody wants speech, neither the program nor the loudspeaker is
-    touched.
+    A phrase that has begun is heard to its end: no name and no number is cut. What
+    waits is dropped once it is too old. Until somebody wants speech, neither the
+    program nor the loudspeaker is touched.
 
     Args:
         voice: turns words into a sound file, on the speaker's thread.
-        play: begins to play that file and returns at once.
+        play: makes the content of that file heard, to its end.
         board: is told how the speech is.
         clock: monotonic seconds.
     """
@@ -46,7 +39,7 @@ class Speaker:
     def __init__(
         self,
         voice: Voice = speak_into,
-        play: Callable[[Path], Heard] = Playing,
+        play: Callable[[bytes], None] = loudspeaker.play,
         *,
         board: Board | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -58,43 +51,46 @@ class Speaker:
         self._voice = voice
         self._play = play
         self._clock = clock
-        self._asked: deque[Utterance] = deque(maxlen=1)
-        self._unproven: Utterance | None = None
+        self._sounds: OrderedDict[Utterance, bytes] = OrderedDict()
+        """How the last phrases sounded: names and cards come again and again."""
+        self._queue = SpeechQueue()
+        self._queue_lock = threading.Lock()
+        self._unproven: Phrase | None = None
         """What was never heard to its end: by then it is too old to be said again."""
         self._loudspeaker = threading.Lock()
-        self._speaking: tuple[float, Heard] | None = None
-        """What is being heard, with when it was asked for."""
         self.service = Service(
             Part.SPEECH, self._opened, board=board or Board(), clock=clock
         )
         """Keeps the speech ready."""
 
-    def say(self, sentences: tuple[str, ...]) -> None:
-        """Say sentences, and nothing else any more. Returns at once; any thread."""
-        text = "\n".join(map(_closed, filter(None, sentences)))
-        if text and self.volume:
-            asked_at = self._clock()
-            self._asked.append(Utterance(text, self.language, self.volume, asked_at))
+    def say(self, phrases: tuple[Phrase, ...]) -> None:
+        """Say phrases, the urgent first. Returns at once; any thread may call it."""
+        if phrases and self.volume:
+            with self._queue_lock:
+                self._queue.say(phrases, self._clock())
             self.service.ring()
 
     @contextmanager
-    def quiet(self, asked_at: float) -> Iterator[bool]:
-        """Keep silent for a sound, unless what is being said is newer than that.
+    def quiet(self) -> Iterator[bool]:
+        """Keep silent for a sound, unless something is said or waits to be said.
 
-        Args:
-            asked_at: when the sound was asked for, monotonic seconds.
+        Yields:
+            Whether the sound may be heard.
         """
-        with self._loudspeaker:
-            is_newer = self._speaking is not None and self._speaking[0] > asked_at
-            if not is_newer:
-                self._hush()
-            yield not is_newer
+        is_free = not self._queue and self._loudspeaker.acquire(blocking=False)
+        try:
+            yield is_free
+        finally:
+            if is_free:
+                self._loudspeaker.release()
 
     def __enter__(self) -> Self:
         self.service.__enter__()
         return self
 
     def __exit__(self, *exc: object) -> None:
+        with self._queue_lock:
+            self._queue.clear()
         self.service.__exit__(*exc)
 
     @contextmanager
@@ -102,44 +98,42 @@ class Speaker:
         with TemporaryDirectory(prefix="companion-") as folder:
             path = Path(folder) / "speech.wav"
             if self._unproven is not None:
-                if self._asked:  # it waited, so it is too old as well
-                    self._unproven = self._asked.pop()
-                self._voice(self._unproven, path)
-            yield lambda _now: self._say_asked(path)
-        with self._loudspeaker:
-            self._hush()
+                with self._queue_lock:  # what waited is too old as well
+                    self._unproven = self._queue.clear() or self._unproven
+                self._voice(self._utterance(self._unproven), path)
+                self._unproven = None
+            yield lambda _now: self._say_next(path)
 
-    def _say_asked(self, path: Path) -> None:
-        while self._asked:
-            self._unproven = utterance = self._asked.pop()
-            self._voice(utterance, path)
-            if not self._asked:  # else something newer came while it was made
-                self._begin(utterance, path)
+    def _say_next(self, path: Path) -> None:
+        """Say one phrase; between two of them the board hears that all is well."""
+        with self._queue_lock:
+            phrase = self._queue.take(self._clock())
+        if phrase is None:
+            return
+        self._unproven = phrase
+        sound = self._sound_of(phrase, path)
         with self._loudspeaker:
-            self._look_after_speech()
-
-    def _begin(self, utterance: Utterance, path: Path) -> None:
-        with self._loudspeaker:
-            self._hush()
             try:
-                self._speaking = utterance.asked_at, self._play(path)
+                self._play(sound)
             except SoundError as error:
                 raise _failed(error) from error
+        self._unproven = None
+        if self._queue:
+            self.service.ring()
 
-    def _look_after_speech(self) -> None:
-        if self._speaking is None:
-            return
-        try:
-            if not self._speaking[1].goes_on:
-                self._speaking = self._unproven = None
-        except SoundError as error:
-            self._speaking = None
-            raise _failed(error) from error
+    def _sound_of(self, phrase: Phrase, path: Path) -> bytes:
+        utterance = self._utterance(phrase)
+        if utterance in self._sounds:
+            self._sounds.move_to_end(utterance)
+            return self._sounds[utterance]
+        self._voice(utterance, path)
+        sound = self._sounds[utterance] = path.read_bytes()
+        if len(self._sounds) > KEPT:
+            self._sounds.popitem(last=False)
+        return sound
 
-    def _hush(self) -> None:
-        speaking, self._speaking = self._speaking, None
-        if speaking is not None:
-            speaking[1].stop()
+    def _utterance(self, phrase: Phrase) -> Utterance:
+        return Utterance(_closed(phrase.text), self.language, self.volume)
 
 
 def _failed(error: SoundError) -> PartFailedError:

@@ -23,15 +23,15 @@ class Utterance:
     """Something to be said."""
 
     text: str
-    """Sentences, a line each."""
+    """A name or a sentence."""
     language: str
     """The code of their language, such as ``de``."""
     volume: int
     """How loud, percent."""
-    asked_at: float = 0.0
-    """When it was asked for, monotonic seconds."""
 
 
+_WORDS_A_MINUTE = 190
+"""A little faster than the usual 175: the next player waits for the own name."""
 _ACCENTS = {"pt": "pt-br"}
 """Voices that are not named like their language: the words are those of Brazil."""
 Voice = Callable[[Utterance, Path], None]
@@ -55,7 +55,8 @@ def speak_into(utterance: Utterance, path: Path) -> None:
     if program is None:
         raise PartFailedError(Ailment.ABSENT, MISSING)
     accent = _ACCENTS.get(utterance.language, utterance.language)
-    voice = "-v", accent, "-a", str(utterance.volume)
+    # -z: no pause of 0.3 s after the last word; the next phrase waits for it.
+    voice = "-z", "-s", str(_WORDS_A_MINUTE), "-v", accent, "-a", str(utterance.volume)
     path.unlink(missing_ok=True)
     try:
         subprocess.run(  # noqa: S603 (words go in by the pipe, never as arguments)

@@ -13,6 +13,7 @@ from companion.storage.badges_file import BadgesFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SettingsFile
 from companion.teaching.store import TaughtDecks
+from companion.view.phrase import Phrase
 
 
 class Line(Enum):
@@ -74,7 +75,7 @@ def _let_be(_settings: Settings) -> None:
     """Ignore the settings: there is nothing to apply them to."""
 
 
-def say_nothing(_sentences: tuple[str, ...]) -> None:
+def say_nothing(_phrases: tuple[Phrase, ...]) -> None:
     """Keep silent: there is nothing to speak with."""
 
 
@@ -106,8 +107,8 @@ class Device:
     """Returns the room on the disk."""
     apply: Callable[[Settings], None] = _let_be
     """Called with the settings at first, and whenever they change."""
-    say: Callable[[tuple[str, ...]], None] = say_nothing
-    """Says sentences aloud, in place of all that waits to be said."""
+    say: Callable[[tuple[Phrase, ...]], None] = say_nothing
+    """Says phrases aloud, the urgent first."""
     exports: Callable[[], Path] = Path.cwd
     """Returns the folder for exported games."""
     stick: Callable[[], Path | None] = _unasked

@@ -16,6 +16,7 @@ from companion.storage.settings_file import SETTINGS, SettingsFile
 from companion.storage.sticks import export_folder, stick
 from companion.table.device import Device, Network, TableButton, say_nothing
 from companion.teaching.store import TAUGHT, TaughtDecks
+from companion.view.phrase import Phrase
 
 
 def device_of(
@@ -23,7 +24,7 @@ def device_of(
     apply: Callable[[Settings], None],
     network: Network | None = None,
     *,
-    say: Callable[[tuple[str, ...]], None] = say_nothing,
+    say: Callable[[tuple[Phrase, ...]], None] = say_nothing,
 ) -> Device:
     """Return what the pages around the game must know.
 
@@ -31,7 +32,7 @@ def device_of(
         config: what the table is made of.
         apply: called with the settings at first, and whenever they change.
         network: what it has of a network, if anything.
-        say: says sentences aloud.
+        say: says phrases aloud.
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),

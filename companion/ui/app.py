@@ -11,9 +11,6 @@ from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.sights import HandRead
-from companion.referee.rulings import Question
 from companion.ui.bridge import Bridge, Game
 from companion.ui.frame_rate import FrameRate
 from companion.ui.idle_work import IdleWork
@@ -27,8 +24,9 @@ from companion.ui.shown import Shown
 from companion.ui.stamps import Stamps
 from companion.ui.theme import Display
 from companion.ui.widget_pool import WidgetPool
-from companion.view.items import Item, OpenPanel, PageItem, StartGame, Touch
+from companion.view.items import Item, OpenPanel, Touch
 from companion.view.parts import Control
+from companion.view.posted import posted
 from companion.view.view import ScreenView
 
 _REST_S = 0.2
@@ -127,31 +125,22 @@ class CompanionApp(App):
             version: of the view that was shown then.
         """
         control = meant if isinstance(meant, Control) else Control("", meant)
-        self._do(control.item, control.question, at, version)
+        self._do(control, at, version)
 
     def say(self, item: Item) -> None:
         """Post an input of the screen that nobody touched: a key, or a drag."""
-        self._do(item, None, self._clock(), self.view.version)
+        self._do(Control("", item), self._clock(), self.view.version)
 
-    def _do(
-        self, item: Item | None, question: Question | None, at: float, version: int
-    ) -> None:
-        match item:
-            case OpenPanel(panel):
-                # While anything is open the key for more is a cross that closes it.
-                closes = self.panel and panel in {"more", self.panel}
-                self.panel = "" if closes else panel
-            case StartGame() | CameraFact() | CameraAlarm() | HandRead() | Touch():
-                self.post(item)
-            case _ if isinstance(item, PageItem):
-                self.post(item)
-            case None:
-                self.post(Touch(version, None, question))
-            case _:
-                self.panel = ""
-                # An answer to the referee keeps the moment that was asked about.
-                stamped = item if item.at else replace(item, at=at)
-                self.post(Touch(version, stamped, question))
+    def _do(self, control: Control, at: float, version: int) -> None:
+        item = posted(control, at, version)
+        if isinstance(item, OpenPanel):
+            # While anything is open the key for more is a cross that closes it.
+            closes = self.panel and item.panel in {"more", self.panel}
+            self.panel = "" if closes else item.panel
+            return
+        if isinstance(item, Touch) and item.item is not None and item != control.item:
+            self.panel = ""
+        self.post(item)
 
     def now(self) -> float:
         """Return monotonic seconds, on the clock that touches are stamped with."""

@@ -8,7 +8,7 @@ from companion.core.play.rules import effects_of
 from companion.core.state import State
 from companion.view.language import _, spoken
 from companion.view.parts import CardFace, Emblem
-from companion.view.words import color_name
+from companion.view.words import capital, color_name
 
 _DRAWN = {"S": Emblem.SKIP, "R": Emblem.REVERSE}
 """Symbols that are drawn without a word."""
@@ -27,8 +27,30 @@ def symbol_brief(card: Card, deck: Deck) -> str:
     return short.get(card.symbol) or symbol_name(card, deck)
 
 
+_VOWELS = "aeiouyâàéèêîôœ"
+
+
+def card_in_sentence(card: Card, deck: Deck) -> str:
+    """Return a card as sentences name it: in some languages with its article.
+
+    A name with a capital letter needs none.
+
+    Args:
+        card: one of ``deck``.
+        deck: the deck in play, which names it.
+    """
+    name, symbol = card_name(card, deck), symbol_name(card, deck)
+    if symbol[:1].isupper():
+        return name
+    if symbol[:1].lower() in _VOWELS:
+        # Translators: a card in a sentence that begins with a vowel: its article.
+        return _("{vowel_card}").format(vowel_card=name)
+    # Translators: a card in a sentence, such as "red 7": its article, if it has one.
+    return _("{card}").format(card=name)
+
+
 def card_name(card: Card, deck: Deck) -> str:
-    """Return a card in running text, such as ``red 7``.
+    """Return a card without article, such as ``red 7``.
 
     Args:
         card: one of ``deck``.
@@ -43,7 +65,7 @@ def card_name(card: Card, deck: Deck) -> str:
 
 def card_title(card: Card, deck: Deck) -> str:
     """Return a card as the label of a button, such as ``Red 7``."""
-    return _capital(card_name(card, deck))
+    return capital(card_name(card, deck))
 
 
 def card_face(card: Card | None, deck: Deck) -> CardFace:
@@ -103,8 +125,4 @@ def _print(card: Card, deck: Deck) -> tuple[str, str]:
     if "+" in symbol:
         draws = symbol[symbol.index("+") :]
         return draws, draws
-    return _capital(symbol_name(card, deck)), ""
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(symbol_name(card, deck)), ""

@@ -22,9 +22,19 @@ class PageView:
     """Whether undo stands under the page even while no round is played."""
 
     @property
+    def in_sight(self) -> object:
+        """What of it is drawn now: itself, or those of its parts that are."""
+        return self
+
+    @property
+    def section(self) -> str:
+        """Which of its sections is drawn now; never shown and never said."""
+        return ""
+
+    @property
     def chapters(self) -> tuple[Chapter, ...]:
         """All its words to be heard, chapter by chapter, the most important first."""
-        return (tuple(words_of(self)),)
+        return (tuple(words_of(self.in_sight)),)
 
 
 @dataclass(frozen=True, slots=True)

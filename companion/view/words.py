@@ -42,6 +42,11 @@ def swatch(color: Color | None) -> Swatch:
     return Swatch(color, color_title(color) if color else "?")
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def way_words(direction: Direction) -> str:
     """Return which way play goes."""
     if direction is Direction.CLOCKWISE:

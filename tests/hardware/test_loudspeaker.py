@@ -1,16 +1,14 @@
 import os
 import shutil
 import subprocess
-import time
 import wave
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from fake_time import FakeTime
 
 from hardware.errors import SoundError, SoundHangsError
-from hardware.loudspeaker import PATIENCE_S, RATE, SILENCE, Playing, as_wav, play
+from hardware.loudspeaker import RATE, SILENCE, as_wav, play
 
 
 @pytest.fixture
@@ -123,103 +121,14 @@ def test_the_real_player_takes_what_we_give_it(tmp_path, monkeypatch):
     play(SILENCE)
 
 
-@pytest.fixture
-def speech(tmp_path):
-    """A file to be played."""
-    path = tmp_path / "speech.wav"
-    path.write_bytes(SILENCE)
-    return path
-
-
-def ended(playing):
-    """Wait for the player's process, as looking again and again does."""
-    playing._process.wait(5)  # noqa: SLF001 (nothing else tells)
-    return not playing.goes_on
-
-
-def test_a_file_is_played_while_we_go_on(aplay, tmp_path, speech):
-    aplay(f"cat > {tmp_path}/heard")
-    assert ended(Playing(speech))
-    assert (tmp_path / "heard").read_bytes() == SILENCE
-
-
-def test_what_is_played_can_be_stopped(aplay, speech):
-    aplay("exec sleep 60")
-    playing = Playing(speech)
-    assert playing.goes_on
-    playing.stop()
-    assert playing._process.returncode  # noqa: SLF001 (nothing else tells)
-
-
-def test_a_file_whose_player_cannot_be_ended_is_left(aplay, held, speech):
-    aplay("exec sleep 9")
-    Playing(speech).stop()
-    assert held[0].poll() is None
-
-
-def test_what_a_player_started_is_not_waited_for(aplay, monkeypatch, speech):
-    monkeypatch.setattr("hardware.loudspeaker._DYING_S", 0.1)
-    aplay("sleep 2 & exit 0")
-    began = time.monotonic()
-    assert ended(Playing(speech))
-    assert time.monotonic() - began < 1
-
-
-def test_a_file_at_which_the_loudspeaker_hangs_is_broken_off(aplay, speech):
-    aplay("exec sleep 60")
-    fake = FakeTime()
-    playing = Playing(speech, clock=fake.clock)
-    fake.now += PATIENCE_S + 1
-    with pytest.raises(SoundHangsError, match="hangs"):
-        playing.goes_on  # noqa: B018 (it raises)
-    assert playing._process.returncode  # noqa: SLF001 (nothing else tells)
-
-
-def test_a_long_file_may_be_heard_to_its_end(aplay, speech):
-    aplay("exec sleep 60")
-    speech.write_bytes(as_wav(bytes(2 * RATE * 30)))
-    fake = FakeTime()
-    playing = Playing(speech, clock=fake.clock)
-    fake.now += 30.0
-    assert playing.goes_on
-    playing.stop()
-
-
-def test_a_file_that_is_no_sound_is_told(aplay, speech):
+def test_what_is_no_sound_is_told(aplay):
     aplay("cat > /dev/null")
-    speech.write_bytes(b"RIFF")
     with pytest.raises(SoundError, match=r"^The sound is broken; free some disk space"):
-        Playing(speech)
+        play(b"RIFF")
 
 
-def test_a_file_without_a_rate_is_no_sound(aplay, speech):
+def test_a_sound_without_a_rate_is_none(aplay):
     aplay("cat > /dev/null")
     whole = as_wav(b"ab" * 100)
-    speech.write_bytes(whole[:24] + bytes(4) + whole[28:])
     with pytest.raises(SoundError, match=r"^The sound is broken; free some disk space"):
-        Playing(speech)
-
-
-def test_a_file_that_nobody_hears_is_told(aplay, speech):
-    aplay("echo 'No such device' >&2; exit 1")
-    with pytest.raises(SoundError, match=r"No such device.*connect one"):
-        ended(Playing(speech))
-
-
-def test_without_a_player_a_file_is_not_played(monkeypatch, tmp_path, speech):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SoundError, match="alsa-utils"):
-        Playing(speech)
-
-
-def test_a_file_that_is_gone_is_no_sound(aplay, tmp_path):
-    aplay("cat > /dev/null")
-    with pytest.raises(SoundError, match=r"^The sound is broken"):
-        Playing(tmp_path / "gone.wav")
-
-
-def test_a_player_that_cannot_be_started_is_told(aplay, tmp_path, speech):
-    aplay("cat > /dev/null")
-    (tmp_path / "aplay").write_text("#!/nowhere\n")
-    with pytest.raises(SoundError, match=r"^aplay cannot be started"):
-        Playing(speech)
+        play(whole[:24] + bytes(4) + whole[28:])

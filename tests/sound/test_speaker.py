@@ -1,7 +1,4 @@
-"""Speaking: the newest first, never in the way, and silent where nothing can speak."""
-
-import os
-from threading import Event
+"""Speaking: phrase by phrase, never in the way, silent where nothing can speak."""
 
 import pytest
 from fake_time import FakeTime
@@ -13,55 +10,38 @@ from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.sound.tones import wav_of
 from companion.sound.voice import Utterance, speak_into
-from hardware.errors import SoundError
-from hardware.loudspeaker import PATIENCE_S, SILENCE, Playing
+from companion.view.phrase import Phrase, Rank
+from hardware.errors import SoundError, SoundHangsError
+from hardware.loudspeaker import SILENCE
+
+
+def phrases(*texts):
+    return tuple(map(Phrase, texts))
 
 
 class Mouth:
-    """Writes what is said into the file, once it may."""
+    """Writes what is said into the file."""
 
     def __init__(self):
         self.said = []
-        self.ready, self.begun = Event(), Event()
-        self.ready.set()
 
     def __call__(self, utterance, path):
-        self.begun.set()
-        self.ready.wait(5)
         self.said.append((utterance.language, utterance.volume, utterance.text))
         path.write_text(utterance.text, "utf-8")
 
 
 class Loudspeaker:
-    """Keeps what happens to the files that it plays."""
+    """Keeps what it was given to play."""
 
     def __init__(self):
         self.is_absent = False
         self.heard = []
 
-    def begin(self, path):
-        return Speech(self, path.read_text("utf-8"))
-
     def play(self, wav):
-        if wav != SILENCE:
-            self.heard.append(("sounds", wav))
-
-
-class Speech:
-    """Goes on until it is stopped."""
-
-    def __init__(self, loudspeaker, text):
-        self.loudspeaker, self.text = loudspeaker, text
-        self.loudspeaker.heard.append(("begins", text))
-
-    @property
-    def goes_on(self):
-        if self.loudspeaker.is_absent:
+        if self.is_absent:
             raise SoundError("No loudspeaker answers; connect one.")
-        return True
-
-    def stop(self):
-        self.loudspeaker.heard.append(("is cut", self.text))
+        if wav != SILENCE:
+            self.heard.append(wav)
 
 
 class Table:
@@ -72,15 +52,16 @@ class Table:
         self.mouth = mouth or Mouth()
         self.speaker = Speaker(
             self.mouth,
-            self.loudspeaker.begin,
+            self.loudspeaker.play,
             board=self.board,
             clock=self.time.clock,
         )
         self.speaker.volume, self.speaker.language = 50, "de"
 
-    def say(self, *sentences):
-        self.speaker.say(sentences)
-        self.speaker.service.step()
+    def say(self, *texts):
+        self.speaker.say(phrases(*texts))
+        for _ in texts:
+            self.speaker.service.step()
 
     def pass_time(self, seconds):
         for _ in range(round(seconds)):
@@ -93,7 +74,7 @@ class Table:
 
     @property
     def begun(self):
-        return [text for what, text in self.loudspeaker.heard if what == "begins"]
+        return [wav.decode() for wav in self.loudspeaker.heard]
 
 
 @pytest.fixture
@@ -103,9 +84,16 @@ def table():
     table.speaker.service._let_go()  # noqa: SLF001 (as its thread does at the end)
 
 
-def test_sentences_are_said_one_after_the_other(table):
+def test_phrases_are_said_one_after_the_other(table):
     table.say("Ben", "Believe Ada?", "Stop.")
-    assert table.begun == ["Ben.\nBelieve Ada?\nStop."]
+    assert table.begun == ["Ben.", "Believe Ada?", "Stop."]
+
+
+def test_between_two_phrases_the_board_hears_that_all_is_well(table):
+    table.speaker.say(phrases("Ben", "Cem"))
+    table.speaker.service.step()
+    assert table.begun == ["Ben."]
+    assert table.state.works
 
 
 def test_the_voice_knows_language_and_volume(table):
@@ -113,25 +101,31 @@ def test_the_voice_knows_language_and_volume(table):
     assert table.mouth.said == [("de", 50, "Ben.")]
 
 
-def test_only_the_newest_is_said_when_the_game_is_faster():
-    mouth, loudspeaker = Mouth(), Loudspeaker()
-    mouth.ready.clear()  # the first is still being made
-    with Speaker(mouth, loudspeaker.begin) as speaker:
-        speaker.volume = 50
-        for text in ("old", "older than the next", "newest"):
-            speaker.say((text,))
-            mouth.begun.wait(5)
-        mouth.ready.set()
-    begun = [text for what, text in loudspeaker.heard if what == "begins"]
-    assert begun == ["newest."]
+class Interrupted(Mouth):
+    """Hears of the next turn while it makes the first phrase."""
+
+    table = None
+
+    def __call__(self, utterance, path):
+        if not self.said:
+            self.table.speaker.say((Phrase("Ben", Rank.TURN),))
+        super().__call__(utterance, path)
 
 
-def test_what_is_being_said_gives_way_to_what_is_newer(table):
-    table.say("old")
-    table.say("new")
-    assert table.loudspeaker.heard == [
-        *(("begins", "old."), ("is cut", "old."), ("begins", "new.")),
-    ]
+def test_a_phrase_that_is_begun_is_heard_and_what_is_too_old_is_dropped():
+    mouth = Interrupted()
+    mouth.table = table = Table(mouth)
+    table.speaker.say((Phrase("Ada", Rank.TURN), Phrase("play it", Rank.DETAIL)))
+    table.pass_time(3)
+    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    assert table.begun == ["Ada.", "Ben."]
+
+
+def test_a_name_that_was_said_before_needs_no_voice_again(table):
+    table.say("Ben")
+    table.say("Ben")
+    assert len(table.mouth.said) == 1
+    assert table.begun == ["Ben.", "Ben."]
 
 
 def test_without_volume_nothing_is_said(table):
@@ -159,28 +153,23 @@ def sounding(table):
     )
 
 
-def play_at(table, at, volume=50):
+def play(table):
     player = sounding(table)
-    table.time.now, player.volume = at, volume
+    player.volume = 50
     player.play((Sound.LANDED,))
-    table.time.now = 12.0
     player.service.step()
 
 
-def test_a_sound_stops_speech_that_is_older(table):
-    table.time.now = 10.0
-    table.say("Ben")
-    play_at(table, 11.0)
-    assert table.loudspeaker.heard[-2:] == [
-        *(("is cut", "Ben."), ("sounds", wav_of(Sound.LANDED, 50))),
-    ]
+def test_a_sound_is_heard_while_nobody_speaks(table):
+    play(table)
+    assert table.loudspeaker.heard == [wav_of(Sound.LANDED, 50)]
 
 
-def test_a_sound_that_is_late_does_not_stop_newer_speech(table):
-    table.time.now = 11.5
-    table.say("Ben")
-    play_at(table, 11.0)
-    assert table.loudspeaker.heard == [("begins", "Ben.")]
+def test_a_sound_does_not_keep_a_name_waiting(table):
+    table.speaker.say(phrases("Ben"))
+    play(table)
+    table.speaker.service.step()
+    assert table.begun == ["Ben."]
 
 
 def test_a_machine_without_sound_is_one_sentence_and_no_fault(table):
@@ -262,36 +251,20 @@ class Choosy(Mouth):
         super().__call__(utterance, path)
 
 
-@pytest.fixture
-def aplay(tmp_path, monkeypatch):
-    """A function that puts a program in the place of ALSA's own player."""
+def test_speech_at_which_the_loudspeaker_hangs_is_left_and_the_next_is_heard():
+    table = Table()
+    play_, hangs = table.loudspeaker.play, [True]
 
-    def write(script):
-        program = tmp_path / "aplay"
-        program.write_text(f"#!/bin/sh\n{script}\n")
-        program.chmod(0o755)
+    def play_or_hang(wav):
+        if hangs:
+            hangs.pop()
+            raise SoundHangsError("The loudspeaker hangs; plug it in again.")
+        play_(wav)
 
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    return write
-
-
-def test_speech_at_which_the_loudspeaker_hangs_is_left_and_the_next_is_heard(aplay):
-    aplay("exec sleep 60")
-    table = Table(mouth=lambda _utterance, path: path.write_bytes(SILENCE))
-    started = []
-
-    def begin(path):
-        started.append(Playing(path, clock=table.time.clock))
-        return started[-1]
-
-    table.speaker._play = begin  # noqa: SLF001 (in the place of the pretended one)
+    table.speaker._play = play_or_hang  # noqa: SLF001 (in the place of the pretended one)
     table.say("Ben")
-    table.pass_time(PATIENCE_S + 1)
     assert table.state.ailment is Ailment.SILENT
-    aplay("cat > /dev/null")
     table.pass_time(30)
     table.say("Cem")
-    assert started[-1]._process.wait(5) == 0  # noqa: SLF001 (nothing else tells)
-    table.pass_time(3)
-    assert table.state.works
+    assert table.begun == ["Cem."]
     table.speaker.service._let_go()  # noqa: SLF001 (as above)

@@ -5,6 +5,7 @@ import wave
 
 import numpy as np
 import pytest
+from listening import PACE, spoken_s
 
 from companion.parts.part import PartFailedError
 from companion.sound.voice import PROGRAM, Utterance, speak_into
@@ -93,3 +94,21 @@ def test_a_missing_voice_is_one_sentence_with_the_remedy(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PartFailedError, match="sudo apt install espeak-ng"):
         speak_into(Utterance("Ben.", "en", 50), tmp_path / "speech.wav")
+
+
+PHRASES = {
+    "en": ("Ben", "Alexandra", "Yellow 3", "Ada drew", "Cem drew 4", "Cem called UNO"),
+    "de": ("Ben", "Alexandra", "Gelb 3", "Ada zog", "Cem zog 4", "Cem rief UNO"),
+    "fr": ("Ben", "Alexandra", "Le 3 jaune", "Ada a pioché", "Cem a dit UNO"),
+}
+
+
+@needs_voice
+@pytest.mark.parametrize("language", PACE)
+def test_phrases_last_as_long_as_the_evening_by_ear_supposes(tmp_path, language):
+    """The time that `tests/listening.py` supposes is hardly too short."""
+    phrases = PHRASES[language]
+    real = [spoken(tmp_path, f"{text}.", language)[1] for text in phrases]
+    supposed = [spoken_s(text, language) for text in phrases]
+    assert sum(real) <= sum(supposed) * 1.02
+    assert all(r <= s + 0.15 for r, s in zip(real, supposed, strict=True))

@@ -3,7 +3,7 @@
 import pytest
 from finger import MOMENTS, Finger
 
-from companion.pages.telling import chapters_of
+from companion.pages.reading import chapters_of
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 

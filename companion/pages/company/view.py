@@ -24,3 +24,13 @@ class CompanyView(PageView):
     actions: tuple[Control, ...] = ()
     naming: NamingView = field(default_factory=NamingView)
     """The keyboard, while a name is typed."""
+
+    @property
+    def in_sight(self) -> object:
+        """The keyboard, while a name is typed; else all but that."""
+        return (self.title, self.naming) if self.naming.title else self
+
+    @property
+    def section(self) -> str:
+        """What is being named."""
+        return self.naming.title

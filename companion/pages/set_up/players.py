@@ -45,6 +45,7 @@ def players_view(
             chosen=seat == seating.chosen,
             badge=badges[seat],
             badge_item=ChooseBadge(seat) if name else None,
+            says="" if name else _("free seat"),
         )
         for seat, name in enumerate(seating.names)
     )

@@ -24,6 +24,8 @@ class SeatCell:
     """Of who sits here; none at a seat without a name."""
     badge_item: Item | None = None
     """What touching the badge posts."""
+    says: str = ""
+    """What is heard of a seat without a name; never drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +133,24 @@ class SetUpView(PageView):
     """The choice of a badge, while somebody chooses."""
     naming: NamingView = field(default_factory=NamingView)
     """The keyboard, while a name is typed."""
+
+    @property
+    def in_sight(self) -> object:
+        """The tab that is open, then the way to the others."""
+        around = (self.trouble, self.start, self.tabs)
+        if self.naming.title:
+            return (self.naming, *around)
+        tabs = {
+            "players": self.players,
+            "rules": self.presets,
+            "options": self.options,
+            "deck": self.decks,
+            "buttons": self.buttons,
+        }
+        part = tabs.get(self.part)
+        return (self.badge, *around) if part is None else (self.title, part, *around)
+
+    @property
+    def section(self) -> str:
+        """The tab that is open."""
+        return self.part

@@ -105,11 +105,12 @@ class TableView(PageView):
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
-        """Who must act and on what; the seats; what happened."""
+        """Who must act, on what, and who holds how many; the way; what happened."""
         lately = tuple(reversed(self.trail))
+        seats = tuple(seat.says for seat in self.seats)
         parts = (
-            (self.act, self.owed, self.top, self.color),
-            (tuple(seat.says for seat in self.seats), self.way),
+            (self.act, self.owed, self.top, self.color, seats),
+            (self.way,),
             (self.log, lately),
         )
         return tuple(tuple(words_of(part)) for part in parts)

@@ -1,11 +1,15 @@
 """What the screen shows, as words to be heard; nothing else is ever read out."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 
 from companion.view.badges import Badge
+from companion.view.items import OpenPanel
+from companion.view.language import _
+from companion.view.naming import NamingView
 from companion.view.parts import (
+    BLANK,
     Act,
     CardFace,
     CardPad,
@@ -22,8 +26,18 @@ Chapter = tuple[str, ...]
 
 _DRAWN = (Badge, Plot, Enum)
 """What has no words of its own, or repeats those of others."""
-_MEANT = {"item", "question"}
+_MEANT = {"item", "question", "badge_item"}
 """Fields that say what a touch means: nobody sees that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Something that can be heard, and taken if it is a choice."""
+
+    text: str
+    control: Control = field(default_factory=lambda: BLANK)
+    """What taking it means."""
+    is_chosen: bool = False
 
 
 def words_of(value: object) -> Iterator[str]:
@@ -44,16 +58,120 @@ def words_of(value: object) -> Iterator[str]:
         case Control(text=text, enabled=enabled):
             yield from words_of(text if enabled else "")
         case SettingRow():
-            yield from words_of((value.title, value.says, value.value, value.choices))
+            yield from words_of((_row_state(value), value.says, value.choices))
         case Swatch(word=text) | LogLine(text=text) | Notice(text=text):
             yield from words_of(text)
         case CardPad():
             yield from words_of((value.title, *(swatch for swatch, _ in value.groups)))
         case CardFace():
             yield from words_of(value.name or value.text)
-        case _ if is_dataclass(value) and not isinstance(value, (type, *_DRAWN)):
-            for field in fields(value):
-                if field.name not in _MEANT:
-                    yield from words_of(getattr(value, field.name))
         case _:
-            pass  # numbers, and what is only drawn
+            for part in _parts(value):
+                yield from words_of(part)
+
+
+def states_of(value: object) -> Iterator[Heard]:
+    """Yield what a part of a view says is so, without the choices that it offers.
+
+    Args:
+        value: a view or any part of one.
+    """
+    match value:
+        case Control():
+            pass
+        case SettingRow():
+            yield Heard(_row_state(value))
+        case CardPad():
+            yield from states_of(value.title)
+        case tuple():
+            for part in value:
+                yield from states_of(part)
+        case _ if _has_item(value):
+            for i, word in enumerate(words_of(_parts(value))):
+                is_chosen = not i and bool(getattr(value, "chosen", False))
+                yield Heard(word, is_chosen=is_chosen)
+        case str() | Act() | Swatch() | LogLine() | Notice() | CardFace():
+            yield from map(Heard, words_of(value))
+        case _:
+            for part in _parts(value):
+                yield from states_of(part)
+
+
+def rows_in(value: object) -> Iterator[tuple[Heard, ...]]:
+    """Yield the choices in a part of a view, row by row.
+
+    Args:
+        value: a view or any part of one.
+    """
+    match value:
+        case Control():
+            if value.enabled and value.text and not isinstance(value.item, OpenPanel):
+                yield (Heard(value.text, value),)
+        case SettingRow():
+            # A number has two steps, which are signs.
+            words = tuple(choice.text for choice in value.choices)
+            words = (_("fewer"), _("more")) if value.value else words
+            texts = (_joined((value.title, word)) for word in words)
+            found = map(Heard, texts, value.choices)
+            yield tuple(heard for heard in found if heard.control.enabled)
+        case CardPad():
+            for _swatch, faces in value.groups:
+                yield tuple(Heard(f.name, Control(f.name, item)) for f, item in faces)
+        case tuple():
+            rows = tuple(row for part in value for row in rows_in(part))
+            if rows and all(isinstance(p, Control) or _has_item(p) for p in value):
+                rows = (tuple(heard for row in rows for heard in row),)
+            yield from rows
+        case _ if _has_item(value):
+            yield (_tile(value),)
+        case _:
+            for part in _parts(value):
+                yield from rows_in(part)
+
+
+def heading_of(value: object) -> Iterator[str]:
+    """Yield the sentences at the top of a part of a view: what is it about?
+
+    Args:
+        value: a view or any part of one.
+    """
+    for part in value if isinstance(value, tuple) else (value,):
+        if isinstance(part, Control):
+            continue
+        own = (part,) if isinstance(part, str) else _parts(part)
+        for text in own:
+            if isinstance(text, str):
+                yield from words_of(text)
+
+
+def _parts(value: object) -> tuple[object, ...]:
+    """Return what a part of a view is made of; nothing of what has no words."""
+    if isinstance(value, NamingView):
+        keys = (value.tall_keys, value.space, value.erase, value.done)
+        return (value.title, value.text, value.suggestions, *keys)
+    if not is_dataclass(value) or isinstance(value, (type, *_DRAWN)):
+        return ()
+    names = (each.name for each in fields(value) if each.name not in _MEANT)
+    return tuple(getattr(value, name) for name in names)
+
+
+def _has_item(value: object) -> bool:
+    """Whether it is a tile or a row that can be touched as a whole."""
+    return (
+        not isinstance(value, Control) and getattr(value, "item", None) is not None
+    ) and not isinstance(value, LogLine)
+
+
+def _tile(value: object) -> Heard:
+    text = _joined(words_of(_parts(value)))
+    return Heard(text, Control(text, getattr(value, "item", None)))
+
+
+def _row_state(row: SettingRow) -> str:
+    """Return what is chosen, such as "Large text, on"."""
+    chosen = (choice.text for choice in row.choices if choice.strong)
+    return _joined((row.title, row.value or next(chosen, "")))
+
+
+def _joined(words: Iterator[str] | tuple[str, ...]) -> str:
+    return _(", ").join(filter(None, words))

@@ -35,7 +35,7 @@ from companion.core.events import (
 from companion.core.play.rounds import goes_back
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.view.cards import card_name, card_title
+from companion.view.cards import card_in_sentence, card_title
 from companion.view.language import _, ngettext
 from companion.view.words import color_name, score
 
@@ -90,7 +90,7 @@ def _tell_flip(event: Flipped, before: State) -> str:
     elif before.top is None and goes_back(before, event):
         said = _("{Card} goes back: turn another card over")
     return said.format(
-        card=card_name(event.card, before.deck),
+        card=card_in_sentence(event.card, before.deck),
         Card=card_title(event.card, before.deck),
     )
 
@@ -161,8 +161,8 @@ def _tell_setting(event: TurnSet | CountSet | DirectionSet, before: State) -> st
 def _tell_play(event: Played, before: State) -> str:
     words = {
         "name": before.name(event.player),
-        "card": card_name(event.card, before.deck),
-        "top": card_name(before.top, before.deck) if before.top else "",
+        "card": card_in_sentence(event.card, before.deck),
+        "top": card_in_sentence(before.top, before.deck) if before.top else "",
         "next": before.name(_hit(event, before)),
     }
     if event.jump_in:

@@ -14,13 +14,14 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.referee.rulings import Asked, Choice, Means, Question
-from companion.view.cards import card_name, card_title
+from companion.view.cards import card_in_sentence, card_name, card_title
 from companion.view.language import _, ngettext
 from companion.view.parts import Control, Strip, Swatch
 from companion.view.sentences import stories
 from companion.view.words import brief, color_name, swatch
 
 _NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
+_ONE_OF_A_KIND = {Asked.TOO_MANY, Asked.TWIN}  # "a second red 7": no other article
 ANSWERS = 4
 """How many answers fit on the strip."""
 
@@ -143,9 +144,10 @@ def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
 
 def _question_text(state: State, question: Question) -> str:
+    named = card_name if question.asked in _ONE_OF_A_KIND else card_in_sentence
     words = {
         "name": "" if question.seat is None else brief(state.name(question.seat)),
-        "card": card_name(question.card, state.deck) if question.card else "",
+        "card": named(question.card, state.deck) if question.card else "",
         "Card": card_title(question.card, state.deck) if question.card else "",
     }
     texts = {
@@ -193,7 +195,7 @@ def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
     if choice.means in _NAMES and choice.seat is not None:
         return brief(state.name(choice.seat))
     if choice.means is Means.MISSED and choice.card:
-        return _("Missed {card}").format(card=card_name(choice.card, state.deck))
+        return _("Missed {card}").format(card=card_in_sentence(choice.card, state.deck))
     if choice.means is Means.RETOLD:
         return stories.answer(state, choice.guesses)
     return _means(choice.means)

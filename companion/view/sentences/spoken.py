@@ -1,4 +1,4 @@
-"""What is said aloud of what happened: in full, or only what one waits for.
+"""What is said aloud of what happened: the name first, then the card, then the rest.
 
 All of it stands on the screen as well, so nothing tells of a missed call (5.0).
 """
@@ -14,65 +14,156 @@ from companion.core.events import (
     Passed,
     PlainEvent,
     Played,
+    Why,
 )
 from companion.core.history import History
+from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.awaiting import awaited
-from companion.referee.rulings import Question, Ruling
-from companion.view.cards import card_title
-from companion.view.language import _
+from companion.referee.rulings import Question, Ruling, events_of
+from companion.view.cards import card_in_sentence
+from companion.view.hands import unknown_counts
+from companion.view.language import _, ngettext
 from companion.view.parts import Strip
-from companion.view.sentences.acts import act
+from companion.view.phrase import Phrase, Rank
+from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.questions import strip
 from companion.view.sentences.replies import reply
-from companion.view.words import color_title
+from companion.view.words import capital, color_title
 
-_PLAIN = {Phase.PLAY, Phase.DRAWN}
-"""Phases in which somebody who knows the cards needs only the name."""
+SMALL_HAND = 2
+"""A hand is said once it has so few cards."""
 
 
-def facts(
-    before: History, after: History, rulings: tuple[Ruling, ...], *, full: bool
-) -> Iterator[str]:
-    """Yield what happened, one sentence each.
+def spoken_news(
+    before: History,
+    after: History,
+    rulings: tuple[Ruling, ...],
+    questions: tuple[Question, ...] = (),
+    *,
+    full: bool,
+) -> Iterator[Phrase]:
+    """Yield what happened: who must act and on what, then what else is new.
 
     Args:
         before: the history before the rulings.
         after: the history with them.
         rulings: the referee's answers to one input.
-        full: whether everything is said, with its reasons.
+        questions: the referee's open questions.
+        full: whether consequences are said as well.
     """
+    if _is_named(before.now, after.now, rulings):
+        yield Phrase(act(after.now).name, Rank.TURN)
     history = before
     for ruling in rulings:
-        yield reply(history.now, ruling.violations)
+        rank = Rank.NOTE if ruling.events else Rank.NEWS  # a note, or a refusal
+        yield Phrase(reply(history.now, ruling.violations), rank)
+        if _is_correction(ruling):
+            yield Phrase(log_lines(after, ruling)[0].text, Rank.NOTE)
         for event in ruling.events:
-            state = history.now
-            history = history.after((event,))
-            if not isinstance(event, PlainEvent):
-                yield log_lines(after, ruling)[0].text
-            elif full:
-                yield narrate(event, state)
-            else:
-                yield _in_short(event, state)
-    yield _won(before.now, after.now)
+            state, history = history.now, history.after((event,))
+            if isinstance(event, PlainEvent):
+                yield from _spoken_event(event, state, full=full)
+    yield from _small_hands(before.now, after.now, unknown_counts(after.now, questions))
+    yield Phrase(_won(before.now, after.now, full=full), Rank.NEWS)
 
 
-def _in_short(event: GameEvent, before: State) -> str:
+def may_do(state: State) -> Iterator[Phrase]:
+    """Yield what the player who must act may do, or owes.
+
+    Nothing where the card tells it all: its color, its symbol, or draw.
+
+    Args:
+        state: the present state.
+    """
+    if state.pending or state.phase is not Phase.PLAY or state.color is None:
+        yield Phrase(act(state).sentence, Rank.DETAIL)
+
+
+def spoken_question(
+    history: History, questions: tuple[Question, ...], *, full: bool
+) -> Iterator[Phrase]:
+    """Yield what the table is asked, and how it can answer.
+
+    Args:
+        history: all that happened.
+        questions: the referee's open questions, the latest last.
+        full: whether the answers are said as well.
+    """
+    state = history.now
+    asked = strip(state, awaited(state), questions)
+    if not asked.text or (asked.quiet and not full):
+        return
+    rank = Rank.DETAIL if asked.quiet else Rank.QUESTION
+    yield Phrase(asked.text, rank)
+    for answer in numbered_answers(asked) if full else ():
+        yield Phrase(answer, rank)
+    if full and state.phase is Phase.VERDICT and not questions:
+        said = _("By button: draw means no, challenge means yes")
+        yield Phrase(said, Rank.QUESTION)
+
+
+def numbered_answers(asked: Strip) -> Iterator[str]:
+    """Yield the answers of a question, each with its number.
+
+    The number tells how often the button for asking is pressed to come to it.
+    """
+    for n, answer in enumerate(asked.answers, 1):
+        yield _("{n}, {answer}").format(n=n, answer=answer.text)
+
+
+def _is_named(before: State, after: State, rulings: tuple[Ruling, ...]) -> bool:
+    """Whether it is said who must act: somebody else, or on another card."""
+    laid = any(isinstance(e, Played | Flipped) for e in events_of(rulings))
+    settled = before.phase is not after.phase is Phase.PLAY
+    return laid or settled or acting_seat(before) != acting_seat(after)
+
+
+def _is_correction(ruling: Ruling) -> bool:
+    return any(not isinstance(event, PlainEvent) for event in ruling.events)
+
+
+def _spoken_event(event: GameEvent, before: State, *, full: bool) -> Iterator[Phrase]:
     match event:
         case Played(card=card) | Flipped(card=card):
-            return card_title(card, before.deck)
+            yield Phrase(capital(card_in_sentence(card, before.deck)), Rank.TURN)
+            if isinstance(event, Played) and event.jump_in:
+                said = _("{name} jumped in").format(name=before.name(event.player))
+                yield Phrase(said, Rank.NEWS)
         case ColorNamed(color=color):
-            return color_title(color)
-        case Dealt() | Passed() | Drew(count=1):
-            return ""
+            yield Phrase(color_title(color), Rank.TURN)
+        case Drew(player=player, count=1, why=Why.TURN):
+            yield Phrase(_("{name} drew").format(name=before.name(player)), Rank.TURN)
+        case Drew(player=player, count=n, why=Why.TURN | Why.PENALTY, short=False):
+            said = _("{name} drew {n}").format(name=before.name(player), n=n)
+            yield Phrase(said, Rank.TURN)
+        case Passed():
+            yield Phrase(narrate(event, before), Rank.TURN)
+        case Dealt() if not full:
+            pass
         case _:
-            return narrate(event, before)
+            yield Phrase(narrate(event, before), Rank.NEWS)
 
 
-def _won(before: State, after: State) -> str:
+def _small_hands(
+    before: State, after: State, hidden: tuple[Seat, ...]
+) -> Iterator[Phrase]:
+    """Yield the hands that have become small; calls and hidden counts stay unsaid."""
+    for seat in after.seats_in:
+        n = after.counts[seat]
+        shrank = seat < len(before.counts) and n < before.counts[seat]
+        if shrank and 0 < n <= SMALL_HAND and seat not in hidden:
+            said = ngettext("{name} has {n} card", "{name} has {n} cards", n)
+            yield Phrase(said.format(name=after.name(seat), n=n), Rank.NEWS)
+
+
+def _won(before: State, after: State, *, full: bool) -> str:
+    """Return who has won; in full, the page of the count says it of a round."""
     if before.phase is not Phase.COUNT and after.phase is Phase.COUNT:
+        if full:
+            return ""
         winner = after.went_out
         name = "" if winner is None else after.name(winner)
         said = _("{name} wins round {n}").format(name=name, n=after.round)
@@ -83,42 +174,3 @@ def _won(before: State, after: State) -> str:
         many = _("{names} share the game").format(names=_(", ").join(names))
         return many if names[1:] else one
     return ""
-
-
-def turn(state: State, *, full: bool, asked: bool) -> Iterator[str]:
-    """Yield who must act, and what they may do or owe.
-
-    Args:
-        state: the present state.
-        full: whether everything is said.
-        asked: whether a question says already what they may do.
-    """
-    told = act(state)
-    yield told.name
-    if not asked and (full or state.pending or state.phase not in _PLAIN):
-        yield told.sentence
-
-
-def question(
-    history: History, questions: tuple[Question, ...], *, full: bool
-) -> Iterator[str]:
-    """Yield what the table is asked, and how it can answer.
-
-    Args:
-        history: all that happened.
-        questions: the referee's open questions, the latest last.
-        full: whether the answers are said as well.
-    """
-    state = history.now
-    asked = strip(state, awaited(state), questions)
-    if asked.quiet and not full:
-        return
-    yield from asked_aloud(asked) if full else (asked.text,)
-    if full and state.phase is Phase.VERDICT and not questions:
-        yield _("By button: draw means no, challenge means yes")
-
-
-def asked_aloud(asked: Strip) -> Iterator[str]:
-    """Yield a question and its answers."""
-    yield asked.text
-    yield from (answer.text for answer in asked.answers)

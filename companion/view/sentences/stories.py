@@ -2,8 +2,8 @@
 
 from companion.core.state import State
 from companion.referee.stories.guesses import Guess, Supposed
-from companion.view.cards import card_name
-from companion.view.language import _
+from companion.view.cards import card_in_sentence, card_name
+from companion.view.language import _, ngettext
 from companion.view.words import brief
 
 
@@ -34,13 +34,28 @@ def answer(state: State, guesses: tuple[Guess, ...]) -> str:
         return _("Just as it looked")
     if len(cards) > 1:
         return _("Missed two cards")
+    if guesses[-1].supposed is Supposed.UNSEEN_DRAW:
+        return _who_drew(state, guesses)
     return _fill(_short(guesses[-1].supposed), state, guesses[-1])
+
+
+def _who_drew(state: State, guesses: tuple[Guess, ...]) -> str:
+    """Return who must have drawn unseen: all of them, so that no two answers agree."""
+    drew = [g.seat for g in guesses if g.supposed is Supposed.UNSEEN_DRAW]
+    names = [brief(state.name(s)) for s in dict.fromkeys(drew) if s is not None]
+    if len(names) > 1:
+        return _("{names} drew").format(names=_(", ").join(names))
+    name, n = "".join(names), len(drew)
+    if n > 1:
+        said = ngettext("{name} drew {n} card", "{name} drew {n} cards", n)
+        return said.format(name=name, n=n)
+    return _("{name} drew").format(name=name)
 
 
 def _fill(text: str, state: State, guess: Guess) -> str:
     return text.format(
         name="" if guess.seat is None else brief(state.name(guess.seat)),
-        card=card_name(guess.card, state.deck) if guess.card else _("a card"),
+        card=card_in_sentence(guess.card, state.deck) if guess.card else _("a card"),
         read=card_name(guess.read, state.deck) if guess.read else _("card"),
     )
 
@@ -66,7 +81,6 @@ def _sentence(supposed: Supposed) -> str:
 def _short(supposed: Supposed) -> str:
     return {
         Supposed.UNSEEN_CARD: _("Missed {card}"),
-        Supposed.UNSEEN_DRAW: _("{name} drew"),
         Supposed.UNSEEN_PASS: _("{name} kept it"),
         Supposed.MISREAD: _("It was {card}"),
         Supposed.IMAGINED: _("No {read}"),
