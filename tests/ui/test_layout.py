@@ -1,5 +1,7 @@
 """Everything on every screen can be touched and read."""
 
+from dataclasses import replace
+
 import pytest
 from camera_moments import camera_moments
 from count_moments import count_moments
@@ -8,6 +10,7 @@ from games import LONG
 from measured import TALL, is_scrolled, is_seen, is_whole
 from moments import moments
 
+from companion.storage.settings import Settings
 from companion.ui.theme import Sizes
 from companion.view.language import LANGUAGES, speak
 
@@ -56,7 +59,9 @@ WORDY = (
 def spoken_moments(request):
     """The moments in another language."""
     speak(request.param)
-    yield moments() | count_moments() | camera_moments()
+    views = moments() | count_moments() | camera_moments()
+    settings = Settings(language=request.param)
+    yield {name: replace(view, settings=settings) for name, view in views.items()}
     speak("en")
 
 
