@@ -2,10 +2,10 @@
 
 import pytest
 from builders import a_round
-
-from companion.core.seating import Seat
 from companion.referee.stories.guesses import Guess, Supposed
 from companion.view.sentences.stories import answer
+
+from companion.core.seating import Seat
 
 ADA = Guess(Supposed.UNSEEN_DRAW, Seat(0))
 BEN = Guess(Supposed.UNSEEN_DRAW, Seat(1))
