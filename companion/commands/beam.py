@@ -8,17 +8,17 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import CompanionError, ImpossibleEventError
+from companion.core.errors import CompanionError, ConfigError, ImpossibleEventError
 from companion.core.history import History
-from companion.core.nesting import parse_json
 from companion.core.ruleset import parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import State, new_game
 from companion.decks import load_deck
-from companion.records.reports import decode_report, encode_report
+from companion.records.input_codec import decode_input, encode_input
 from companion.referee.assumptions import Assumption
 from companion.referee.inputs import TableInput
 from companion.referee.tracking.tracker import Tracker
+from companion.schema.json_text import parse_json
 from companion.view.sentences.revisions import answer
 
 _OTHERS = 3
@@ -54,7 +54,7 @@ def print_beam(lines: Iterable[str], plot: Path | None) -> int:
     moments = []
     for moment in believed(lines):
         moments.append(moment)
-        print(f"{moment.n} {json.dumps(encode_report(moment.item))}")
+        print(f"{moment.n} {json.dumps(encode_input(moment.item))}")
         for line in moment.lines:
             print(f"  {line}")
     if plot is not None:
@@ -87,7 +87,7 @@ def believed(lines: Iterable[str]) -> Iterator[Moment]:
             tracker = Tracker.of(History(_opened(data, number)))
             continue
         n += 1
-        item = decode_report(data)
+        item = decode_input(data)
         try:
             _, tracker = tracker.hear(item)
         except ImpossibleEventError as error:
@@ -100,10 +100,12 @@ def believed(lines: Iterable[str]) -> Iterator[Moment]:
 
 
 def _parsed(line: str, number: int) -> dict[str, Any]:
-    data = parse_json(line)
-    if not isinstance(data, dict):
-        raise CompanionError(f"Line {number} is no JSON object; write one a line.")
-    return data
+    try:
+        return parse_json(line, dict[str, Any])
+    except ConfigError as error:
+        raise CompanionError(
+            f"Line {number} is no JSON object; write one a line."
+        ) from error
 
 
 def _opened(data: dict[str, Any], number: int) -> State:

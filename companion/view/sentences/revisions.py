@@ -53,11 +53,10 @@ def _who_drew(state: State, assumptions: tuple[Assumption, ...]) -> str:
 
 
 def _fill(text: str, state: State, assumption: Assumption) -> str:
+    card = assumption.card
     return text.format(
         name="" if assumption.seat is None else brief(state.name(assumption.seat)),
-        card=card_in_sentence(assumption.card, state.deck)
-        if assumption.card
-        else _("a card"),
+        card=card_in_sentence(card, state.deck) if card else _("a card"),
         read=card_name(assumption.read, state.deck) if assumption.read else _("card"),
     )
 
