@@ -5,12 +5,12 @@ from builders import a_table, seen
 from companion.core.events import Played
 from companion.core.history import History
 from companion.referee.game.game import GameInPlay
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 
 def begin(*items, **rules):
     """Ada deals, red 7 is turned over, so Ben is to act."""
-    game = GameInPlay(Telling.of(History(a_table(4, **rules))))
+    game = GameInPlay(Tracker.of(History(a_table(4, **rules))))
     for item in (seen("R7", at=0.0), *items):
         game.hear(item)
     return game

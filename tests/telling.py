@@ -7,14 +7,14 @@ from builders import a_table, seen
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.referee.inputs import Button, Pressed, RoundDealt
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 
 class Heard:
     """Ada deals, the opening card is turned over, so Ben is to act."""
 
     def __init__(self, opening: str = "R7", players: int = 4, **rules) -> None:
-        self.telling = Telling.of(History(a_table(players, **rules)))
+        self.tracker = Tracker.of(History(a_table(players, **rules)))
         self.rulings = []
         self.at = 0.0
         self.hear(RoundDealt(0.0, Seat(0)))
@@ -22,18 +22,18 @@ class Heard:
 
     @property
     def now(self):
-        return self.telling.history.now
+        return self.tracker.history.now
 
     @property
     def history(self):
-        return self.telling.history
+        return self.tracker.history
 
     @property
     def last(self):
         return self.rulings[-1]
 
     def hear(self, item):
-        ruling, self.telling = self.telling.hear(item)
+        ruling, self.tracker = self.tracker.hear(item)
         self.rulings.append(ruling)
         return ruling
 

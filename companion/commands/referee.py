@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from companion.commands.beam import print_beam
 from companion.config import load_config
 from companion.core.errors import CompanionError
 from companion.core.ruleset import Option, all_options
@@ -22,13 +23,14 @@ from companion.records.record import Replayed, opening_line, replay_record, step
 from companion.referee.game.again import Difference, judged_again
 from companion.referee.reasons import rows_behind
 from companion.terminal.counted import counted
+from companion.view.sentences.revisions import retold
 from companion.view.sentences.rows import row_text
-from companion.view.sentences.stories import retold
 
 _EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl
   companion referee --why game.jsonl | tail -1
   companion referee --again 3
+  companion referee --beam reports.jsonl --plot beam.svg
 """
 
 
@@ -47,6 +49,15 @@ def add_parser(
         "--options", action="store_true", help="explain all options, presets and decks"
     )
     _add_judging_again(parser)
+    parser.add_argument(
+        "--beam",
+        action="store_true",
+        help="print what the tracker believes after each"
+        " report of the file: the hypothesis shown and the next three",
+    )
+    parser.add_argument(
+        "--plot", metavar="OUT.svg", type=Path, help="with --beam: draw it, too"
+    )
     parser.add_argument(
         "--json",
         action="store_true",
@@ -93,6 +104,8 @@ def run(args: argparse.Namespace) -> int:
         return _explain_options(as_json=args.json)
     if args.again is not None:
         return _judge_again(args.again, data, as_json=args.json)
+    if args.beam:
+        return print_beam(_lines(args.file), args.plot)
     steps = replay_record(_lines(args.file))
     if args.check:
         return _check(steps, as_json=args.json)
@@ -141,7 +154,9 @@ def _apart_text(difference: Difference) -> str:
     then, now = public(difference.then), public(difference.now)
     fields = ("top", "color", "current", "counts")
     changes = (f"{f} {then[f]} -> {now[f]}" for f in fields if then[f] != now[f])
-    why = retold(difference.now, difference.guesses) if difference.guesses else ""
+    why = (
+        retold(difference.now, difference.assumptions) if difference.assumptions else ""
+    )
     return f"{head}: {', '.join(changes) or 'phase'}{f' ({why})' if why else ''}"
 
 

@@ -290,3 +290,15 @@ TableInput = (
     | FactStated
     | Confirmed
 )
+
+DOUBTED = (
+    CardSeen
+    | CardGone
+    | Pressed
+    | ColorTouched
+    | VerdictTouched
+    | SeatTouched
+    | PileReshuffled
+    | TwinSuspected
+)
+"""What may have been reported wrongly; all else is the truth, or evidence only."""

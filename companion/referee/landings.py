@@ -37,6 +37,8 @@ _OBJECTIONS = {
     Asked.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
     Asked.CANNOT_BE_LAST: Objection.CANNOT_BE_LAST,
 }
+UNDECIDED = {Phase.VERDICT, Phase.REDEAL}
+"""Phases in which no card is played."""
 _CLOSED = {Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
 
 
@@ -100,6 +102,15 @@ def _is_playable(state: State, card: Card) -> bool:
         return True
     last = before.counts[credited(before)] == 1
     return is_legal(before, card) and not (last and not may_finish_with(before, card))
+
+
+def can_land(state: State, card: Card) -> bool:
+    """Whether ``card`` can be played now, with nothing unreported before it."""
+    if not state.is_in_play or state.phase in UNDECIDED or not is_legal(state, card):
+        return False
+    if state.rules.finish_on == "any":
+        return True
+    return state.counts[credited(state)] != 1 or may_finish_with(state, card)
 
 
 def landed(state: State, card: Card, *, passed: bool = False) -> Draft:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.cards import Card
-from companion.core.events import GameEvent
+from companion.core.events import GameEvent, PlainEvent
 from companion.core.seating import Seat
+from companion.referee.assumptions import Assumption
 from companion.referee.inputs import TableInput
-from companion.referee.stories.guesses import Guess
 
 
 class Objection(Enum):
@@ -121,7 +121,7 @@ class Means(Enum):
     DRAWN = "drawn"
     """The cards that were owed have been drawn."""
     RETOLD = "retold"
-    """What `Choice.guesses` say happened."""
+    """What `Choice.assumptions` say happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Choice:
     """The card that the answer is about."""
     seat: Seat | None = None
     """The seat that the answer is about."""
-    guesses: tuple[Guess, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
     """What the answer says happened unseen, or differently from the reports."""
 
 
@@ -159,7 +159,7 @@ class Question:
     @property
     def is_quiet(self) -> bool:
         """Whether it only offers what else can have happened, beside what is shown."""
-        return self.asked is Asked.RETOLD or bool(self.choices[0].guesses)
+        return self.asked is Asked.RETOLD or bool(self.choices[0].assumptions)
 
     @property
     def closes_at(self) -> float | None:
@@ -174,9 +174,14 @@ class Ruling:
     events: tuple[GameEvent, ...] = ()
     violations: tuple[Violation, ...] = ()
     questions: tuple[Question, ...] = ()
-    retold: tuple[Guess, ...] | None = None
-    """What is supposed now, if the record was repaired without a touch; empty if
+    retold: tuple[Assumption, ...] | None = None
+    """What is assumed now, if the record was repaired without a touch; empty if
     nothing is any more, ``None`` if the record only grew."""
+
+    @property
+    def plain_events(self) -> tuple[PlainEvent, ...]:
+        """The events that are no corrections."""
+        return tuple([e for e in self.events if isinstance(e, PlainEvent)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,8 +147,8 @@ class Table:
         """What is hardly otherwise than it is shown (5.2)."""
         if self._game is None:
             return ALL_SURE
-        stories = self._game.stories
-        return Sure(stories.is_color_sure, stories.is_turn_sure)
+        beam = self._game.beam
+        return Sure(beam.is_color_sure, beam.is_turn_sure)
 
     @property
     def chrome(self) -> ScreenView:

@@ -48,7 +48,7 @@ from companion.view.parts import Notice
 from companion.view.sentences.acts import act
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.replies import reply
-from companion.view.sentences.stories import retold
+from companion.view.sentences.revisions import retold
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "

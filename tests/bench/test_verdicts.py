@@ -11,7 +11,7 @@ from companion.bench.heal.verdicts import is_right
 from companion.core.cards import Card, Color
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.referee.stories.stories import Stories
+from companion.referee.tracking.beam import Beam
 
 
 class Shown:
@@ -21,16 +21,16 @@ class Shown:
         table = Heard("R7").cards("R5", "R2")
         self.truth = table.now
         table.cards("G4")
-        self.state, self.stories = table.now, table.telling.stories
+        self.state, self.beam = table.now, table.tracker.beam
         self.ruling = table.last
         self.done = Told(seen("G4"), self.truth)
 
     @property
     def is_right(self) -> bool:
-        return is_right(self.state, self.stories, self.ruling, self.done)
+        return is_right(self.state, self.beam, self.ruling, self.done)
 
     def looks_sure(self) -> None:
-        self.stories = Stories.certain(self.state)
+        self.beam = Beam.certain(self.state)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from companion.commands import referee
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.referee.game.game import GameInPlay
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 GAME = {"kind": "game", "game": 0, "players": 3, "rules": {}}
 STEPS = [
@@ -78,6 +78,7 @@ def test_a_reader_who_leaves_is_no_fault_of_the_record(file, monkeypatch):
                 check=False,
                 why=False,
                 again=None,
+                beam=False,
                 file=steps,
                 config=None,
                 data=None,
@@ -139,7 +140,7 @@ def test_a_stored_game_is_judged_again_where_the_configuration_says(tmp_path, ca
     evening.mkdir()
     with Journal(evening / JOURNAL) as journal:
         game = journal.open_game(NAMES[:3], {})
-        playing = GameInPlay(Telling.of(game.opened()))
+        playing = GameInPlay(Tracker.of(game.opened()))
         journal.write(game, *playing.hear(seen("R7", at=0.0)))
     config = tmp_path / "table.toml"
     config.write_text(f'data = "{evening}"')

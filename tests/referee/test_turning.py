@@ -18,7 +18,7 @@ from companion.referee.inputs import (
     RoundDealt,
     TwinSuspected,
 )
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 AWAITED = pytest.mark.parametrize(
     "glimpsed",
@@ -39,7 +39,7 @@ AWAITED = pytest.mark.parametrize(
 
 def a_turning(*later, deck="flip_112"):
     """A game of three in which a flip card lies on two others, and what came then."""
-    game = GameInPlay(Telling.of(History(a_table(3, deck=deck))))
+    game = GameInPlay(Tracker.of(History(a_table(3, deck=deck))))
     cards = (seen("R5", 1), seen("R1", 5), seen("RF", 10))
     for item in (RoundDealt(0, Seat(2)), *cards, *later):
         game.hear(item)
@@ -103,7 +103,7 @@ def test_an_unsure_reading_does_not_replace_what_lies_on_top():
 
 
 def test_an_opening_card_is_none_of_a_pile_that_was_turned():
-    game = GameInPlay(Telling.of(History(a_table(3, deck="flip_112"))))
+    game = GameInPlay(Tracker.of(History(a_table(3, deck="flip_112"))))
     for item in (RoundDealt(0, Seat(2)), seen("R5", 1), seen("B9", 3)):
         game.hear(item)
     assert game.questions
@@ -113,7 +113,7 @@ def test_an_opening_card_is_none_of_a_pile_that_was_turned():
     "later", [seen("B9", 32), CardGone(32, card("R7")), PileReshuffled(32)], ids=repr
 )
 def test_a_corrected_opening_card_is_no_pile_that_was_turned(later):
-    game = GameInPlay(Telling.of(History(a_table(3, deck="flip_112"))))
+    game = GameInPlay(Tracker.of(History(a_table(3, deck="flip_112"))))
     opened = (RoundDealt(0, Seat(2)), seen("R5", 1), seen("R1", 10), seen("R7", 20))
     for item in opened:
         game.hear(item)
@@ -129,7 +129,7 @@ def test_a_corrected_opening_card_is_no_pile_that_was_turned(later):
 
 
 def test_a_flip_card_that_opens_the_pile_is_turned_over_by_itself():
-    game = GameInPlay(Telling.of(History(a_table(3, deck="flip_112"))))
+    game = GameInPlay(Tracker.of(History(a_table(3, deck="flip_112"))))
     for item in (RoundDealt(0, Seat(2)), seen("GF", 1), seen("GF", 3), seen("O1", 5)):
         game.hear(item)
     state = game.history.now

@@ -33,7 +33,7 @@ def test_after_an_unseen_card_the_top_and_the_color_are_those_on_the_pile(naviga
     assert (page.top.text, page.color.color) == ("3", Color.BLUE)
 
 
-def test_what_is_supposed_is_said_in_one_quiet_line_with_other_stories(navigator):
+def test_what_is_supposed_is_said_in_one_quiet_line_with_other_answers(navigator):
     strip = lay(navigator, "R7", "B3").strip
     assert strip.text.endswith("must have played a card")
     assert strip.quiet
@@ -44,7 +44,7 @@ def looks_unsure(page):
     return page.unsure_color, page.unsure_turn
 
 
-def test_the_table_looks_unsure_while_other_stories_are_likely(navigator):
+def test_the_table_looks_unsure_while_other_tables_are_likely(navigator):
     assert looks_unsure(lay(navigator, "R7", "B3").page) == (True, True)
 
 

@@ -28,18 +28,18 @@ from companion.core.events import (
     UnoCalled,
 )
 from companion.referee.rulings import Ruling
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 
 def told(history, *events):
-    """The table just after some events of one ruling, which may be worth telling."""
+    """The table just after some events of one ruling, which may be worth tracker."""
     return present(history.after(events), Ruling(events))
 
 
 def guessed(history):
     """The table after a blue 9 on the red 7: a card between them was not seen."""
-    ruling, telling = Telling.of(history).hear(seen("B9", at=20.0))
-    asked = present(telling.history, ruling, ruling.questions)
+    ruling, tracker = Tracker.of(history).hear(seen("B9", at=20.0))
+    asked = present(tracker.history, ruling, ruling.questions)
     page = replace(asked.page, unsure_color=True, unsure_turn=True)
     return replace(asked, page=page)
 

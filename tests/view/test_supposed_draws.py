@@ -4,20 +4,20 @@ import pytest
 from builders import a_round
 
 from companion.core.seating import Seat
-from companion.referee.stories.guesses import Guess, Supposed
-from companion.view.sentences.stories import answer
+from companion.referee.assumptions import Assumed, Assumption
+from companion.view.sentences.revisions import answer
 
-ADA = Guess(Supposed.UNSEEN_DRAW, Seat(0))
-BEN = Guess(Supposed.UNSEEN_DRAW, Seat(1))
+ADA = Assumption(Assumed.UNSEEN_DRAW, Seat(0))
+BEN = Assumption(Assumed.UNSEEN_DRAW, Seat(1))
 
 
 @pytest.mark.parametrize(
-    ("guesses", "text"),
+    ("assumptions", "text"),
     [
         ((BEN,), "Ben drew"),
         ((ADA, BEN), "Ada, Ben drew"),
         ((BEN, BEN), "Ben drew 2 cards"),
     ],
 )
-def test_who_drew_unseen_is_told_apart(guesses, text):
-    assert answer(a_round(), guesses) == text
+def test_who_drew_unseen_is_told_apart(assumptions, text):
+    assert answer(a_round(), assumptions) == text

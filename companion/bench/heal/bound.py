@@ -2,8 +2,8 @@
 
 `Exhaustive` follows every way in which exactly one mishap can have happened, at every
 report so far, with every face of the deck, and adds up the probabilities of all that
-lead to the same table. Each kind is as frequent as the rates of
-`companion.referee.stories.evidence` say that it is at real tables. It knows what no
+lead to the same table. Each kind is as frequent as the bench's own
+rates say (`companion.bench.heal.rates`). It knows what no
 referee knows: that there is one mishap and no second. Only one thing it may not do
 either: doubt reports that fit without any mishap, for then it would be wrong in rounds
 without one. Of what it takes for the most probable, nobody can know better.
@@ -11,26 +11,25 @@ without one. Of what it takes for the most probable, nobody can know better.
 
 from collections.abc import Iterator
 
+from companion.bench.heal.rates import SIMULATED
 from companion.core.cards import Card
 from companion.core.events import Passed, Played, Why
 from companion.core.history import History
 from companion.core.play.plays import wants_color
 from companion.core.state import Phase, State
-from companion.referee.draft import Draft
-from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, TableInput
-from companion.referee.landings import landed
-from companion.referee.presses import rule_on_press
-from companion.referee.referee import rule_on
-from companion.referee.stories.cards.unseen import playable, silent_turn
-from companion.referee.stories.evidence.chances import (
+from companion.referee.chances import (
     chance_anyhow,
     chance_of,
     misreadings,
 )
-from companion.referee.stories.evidence.rates import RATES
+from companion.referee.draft import Draft
+from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, TableInput
+from companion.referee.landings import can_land, landed
+from companion.referee.presses import rule_on_press
+from companion.referee.referee import rule_on
 
 _LEAST = 1e-9  # of the whole: less probable ways are let go
-_DRAWS, _KEEPS = 0.2, 0.7
+_DRAWS, _KEEPS = SIMULATED.draws, SIMULATED.keeps
 _STRAY = 0.02
 
 _Ways = dict[object, tuple[float, State]]
@@ -70,7 +69,7 @@ class Exhaustive:
             for share, after in _unread(clean):
                 for more, then in _steps(after, item):
                     if not isinstance(item, CardSeen):
-                        first = RATES.unread * RATES.unread_again
+                        first = SIMULATED.unread * SIMULATED.unread_again
                         _add(half, first * share * more, then)
             plain = list(_steps(clean, item))
             self._clean = plain[0][1] if plain else None
@@ -128,7 +127,7 @@ def _steps(state: State, item: TableInput) -> Iterator[tuple[float, State]]:
     """Yield how the report goes on from a state with nothing going wrong."""
     match item:
         case CardSeen(card=card) if state.phase not in {Phase.FLIP, Phase.OVER}:
-            if playable(state, card):
+            if can_land(state, card):
                 turn = 1 - _KEEPS if state.phase is Phase.DRAWN else 1 - _DRAWS
                 yield turn * chance_of(state, card), landed(state, card).state
         case Pressed():
@@ -161,22 +160,23 @@ def _mishaps(state: State, item: TableInput) -> Iterator[tuple[float, State]]:
         case CardSeen():
             yield from _with_card(state, item)
         case Pressed() if state.phase in {Phase.PLAY, Phase.DRAWN}:
-            yield RATES.stray_press, state
+            yield SIMULATED.stray_press, state
 
 
 def _unseen(state: State) -> Iterator[tuple[float, State]]:
     """Yield what can have happened without any report."""
     once = list(_unread(state))
     for share, after in once:
-        yield RATES.unread * share, after
+        yield SIMULATED.unread * share, after
         for more, then in _unread(after):
-            yield RATES.unread * RATES.unread_again * share * more, then
+            yield SIMULATED.unread * SIMULATED.unread_again * share * more, then
     if state.phase is Phase.PLAY and state.current is not None:
-        drawn = silent_turn(state, state.current)
-        if drawn is not None:
-            yield RATES.no_draw * _DRAWS * _KEEPS, drawn.state
+        drawn = Draft(state).drawing(state.current, 1, Why.TURN)
+        if drawn.state.phase is Phase.DRAWN:
+            drawn = drawn.then(Passed(state.current))
+        yield SIMULATED.no_draw * _DRAWS * _KEEPS, drawn.state
     if state.phase is Phase.DRAWN and state.current is not None:
-        yield RATES.no_pass * _KEEPS, Draft(state).then(Passed(state.current)).state
+        yield SIMULATED.no_pass * _KEEPS, Draft(state).then(Passed(state.current)).state
 
 
 def _unread(state: State) -> Iterator[tuple[float, State]]:
@@ -188,24 +188,24 @@ def _unread(state: State) -> Iterator[tuple[float, State]]:
 
 def _kinds(state: State) -> list[list[Card]]:
     """Return the faces that may land, those together that lead to like tables."""
-    return [[face] for face in state.deck.faces if playable(state, face)]
+    return [[face] for face in state.deck.faces if can_land(state, face)]
 
 
 def _with_card(state: State, seen: CardSeen) -> Iterator[tuple[float, State]]:
     card, deck = seen.card, state.deck
     for true, taken in misreadings(card, deck):
-        if playable(state, true):
+        if can_land(state, true):
             share = taken * chance_of(state, true)
-            yield RATES.misread * (1 - _DRAWS) * share, landed(state, true).state
-    yield RATES.imagined * chance_anyhow(state, card), state
-    if not playable(state, card):
+            yield SIMULATED.misread * (1 - _DRAWS) * share, landed(state, true).state
+    yield SIMULATED.imagined * chance_anyhow(state, card), state
+    if not can_land(state, card):
         return
     if state.phase is Phase.PLAY and state.current is not None:
         drawn = Draft(state).drawing(state.current, 1, Why.TURN)
         if drawn.state.phase is Phase.DRAWN:
-            share = RATES.no_draw * _DRAWS * (1 - _KEEPS) * chance_of(state, card)
+            share = SIMULATED.no_draw * _DRAWS * (1 - _KEEPS) * chance_of(state, card)
             yield share, landed(drawn.state, card).state
         others = [s for s in state.seats_in if s != state.current]
         for seat in others:
-            share = RATES.out_of_turn * chance_of(state, card) / len(others)
+            share = SIMULATED.out_of_turn * chance_of(state, card) / len(others)
             yield share, Draft(state).then(Played(seat, card)).settled().state

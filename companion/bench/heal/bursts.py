@@ -1,7 +1,7 @@
 """Bad input: the table keeps answering, its memory stays flat, and nothing is lost.
 
 A thousand contradicting readings, all buttons pressed a hundred times a second for a
-minute, and a card while ten stories cost the same: each at a table with a
+minute, and a card while ten hypotheses cost the same: each at a table with a
 journal on the disk, as at the table.
 """
 
@@ -29,8 +29,8 @@ from companion.referee.inputs import (
     RoundDealt,
     TableInput,
 )
-from companion.referee.stories.stories import Stories
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.beam import Beam
+from companion.referee.tracking.tracker import Tracker
 from companion.table.table import Table
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee")
@@ -67,7 +67,7 @@ def measure(_options: Options) -> Iterator[Measurement]:
     yield from _told("a thousand contradicting readings", run(readings()))
     yield from _told("all buttons at 100 Hz for a minute", run(presses()))
     slowest = 1000 * slowest_among_alike()
-    what = "ten stories of equal cost: slowest answer"
+    what = "ten hypotheses of equal cost: slowest answer"
     yield Measurement(what, slowest, "ms", _ANSWER_MS)
 
 
@@ -125,24 +125,24 @@ def _time(table: Table, item: TableInput) -> float:
 
 
 def slowest_among_alike() -> float:
-    """Return the slowest answer while ten stories cost the same, seconds."""
+    """Return the slowest answer while ten hypotheses cost the same, seconds."""
     options = parse_rules({})
     start = new_game(_NAMES, options, load_deck(options.deck))
-    telling = Telling.of(History(start))
+    tracker = Tracker.of(History(start))
     for item in (*_BEGUN, CardSeen(20.0, Card.parse("B3"))):
-        _, telling = telling.hear(item)
+        _, tracker = tracker.hear(item)
     slowest = 0.0
     for i, card in enumerate(_AMONG_ALIKE):
-        telling = replace(telling, stories=_alike(telling.stories))
+        tracker = replace(tracker, beam=_alike(tracker.beam))
         began = process_time()
-        _, telling = telling.hear(CardSeen(30.0 + 10 * i, Card.parse(card)))
+        _, tracker = tracker.hear(CardSeen(30.0 + 10 * i, Card.parse(card)))
         slowest = max(slowest, process_time() - began)
     return slowest
 
 
-def _alike(stories: Stories) -> Stories:
-    """Let ten stories cost the same."""
-    others = [s for s in stories.told if s is not stories.in_force]
-    chosen = (stories.in_force, *others[: _ALIKE - 1])
-    told = tuple(replace(story, cost=0.0) for story in chosen)
-    return replace(stories, told=told, in_force=told[0])
+def _alike(beam: Beam) -> Beam:
+    """Let ten hypotheses cost the same."""
+    others = [h for h in beam.hypotheses if h is not beam.shown]
+    chosen = (beam.shown, *others[: _ALIKE - 1])
+    told = tuple(each._replace(cost=0.0) for each in chosen)
+    return replace(beam, hypotheses=told, shown=told[0])

@@ -1,9 +1,9 @@
 """What the table puts right by itself in evenings of 50 rounds, and whether rightly.
 
-In every round one thing goes wrong, each mishap as often as the rates of the stories
+In every round one thing goes wrong, each mishap as often as the bench's own rates
 say. Each amendment is looked at when it is made: right is one after which the table
 shows what really lies there and, where the camera sees whose arm it was, who is to
-act. While other stories are likely the table looks unsure; those are counted apart.
+act. While other hypotheses are likely the table looks unsure; those are counted apart.
 Each must go with one tap.
 """
 
@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 
-from companion.bench.heal.judges import Storyteller
 from companion.bench.heal.mishaps import Mishap, Wiring
 from companion.bench.heal.people import lots
+from companion.bench.heal.rates import SIMULATED
+from companion.bench.heal.referee_under_test import RefereeUnderTest
 from companion.bench.heal.rounds import Round, Told, play_round
 from companion.bench.heal.score import compare
 from companion.bench.measurement import Measurement, Options, Target, at_most
 from companion.core.state import State
 from companion.referee.inputs import UndoTouched
-from companion.referee.stories.evidence.rates import RATES
 
 _FIRST_SEED = 6_000_000  # rounds on which nothing was tuned
 _ROUNDS = 50
@@ -34,18 +34,18 @@ _MOST_WRONG = at_most(5.0)
 _CARDS, _DRAWS = 50, 10
 """About how many there are in a round."""
 _OFTEN = {
-    Mishap.UNREAD: _CARDS * RATES.unread,
-    Mishap.TWO_UNREAD: _CARDS * RATES.unread * RATES.unread_again,
-    Mishap.MISREAD: _CARDS * RATES.misread,
-    Mishap.PHANTOM: _CARDS * RATES.imagined,
-    Mishap.NO_DRAW: _DRAWS * RATES.no_draw,
-    Mishap.NO_PASS: _DRAWS * RATES.keeps * RATES.no_pass,
-    Mishap.WRONG_SEAT: _CARDS * RATES.out_of_turn,
-    Mishap.TAKEN_BACK: 0.02,
-    Mishap.NO_COLOR: 0.2,
-    Mishap.HABIT: 0.2,
+    Mishap.UNREAD: _CARDS * SIMULATED.unread,
+    Mishap.TWO_UNREAD: _CARDS * SIMULATED.unread * SIMULATED.unread_again,
+    Mishap.MISREAD: _CARDS * SIMULATED.misread,
+    Mishap.PHANTOM: _CARDS * SIMULATED.imagined,
+    Mishap.NO_DRAW: _DRAWS * SIMULATED.no_draw,
+    Mishap.NO_PASS: _DRAWS * SIMULATED.keeps * SIMULATED.no_pass,
+    Mishap.WRONG_SEAT: _CARDS * SIMULATED.out_of_turn,
+    Mishap.TAKEN_BACK: SIMULATED.taken_back,
+    Mishap.NO_COLOR: SIMULATED.no_color,
+    Mishap.HABIT: SIMULATED.habit,
 }
-"""How often each happens in a round; the last three are assumptions about people."""
+"""How often each happens in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +106,17 @@ def amended(seed: int, wiring: Wiring) -> tuple[Amendment, ...]:
 
 
 def _amendments(played: Round, mishap: Mishap, wiring: Wiring) -> Iterator[Amendment]:
-    ours = Storyteller(played.start)
+    ours = RefereeUnderTest(played.start)
     for told in played.told:
-        before = ours.telling.history.now
+        before = ours.tracker.history.now
         ours.hear(told.item)
-        guesses = ours.ruling.retold
-        if guesses is None or not ours.ruling.events:
+        assumptions = ours.ruling.retold
+        if assumptions is None or not ours.ruling.events:
             continue
-        says = ", ".join(g.supposed.value for g in guesses) or "as it looked at first"
-        right = _is_right(ours.telling.history.now, told, wiring)
-        stories = ours.telling.stories
-        sure = stories.is_color_sure and stories.is_turn_sure
+        says = ", ".join(g.kind.value for g in assumptions) or "as it looked at first"
+        right = _is_right(ours.tracker.history.now, told, wiring)
+        beam = ours.tracker.beam
+        sure = beam.is_color_sure and beam.is_turn_sure
         undone = _is_undone(ours, before)
         yield Amendment(f"{mishap.value}: {says}", right, sure, undone)
 
@@ -126,8 +126,8 @@ def _is_right(state: State, told: Told, wiring: Wiring) -> bool:
     return bool(found.turn if wiring is Wiring.SEEN else found.top)
 
 
-def _is_undone(ours: Storyteller, before: State) -> bool:
+def _is_undone(ours: RefereeUnderTest, before: State) -> bool:
     """Whether one undo brings back the table of before the last report."""
-    at = ours.telling.stories.in_force.chapters[-1].item.at
-    _, undone = ours.telling.hear(UndoTouched(at + 1.0))
+    at = ours.tracker.beam.shown.steps[-1].report.at
+    _, undone = ours.tracker.hear(UndoTouched(at + 1.0))
     return undone.history.now == before

@@ -36,7 +36,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.rulings import Ruling
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 from vision.reading.reader import Reader
 
 _FIRST_SEED = 7_000_000  # rounds on which nothing was tuned
@@ -145,7 +145,7 @@ class _Judge:
 
     def __init__(self, film: Film, start: State, name: str) -> None:
         self._film, self._name = film, name
-        self._game = GameInPlay(Telling.of(History(start)))
+        self._game = GameInPlay(Tracker.of(History(start)))
         self.found: list[Amendment] = []
         self.right = Right()
         """After cards that were reported."""
@@ -176,11 +176,11 @@ class _Judge:
         game = self._game
         undone = copy(game)
         undone.hear(UndoTouched(item.at + 1.0))
-        says = ", ".join(guess.supposed.value for guess in ruling.retold or ())
+        says = ", ".join(guess.kind.value for guess in ruling.retold or ())
         return Amendment(
             f"{self._name}: {says or 'as it looked at first'}",
-            is_right(game.history.now, game.stories, ruling, done),
-            game.stories.is_color_sure and game.stories.is_turn_sure,
+            is_right(game.history.now, game.beam, ruling, done),
+            game.beam.is_color_sure and game.beam.is_turn_sure,
             undone.history.now == before,
         )
 

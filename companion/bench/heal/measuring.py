@@ -8,14 +8,22 @@ counts, after 1, 2, 4 and 8 further cards; beside it what an exhaustive search k
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import fields, replace
 from multiprocessing import get_context
 
 from companion.bench.heal.bound import Exhaustive, UnexplainedError
-from companion.bench.heal.judges import Storyteller
 from companion.bench.heal.mishaps import Mishap, Wiring
-from companion.bench.heal.rounds import play_round
+from companion.bench.heal.referee_under_test import RefereeUnderTest
+from companion.bench.heal.rounds import Round, play_round
 from companion.bench.heal.score import Judges, Right, follow, total
-from companion.bench.measurement import Measurement, Options, Target, at_least
+from companion.bench.measurement import (
+    Measurement,
+    Options,
+    Target,
+    at_least,
+    at_most,
+)
+from companion.referee.tracking.rates import RATES, Rates
 
 _FIRST_SEED = 900_000  # rounds on which nothing was tuned
 _KNOWN_FROM = 9
@@ -34,6 +42,13 @@ _BOUNDED = (
     Mishap.WRONG_SEAT,
 )
 """What cards alone cannot always tell."""
+_FACTORS = (1.0, 3.0, 1 / 3)
+"""How many times as high as the bench's the tracker's rates are taken to be."""
+_NO_ERRORS = {"draws", "keeps", "unread_told", "push"}
+_MOST_RATE = 0.9
+_SAMPLED = 3
+"""Of so many rounds one is heard with each of these."""
+_MOST_LOST = at_most(5.0)
 Found = dict[int, Right]
 
 
@@ -46,6 +61,23 @@ def measure(options: Options) -> Iterator[Measurement]:
                 if mishap is not Mishap.NONE:
                     jobs = [(seed, mishap, wiring) for seed in seeds]
                     yield from _told(mishap, wiring, list(pool.map(_healed, jobs)))
+            yield from _misjudged(wiring, pool, seeds)
+
+
+def _misjudged(
+    wiring: Wiring, pool: ProcessPoolExecutor, seeds: range
+) -> Iterator[Measurement]:
+    """Measure who acts where the tracker believes in other rates than the bench's."""
+    mishaps = [mishap for mishap in Mishap if mishap is not Mishap.NONE]
+    right = {}
+    for factor in _FACTORS:
+        jobs = [(s, m, wiring, factor) for m in mishaps for s in seeds[::_SAMPLED]]
+        look = total(pool.map(_healed_with, jobs))[_LOOK]
+        right[factor] = _share(look.turn, look)
+    for factor in _FACTORS[1:]:
+        what = f"{wiring.value}: turn lost with rates {factor:.2g} times as high"
+        note = f"{right[factor]:.1f} instead of {right[1.0]:.1f} %, all mistakes"
+        yield Measurement(what, right[1.0] - right[factor], "points", _MOST_LOST, note)
 
 
 def _told(
@@ -93,9 +125,8 @@ def _players(seed: int, most: int) -> int:
 def _healed(job: tuple[int, Mishap, Wiring]) -> tuple[Found, Found]:
     """Play one round, and let our referee and the exhaustive one hear it."""
     seed, mishap, wiring = job
-    first = _KNOWN_FROM if wiring is Wiring.SEEN else 1
-    played = play_round(seed, _players(seed, 6), mishap, wiring, first=first)
-    ours = follow(played, Storyteller(played.start))
+    played = _played(seed, mishap, wiring)
+    ours = follow(played, RefereeUnderTest(played.start))
     if mishap not in _BOUNDED or wiring is Wiring.SEEN:
         return ours, {}
     best: Judges = Exhaustive(played.start)
@@ -103,3 +134,25 @@ def _healed(job: tuple[int, Mishap, Wiring]) -> tuple[Found, Found]:
         return ours, follow(played, best)
     except UnexplainedError:
         return ours, {}
+
+
+def _healed_with(job: tuple[int, Mishap, Wiring, float]) -> Found:
+    """Play one round, and let a referee hear it that believes in other rates."""
+    seed, mishap, wiring, factor = job
+    played = _played(seed, mishap, wiring)
+    return follow(played, RefereeUnderTest(played.start, scaled(factor)))
+
+
+def scaled(factor: float) -> Rates:
+    """Return the tracker's rates with every error so many times as frequent.
+
+    What is no error, such as how often people draw, stays.
+    """
+    errors = (f.name for f in fields(RATES) if f.name not in _NO_ERRORS)
+    rates = {e: min(_MOST_RATE, factor * getattr(RATES, e)) for e in errors}
+    return replace(RATES, **rates)
+
+
+def _played(seed: int, mishap: Mishap, wiring: Wiring) -> Round:
+    first = _KNOWN_FROM if wiring is Wiring.SEEN else 1
+    return play_round(seed, _players(seed, 6), mishap, wiring, first=first)

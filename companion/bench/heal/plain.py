@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 
-from companion.bench.heal.judges import Storyteller
 from companion.bench.heal.mishaps import Mishap, Wiring
+from companion.bench.heal.referee_under_test import RefereeUnderTest
 from companion.bench.heal.rounds import play_round
 from companion.bench.measurement import Measurement, Options, at_most
 from companion.presets import list_presets
 
 _FIRST_SEED = 5_000_000  # rounds on which nothing was tuned
 _MOST_PLAYERS = 10
-_FULL_SET = 12
-_MOST_MS = at_most(2.0)
-_TIMED = 20
-"""Of so many rounds one is timed, for that takes longer."""
+_FULL = 30
+"""From so many hypotheses on the beam is taken for full."""
+_TIMES = (("median", 0.5, at_most(5.0)), ("99 of 100", 0.99, at_most(25.0)))
+_TIMED = 4
+"""Of so many rounds with the most players one is timed, for that takes longer."""
 _CHUNK = 8
 
 
@@ -33,7 +34,7 @@ class Heard:
     changed_at: int | None
     """The first report after which the table was not as it really was."""
     times_s: tuple[float, ...]
-    """Of the rulings with the set of stories full."""
+    """Of the rulings with the beam full."""
 
 
 def measure(options: Options) -> Iterator[Measurement]:
@@ -42,7 +43,8 @@ def measure(options: Options) -> Iterator[Measurement]:
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         timed = partial(hear_round, timed=False)
         heard = list(pool.map(timed, seeds, chunksize=_CHUNK))
-        rulings = list(pool.map(hear_round, seeds[::_TIMED]))
+        full = [seed for seed in seeds if _players(seed) == _MOST_PLAYERS]
+        rulings = list(pool.map(hear_round, full[::_TIMED]))
     changed = [each.seed for each in heard if each.changed_at is not None]
     yield Measurement(
         "rounds without a mistake that were judged otherwise",
@@ -52,11 +54,14 @@ def measure(options: Options) -> Iterator[Measurement]:
         f"seeds {changed}" if changed else "",
     )
     times = sorted(time for each in rulings for time in each.times_s)
-    for name, share in (("median", 0.5), ("99 of 100", 0.99)):
-        if times:
-            ms = 1000 * times[int(share * len(times))]
-            what = f"ruling with the set full, {name}"
-            yield Measurement(what, ms, "ms", _MOST_MS, f"of {len(times)} rulings")
+    for name, share, target in _TIMES if times else ():
+        ms = 1000 * times[int(share * len(times))]
+        what = f"ruling with ten players and the beam full, {name}"
+        yield Measurement(what, ms, "ms", target, f"of {len(times)} rulings")
+
+
+def _players(seed: int) -> int:
+    return 2 + seed % (_MOST_PLAYERS - 1)
 
 
 def hear_round(seed: int, *, timed: bool = True) -> Heard:
@@ -69,11 +74,10 @@ def hear_round(seed: int, *, timed: bool = True) -> Heard:
     presets = list_presets()
     preset = presets[seed % len(presets)]
     wiring = tuple(Wiring)[seed // len(presets) % len(Wiring)]
-    players = 2 + seed % (_MOST_PLAYERS - 1)
-    played = play_round(seed, players, Mishap.NONE, wiring, rules=preset.rules)
-    ours, times = Storyteller(played.start), []
+    played = play_round(seed, _players(seed), Mishap.NONE, wiring, rules=preset.rules)
+    ours, times = RefereeUnderTest(played.start), []
     for n, told in enumerate(played.told):
-        if timed and len(ours.telling.stories.told) >= _FULL_SET:
+        if timed and len(ours.tracker.beam.hypotheses) >= _FULL:
             times.append(ours.time(told.item))
         if ours.hear(told.item) != told.truth:
             return Heard(seed, n, tuple(times))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.bench.heal.mishaps import Mishap, Wiring, lookalike
+from companion.bench.heal.rates import SIMULATED
 from companion.core.cards import Card
 from companion.core.events import Played
 from companion.core.seating import Seat
@@ -24,20 +25,6 @@ from companion.referee.inputs import (
 )
 
 _TRUE_WITHIN_DEG = 12.0
-_DRAWS_SEEN = 0.87
-"""Share of draws that a camera sees whose draw pile is marked: 124 of 142, in 24
-simulated rounds of hard cases."""
-_DRAWS_IMAGINED = 0.011
-"""Share of cards before which it sees one that nobody made: 6 in 541 there."""
-_UNREAD_TOLD = 0.7
-"""Share of unread cards of which the camera says that one lies there: 24 of 34 cards
-that its reader refused to read, in thirteen simulated rounds of hard cases."""
-_ARM_SEEN = 0.1
-"""Share of all others of which it sees the arm at least: none of 10."""
-_IDLE_ARMS = 0.15
-"""Share of cards before which somebody reaches over the pile for nothing: 36 of 217."""
-_UNREAD_IMAGINED = 0.01
-"""Share of cards before which it says so though none was laid: none of 217."""
 _PLAYING = {Phase.PLAY, Phase.DRAWN}
 
 
@@ -100,12 +87,14 @@ class Table:
         """Return what the camera sees at the pile beside a card that is read."""
         whose = seat if unread else Seat(self.rng.randrange(len(self.sides)))
         at, whence = self.at - 1, self._from(whose)
-        if self.rng.random() < (_UNREAD_TOLD if unread else _UNREAD_IMAGINED):
+        if self.rng.random() < (
+            SIMULATED.unread_told if unread else SIMULATED.unread_imagined
+        ):
             return (CardUnread(at, whence),)
-        if self.rng.random() < (_ARM_SEEN if unread else _IDLE_ARMS):
+        if self.rng.random() < (SIMULATED.arm_seen if unread else SIMULATED.idle_arms):
             return (ArmSeen(at, whence),)
         errs = self.mishap is not Mishap.NONE
-        if errs and self.rng.random() < _DRAWS_IMAGINED:
+        if errs and self.rng.random() < SIMULATED.draws_imagined:
             return (DrawSeen(at, from_deg=whence),)
         return ()
 
@@ -130,7 +119,7 @@ class Table:
 
     def draw(self, _count: int, seat: Seat) -> None:
         """Take cards from the draw pile; the camera mostly sees it."""
-        if self.wiring is Wiring.SEEN and self.rng.random() < _DRAWS_SEEN:
+        if self.wiring is Wiring.SEEN and self.rng.random() < SIMULATED.draws_seen:
             self._add(None, (DrawSeen(self.at + 0.5, from_deg=self._from(seat)),))
 
     def reshuffle(self, _seat: Seat) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from companion.bench.heal.judges import Storyteller
 from companion.bench.heal.mishaps import Mishap, Wiring
+from companion.bench.heal.referee_under_test import RefereeUnderTest
 from companion.bench.heal.rounds import play_round
 from companion.bench.heal.score import Right, compare
 from companion.bench.measurement import Measurement, Options
@@ -43,7 +43,12 @@ def heard(seed: int) -> Right:
     """Play one round, and return how often the table was right after a card."""
     players = _PLAYERS[seed % len(_PLAYERS)]
     played = play_round(seed, players, Mishap.NONE, Wiring.SEEN)
-    ours, found, cards, before = Storyteller(played.start), Right(), 0, played.start
+    ours, found, cards, before = (
+        RefereeUnderTest(played.start),
+        Right(),
+        0,
+        played.start,
+    )
     for told in played.told:
         phase, before = before.phase, told.truth
         if phase in _TURNS and _is_turn(told.item):

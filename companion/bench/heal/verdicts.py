@@ -14,15 +14,15 @@ from companion.core.cards import Card
 from companion.core.state import State
 from companion.referee.inputs import CardSeen
 from companion.referee.rulings import Means, Ruling
-from companion.referee.stories.stories import Stories
+from companion.referee.tracking.beam import Beam
 
 
-def is_right(shown: State, stories: Stories, ruling: Ruling, done: Told) -> bool:
+def is_right(shown: State, beam: Beam, ruling: Ruling, done: Told) -> bool:
     """Return whether what the table put right by itself is right.
 
     Args:
         shown: the table as it shows it since.
-        stories: say what looks sure of that.
+        beam: says what looks sure of that.
         ruling: the amendment, with what it asks.
         done: what was done last, its card as it really was, and how the table stands.
     """
@@ -31,8 +31,8 @@ def is_right(shown: State, stories: Stories, ruling: Ruling, done: Told) -> bool
     card = _to_be_taken_back(done)
     if card is None or shown.top != card:
         return False
-    color = shown.color == done.truth.color or not stories.is_color_sure
-    turn = shown.to_act == done.truth.to_act or not stories.is_turn_sure
+    color = shown.color == done.truth.color or not beam.is_color_sure
+    turn = shown.to_act == done.truth.to_act or not beam.is_turn_sure
     return color and turn and _offers_taking_back(ruling)
 
 

@@ -7,6 +7,7 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.state import State
+from companion.referee.assumptions import Assumption
 from companion.referee.inputs import (
     Confirmed,
     CreditTouched,
@@ -19,9 +20,7 @@ from companion.referee.inputs import (
     TableInput,
     UndoTouched,
 )
-from companion.referee.stories.guesses import Guess
-from companion.referee.stories.stories import gist
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 _TRUTHS = (
     Confirmed
@@ -46,7 +45,7 @@ class Difference:
     """The table as it was shown."""
     now: State
     """The table as this referee would show it."""
-    guesses: tuple[Guess, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
     """What this referee supposes."""
 
     @property
@@ -67,34 +66,34 @@ def judged_again(
         start: the history before the first event.
         reports: what was reported, each with the events that were ruled on it.
     """
-    recorded, telling = start, Telling.of(start)
+    recorded, tracker = start, Tracker.of(start)
     apart, last_at = False, None
     for n, (item, events) in enumerate(reports, 1):
         recorded = recorded.after(events)
         if _is_truth(item) and (events or isinstance(item, Confirmed)):
-            stories = telling.stories.settled_as(recorded.now)
-            telling = Telling(recorded, stories)
+            beam = tracker.beam.settled_as(recorded.now)
+            tracker = Tracker(recorded, beam)
         else:
             quiet_s = 0.0 if last_at is None else item.at - last_at
-            telling = _heard(telling, item, quiet_s)
+            tracker = _heard(tracker, item, quiet_s)
         last_at = item.at if events else last_at
         found = Difference(
             n,
             item,
             recorded.now,
-            telling.history.now,
-            telling.stories.in_force.guesses,
+            tracker.history.now,
+            tracker.beam.shown.assumptions,
         )
         if found.is_over == apart:
             apart = not apart
             yield found
 
 
-def _heard(telling: Telling, item: TableInput, quiet_s: float) -> Telling:
+def _heard(tracker: Tracker, item: TableInput, quiet_s: float) -> Tracker:
     try:
-        return telling.hear(item, quiet_s=quiet_s)[1]
+        return tracker.hear(item, quiet_s=quiet_s)[1]
     except ImpossibleEventError:
-        return telling
+        return tracker
 
 
 def _is_truth(item: TableInput) -> bool:
@@ -102,4 +101,4 @@ def _is_truth(item: TableInput) -> bool:
 
 
 def _shown(state: State) -> object:
-    return gist(state), state.counts
+    return state.top, state.color, state.to_act, state.went_out, state.counts

@@ -33,8 +33,8 @@ from companion.referee.rulings import (
     Ruled,
     refused,
 )
-from companion.referee.stories.stories import Stories
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.beam import Beam
+from companion.referee.tracking.tracker import Tracker
 
 
 class GameInPlay:
@@ -44,19 +44,19 @@ class GameInPlay:
     write the rulings down, and only then replace the game with the copy.
 
     Args:
-        telling: what has happened so far, and what else may have.
+        tracker: what has happened so far, and what else may have.
         questions: those that were left open.
         played_s: how long it has been played, seconds.
     """
 
     def __init__(
         self,
-        telling: Telling,
+        tracker: Tracker,
         questions: tuple[Question, ...] = (),
         *,
         played_s: float = 0.0,
     ) -> None:
-        self._telling = telling
+        self._tracker = tracker
         self.questions = questions
         """Open questions; the last one is asked first."""
         self._races = Races(self.history.now.rules.catch_grace_s)
@@ -68,17 +68,17 @@ class GameInPlay:
     @property
     def history(self) -> History:
         """All that happened in this game."""
-        return self._telling.history
+        return self._tracker.history
 
     def forget_sides(self) -> None:
         """Learn anew from which side whose arm comes: the camera stands elsewhere."""
-        stories = self._telling.stories.without_sides()
-        self._telling = replace(self._telling, stories=stories)
+        beam = self._tracker.beam.without_sides()
+        self._tracker = replace(self._tracker, beam=beam)
 
     @property
-    def stories(self) -> Stories:
+    def beam(self) -> Beam:
         """What else may have happened, and how sure the referee is."""
-        return self._telling.stories
+        return self._tracker.beam
 
     def hear(
         self,
@@ -223,7 +223,7 @@ class GameInPlay:
     def _rule(self, item: TableInput) -> Ruled:
         quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
         try:
-            ruling, self._telling = self._telling.hear(item, quiet_s=quiet_s)
+            ruling, self._tracker = self._tracker.hear(item, quiet_s=quiet_s)
         except ImpossibleEventError:
             return Ruled(item, refused(), self._time.played_s)
         if ruling.events:

@@ -17,7 +17,7 @@ from companion.referee.rulings import Asked, Choice, Means, Question
 from companion.view.cards import card_in_sentence, card_name, card_title
 from companion.view.language import _, ngettext
 from companion.view.parts import Control, Strip, Swatch
-from companion.view.sentences import stories
+from companion.view.sentences import revisions
 from companion.view.words import brief, color_name, swatch
 
 _NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
@@ -118,8 +118,8 @@ def _deal(state: State) -> Strip:
 
 def _asked(state: State, question: Question) -> Strip:
     """Return a question; one about an automatic repair is quiet."""
-    supposed = question.choices[0].guesses
-    text = stories.retold(state, supposed) if supposed else None
+    supposed = question.choices[0].assumptions
+    text = revisions.retold(state, supposed) if supposed else None
     return Strip(
         text or _question_text(state, question),
         tuple(
@@ -197,7 +197,7 @@ def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
     if choice.means is Means.MISSED and choice.card:
         return _("Missed {card}").format(card=card_in_sentence(choice.card, state.deck))
     if choice.means is Means.RETOLD:
-        return stories.answer(state, choice.guesses)
+        return revisions.answer(state, choice.assumptions)
     return _means(choice.means)
 
 

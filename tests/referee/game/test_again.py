@@ -7,13 +7,13 @@ from companion.records.journal import Journal
 from companion.referee.game.again import judged_again
 from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import RoundDealt
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 
 def test_a_game_of_this_referee_is_judged_the_same_again():
     with Journal(":memory:") as journal:
         game = journal.open_game(NAMES[:3], {})
-        playing = GameInPlay(Telling.of(game.opened()))
+        playing = GameInPlay(Tracker.of(game.opened()))
         for at, name in enumerate(["R7", "B3", "B9", "B1"]):
             journal.write(game, *playing.hear(seen(name, at=10.0 * at)))
         journal.flush()

@@ -7,14 +7,14 @@ from companion.core.history import History
 from companion.core.state import Phase
 from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import PointsEntered, RoundGivenUp, UndoTouched
-from companion.referee.stories.telling import Telling
+from companion.referee.tracking.tracker import Tracker
 
 LIMIT = {"time_limit_min": 30, "hand_size": 1}
 
 
 def begin(**rules):
     """A game whose first round has been opened at second 100."""
-    game = GameInPlay(Telling.of(History(a_table(3, **LIMIT | rules))))
+    game = GameInPlay(Tracker.of(History(a_table(3, **LIMIT | rules))))
     game.tick(0.0)
     game.tick(100.0)
     game.hear(seen("R7", at=100.0))
@@ -58,7 +58,7 @@ def test_between_two_rounds_the_game_ends_when_time_is_up():
 
 
 def test_the_clock_rests_before_the_first_deal():
-    game = GameInPlay(Telling.of(History(a_table(3, **LIMIT))))
+    game = GameInPlay(Tracker.of(History(a_table(3, **LIMIT))))
     for now in (0.0, 5000.0, 9000.0):
         assert game.tick(now) == ()
     game.hear(seen("R7", at=9000.0))
@@ -87,7 +87,7 @@ def test_after_a_restart_the_clock_goes_on_from_the_last_ruling():
     game.tick(1000.0)  # 900 of 1800 seconds
     game.hear(seen("B3", at=1000.0))  # changes nothing
     (last,) = game.hear(RoundGivenUp(1000.0))
-    again = GameInPlay(Telling.of(game.history), played_s=last.played_s)
+    again = GameInPlay(Tracker.of(game.history), played_s=last.played_s)
     again.tick(5.0)
     again.tick(900.0)
     assert not again.history.now.time_up

@@ -1,0 +1,1 @@
+"""What is learned about one table: where everybody sits, and how quickly they play."""

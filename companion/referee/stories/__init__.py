@@ -1,1 +1,0 @@
-"""Stories: the few most probable ways in which what was reported can have happened."""

@@ -1,0 +1,178 @@
+"""How a card that was read can have come to the pile."""
+
+from collections.abc import Iterator
+
+from companion.core.cards import Card
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import CountSet, Played
+from companion.core.play.rules import is_legal, may_answer
+from companion.core.state import Phase, State
+from companion.referee.assumptions import Assumed, Assumption
+from companion.referee.chances import chance_anyhow, chance_of, misreadings
+from companion.referee.draft import Draft
+from companion.referee.inputs import CardSeen, TwinSuspected
+from companion.referee.landings import UNDECIDED, can_land, credited, landed
+from companion.referee.rulings import Ruling
+from companion.referee.tracking.context import Given
+from companion.referee.tracking.hypothesis import Hypothesis, Transition
+from companion.referee.tracking.rates import Rates, cost
+from companion.referee.tracking.unobserved import unobserved
+
+_NEXT_CARD_S = 2.0
+"""How soon after a card nobody has the next one in hand, and laid."""
+_NAMED = 0.3
+"""How much seldomer a card is none of those that the reader named beside it."""
+
+
+def card_transitions(
+    hypothesis: Hypothesis, seen: CardSeen, given: Given
+) -> Iterator[Transition]:
+    """Yield how a card can have come, the plain way first."""
+    state, rates, is_worth = hypothesis.state, given.context.rates, given.is_worth
+    if given.own is None:
+        yield from _plain(state, seen.card, rates)
+    elif given.own[0].events:
+        yield _as_ruled(state, *given.own, rates)
+    if not state.is_in_play and state.phase is not Phase.COUNT:
+        return
+    yield _imagined(state, seen, rates)
+    if not state.is_in_play or state.phase in UNDECIDED:
+        return
+    yield from _misread(state, seen, given)
+    if is_legal(state, seen.card):
+        yield from _out_of_turn(hypothesis, seen, given)
+    elif seen.card in state.deck:
+        yield _let_stand(state, seen.card, rates)
+    follows = cost(1.0 - rates.draws, chance_of(state, seen.card))
+    earlier = given._replace(is_worth=lambda price: is_worth(price + follows))
+    for before in unobserved(hypothesis, seen.card, earlier):
+        for on in _plain(before.after, seen.card, rates):
+            yield before.then(on)
+    yield from _counted_wrongly(state, seen.card, rates)
+
+
+def price_of(state: State, card: Card, rates: Rates) -> float:
+    """Return what it costs that ``card`` is laid next, by the rules and in its turn.
+
+    A penalty that waits for a press was drawn without one then (5.8).
+    """
+    turn = 1.0 - (rates.keeps if state.phase is Phase.DRAWN else rates.draws)
+    price = cost(turn, chance_of(state, card))
+    waits = state.phase in {Phase.CHALLENGE, Phase.PENALTY}
+    return (
+        price + cost(rates.no_draw) if waits and not may_answer(state, card) else price
+    )
+
+
+def _as_ruled(state: State, ruling: Ruling, after: State, rates: Rates) -> Transition:
+    events = ruling.plain_events
+    card = next((e.card for e in events if isinstance(e, Played)), None)
+    price = 0.0 if card is None else price_of(state, card, rates)
+    return Transition(events, after, price)
+
+
+def _plain(state: State, card: Card, rates: Rates) -> Iterator[Transition]:
+    """Yield the card by the rules, in its turn."""
+    opens = state.phase is Phase.FLIP or (
+        state.phase is Phase.OVER and state.round == 0
+    )
+    if not opens and not can_land(state, card):
+        return
+    try:
+        draft = landed(state, card)
+    except ImpossibleEventError:
+        return
+    price = 0.0 if opens else price_of(state, card, rates)
+    yield Transition.of(draft, price)
+
+
+def _imagined(state: State, seen: CardSeen, rates: Rates) -> Transition:
+    """No card was laid at all."""
+    price = cost(rates.imagined, chance_anyhow(state, seen.card))
+    kind = Assumption(Assumed.IMAGINED, read=seen.card)
+    return Transition((), state, price, (kind,))
+
+
+def _let_stand(state: State, card: Card, rates: Rates) -> Transition:
+    """A card that does not match was laid, and the table lets it stand (5.2)."""
+    draft = landed(state, card)
+    price = cost(rates.wrong_card, chance_anyhow(state, card))
+    kind = Assumption(Assumed.LET_STAND, credited(state), card)
+    return Transition.of(draft, price, kind)
+
+
+def _misread(state: State, seen: CardSeen, given: Given) -> Iterator[Transition]:
+    """Yield other cards that were taken for this one, and fit (5.17)."""
+    rates = given.context.rates
+    turn = 1.0 - (rates.keeps if state.phase is Phase.DRAWN else rates.draws)
+    for card, share in _really(seen, state, rates):
+        if not can_land(state, card):
+            continue
+        price = cost(turn, share, chance_of(state, card))
+        if given.is_worth(price):
+            draft = landed(state, card)
+            kind = Assumption(Assumed.MISREAD, credited(state), card, seen.card)
+            yield Transition.of(draft, price, kind)
+
+
+def _really(seen: CardSeen, state: State, rates: Rates) -> Iterator[tuple[Card, float]]:
+    """Yield what a card may really be, and how probably it is read as it was."""
+    doubt = max(rates.misread, rates.doubted * (1.0 - seen.confidence))
+    named = [card for card in seen.alternatives if card in state.deck]
+    for i, card in enumerate(named):
+        if card != seen.card:
+            yield card, doubt * 0.5 ** (i + 1)
+    for card, share in misreadings(seen.card, state.deck):
+        if card not in named:
+            yield card, doubt * share * (_NAMED if named else 1.0)
+
+
+def _out_of_turn(
+    hypothesis: Hypothesis, seen: CardSeen, given: Given
+) -> Iterator[Transition]:
+    """Yield the card laid by each seat that is not to act (5.1)."""
+    rates = given.context.rates
+    state = hypothesis.state
+    others = [s for s in state.seats_in if s != state.to_act and state.counts[s]]
+    chance = cost(rates.out_of_turn / max(len(others), 1), chance_of(state, seen.card))
+    if not given.is_worth(chance):
+        return
+    last = hypothesis.last_card
+    before = None if last is None else hypothesis.steps[last]
+    for seat in others:
+        price = chance
+        if before is not None and before.player == seat:
+            at_once = seen.at - before.at < _NEXT_CARD_S
+            price += cost(rates.slip_at_once if at_once else rates.slip_again)
+        try:
+            draft = Draft(state).then(Played(seat, seen.card)).settled()
+        except ImpossibleEventError:
+            continue
+        kind = Assumption(Assumed.OUT_OF_TURN, seat, seen.card)
+        yield Transition.of(draft, price, kind)
+
+
+def _counted_wrongly(state: State, card: Card, rates: Rates) -> Iterator[Transition]:
+    """Yield that who seems to be out has one card more: a draw unpressed (F1)."""
+    seat = credited(state)
+    if state.counts[seat] != 1 or not can_land(state, card):
+        return
+    try:
+        held = Draft(state).then(CountSet(seat, 2))
+    except ImpossibleEventError:
+        return
+    on = landed(held.state, card)
+    price = price_of(state, card, rates) + cost(rates.drifted)
+    kind = Assumption(Assumed.UNSEEN_DRAW, seat)
+    yield Transition((*held.events, *on.events), on.state, price, (kind,))
+
+
+def twin_transitions(
+    state: State, item: TwinSuspected, rates: Rates
+) -> Iterator[Transition]:
+    """Yield that the top card was pushed, or that its twin was laid on it (5.16)."""
+    yield Transition((), state, cost(rates.push), fits=False)
+    if item.card == state.top and can_land(state, item.card):
+        draft = landed(state, item.card)
+        kind = Assumption(Assumed.UNSEEN_CARD, credited(state), item.card)
+        yield Transition.of(draft, cost(1.0 - rates.push), kind)

@@ -1,0 +1,87 @@
+"""Which hypothesis is shown: one rule with hysteresis."""
+
+from math import exp
+
+from companion.referee.assumptions import Assumed
+from companion.referee.inputs import CardSeen, ColorTouched, Pressed
+from companion.referee.tracking.hypothesis import Hypothesis, common, visible
+
+_FIRM = 7.5
+"""How much likelier another must be while what is shown assumes nothing and one card
+alone speaks against it: a stray arm and a glimpse of nothing say nearly as much."""
+_STEP = 2.25
+"""How much less each further card asks for, and how much is asked where what is shown
+assumes something itself."""
+_MOST_STEPS = 2
+_OPEN = 0.3
+"""How much likelier another must be where the last report does not fit, or everybody
+sees the same and only touches since the last card are explained otherwise."""
+_DOUBT = 3.5
+"""How much likelier a table must be that denies the card that was surely read last: it
+lies on top (5.2), until the next card says otherwise."""
+_TOUCHES = Pressed | ColorTouched
+_TURNS = (Assumed.UNSEEN_CARD, Assumed.UNSEEN_PASS)
+"""What ends a turn: that is not assumed as lightly as a draw."""
+
+
+def choose(
+    kept: list[Hypothesis], before: Hypothesis, told: int, *, stays: bool
+) -> Hypothesis:
+    """Return the hypothesis that is shown.
+
+    Args:
+        kept: all of them after the last report, the cheapest first.
+        before: the one that was shown before it.
+        told: how many cards the camera told of that it could not read, before it.
+        stays: whether the report says nothing against it.
+    """
+    on = [each for each in kept if each.continues(before)]
+    same = next((each for each in on if each.steps[-1].is_plain), on[0] if on else None)
+    if stays and same is not None:
+        return same
+    masses: dict[object, float] = {}
+    for each in kept:
+        table = visible(each.state)
+        masses[table] = masses.get(table, 0.0) + exp(-_cost(each))
+    best = max(masses, key=lambda table: masses[table])
+    likeliest = next(each for each in kept if visible(each.state) == best)
+    if same is None:
+        return likeliest
+    held = _margin(same, likeliest, told)
+    if visible(same.state) == best:
+        return same if same.cost < likeliest.cost + held else likeliest
+    return same if masses[best] < exp(held - _cost(same)) else likeliest
+
+
+def _cost(hypothesis: Hypothesis) -> float:
+    return hypothesis.cost + (_DOUBT if hypothesis.doubts_last_card else 0.0)
+
+
+def _margin(same: Hypothesis, other: Hypothesis, told: int) -> float:
+    """Return how much likelier another must be than what is shown, in nats."""
+    last = same.steps[-1]
+    if not (last.is_plain and last.fits):
+        return _OPEN
+    begin, parting = common(same, other), _parting(same, other)
+    touched = all(isinstance(s.report, _TOUCHES) for s in other.steps[begin:-1])
+    alike = visible(same.state) == visible(other.state)
+    if same.assumptions_after(parting):
+        return _OPEN if alike else _STEP
+    turns = sum(map(other.steps[-1].count, _TURNS))
+    if alike and touched and not turns:
+        return _OPEN
+    cards = sum([isinstance(step.report, CardSeen) for step in same.steps[begin:]])
+    known = sum([s.count(Assumed.UNSEEN_CARD) for s in other.steps[parting:]])
+    further = max(cards - 1, 0) + 2 * (min(told, known) > 1)
+    return _FIRM - _STEP * min(further, _MOST_STEPS)
+
+
+def _parting(same: Hypothesis, other: Hypothesis) -> int:
+    """Return with which step the time begins in which both part.
+
+    What lies between two cards is explained together: both may assume the same first.
+    """
+    begin = common(same, other)
+    while begin and not isinstance(same.steps[begin - 1].report, CardSeen):
+        begin -= 1
+    return begin

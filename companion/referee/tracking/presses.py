@@ -1,0 +1,149 @@
+"""What a press can have meant."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.core.events import Drew, PlainEvent, Played, Why
+from companion.core.game import replay
+from companion.core.state import Phase, State
+from companion.referee.assumptions import Assumed, Assumption
+from companion.referee.inputs import TURNS, Button, CardSeen, Pressed
+from companion.referee.presses import rule_on_press
+from companion.referee.rulings import Asked, Ruling
+from companion.referee.tracking.context import Given
+from companion.referee.tracking.hypothesis import Hypothesis, Transition
+from companion.referee.tracking.rates import Rates, cost
+from companion.referee.tracking.unobserved import unobserved
+
+HABIT_S = 6.0
+"""How long after a penalty was counted a press of draw still means it (5.8)."""
+SAME_PRESS_S = 0.7
+"""How soon after a press the same one again is the same: thoughts take longer."""
+SAME_CALL_S = 1.5
+"""The same for UNO, which people say more than once."""
+_DRAWS = {Button.DRAW, Button.DRAW_PASS}
+_CALLS = {Button.UNO, Button.CATCH, Button.CHALLENGE, Button.CATCH_CHALLENGE}
+
+
+def press_transitions(
+    hypothesis: Hypothesis, press: Pressed, given: Given
+) -> Iterator[Transition]:
+    """Yield what a press can have meant, the plain way first."""
+    state, rates = hypothesis.state, given.context.rates
+    if _is_repeated(hypothesis, press):
+        yield _by_habit(state, press)
+        return
+    plain = _heard(state, press, rates, given.own)
+    if _is_habit(hypothesis, press):
+        yield _by_habit(state, press)
+        if plain.events:
+            yield plain._replace(cost=plain.cost + cost(rates.hasty_draw))
+        return
+    yield plain
+    if state.round == 0 or not state.is_in_play:
+        return
+    due = state.to_act
+    if not plain.events and press.button in TURNS and press.seat not in {None, due}:
+        yield from _wrong_button(state, press, rates)
+    for before in unobserved(hypothesis, None, given):
+        if before.after.phase is Phase.DRAWN and press.button is not Button.PASS:
+            continue  # one button for both is pressed for the draw first
+        on = _heard(before.after, press, rates, None)
+        if on.events:
+            yield before.then(on)
+
+
+def changes_nothing(press: Pressed, ruling: Ruling, *, sees_arms: bool) -> bool:
+    """Whether a press meant nothing, and the next card may say what it meant.
+
+    Where it is known whose arm comes from where, that one says who acted.
+    """
+    knows = press.button in _CALLS and sees_arms
+    return not ruling.events and (knows or _only_asks(ruling))
+
+
+def _heard(
+    state: State, press: Pressed, rates: Rates, own: tuple[Ruling, State] | None
+) -> Transition:
+    """Return what the press means by the rules, or that it means nothing."""
+    if own is None:
+        ruling = rule_on_press(state, press)
+        events = ruling.plain_events
+        after = replay(state, events)
+    else:
+        ruling, after = own
+        events = ruling.plain_events
+    if events:
+        return Transition(events, after, _price(state, press, events, rates))
+    if _only_asks(ruling):
+        return Transition((), state, 0.0, fits=False)
+    rate = rates.stray_press
+    if press.button in _CALLS:
+        jumps = state.rules.jump_in != "off"
+        rate = rates.call_of_jumper if jumps else rates.false_call
+    elif press.button is Button.PASS and press.seat is None:
+        rate = rates.early_pass
+    return Transition((), state, cost(rate), fits=False)
+
+
+def _only_asks(ruling: Ruling) -> bool:
+    """Whether a press that changed nothing only asks what it means."""
+    asked = {question.asked for question in ruling.questions}
+    return not ruling.violations and Asked.FALSE_UNO not in asked
+
+
+def _price(
+    state: State, press: Pressed, events: tuple[PlainEvent, ...], rates: Rates
+) -> float:
+    if isinstance(events[0], Drew) and events[0].why is Why.TURN:
+        return cost(rates.draws)
+    keeps = press.button in TURNS and state.phase is Phase.DRAWN
+    return cost(rates.keeps) if keeps else 0.0
+
+
+def _is_repeated(hypothesis: Hypothesis, press: Pressed) -> bool:
+    """Whether a press is the last one again: pressed twice is once.
+
+    Who draws until a card fits presses once for each card, as quickly as may be.
+    """
+    if not hypothesis.steps or hypothesis.state.rules.draw_until_playable:
+        return False
+    last = hypothesis.steps[-1].report
+    if not isinstance(last, Pressed):
+        return False
+    within = SAME_CALL_S if press.button is Button.UNO else SAME_PRESS_S
+    same = (last.button, last.seat) == (press.button, press.seat)
+    return same and 0.0 < press.at - last.at <= within
+
+
+def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
+    """Whether a press of draw is for a penalty that has been counted already (5.8)."""
+    if press.button not in _DRAWS:
+        return False
+    meant = (s for s in reversed(hypothesis.steps) if s.fits)
+    last = next(meant, None)
+    if last is None or not isinstance(last.report, CardSeen):
+        return False
+    if not 0.0 <= press.at - last.at <= HABIT_S:
+        return False
+    played = [i for i, e in enumerate(last.events) if isinstance(e, Played)]
+    if not any(isinstance(e, Drew) and e.why is Why.PENALTY for e in last.events):
+        return False
+    return bool(played) and any(
+        isinstance(e, Drew) and press.seat in {None, e.player}
+        for e in last.events[played[-1] + 1 :]
+    )
+
+
+def _by_habit(state: State, press: Pressed) -> Transition:
+    return Transition((), state, 0.0, (Assumption(Assumed.HABIT, press.seat),))
+
+
+def _wrong_button(state: State, press: Pressed, rates: Rates) -> Iterator[Transition]:
+    """Yield that who was to act pressed the button of another seat."""
+    due = state.to_act
+    on = _heard(state, replace(press, seat=due), rates, None)
+    if on.events:
+        kind = (Assumption(Assumed.WRONG_BUTTON, due),)
+        price = on.cost + cost(rates.wrong_button)
+        yield Transition(on.events, on.after, price, kind)

@@ -1,0 +1,202 @@
+"""The referee with a memory: a report may change what was told before."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import GameEvent, PlainEvent, Played
+from companion.core.history import History
+from companion.referee.amendments import amendment
+from companion.referee.assumptions import Assumed
+from companion.referee.doubts import was_it_wrong
+from companion.referee.inputs import (
+    DOUBTED,
+    CardGone,
+    CardSeen,
+    Confirmed,
+    PointsEntered,
+    Pressed,
+    TableInput,
+)
+from companion.referee.landings import is_out
+from companion.referee.referee import rule_on
+from companion.referee.rulings import Question, Ruling
+from companion.referee.tracking.asking import what_happened
+from companion.referee.tracking.beam import Beam
+from companion.referee.tracking.context import Context, Glimpse
+from companion.referee.tracking.counting import agreeing
+from companion.referee.tracking.hypothesis import Hypothesis, apart, common
+from companion.referee.tracking.rates import RATES, Rates
+from companion.referee.turning import rule_on_turning
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """All that happened, and the hypotheses that explain it."""
+
+    history: History
+    """All that happened, as the hypothesis shown has it."""
+    beam: Beam
+    """What may have happened, and how sure that is."""
+
+    @classmethod
+    def of(cls, history: History, rates: Rates = RATES) -> Self:
+        """Return the tracker of what is certain.
+
+        Args:
+            history: all that happened.
+            rates: how often sensors and people err.
+        """
+        return cls(history, Beam.certain(history.now, Context(rates)))
+
+    def hear(self, item: TableInput, *, quiet_s: float = 0.0) -> tuple[Ruling, Self]:
+        """Rule on one input.
+
+        Args:
+            item: what was reported.
+            quiet_s: seconds since the last event.
+
+        Returns:
+            The ruling, and the tracker after it. Where another hypothesis is shown, the
+            ruling puts the record right.
+
+        Raises:
+            ImpossibleEventError: if the table states a fact that cannot be.
+        """
+        if isinstance(item, Glimpse):
+            context = self.beam.context.with_glimpse(item)
+            return Ruling(), self._with(replace(self.beam, context=context))
+        if isinstance(item, Confirmed):
+            return Ruling(), self._with(self.beam.settled_as(self.history.now))
+        turned = rule_on_turning(self.history, item, quiet_s=quiet_s)
+        if turned is not None:
+            return turned, self.settled(turned.events)
+        agree = agreeing(self.beam, item)
+        recounted = self._recounted(item, agree) if agree else None
+        if recounted is not None:
+            return recounted
+        ruling = rule_on(self.history, item, quiet_s=quiet_s)
+        if not self._is_report(item):
+            return ruling, self.settled(ruling.events)
+        return self._explained(item, ruling)
+
+    def _with(self, beam: Beam) -> Self:
+        return replace(self, beam=beam)
+
+    def _explained(self, item: TableInput, ruling: Ruling) -> tuple[Ruling, Self]:
+        """Let all hypotheses go on with a report, and put the record right if need be.
+
+        Args:
+            item: the report.
+            ruling: the referee's own on it.
+        """
+        plain = _plain(ruling)
+        after = self.history.after(plain)
+        before = self.beam.settled()
+        beam = before.extended(item, replace(ruling, events=plain), after.now)
+        gone = isinstance(item, CardGone)
+        try:
+            old, new = apart(before.shown, beam.shown)
+            events = amendment(self.history, old, new, taken_back=gone)
+        except ImpossibleEventError:  # the record was put right by other hands
+            return ruling, self.settled(ruling.events)
+        history = after if events == plain else self.history.after(events)
+        now = replace(self, history=history, beam=beam)
+        assumed = beam.shown.assumptions_after(common(before.shown, beam.shown))
+        if events == plain and (events or not assumed):
+            return ruling, now
+        if events == ruling.events and not beam.shown.assumptions and not gone:
+            return ruling, now
+        return now.said(ruling, before.shown, item, events), now
+
+    def _recounted(
+        self, item: TableInput, agree: tuple[Hypothesis, ...]
+    ) -> tuple[Ruling, Self] | None:
+        """Show the hypothesis by which hands are as they were counted (5.18)."""
+        before, now = self.beam.shown, agree[0]
+        try:
+            events = amendment(self.history, *apart(before, now))
+        except ImpossibleEventError:
+            return None
+        history = self.history.after(events)
+        beam = replace(self.beam, hypotheses=agree, shown=now)
+        tracker = replace(self, history=history, beam=beam)
+        assumptions = now.assumptions_after(common(before, now))
+        if not isinstance(item, PointsEntered):
+            return Ruling(events, (), (), assumptions), tracker
+        ruling = rule_on(history, item)
+        amended = Ruling((*events, *ruling.events), (), ruling.questions, assumptions)
+        return amended, tracker.settled(ruling.events)
+
+    def said(
+        self,
+        ruling: Ruling,
+        before: Hypothesis,
+        item: TableInput,
+        events: tuple[GameEvent, ...],
+    ) -> Ruling:
+        """Return the ruling on a report that was not taken as it came."""
+        shared = common(before, self.beam.shown)
+        assumptions = self.beam.shown.assumptions_after(shared)
+        if isinstance(item, CardGone) and not assumptions:
+            wrong = before.assumptions_after(shared)
+            return self._withdrawn(ruling, before, item, events, was_wrong=bool(wrong))
+        if not events and all(g.kind is Assumed.HABIT for g in assumptions):
+            return Ruling()  # counted already: nothing is asked, and nobody blamed
+        asked = what_happened(self.history, self.beam, before, item, events)
+        if not events:
+            return Ruling((), ruling.violations, asked or ruling.questions)
+        return Ruling(events, (), (*asked, *self._follow_up(item, events)), assumptions)
+
+    def _withdrawn(
+        self,
+        ruling: Ruling,
+        before: Hypothesis,
+        item: CardGone,
+        events: tuple[GameEvent, ...],
+        *,
+        was_wrong: bool,
+    ) -> Ruling:
+        """Return the ruling on a card that is gone: a penalty is on offer (5.2)."""
+        state = self.history.now
+        card = item.card or before.state.top
+        if not was_wrong or card is None or state.to_act is None:
+            return Ruling(events, (), ruling.questions if not events else ())
+        asked = was_it_wrong(state, item.at, state.to_act, card)
+        return Ruling(events, (), (asked,) if asked else ())
+
+    def _follow_up(
+        self, item: TableInput, events: tuple[GameEvent, ...]
+    ) -> tuple[Question, ...]:
+        state, player = self.history.now, self.history.last_player
+        fresh = any(isinstance(event, Played) for event in events)
+        if state.went_out is None or player is None or not fresh:
+            return ()
+        out = is_out(state, player, item.at, len(events))
+        return (out,) if out else ()
+
+    def _is_report(self, item: TableInput) -> bool:
+        """Whether hypotheses explain such an input; all others are truths."""
+        match item:
+            case Pressed(long=True):
+                return False
+            case CardGone():
+                return self.beam.shown.last_card is not None
+            case CardSeen(card=card):
+                return card in self.history.now.deck
+            case _:
+                return isinstance(item, DOUBTED)
+
+    def settled(self, events: tuple[GameEvent, ...]) -> Self:
+        """Return the tracker after events that are certain."""
+        if not events:
+            return self
+        history = self.history.after(events)
+        beam = self.beam.settled_as(history.now)
+        return replace(self, history=history, beam=beam)
+
+
+def _plain(ruling: Ruling) -> tuple[PlainEvent, ...]:
+    """Return the events of a ruling; none if a card was taken back."""
+    plain = ruling.plain_events
+    return plain if len(plain) == len(ruling.events) else ()

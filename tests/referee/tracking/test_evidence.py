@@ -1,0 +1,73 @@
+"""Each piece of evidence speaks for what fits it, and says nothing else."""
+
+from builders import a_round, card
+
+from companion.core.events import Played
+from companion.core.seating import Seat
+from companion.referee.assumptions import Assumed, Assumption
+from companion.referee.inputs import Button, CardSeen, CardUnread, Pressed
+from companion.referee.learned.directions import NOWHERE
+from companion.referee.tracking.context import Context
+from companion.referee.tracking.evidence import direction, faces, glimpses
+from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep
+
+STATE = a_round("R7")
+
+
+def laid(seat, *, whence, at=20.0, face="R2"):
+    seen = CardSeen(at, card(face), from_deg=whence)
+    return TrackerStep(seen, STATE, (Played(Seat(seat), card(face)),), STATE)
+
+
+def unread(seat, face, at=10.0):
+    assumed = (Assumption(Assumed.UNSEEN_CARD, Seat(seat), card(face)),)
+    press = Pressed(at, Button.DRAW)
+    return TrackerStep(press, STATE, (), STATE, assumed)
+
+
+def learned():
+    sides = NOWHERE
+    for _ in range(3):
+        for seat in range(4):
+            sides = sides.learned(Seat(seat), 90.0 * seat, 4)
+    return sides
+
+
+def test_an_arm_speaks_for_whose_side_it_comes_from():
+    mine, other = (
+        direction(Hypothesis(STATE, (laid(1, whence=deg),), sides=learned()), Context())
+        for deg in (90.0, 270.0)
+    )
+    assert mine < 0.0 < other
+
+
+def test_a_card_without_an_arm_says_nothing_about_sides():
+    step = laid(1, whence=None)
+    assert direction(Hypothesis(STATE, (step,), sides=learned()), Context()) == 0.0
+
+
+def test_a_glimpse_speaks_for_a_card_that_nobody_read():
+    context = Context(unread=(CardUnread(8.0),), sees_arms=True)
+    last = laid(2, whence=None)
+    before = laid(0, whence=None, at=5.0)
+    with_card, without = (
+        glimpses(Hypothesis(STATE, (before, *between, last)), context)
+        for between in ((unread(1, "R1"),), ())
+    )
+    assert with_card < without
+
+
+def test_what_was_paid_for_glimpses_is_given_back():
+    hypothesis = Hypothesis(STATE, (laid(2, whence=None),))
+    context = Context(unread=(CardUnread(8.0),), sees_arms=True)
+    cost = glimpses(hypothesis, context)
+    assert glimpses(hypothesis._replace(paid=cost), context) == 0.0
+
+
+def test_a_face_that_was_only_assumed_does_not_make_the_same_card_seldom():
+    copies = (card("R2"), card("R2"))
+    full = STATE.__class__(**{**STATE.__dict__, "discards": (*STATE.discards, *copies)})
+    seen = laid(3, whence=None)._replace(start=full)
+    assumed = Hypothesis(STATE, (unread(1, "R2"), seen))
+    assert faces(assumed, Context()) < 0.0
+    assert faces(Hypothesis(STATE, (unread(1, "R1"), seen)), Context()) == 0.0
