@@ -1,0 +1,155 @@
+"""Which parts are printed for a device, and how they lie on the printer's bed."""
+
+from dataclasses import dataclass
+
+from build123d import Axis, Part, Pos
+
+from hardware.case import box, lamp, mast
+from hardware.case.coupon import holes_coupon, ports_coupon
+from hardware.case.layout import (
+    Frame,
+    head_frame,
+    hinge_frame,
+    panel_frame,
+)
+from hardware.case.parameters import Case, Stand
+from hardware.case.shapes import placed
+
+WORLD = Frame((0.0, 0.0, 0.0))
+UPRIGHT: tuple[float, float, float] = (0.0, 0.0, 0.0)
+UPSIDE_DOWN = (180.0, 0.0, 0.0)
+ON_ITS_SIDE = (0.0, 90.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedPart:
+    """A part as it is built in and as it is printed."""
+
+    name: str
+    """As the list of parts and the drawings name it."""
+    file: str
+    """Name of its files, without ending."""
+    part: Part
+    """The solid in its own system."""
+    frame: Frame
+    """Where that system is in the finished device."""
+    lying: tuple[float, float, float]
+    """Turns about x, y and z that bring it into its printing position, degrees."""
+    count: int = 1
+    """How many are needed."""
+
+    @property
+    def in_place(self) -> Part:
+        """The solid where it is in the finished device."""
+        return placed(self.part, self.frame)
+
+    def printed(self) -> Part:
+        """Return the solid in its printing position, on the bed, its middle at 0, 0.
+
+        A part longer than the bed lies across it.
+        """
+        solid = self.part
+        for axis, degrees in zip((Axis.X, Axis.Y, Axis.Z), self.lying, strict=True):
+            solid = solid.rotate(axis, degrees) if degrees else solid
+        return _on_bed(solid)
+
+
+def across(solid: Part, bed: tuple[float, float, float]) -> Part:
+    """Turn a part by 45 degrees if it fits the bed only so."""
+    size = solid.bounding_box().size
+    if max(size.X, size.Y) <= min(bed[:2]):
+        return solid
+    return _on_bed(solid.rotate(Axis.Z, 45))
+
+
+def _on_bed(solid: Part) -> Part:
+    bounds = solid.bounding_box()
+    middle = bounds.center()
+    return Pos(-middle.X, -middle.Y, -bounds.min.Z) * solid
+
+
+def printed_parts(case: Case, stand: str = Stand.MAST) -> tuple[PrintedPart, ...]:
+    """Return all printed parts of a device.
+
+    Args:
+        case: the device.
+        stand: one of `Stand`.
+    """
+    arm = _mast_parts(case) if stand == Stand.MAST else _lamp_parts(case)
+    return (*_box_parts(case), *arm)
+
+
+def _box_parts(case: Case) -> tuple[PrintedPart, ...]:
+    board, display = short(case.board.name), short(case.display.name)
+    button, panel = short(case.button.name), panel_frame(case)
+    return (
+        PrintedPart("base", f"base-{board}", box.base(case), WORLD, UPRIGHT),
+        PrintedPart("cover", f"cover-{button}", box.cover(case), WORLD, UPSIDE_DOWN),
+        PrintedPart(
+            "front panel",
+            f"front-panel-{display}",
+            box.front_panel(case),
+            panel,
+            UPSIDE_DOWN,
+        ),
+        *(
+            PrintedPart(
+                f"{side} bar",
+                f"{side}-bar-{display}",
+                box.bar(case, x),
+                panel,
+                UPRIGHT,
+            )
+            for side, x in zip(("left", "right"), case.display.bar_x, strict=True)
+        ),
+    )
+
+
+def _mast_parts(case: Case) -> tuple[PrintedPart, ...]:
+    hinge, head = hinge_frame(case), head_frame(case)
+    return (
+        PrintedPart("mast plate", "mast-plate", mast.mast_plate(case), hinge, UPRIGHT),
+        PrintedPart("mast", "mast", mast.mast(case), hinge, ON_ITS_SIDE),
+        PrintedPart("head", "head", mast.head(case), head, UPRIGHT),
+        PrintedPart("lid", "head-lid", mast.head_lid(case), head, UPSIDE_DOWN),
+    )
+
+
+def _lamp_parts(case: Case) -> tuple[PrintedPart, ...]:
+    hinge, arm = hinge_frame(case), lamp.arm_frame(case)
+    return (
+        PrintedPart("arm plate", "arm-plate", lamp.arm_plate(case), hinge, UPSIDE_DOWN),
+        PrintedPart("head", "lamp-head", lamp.lamp_head(case), arm, UPRIGHT),
+        PrintedPart("lid", "head-lid", mast.head_lid(case), arm, UPSIDE_DOWN),
+    )
+
+
+def other_heads(case: Case) -> tuple[PrintedPart, ...]:
+    """Return the heads that an arm may carry in place of a camera module's."""
+    arm = lamp.arm_frame(case)
+    return (
+        PrintedPart("USB head", "lamp-head-usb", lamp.usb_head(case), arm, UPRIGHT),
+        PrintedPart("phone head", "lamp-head-phone", lamp.phone_head(case), arm, UPRIGHT),
+    )
+
+
+def coupons(case: Case) -> tuple[PrintedPart, ...]:
+    """Return what is printed first: what has to fit what was bought."""
+    board = short(case.board.name)
+    return (
+        PrintedPart(
+            "coupon of the ports",
+            f"coupon-ports-{board}",
+            ports_coupon(case),
+            WORLD,
+            UPRIGHT,
+        ),
+        PrintedPart(
+            "coupon of the holes", "coupon-holes", holes_coupon(case), WORLD, UPRIGHT
+        ),
+    )
+
+
+def short(name: str) -> str:
+    """Return a name as it stands in the names of files."""
+    return name.lower().replace("raspberry ", "").replace(",", "").replace(" ", "-")
