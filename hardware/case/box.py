@@ -88,13 +88,12 @@ def _base_holes(case: Case) -> list[Part]:
     """Return the holes for screws, for the microSD card, and for a cable tie."""
     shape, frame = case.shape, board_frame(case)
     board = [
-        rod((x, y, 1.7), (x, y, z + 1), M2_5.pilot)
-        for _, (x, y, z) in _standoffs(case)
+        rod((x, y, 1.7), (x, y, z + 1), M2_5.pilot) for _, (x, y, z) in _standoffs(case)
     ]
     z = shape.base_height + SIDE_SCREW_UP
     half = shape.width / 2
     sides = [
-        rod((side * (half - 12), y, z), (side * half, y, z), M3.pilot)
+        rod((side * (half - 11), y, z), (side * half, y, z), M3.pilot)
         for side in (-1, 1)
         for y in SIDE_SCREWS_Y
     ]
@@ -208,7 +207,9 @@ def _top_holes(case: Case) -> list[Part]:
     """Return the holes in the cover's top: buttons, the ribbon's slot, the plate."""
     shape, top = case.shape, top_z(case)
     buttons = [
-        rod((x, shape.button_y, top - 9), (x, shape.button_y, top + 1), case.button.hole)
+        rod(
+            (x, shape.button_y, top - 9), (x, shape.button_y, top + 1), case.button.hole
+        )
         for x in button_places(case)
     ]
     _, y, _ = hinge_frame(case).origin
@@ -266,7 +267,9 @@ def front_panel(case: Case) -> Part:
         (-width / 2, middle - height / 2, back - 1), (width / 2, middle + height / 2, 1)
     )
     pillars = [
-        block((x - 4.5, v - 4.5, back - display.bar_depth), (x + 4.5, v + 4.5, back + 1))
+        block(
+            (x - 4.5, v - 4.5, back - display.bar_depth), (x + 4.5, v + 4.5, back + 1)
+        )
         for x, v in bar_ends(case)
     ]
     plate = block((-half, 0, back), (half, high, 0))
@@ -323,7 +326,9 @@ def bar(case: Case, x: float) -> Part:
     ]
     middle, slot = display_middle(case), M3.clearance / 2
     slots = [
-        block((x - slot, middle + y - 4, front - 9), (x + slot, middle + y + 4, front + 1))
+        block(
+            (x - slot, middle + y - 4, front - 9), (x + slot, middle + y + 4, front + 1)
+        )
         for at, y in case.display.mounts
         if at == x
     ]

@@ -13,7 +13,9 @@ def ports_coupon(case: Case) -> Part:
     frame, shape = board_frame(case), case.shape
     right, left = frame.origin[0] + 4, frame.origin[0] - case.board.size[1] - 4
     low_y = frame.origin[1] + case.board.holes[1][0] - 8
-    piece = base(case) & block((left, low_y, -1), (right, shape.depth, shape.base_height))
+    piece = base(case) & block(
+        (left, low_y, -1), (right, shape.depth, shape.base_height)
+    )
     return joined([piece])
 
 
@@ -26,7 +28,7 @@ def holes_coupon(case: Case) -> Part:
         x = 78.0
         y = 10.0 + 14 * i
         blocks.append(block((x - 4, y - 4, 0), (x + 4, y + 4, 9)))
-        screws.append(rod((x, y, 1), (x, y, 10), thread.pilot))
+        screws.append(rod((x, y, 1.7), (x, y, 10), thread.pilot))
         screws.append(rod((x + 11, y, -1), (x + 11, y, 9), thread.clearance))
     holes = [
         rod((x, y, -1), (x, y, 9), button.hole)

@@ -25,6 +25,7 @@ from hardware.case.parameters import Board, Case, Stand
 from hardware.case.ribbon import RibbonWay, ribbon_way
 from hardware.case.shapes import block, joined, placed, prism_x, rod
 
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Envelope:
     """The room that something bought or somebody's hand needs."""
@@ -78,7 +79,9 @@ def _board(case: Case) -> Iterator[Envelope]:
     card = block((-2.5, near, -1.5), (15, far, 0))
     yield Envelope("The microSD card", placed(card, frame))
     finger = block((-17, near - 3, -2), (-2.5, far + 3, 60))
-    yield Envelope("A finger at the microSD card", placed(finger, frame), is_drawn=False)
+    yield Envelope(
+        "A finger at the microSD card", placed(finger, frame), is_drawn=False
+    )
     if board.cooler is not None:
         yield Envelope("The cooler", placed(_cooler(board), frame))
 
@@ -110,7 +113,9 @@ def _plugs(case: Case) -> Iterator[Envelope]:
         )
         yield Envelope(f"The {port.name} plug", placed(plug, frame), is_drawn=False)
     x, y, z = frame.to_world((board.power_x, 0.0, top + 1.6))
-    socket = block((board.power_x - 4.5, -1, top), (board.power_x + 4.5, 7.5, top + 3.3))
+    socket = block(
+        (board.power_x - 4.5, -1, top), (board.power_x + 4.5, 7.5, top + 3.3)
+    )
     yield Envelope("The power socket", placed(socket, frame))
     plug = block((x + 1, y - 6.4, z - 3.4), (x + 29, y + 6.4, z + 3.4))
     cable = block(
@@ -129,7 +134,9 @@ def _display(case: Case) -> Iterator[Envelope]:
     half, high = display.outline[0] / 2 + TOLERANCE, display.outline[1] / 2 + TOLERANCE
     glass = block((-half, v - high, back - display.bar_depth), (half, v + high, back))
     inner = min(abs(x) for x in display.bar_x) - 8
-    works = block((-inner, v - high + 8, back - display.depth), (inner, v + high - 8, back))
+    works = block(
+        (-inner, v - high + 8, back - display.depth), (inner, v + high - 8, back)
+    )
     yield Envelope("The display", placed(joined([glass, works]), frame), display.mass)
 
 
@@ -150,16 +157,16 @@ def _loudspeaker(case: Case) -> Iterator[Envelope]:
     """Yield the room for a small USB loudspeaker, behind the slots at the right."""
     right = case.shape.width / 2 - case.shape.wall - 0.5
     low = (right - 30, 114, case.shape.floor)
-    yield Envelope("The loudspeaker", block(low, (right, 184, 70)), 0.1)
+    yield Envelope("The loudspeaker", block(low, (right, 184, 70)), 0.06)
 
 
 def _ballast(case: Case) -> Iterator[Envelope]:
     """Yield the filling of the bays, as high as its mass needs."""
-    floors = [(low, high, (high[0] - low[0]) * (high[1] - low[1])) for low, high in bays(case)]
-    depth = case.ballast.mass / case.ballast.density / sum(area for *_, area in floors)
-    filled = [
-        block(low, (high[0], high[1], low[2] + depth)) for low, high, _ in floors
+    floors = [
+        (low, high, (high[0] - low[0]) * (high[1] - low[1])) for low, high in bays(case)
     ]
+    depth = case.ballast.mass / case.ballast.density / sum(area for *_, area in floors)
+    filled = [block(low, (high[0], high[1], low[2] + depth)) for low, high, _ in floors]
     yield Envelope("The ballast", joined(filled), case.ballast.mass)
 
 
@@ -196,5 +203,3 @@ def _piece(a: tuple[float, float], b: tuple[float, float], half: float) -> Part:
         (a[0] - y, a[1] - z),
     )
     return prism_x(outline, -half, half)
-
-

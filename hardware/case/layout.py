@@ -159,13 +159,13 @@ def bays(case: Case) -> tuple[tuple[Vector, Vector], ...]:
     to each other.
     """
     shape = case.shape
-    half, rear = shape.width / 2, shape.depth - 6.0
+    half = shape.width / 2
     board_y = board_frame(case).origin[1] - 20.0  # fingers reach the microSD card
     board_left = case.board.camera_at[1] - case.board.size[1]
     low, high = shape.floor, shape.bay_height
     return (
-        ((8.0 - half, 62.0, low), (half - 8.0, board_y, high)),
-        ((12.5 - half, board_y, low), (board_left - 8.0, rear, high)),
+        ((8.0 - half, shape.bay_front, low), (half - 8.0, board_y, high)),
+        ((14.0 - half, board_y, low), (board_left - 8.0, shape.bay_rear, high)),
     )
 
 

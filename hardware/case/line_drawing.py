@@ -98,8 +98,10 @@ def _visible(
     right, _, towards = axes
     eye = gp_Ax2(gp_Pnt(0, 0, 0), towards.to_dir(), right.to_dir())
     removal = HLRBRep_Algo()
-    solids = [[solid.wrapped for part in layer.parts for solid in part.solids()]
-              for layer in layers]
+    solids = [
+        [solid.wrapped for part in layer.parts for solid in part.solids()]
+        for layer in layers
+    ]
     for solid in (solid for those in solids for solid in those):
         removal.Add(solid)
     removal.Projector(HLRAlgo_Projector(eye))
@@ -149,21 +151,23 @@ def _svg(
         x = (width_px - wide) / 2 + scale * (point[0] - left)
         return (x, _MARGIN + scale * (high - point[1]))
 
-    shapes = [_path(layer, [[to_px(p) for p in line] for line in drawn])
-              for layer, drawn in lines]
+    shapes = [
+        _path(layer, [[to_px(p) for p in line] for line in drawn])
+        for layer, drawn in lines
+    ]
     named = [(text, to_px(at)) for text, at in marks]
     begin = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width_px}" '
         f'height="{height:.0f}" font-family="sans-serif" font-size="15">'
     )
     ground = f'<rect width="{width_px}" height="{height:.0f}" fill="white"/>'
-    return "\n".join((begin, ground, *shapes, *_names(named, width_px, height), "</svg>\n"))
+    return "\n".join(
+        (begin, ground, *shapes, *_names(named, width_px, height), "</svg>\n")
+    )
 
 
 def _path(layer: Layer, lines: Iterable[Polyline]) -> str:
-    moves = (
-        "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in line) for line in lines
-    )
+    moves = ("M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in line) for line in lines)
     return (
         f'<path d="{" ".join(moves)}" fill="none" stroke="{layer.stroke}" '
         f'stroke-width="{layer.width}" stroke-linecap="round"/>'
@@ -174,7 +178,9 @@ def _names(
     named: Sequence[tuple[str, tuple[float, float]]], width: float, height: float
 ) -> Iterator[str]:
     """Write names left and right, each at the height of its part where there is room."""
-    halves = [[n for n in named if (n[1][0] < width / 2) == first] for first in (True, False)]
+    halves = [
+        [n for n in named if (n[1][0] < width / 2) == first] for first in (True, False)
+    ]
     for first, half in zip((True, False), halves, strict=True):
         half.sort(key=lambda name: name[1][1])
         below = _MARGIN
@@ -182,7 +188,9 @@ def _names(
             left = len(half) - i - 1
             at = max(below, min(y, height - _MARGIN - _LINE * left))
             below = at + _LINE
-            column, anchor = (_NAMES - 14, "end") if first else (width - _NAMES + 14, "start")
+            column, anchor = (
+                (_NAMES - 14, "end") if first else (width - _NAMES + 14, "start")
+            )
             edge = _NAMES - 8 if first else width - _NAMES + 8
             yield (
                 f'<path d="M{edge} {at:.1f} L{x:.1f} {y:.1f}" stroke="#1f6fb2" '

@@ -3,8 +3,6 @@
 Plate and mast are drawn in the hinge's system, head and lid in the head's.
 """
 
-
-
 from build123d import Part
 
 from hardware.case.box import PLATE_SCREWS
@@ -64,9 +62,7 @@ def mast_plate(case: Case) -> Part:
     high = LOCK_UP + 6
     outline = ((-17, bottom + 1), (17, bottom + 1), (17, top), (6.5, 2), (6.5, high))
     outline = (*outline, (-6.5, high), (-6.5, 2), (-17, top))
-    cheeks = [
-        prism_x(outline, side, side + CHEEK) for side in (inner, -inner - CHEEK)
-    ]
+    cheeks = [prism_x(outline, side, side + CHEEK) for side in (inner, -inner - CHEEK)]
     y = -shape.channel_before
     slot = block((-10.5, y - 4.5, bottom - 1), (10.5, y + 4.5, top + 1))
     screws = [
@@ -103,7 +99,8 @@ def camera_box(case: Case) -> Part:
         rod((x, y, 1.0), (x, y, board_in_head(case)), _POST_WIDTH)
         for x, y in camera.holes
     ]
-    lens = rod((0, 0, -1), (0, 0, HEAD_PLATE + 1), LENS_HOLE)
+    half = LENS_HOLE / 2
+    lens = block((-half, -half, -1), (half, half, HEAD_PLATE + 1))
     pilots = [
         rod((x, y, HEAD_PLATE - 0.7), (x, y, high), M2.pilot) for x, y in camera.holes
     ]
@@ -114,8 +111,8 @@ POST = 5.0
 """From the camera's board to the lid, mm: the ribbon's socket lies between."""
 FRONT_ROOM = 1.2
 """Between the camera's board and the wall opposite the ribbon, mm."""
-LENS_HOLE = 14.0
-"""Diameter of the hole for the lens, mm."""
+LENS_HOLE = 12.8
+"""Side of the hole for the lens, mm; its housing has 11.6 at most (unconfirmed)."""
 _POST_WIDTH = 5.0
 
 
@@ -128,7 +125,7 @@ def head_lid(case: Case) -> Part:
     front = camera.above_lens + FRONT_ROOM + 2.4
     plate = block((-outer, -front, low), (outer, 7.0, low + 2))
     posts = [rod((x, y, board), (x, y, low + 1), 5.6) for x, y in camera.holes]
-    holes = [rod((x, y, board - 1), (x, y, low + 9), M2.clearance) for x, y in camera.holes]
+    holes = [
+        rod((x, y, board - 1), (x, y, low + 9), M2.clearance) for x, y in camera.holes
+    ]
     return cut(joined([plate, *posts]), holes)
-
-

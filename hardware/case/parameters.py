@@ -98,7 +98,10 @@ PI_5: Final = Board(
         Port("USB 2", 46.6, USB, USB_BODY),  # SBC, NopSCADlib
     ),
     power_x=11.25,  # SBC, NopSCADlib
-    camera_at=(48.5, 8.0),  # port 0: x 47 to 50 (SBC); y from 1 up, 14 long: unconfirmed
+    camera_at=(
+        48.5,
+        8.0,
+    ),  # port 0: x 47 to 50 (SBC); y from 1 up, 14 long: unconfirmed
     display_at=(54.5, 8.0),  # port 1: x 53 to 56 (SBC); docs recommend it for displays
     ribbon_plug="22 to 15 contacts",  # docs
     cooler=(63.5, 42.5, 13.7),  # CAD, of the Active Cooler
@@ -185,7 +188,12 @@ class Camera:
     """From the board to the lens's front. docs: 11.5 in all with the ribbon's socket."""
     socket_height: float = 3.0
     """Height of the ribbon's socket behind the board. docs: 11.5 in all."""
-    holes: tuple[Point, ...] = ((-10.5, -12.4), (10.5, -12.4), (-10.5, 0.1), (10.5, 0.1))
+    holes: tuple[Point, ...] = (
+        (-10.5, -12.4),
+        (10.5, -12.4),
+        (-10.5, 0.1),
+        (10.5, 0.1),
+    )
     """Holes for M2 screws, from the lens, the ribbon at positive y. NopSCADlib."""
     field_deg: Point = (66.0, 41.0)
     """Horizontal and vertical field of view, standard lens. docs."""
@@ -312,8 +320,8 @@ class Ballast:
     """Of the loose filling, kg per cubic millimeter."""
 
 
-SAND: Final = Ballast("dry sand or gravel", 1.2, 1.5e-6)
-"""Loose dry sand weighs 1.5 to 1.7 kg a liter."""
+SAND: Final = Ballast("dry sand or gravel", 1.36, 1.55e-6)
+"""Loose dry sand weighs 1.5 to 1.7 kg a liter: unconfirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +368,11 @@ class Shape:
     """Height of the front panel along its slope."""
     lean_deg: float = 25.0
     """How far the front panel leans back from upright."""
-    bay_height: float = 72.0
+    bay_front: float = 63.0
+    """Where the ballast begins, behind the display."""
+    bay_rear: float = 162.0
+    """Where the bay beside the board ends; the ballast shall not pull to one side."""
+    bay_height: float = 92.0
     """Height of the walls around the ballast."""
     standoff: float = 5.0
     """From the floor to the board: the microSD card is underneath."""
@@ -388,7 +400,7 @@ class Shape:
     """Least and most height of the lens over the table. Asked for."""
     tilt_range: Point = (20.0, 35.0)
     """The head turns so far. Asked for."""
-    feet: float = 8.0
+    feet: float = 7.0
     """From the outer edges to the middles of the stuck-on rubber feet."""
 
 
@@ -415,6 +427,23 @@ class Case:
     tripod: Tripod = field(default_factory=Tripod)
 
 
+def one_of_each() -> tuple[Case, ...]:
+    """Return cases in which each board, display and size of buttons is once.
+
+    A printed part depends on one of them only, so these have all parts of all variants.
+    """
+    return (
+        Case(PI_5, TOUCH_DISPLAY_2_7, BUTTON_30),
+        Case(PI_4, TOUCH_DISPLAY_1, BUTTON_24),
+        Case(PI_4, TOUCH_DISPLAY_2_5, BUTTON_24),
+    )
+
+
 def variants() -> tuple[Case, ...]:
-    """Return a case for each board with each display."""
-    return tuple(Case(board, display) for board in BOARDS for display in DISPLAYS)
+    """Return a case for each board with each display and each size of buttons."""
+    return tuple(
+        Case(board, display, button)
+        for board in BOARDS
+        for display in DISPLAYS
+        for button in BUTTONS
+    )

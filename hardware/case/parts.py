@@ -16,9 +16,12 @@ from hardware.case.parameters import Case, Stand
 from hardware.case.shapes import placed
 
 WORLD = Frame((0.0, 0.0, 0.0))
-UPRIGHT: tuple[float, float, float] = (0.0, 0.0, 0.0)
+Turns = tuple[float, float, float]
+"""Turns about x, y and z, in this order, degrees."""
+UPRIGHT: Turns = (0.0, 0.0, 0.0)
 UPSIDE_DOWN = (180.0, 0.0, 0.0)
 ON_ITS_SIDE = (0.0, 90.0, 0.0)
+_Made = tuple[Part, Frame, Turns]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,10 +36,8 @@ class PrintedPart:
     """The solid in its own system."""
     frame: Frame
     """Where that system is in the finished device."""
-    lying: tuple[float, float, float]
-    """Turns about x, y and z that bring it into its printing position, degrees."""
-    count: int = 1
-    """How many are needed."""
+    lying: Turns
+    """Turns that bring it into its printing position."""
 
     @property
     def in_place(self) -> Part:
@@ -68,6 +69,28 @@ def _on_bed(solid: Part) -> Part:
     return Pos(-middle.X, -middle.Y, -bounds.min.Z) * solid
 
 
+def file_names(case: Case, stand: str = Stand.MAST) -> dict[str, str]:
+    """Return the file of each printed part of a device, without ending.
+
+    Args:
+        case: the device.
+        stand: one of `Stand`.
+    """
+    display = short(case.display.name)
+    files = {
+        "base": f"base-{short(case.board.name)}",
+        "cover": f"cover-{short(case.button.name)}",
+        "front panel": f"front-panel-{display}",
+        "left bar": f"left-bar-{display}",
+        "right bar": f"right-bar-{display}",
+    }
+    if stand == Stand.MAST:
+        files |= {"mast plate": "mast-plate", "mast": "mast", "head": "head"}
+    else:
+        files |= {"arm plate": "arm-plate", "head": "lamp-head"}
+    return files | {"lid": "head-lid"}
+
+
 def printed_parts(case: Case, stand: str = Stand.MAST) -> tuple[PrintedPart, ...]:
     """Return all printed parts of a device.
 
@@ -75,53 +98,38 @@ def printed_parts(case: Case, stand: str = Stand.MAST) -> tuple[PrintedPart, ...
         case: the device.
         stand: one of `Stand`.
     """
-    arm = _mast_parts(case) if stand == Stand.MAST else _lamp_parts(case)
-    return (*_box_parts(case), *arm)
-
-
-def _box_parts(case: Case) -> tuple[PrintedPart, ...]:
-    board, display = short(case.board.name), short(case.display.name)
-    button, panel = short(case.button.name), panel_frame(case)
-    return (
-        PrintedPart("base", f"base-{board}", box.base(case), WORLD, UPRIGHT),
-        PrintedPart("cover", f"cover-{button}", box.cover(case), WORLD, UPSIDE_DOWN),
-        PrintedPart(
-            "front panel",
-            f"front-panel-{display}",
-            box.front_panel(case),
-            panel,
-            UPSIDE_DOWN,
-        ),
-        *(
-            PrintedPart(
-                f"{side} bar",
-                f"{side}-bar-{display}",
-                box.bar(case, x),
-                panel,
-                UPRIGHT,
-            )
-            for side, x in zip(("left", "right"), case.display.bar_x, strict=True)
-        ),
+    panel, (left, right) = panel_frame(case), case.display.bar_x
+    made = {
+        "base": (box.base(case), WORLD, UPRIGHT),
+        "cover": (box.cover(case), WORLD, UPSIDE_DOWN),
+        "front panel": (box.front_panel(case), panel, UPSIDE_DOWN),
+        "left bar": (box.bar(case, left), panel, UPRIGHT),
+        "right bar": (box.bar(case, right), panel, UPRIGHT),
+        **(_mast_parts(case) if stand == Stand.MAST else _lamp_parts(case)),
+    }
+    return tuple(
+        PrintedPart(name, file, *made[name])
+        for name, file in file_names(case, stand).items()
     )
 
 
-def _mast_parts(case: Case) -> tuple[PrintedPart, ...]:
+def _mast_parts(case: Case) -> dict[str, _Made]:
     hinge, head = hinge_frame(case), head_frame(case)
-    return (
-        PrintedPart("mast plate", "mast-plate", mast.mast_plate(case), hinge, UPRIGHT),
-        PrintedPart("mast", "mast", mast.mast(case), hinge, ON_ITS_SIDE),
-        PrintedPart("head", "head", mast.head(case), head, UPRIGHT),
-        PrintedPart("lid", "head-lid", mast.head_lid(case), head, UPSIDE_DOWN),
-    )
+    return {
+        "mast plate": (mast.mast_plate(case), hinge, UPRIGHT),
+        "mast": (mast.mast(case), hinge, ON_ITS_SIDE),
+        "head": (mast.head(case), head, UPRIGHT),
+        "lid": (mast.head_lid(case), head, UPSIDE_DOWN),
+    }
 
 
-def _lamp_parts(case: Case) -> tuple[PrintedPart, ...]:
-    hinge, arm = hinge_frame(case), lamp.arm_frame(case)
-    return (
-        PrintedPart("arm plate", "arm-plate", lamp.arm_plate(case), hinge, UPSIDE_DOWN),
-        PrintedPart("head", "lamp-head", lamp.lamp_head(case), arm, UPRIGHT),
-        PrintedPart("lid", "head-lid", mast.head_lid(case), arm, UPSIDE_DOWN),
-    )
+def _lamp_parts(case: Case) -> dict[str, _Made]:
+    arm = lamp.arm_frame(case)
+    return {
+        "arm plate": (lamp.arm_plate(case), hinge_frame(case), UPSIDE_DOWN),
+        "head": (lamp.lamp_head(case), arm, UPRIGHT),
+        "lid": (mast.head_lid(case), arm, UPSIDE_DOWN),
+    }
 
 
 def other_heads(case: Case) -> tuple[PrintedPart, ...]:
@@ -129,7 +137,9 @@ def other_heads(case: Case) -> tuple[PrintedPart, ...]:
     arm = lamp.arm_frame(case)
     return (
         PrintedPart("USB head", "lamp-head-usb", lamp.usb_head(case), arm, UPRIGHT),
-        PrintedPart("phone head", "lamp-head-phone", lamp.phone_head(case), arm, UPRIGHT),
+        PrintedPart(
+            "phone head", "lamp-head-phone", lamp.phone_head(case), arm, UPRIGHT
+        ),
     )
 
 

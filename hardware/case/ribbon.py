@@ -119,5 +119,3 @@ def _radius(
     along = (first[0] * second[0] + first[1] * second[1]) / (lengths[0] * lengths[1])
     turn = acos(max(-1.0, min(1.0, along)))
     return min(lengths) / turn if turn > 1e-6 else float("inf")  # noqa: PLR2004 (straight)
-
-
