@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
-	case words gallery screens strips faults soak kills stranger planting
+	case case-pictures words gallery screens strips faults soak kills stranger planting
 .DEFAULT_GOAL := run
 
 run: setup
@@ -235,6 +235,10 @@ CASE := build/case-venv
 case: $(CASE)/.ready
 	$(CASE)/bin/python -m hardware.case build/case
 	$(CASE)/bin/pytest --quiet --numprocesses 2 tests/hardware/case
+
+# The pictures in docs/build, after a part has changed.
+case-pictures: $(CASE)/.ready
+	$(CASE)/bin/python -m hardware.case.pictures docs/build
 
 $(CASE)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv --clear $(CASE)

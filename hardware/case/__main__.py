@@ -29,12 +29,14 @@ def write_files(folder: Path) -> None:
     Args:
         folder: made where it does not exist; files of the same name are replaced.
     """
-    for part in {part.file: part for part in _all_parts()}.values():
-        _write(part, folder)
-    (folder / "what-to-print.md").write_text(_what_to_print(), "utf-8")
+    parts = {part.file: part for part in all_parts()}.values()
+    for part in parts:
+        write_part(part, folder)
+    (folder / "what-to-print.md").write_text(what_to_print(parts), "utf-8")
 
 
-def _all_parts() -> Iterator[PrintedPart]:
+def all_parts() -> Iterator[PrintedPart]:
+    """Yield every part of every variant, some of them more than once."""
     for case in one_of_each():
         yield from printed_parts(case)
         yield from printed_parts(case, Stand.LAMP)
@@ -42,7 +44,13 @@ def _all_parts() -> Iterator[PrintedPart]:
         yield from other_heads(case)
 
 
-def _write(part: PrintedPart, folder: Path) -> None:
+def write_part(part: PrintedPart, folder: Path) -> None:
+    """Write a part in its printing position, and two line drawings of it.
+
+    Args:
+        part: the part.
+        folder: where a folder for each kind of file is made.
+    """
     solid = across(part.printed(), Case().printing.bed)
     for kind in ("stl", "step", "3mf", "drawings"):
         (folder / kind).mkdir(parents=True, exist_ok=True)
@@ -56,13 +64,17 @@ def _write(part: PrintedPart, folder: Path) -> None:
         (folder / "drawings" / f"{part.file}-{side}.svg").write_text(picture, "utf-8")
 
 
-def _what_to_print() -> str:
-    """Return which files each device needs, with filament and hours."""
-    files = {part.file: part for part in _all_parts()}
+def what_to_print(all_of_them: Iterable[PrintedPart]) -> str:
+    """Return which files each device needs, with filament and hours.
+
+    Args:
+        all_of_them: the parts of all variants.
+    """
+    files = {part.file: part for part in all_of_them}
     lines = ["# What to print", "", "Print the fit coupons first.", ""]
     for case in variants():
         for stand in (Stand.MAST, Stand.LAMP):
-            parts = [files[name] for name in file_names(case, stand)]
+            parts = [files[file] for file in file_names(case, stand).values()]
             lines += _print_list(case, stand, parts)
     return "\n".join(lines)
 

@@ -1,6 +1,6 @@
 """The printed parts of the box: base, cover, front panel and the bars of the display.
 
-Base and cover are drawn in the world, the front panel and the bars in the panel's system.
+Base and cover are drawn in the world, front panel and bars in the panel's system.
 """
 
 from build123d import Part
@@ -195,7 +195,7 @@ def _cover_corners(case: Case) -> list[Part]:
     (_, y0, z0), (_, y1, z1) = (
         frame.to_world((0.0, up, z)) for z in (back, back - 11.0)
     )
-    outline = ((y0, z0), (y1, z1), (y1, top), (*_slope(case, top), top))
+    outline = ((y0, z0), (y1, z1), (y1, top), (_slope(case, top)[0], top))
     inner = shape.width / 2 - 1
     return [
         prism_x(outline, low, low + _PANEL_FOOT + 1.3)

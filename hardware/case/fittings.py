@@ -47,16 +47,14 @@ def envelopes(case: Case, stand: str = Stand.MAST) -> tuple[Envelope, ...]:
         case: the device.
         stand: one of `Stand`.
     """
-    return tuple(
-        [
-            *_board(case),
-            *_plugs(case),
-            *_display(case),
-            *_buttons(case),
-            *_loudspeaker(case),
-            *_ballast(case),
-            *(_mast_camera(case) if stand == Stand.MAST else ()),
-        ]
+    return (
+        *_board(case),
+        *_plugs(case),
+        *_display(case),
+        *_buttons(case),
+        *_loudspeaker(case),
+        *_ballast(case),
+        *(_mast_camera(case) if stand == Stand.MAST else ()),
     )
 
 

@@ -64,7 +64,7 @@ def usb_head(case: Case) -> Part:
 
 
 def phone_head(case: Case) -> Part:
-    """Return a tray for a phone that lies on its back and looks down through an opening.
+    """Return a tray for a phone that lies on its back, its cameras over an opening.
 
     Rubber bands through the four notches hold it.
     """

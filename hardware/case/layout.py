@@ -81,8 +81,8 @@ def display_middle(case: Case) -> float:
 def board_frame(case: Case) -> Frame:
     """Return the board's system: its own x and y, z up from its underside.
 
-    Its USB sockets are in the rear wall. It is shifted so that the camera's socket is in
-    the middle of the case, under the mast.
+    Its USB sockets are in the rear wall. The camera's socket is in the middle of the
+    case, under the mast.
     """
     shape, board = case.shape, case.board
     y = shape.depth - shape.wall - shape.gap - board.size[0]
@@ -91,7 +91,7 @@ def board_frame(case: Case) -> Frame:
 
 
 def hinge_frame(case: Case, folded_deg: float = 0.0) -> Frame:
-    """Return the mast's system: its origin is the lower axis, its z points to the upper.
+    """Return the mast's system: from the lower axis, z towards the upper one.
 
     Args:
         case: the device.
@@ -139,7 +139,7 @@ def head_axis(case: Case) -> tuple[float, float]:
 
 
 def head_frame(case: Case) -> Frame:
-    """Return the camera head's system: x right, y towards the mast, z away from the pile.
+    """Return the head's system: x right, y towards the mast, z away from the pile.
 
     The lens looks along -z from its origin.
     """
@@ -155,8 +155,8 @@ def head_frame(case: Case) -> Frame:
 def bays(case: Case) -> tuple[tuple[Vector, Vector], ...]:
     """Return the inner corners of the two bays for ballast, lowest and highest.
 
-    One lies across the case behind the display, the other beside the board. They are open
-    to each other.
+    One lies across the case behind the display, the other beside the board. No wall
+    parts them.
     """
     shape = case.shape
     half = shape.width / 2

@@ -177,7 +177,7 @@ def _path(layer: Layer, lines: Iterable[Polyline]) -> str:
 def _names(
     named: Sequence[tuple[str, tuple[float, float]]], width: float, height: float
 ) -> Iterator[str]:
-    """Write names left and right, each at the height of its part where there is room."""
+    """Write names left and right, near the height of their parts."""
     halves = [
         [n for n in named if (n[1][0] < width / 2) == first] for first in (True, False)
     ]

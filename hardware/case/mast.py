@@ -28,7 +28,7 @@ _SLACK = 0.3  # on each side between the mast and the cheeks
 
 
 def mast(case: Case) -> Part:
-    """Return the mast: a bar with a channel for the ribbon, and an axis at both ends."""
+    """Return the mast: a bar with a channel for the ribbon and two axes."""
     shape = case.shape
     half, length = shape.mast_width / 2, shape.mast_length
     wide, deep = shape.channel
@@ -60,8 +60,8 @@ def mast_plate(case: Case) -> Part:
     plate = block((-29, -23, bottom), (29, 19, top))
     inner = shape.mast_width / 2 + _SLACK
     high = LOCK_UP + 6
-    outline = ((-17, bottom + 1), (17, bottom + 1), (17, top), (6.5, 2), (6.5, high))
-    outline = (*outline, (-6.5, high), (-6.5, 2), (-17, top))
+    right = ((17, bottom + 1), (17, top), (6.5, 2), (6.5, high))
+    outline = [*right, *((-y, z) for y, z in reversed(right))]
     cheeks = [prism_x(outline, side, side + CHEEK) for side in (inner, -inner - CHEEK)]
     y = -shape.channel_before
     slot = block((-10.5, y - 4.5, bottom - 1), (10.5, y + 4.5, top + 1))

@@ -1,6 +1,6 @@
 """All measures of the case, each with its source. Change them here and nowhere else.
 
-Lengths are millimeters, angles degrees, masses kilograms. Sources, by their short names:
+Lengths are millimeters, angles degrees, masses kilograms. Short names of sources:
 
 * ``docs``: the documentation of raspberrypi.com (raspberrypi/documentation).
 * ``SBC``: hominoids/SBC_Model_Framework, ``sbc_models.cfg`` and ``lib/``.
@@ -185,7 +185,7 @@ class Camera:
     thickness: float = 1.0
     """Of the bare board. Unconfirmed."""
     lens_height: float = 7.5
-    """From the board to the lens's front. docs: 11.5 in all with the ribbon's socket."""
+    """From the board to the lens's front. docs: 11.5 with the ribbon's socket."""
     socket_height: float = 3.0
     """Height of the ribbon's socket behind the board. docs: 11.5 in all."""
     holes: tuple[Point, ...] = (
@@ -198,7 +198,7 @@ class Camera:
     field_deg: Point = (66.0, 41.0)
     """Horizontal and vertical field of view, standard lens. docs."""
     picture: tuple[int, int] = (1280, 720)
-    """Size of the picture that the program reads, pixels: `hardware.pi_camera.sensors`."""
+    """Picture that the program reads, pixels: `hardware.pi_camera.sensors`."""
     focal_length: float = 4.74
     """docs."""
     f_number: float = 1.8
@@ -239,7 +239,7 @@ class Button:
     bezel: float
     """Outer diameter of its rim. One maker's catalogue of Sanwa parts."""
     depth: float
-    """Behind the panel with its plugs. KIT of Sanwa parts, and 10 mm for the plugs."""
+    """Behind the panel, with 10 mm for the plugs. The same catalogue."""
     panel: Point
     """Thinnest and thickest panel that it snaps into. Unconfirmed."""
     mass: float = 0.02

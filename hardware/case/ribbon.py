@@ -68,6 +68,24 @@ def ribbon_way(case: Case) -> RibbonWay:
     )
 
 
+def opened_length(case: Case, opened_deg: float) -> float:
+    """Return how long the ribbon must be while the cover leans back for plugging it in.
+
+    Args:
+        case: the device.
+        opened_deg: how far the cover is turned to the rear about its lower rear edge.
+    """
+    way, turn = ribbon_way(case), radians(opened_deg)
+    socket, slot = way.inside[0], way.inside[-1]
+    y, z = slot[0] - case.shape.depth, slot[1] - case.shape.base_height
+    turned = (
+        case.shape.depth + y * cos(turn) + z * sin(turn),
+        case.shape.base_height + z * cos(turn) - y * sin(turn),
+    )
+    apart = hypot(turned[0] - socket[0], turned[1] - socket[1])
+    return way.length - _length(way.inside) + apart
+
+
 def _s_bend(low: tuple[float, float], high: tuple[float, float]) -> Way:
     """Rise from one point to another, upright at both (a cubic Bezier curve)."""
     pull = 0.5 * (high[1] - low[1])

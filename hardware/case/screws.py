@@ -62,16 +62,33 @@ class Screw:
         x, y, z = end
         return rod(self.head_at, (x, y, z), self.thread.head + 0.4)
 
+    def drawn_out(self, by: float) -> Part:
+        """Return the screw with its head, drawn out of its hole.
+
+        Args:
+            by: how far, mm.
+        """
+        ends: list[Vector] = []
+        for depth in (-by - 0.7 * self.thread.pilot, -by, self.length - by):
+            x, y, z = (
+                a + depth * b for a, b in zip(self.head_at, self.into, strict=True)
+            )
+            ends.append((x, y, z))
+        top, below, tip = ends
+        return rod(top, below, self.thread.head) + rod(below, tip, self.thread.pilot)
+
     def tip(self) -> Part:
-        """Return a ring around the last 3 mm of the screw, which must hold its thread."""
-        ends = []
+        """Return a ring around the last 3 mm of the screw, which hold its thread."""
+        ends: list[Vector] = []
         for depth in (self.length - 3, self.length):
             x, y, z = (
                 a + depth * b for a, b in zip(self.head_at, self.into, strict=True)
             )
             ends.append((x, y, z))
         thread = self.thread
-        return rod(*ends, thread.clearance) - rod(*ends, thread.pilot)
+        return rod(ends[0], ends[1], thread.clearance) - rod(
+            ends[0], ends[1], thread.pilot
+        )
 
 
 BOX = frozenset({"base", "cover", "front panel", "left bar", "right bar"})
@@ -111,9 +128,10 @@ def _panel_screws(case: Case) -> Iterator[Screw]:
     for x, y in display.mounts:
         at = frame.to_world((x, display_middle(case) + y, back))
         yield Screw("display", M3, 6, at, outwards, beside, is_into_metal=True)
-    for v in (shape.panel_height - PANEL_SCREW_IN, PANEL_SCREW_IN):
+    above, below = shape.panel_height - PANEL_SCREW_IN, PANEL_SCREW_IN
+    for use, v in (("front panel above", above), ("front panel below", below)):
         for x in (-PANEL_SCREW_X, PANEL_SCREW_X):
-            yield Screw("front panel", M3, 10, frame.to_world((x, v, 0)), inwards, BOX)
+            yield Screw(use, M3, 10, frame.to_world((x, v, 0)), inwards, BOX)
 
 
 def _plate_screws(case: Case) -> Iterator[Screw]:

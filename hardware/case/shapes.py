@@ -42,9 +42,10 @@ def hexagon(middle: Vector, across_flats: float, height: float) -> Part:
     return Pos(*middle) * (Part() + shape)
 
 
-_HEXAGON = ((1, 0), (0.5, 0.75**0.5), (-0.5, 0.75**0.5), (-1, 0)) + (
-    (-0.5, -(0.75**0.5)),
-    (0.5, -(0.75**0.5)),
+_HIGH = 0.75**0.5
+_HEXAGON = (
+    *((1.0, 0.0), (0.5, _HIGH), (-0.5, _HIGH)),
+    *((-1.0, 0.0), (-0.5, -_HIGH), (0.5, -_HIGH)),
 )
 """Corners of a hexagon of radius 1."""
 

@@ -12,7 +12,7 @@ from hardware.case.parameters import Camera, Case
 
 @dataclass(frozen=True, slots=True)
 class CameraPose:
-    """Where the lens is and how it looks. The top of its picture is far from the case."""
+    """Where the lens is and how it looks. The picture's top is far from the case."""
 
     height_mm: float
     """From the table to the lens."""
@@ -33,8 +33,8 @@ class CameraPose:
         """Return where a point appears, pixels from the upper left corner.
 
         Args:
-            point: x to the right for who looks at the display, y from the middle between
-                the piles towards the case, z from the table up, mm.
+            point: mm; x to the right for who looks at the display, y from the middle
+                between the piles towards the case, z from the table up.
             camera: its field of view and the size of its picture.
 
         Returns:

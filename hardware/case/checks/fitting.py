@@ -1,4 +1,4 @@
-"""Whether everything fits: no part, plug, ribbon, finger or screwdriver is in the way."""
+"""Whether everything fits: no part, plug, ribbon, finger or screwdriver collides."""
 
 from __future__ import annotations
 

@@ -17,6 +17,9 @@ _SPACING = 6.0  # mm between two samples of a surface
 _PARALLEL = 0.95  # of two surfaces of a wall: the cosine between them
 _ON_BED = 0.05  # mm
 _CHUNK = 400  # rays at once
+_FLAT = 1e-9  # a ray along a triangle does not meet it
+_TOUCHING = 1e-4  # mm: where the ray begins
+_LEVEL = 0.999  # cosine: a surface that looks up
 
 
 def printing_faults(part: PrintedPart, printing: Printing) -> list[str]:
@@ -47,8 +50,8 @@ def _bed(solid: Part, printing: Printing) -> Iterator[str]:
         yield f"it is {told} mm and does not fit a printer of {room} mm."
 
 
-def mesh(solid: Part) -> Points:
-    """Return the triangles of a solid's surface, ``(n, 3, 3)``, outside to the front."""
+def _mesh(solid: Part) -> Points:
+    """Return the triangles of a solid's surface, ``(n, 3, 3)`` float64, mm."""
     vertices, triangles = solid.tessellate(_FINE, _ANGLE)
     points = np.array([(v.X, v.Y, v.Z) for v in vertices])
     corners: Points = points[np.array(triangles)]
@@ -57,7 +60,7 @@ def mesh(solid: Part) -> Points:
 
 def _walls(solid: Part, printing: Printing) -> Iterator[str]:
     """Measure walls: rays from the surface inwards to a parallel surface."""
-    triangles = mesh(solid)
+    triangles = _mesh(solid)
     normals = _normals(triangles)
     thickness, at = np.inf, np.zeros(3)
     starts, inwards = _samples(triangles, normals)
@@ -121,13 +124,15 @@ def _depths(
     second = triangles[:, 2] - triangles[:, 0]
     across_ray = np.cross(inwards[:, None], second[None])
     slant = np.einsum("tk,rtk->rt", first, across_ray)
-    slant = np.where(np.abs(slant) < 1e-9, np.inf, slant)
+    slant = np.where(np.abs(slant) < _FLAT, np.inf, slant)
     apart = starts[:, None] - triangles[None, :, 0]
     u = np.einsum("rtk,rtk->rt", apart, across_ray) / slant
     other = np.cross(apart, first[None])
     v = np.einsum("rk,rtk->rt", inwards, other) / slant
     depth = np.einsum("tk,rtk->rt", second, other) / slant
-    is_hit = (u >= 0) & (v >= 0) & (u + v <= 1) & (depth > 1e-4) & np.isfinite(slant)
+    is_hit = (
+        (u >= 0) & (v >= 0) & (u + v <= 1) & (depth > _TOUCHING) & np.isfinite(slant)
+    )
     is_hit &= inwards @ normals.T > _PARALLEL
     nearest: Points = np.where(is_hit, depth, np.inf).min(axis=1, initial=np.inf)
     return nearest
@@ -138,7 +143,7 @@ def _overhangs(solid: Part, printing: Printing) -> Iterator[str]:
     steepest = -np.sin(np.radians(printing.steepest_deg))
     for face in solid.faces():
         bounds = face.bounding_box()
-        if bounds.max.Z < _ON_BED or face.normal_at(face.center()).Z > 0.999:
+        if bounds.max.Z < _ON_BED or face.normal_at(face.center()).Z > _LEVEL:
             continue
         if face.geom_type == GeomType.CYLINDER:
             hangs = _hangs_round(face, steepest, printing.widest_hole)
@@ -148,8 +153,8 @@ def _overhangs(solid: Part, printing: Printing) -> Iterator[str]:
         if hangs:
             at = face.center()
             yield (
-                f"a surface at {at.X:.0f}, {at.Y:.0f}, {at.Z:.0f} hangs over by more than "
-                f"{printing.steepest_deg:.0f} degrees without support."
+                f"a surface at {at.X:.0f}, {at.Y:.0f}, {at.Z:.0f} hangs over by more "
+                f"than {printing.steepest_deg:.0f} degrees without support."
             )
 
 

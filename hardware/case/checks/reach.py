@@ -2,7 +2,7 @@
 
 from hardware.case.layout import bay_volume
 from hardware.case.parameters import Case
-from hardware.case.ribbon import ribbon_way
+from hardware.case.ribbon import opened_length, ribbon_way
 from hardware.case.view import (
     CameraPose,
     blur_px,
@@ -12,6 +12,10 @@ from hardware.case.view import (
     share_of_case,
 )
 
+_OPENED = (
+    45.0  # degrees: so far the cover leans back while somebody plugs the ribbon in
+)
+
 
 def ribbon_faults(case: Case) -> list[str]:
     """Return what is wrong with the ribbon's length and bends."""
@@ -19,8 +23,15 @@ def ribbon_faults(case: Case) -> list[str]:
     faults = []
     if way.length > ribbon.length:
         faults.append(
-            f"The ribbon must be {way.length:.0f} mm long with its bends and the folded "
-            f"mast; the longest to be had has {ribbon.length:.0f} mm. Shorten the mast."
+            f"The ribbon must be {way.length:.0f} mm long with its bends and "
+            "the folded mast; the longest to be had has "
+            f"{ribbon.length:.0f} mm. Shorten the mast."
+        )
+    opened = opened_length(case, _OPENED)
+    if opened > ribbon.length:
+        faults.append(
+            f"With the cover turned back by {_OPENED:.0f} degrees the ribbon must be "
+            f"{opened:.0f} mm long to be plugged in; it has {ribbon.length:.0f} mm."
         )
     if way.least_radius < ribbon.bend_radius:
         faults.append(
@@ -64,8 +75,9 @@ def field_faults(case: Case, pose: CameraPose) -> list[str]:
         ]
         if min(margins) < case.table.margin_px:
             faults.append(
-                f"A card on the {name} comes within {min(margins):.0f} pixels of the edge "
-                f"of what the camera sees; {case.table.margin_px:.0f} must be free."
+                f"A card on the {name} comes within {min(margins):.0f} pixels of "
+                "the edge of what the camera sees; "
+                f"{case.table.margin_px:.0f} must be free."
             )
     return faults + _size_faults(case, pose)
 
@@ -95,10 +107,11 @@ def bay_faults(case: Case) -> list[str]:
     room = bay_volume(case) * ballast.density
     if room >= ballast.mass:
         return []
-    return [
+    fault = (
         f"The bays hold {room:.2f} kg of {ballast.name}; the device needs "
         f"{ballast.mass:.2f} kg. Take something heavier."
-    ]
+    )
+    return [fault]
 
 
 def button_faults(case: Case) -> list[str]:
@@ -106,7 +119,8 @@ def button_faults(case: Case) -> list[str]:
     thin, thick = case.button.panel
     if thin <= case.shape.top <= thick:
         return []
-    return [
+    fault = (
         f"The cover's top is {case.shape.top:.1f} mm thick; a {case.button.name} snaps "
         f"into {thin:.1f} to {thick:.1f} mm."
-    ]
+    )
+    return [fault]

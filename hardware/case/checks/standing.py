@@ -43,7 +43,7 @@ class Balance:
 
 
 def printed_mass(part: PrintedPart, printing: Printing) -> float:
-    """Return the mass of a printed part in kilograms: a solid skin, inside some infill."""
+    """Return the mass of a printed part, kg: a solid skin, and infill inside."""
     solid = part.part
     skin = min(solid.volume, solid.area * printing.shell)
     inside = solid.volume - skin
@@ -76,8 +76,8 @@ def standing_faults(case: Case, parts: Sequence[PrintedPart]) -> list[str]:
     """Return to which sides a push at the mast's tip tips the device."""
     found = balance(case, parts)
     return [
-        f"A push of {PUSH_N:.0f} N at the mast's tip, {found.tip:.0f} mm high, tips the "
-        f"device of {found.mass:.2f} kg to {side}: {push:.1f} N are enough. "
+        f"A push of {PUSH_N:.0f} N at the mast's tip, {found.tip:.0f} mm high, tips "
+        f"the device of {found.mass:.2f} kg to {side}: {push:.1f} N are enough. "
         f"Put {found.mass * (PUSH_N / push - 1) + 0.05:.1f} kg more ballast in, or "
         "shorten the mast."
         for side, push in found.pushes(case).items()

@@ -1,5 +1,6 @@
 """Every part of the case can be printed, and the checks find what cannot."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,26 +10,15 @@ pytest.importorskip("build123d", reason="the case needs build123d: run `make cas
 from build123d import Axis, Pos
 
 from hardware.case import box
+from hardware.case.__main__ import all_parts, main, what_to_print, write_part
 from hardware.case.checks.printing import printing_faults
-from hardware.case.parameters import Case, Printing, Stand, one_of_each
+from hardware.case.parameters import Case, Printing, variants
 from hardware.case.parts import (
     UPRIGHT,
     WORLD,
     PrintedPart,
-    coupons,
-    other_heads,
-    printed_parts,
 )
 from hardware.case.shapes import block, hexagon, joined, prism_x, rod
-
-
-def all_parts():
-    for case in one_of_each():
-        yield from printed_parts(case)
-        yield from coupons(case)
-    yield from printed_parts(Case(), Stand.LAMP)[-3:]
-    yield from other_heads(Case())
-
 
 PARTS = {part.file: part for part in all_parts()}
 
@@ -110,3 +100,27 @@ def test_a_hexagon_takes_a_nut_between_its_flats():
     turned = nut.rotate(Axis.Z, 30)
     assert pytest.approx(11.0, abs=0.01) == turned.bounding_box().size.X
     assert (Pos(1, 2, 3) * joined([nut])).volume == pytest.approx(nut.volume)
+
+
+def test_the_list_of_what_to_print_names_files_that_are_written():
+    told = what_to_print(PARTS.values())
+    files = {*re.findall(r"`([\w-]+)\.stl`", told)}
+    assert files <= {*PARTS}
+    assert told.count("## ") == 2 * len(variants())
+
+
+def test_a_part_is_written_in_three_formats_and_drawn(tmp_path):
+    write_part(PARTS["head-lid"], tmp_path)
+    written = sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*"))
+    assert written == [
+        "3mf/head-lid.3mf",
+        "drawings/head-lid-front.svg",
+        "drawings/head-lid-rear.svg",
+        "step/head-lid.step",
+        "stl/head-lid.stl",
+    ]
+
+
+def test_without_a_folder_the_command_says_how_it_is_called(capsys):
+    assert main([]) == 2
+    assert "Usage" in capsys.readouterr().err
