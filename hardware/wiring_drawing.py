@@ -22,7 +22,7 @@ _TOLD = (
     (_RED, "red: from the pin over 330 ohm to the LED's long leg, its short to ground"),
     (
         "#222222",
-        "The plug of a Touch Display 2 covers pins 2, 4 and 6: no wire of ours needs them.",
+        "The plug of Touch Display 2 covers pins 2, 4 and 6; our wires need none.",
     ),
 )
 

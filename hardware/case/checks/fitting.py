@@ -15,6 +15,7 @@ from hardware.case.parameters import Case, Stand
 from hardware.case.parts import PrintedPart
 from hardware.case.screws import Screw, screws
 
+_HELD = 0.9  # share of a screw's thread at its tip that must be in plastic
 _LEAST = 0.5  # cubic mm; less is where two surfaces touch
 
 
@@ -36,11 +37,10 @@ class Solid:
 
     def shared_with(self, other: Self) -> Part | None:
         """Return what two solids share; ``None`` if they at most touch."""
-        a, b = self.bounds, other.bounds
-        if any(a.min.to_tuple()[i] > b.max.to_tuple()[i] for i in range(3)):
-            return None
-        if any(b.min.to_tuple()[i] > a.max.to_tuple()[i] for i in range(3)):
-            return None
+        mine, others = _corners(self.bounds), _corners(other.bounds)
+        for (low, high), (other_low, other_high) in zip(mine, others, strict=True):
+            if low > other_high or other_low > high:
+                return None
         shared = self.part & other.part
         return shared if shared and shared.volume > _LEAST else None
 
@@ -51,6 +51,11 @@ class Solid:
             return None
         size = shared.bounding_box().size
         return float(min(size.X, size.Y, size.Z))
+
+
+def _corners(bounds: BoundBox) -> list[tuple[float, float]]:
+    """Return from where to where bounds reach along x, y and z, mm."""
+    return list(zip(tuple(bounds.min), tuple(bounds.max), strict=True))
 
 
 def fitting_faults(
@@ -114,7 +119,8 @@ def _screw_faults(all_screws: Iterable[Screw], printed: Solids) -> Iterator[str]
                 yield f"{told} cannot be driven: {solid.name} is in the way."
         shared = [tip.shared_with(solid) for solid in beside]
         held = sum(part.volume for part in shared if part is not None)
-        if not screw.has_nut and not screw.is_into_metal and held < tip.part.volume / 2:
+        is_free = screw.has_nut or screw.is_into_metal
+        if not is_free and held < _HELD * tip.part.volume:
             yield f"{told} does not meet its hole."
 
 

@@ -19,7 +19,6 @@ _ON_BED = 0.05  # mm
 _CHUNK = 400  # rays at once
 _FLAT = 1e-9  # a ray along a triangle does not meet it
 _TOUCHING = 1e-4  # mm: where the ray begins
-_LEVEL = 0.999  # cosine: a surface that looks up
 
 
 def printing_faults(part: PrintedPart, printing: Printing) -> list[str]:
@@ -143,13 +142,15 @@ def _overhangs(solid: Part, printing: Printing) -> Iterator[str]:
     steepest = -np.sin(np.radians(printing.steepest_deg))
     for face in solid.faces():
         bounds = face.bounding_box()
-        if bounds.max.Z < _ON_BED or face.normal_at(face.center()).Z > _LEVEL:
+        if bounds.max.Z < _ON_BED:
             continue
         if face.geom_type == GeomType.CYLINDER:
             hangs = _hangs_round(face, steepest, printing.widest_hole)
         else:
             normal = face.normal_at(face.center())
-            hangs = steepest - 1e-3 > normal.Z and not _is_bridge(solid, face, printing)
+            hangs = steepest - _TOUCHING > normal.Z and not _is_bridge(
+                solid, face, printing
+            )
         if hangs:
             at = face.center()
             yield (
