@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
-	words gallery screens strips faults soak kills stranger planting
+	case case-pictures words gallery screens strips faults soak kills stranger planting
 .DEFAULT_GOAL := run
 
 run: setup
@@ -79,7 +79,8 @@ $(AUDIT)/bin/pip-audit:
 
 # A release: the program as a wheel, its installer, and their checksums. With
 # WHEELS=yes all libraries for a Pi lie beside it, and it installs without network;
-# with BOARD=yes (needs npm) the browser's MQTT client as well, for the board.
+# with BOARD=yes (needs npm) the browser's MQTT client as well, for the board; with
+# STL=yes the files to print the case.
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
 # Two builds of one commit are equal byte by byte: all that lies in it is of its day.
@@ -91,6 +92,7 @@ dist: setup $(AUDIT)/bin/pip-audit
 		systemd/install-broker.sh systemd/companion.service systemd/companion.toml \
 		$(RELEASE)
 	$(if $(BOARD),$(BIN)/companion board build/board && cp build/board/mqtt.min.js $(RELEASE))
+	$(if $(STL),$(MAKE) case && cp -r build/case/stl $(RELEASE)/case)
 	$(call bill_for,3.11)
 	$(call bill_for,3.13)
 	$(if $(WHEELS),$(call wheels_for,3.11))
@@ -226,6 +228,24 @@ screens: setup
 strips: setup
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/strips.py
 	PYTHONPATH=tests $(BIN)/python -m stranger.strip docs/screens/strip-first-card.png
+
+# The printed case: STL, STEP, 3MF and drawings in build/case, and all checks of it. It
+# needs build123d, which stays in a place of its own.
+CASE := build/case-venv
+case: $(CASE)/.ready
+	$(CASE)/bin/python -m hardware.case build/case
+	$(CASE)/bin/pytest --quiet --numprocesses 2 tests/hardware/case
+
+# The pictures in docs/build, after a part has changed.
+case-pictures: $(CASE)/.ready
+	$(CASE)/bin/python -m hardware.case.pictures docs/build
+
+$(CASE)/.ready: requirements.lock pyproject.toml
+	$(PYTHON) -m venv --clear $(CASE)
+	$(CASE)/bin/pip install --quiet --no-deps --require-hashes --only-binary :all: \
+		-r requirements.lock
+	$(CASE)/bin/pip install --quiet --no-build-isolation --editable '.[case]'
+	touch $@
 
 train: setup
 	$(BIN)/pip install --quiet --editable '.[train]'

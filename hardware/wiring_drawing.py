@@ -20,6 +20,10 @@ _BLUE, _RED = "#1f6fb2", "#c0392b"
 _TOLD = (
     (_BLUE, "blue: from the pin to one contact of the button, the other to any ground"),
     (_RED, "red: from the pin over 330 ohm to the LED's long leg, its short to ground"),
+    (
+        "#222222",
+        "The plug of Touch Display 2 covers pins 2, 4 and 6; our wires need none.",
+    ),
 )
 
 HEADER: Mapping[int, int] = {
@@ -61,7 +65,7 @@ def drawing(wiring: Wiring) -> str:
     Args:
         wiring: which button and which lamp is on which pin.
     """
-    height = max(_TOP + _PINS // 2 * _ROW, _TOP + _STEP * len(wiring.buttons)) + 70
+    height = max(_TOP + _PINS // 2 * _ROW, _TOP + _STEP * len(wiring.buttons)) + 90
     shapes = [*_header(wiring), *_buttons(wiring), *_legend(height)]
     begin = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
@@ -125,7 +129,7 @@ def _wire(gpio: int, y: int, color: str) -> str:
 
 def _legend(height: int) -> Iterator[str]:
     for number, (color, text) in enumerate(_TOLD):
-        yield _text(20, height - 40 + 20 * number, text, color=color)
+        yield _text(20, height - 60 + 20 * number, text, color=color)
 
 
 def _text(

@@ -1,0 +1,67 @@
+"""The solids that all parts are made of."""
+
+from collections.abc import Iterable, Sequence
+
+from build123d import Cylinder, Face, Part, Plane, Polygon, Pos, Wire, extrude
+
+from hardware.case.layout import Frame, Vector
+
+
+def block(low: Vector, high: Vector) -> Part:
+    """Return a box between two corners, lowest and highest."""
+    (x0, y0, z0), (x1, y1, z1) = low, high
+    outline = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+    return prism_z(outline, z0, z1)
+
+
+def prism_z(outline: Sequence[tuple[float, float]], low: float, high: float) -> Part:
+    """Return an outline in x and y, drawn out along z."""
+    face = Face(Wire.make_polygon([(x, y, low) for x, y in outline], close=True))
+    return Part() + extrude(face, amount=high - low, dir=(0, 0, 1))
+
+
+def prism_x(outline: Sequence[tuple[float, float]], low: float, high: float) -> Part:
+    """Return an outline in y and z, drawn out along x."""
+    face = Face(Wire.make_polygon([(low, y, z) for y, z in outline], close=True))
+    return Part() + extrude(face, amount=high - low, dir=(1, 0, 0))
+
+
+def rod(start: Vector, end: Vector, diameter: float) -> Part:
+    """Return a cylinder from one point to another."""
+    along = tuple(b - a for a, b in zip(start, end, strict=True))
+    length = sum(n * n for n in along) ** 0.5
+    middle = tuple((a + b) / 2 for a, b in zip(start, end, strict=True))
+    return Plane(origin=middle, z_dir=along) * Cylinder(diameter / 2, length)
+
+
+def hexagon(middle: Vector, across_flats: float, height: float) -> Part:
+    """Return a nut's outline, drawn out along z from ``middle`` up."""
+    radius = across_flats / 3**0.5
+    corners = [(radius * a, radius * b) for a, b in _HEXAGON]
+    shape = extrude(Polygon(*corners), amount=height, dir=(0, 0, 1))
+    return Pos(*middle) * (Part() + shape)
+
+
+_HIGH = 0.75**0.5
+_HEXAGON = (
+    *((1.0, 0.0), (0.5, _HIGH), (-0.5, _HIGH)),
+    *((-1.0, 0.0), (-0.5, -_HIGH), (0.5, -_HIGH)),
+)
+"""Corners of a hexagon of radius 1."""
+
+
+def placed(part: Part, frame: Frame) -> Part:
+    """Return a part that was drawn in a system of its own, in the world."""
+    return Plane(frame.origin, x_dir=frame.x_dir, z_dir=frame.z_dir) * part
+
+
+def joined(parts: Iterable[Part]) -> Part:
+    """Return several solids as one."""
+    first, *others = parts
+    return first + others if others else first
+
+
+def cut(part: Part, tools: Iterable[Part]) -> Part:
+    """Return a part without what the tools cover."""
+    taken = list(tools)
+    return part - taken if taken else part
