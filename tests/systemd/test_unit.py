@@ -90,6 +90,10 @@ def test_the_service_is_hardly_exposed() -> None:
     assert float(score[1]) <= MOST_EXPOSED
 
 
+def test_an_abort_leaves_no_core() -> None:
+    assert settings("LimitCORE") == ["0"]
+
+
 def test_a_forbidden_call_fails_and_kills_nothing() -> None:
     assert settings("SystemCallFilter")[0] == "@system-service"
     assert settings("SystemCallErrorNumber") == ["EPERM"]
