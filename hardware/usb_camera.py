@@ -34,7 +34,7 @@ class Mode:
 
     @property
     def meets(self) -> float:
-        """How much of what was asked for it gives: 1 is all of the size and the rate."""
+        """How much it gives of what was asked for: 1 is all of size and rate."""
         rate = min(1.0, self.fps / FPS) if self.fps > 0 else 1.0
         return rate * min(1.0, self.width * self.height / (SIZE_WH[0] * SIZE_WH[1]))
 

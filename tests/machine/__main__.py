@@ -1,8 +1,8 @@
 """A Raspberry Pi that is not there: make machine, make machine-run, make machine-proof.
 
-    python -m machine build RELEASE     build its disk, unless it is there
-    python -m machine run               boot it, and take orders at a prompt
-    python -m machine proof [--short]   try everything that is promised of the appliance
+python -m machine build RELEASE     build its disk, unless it is there
+python -m machine run               boot it, and take orders at a prompt
+python -m machine proof [--short]   try everything that is promised of the appliance
 """
 
 import argparse
@@ -21,6 +21,7 @@ def main() -> int:
     does.add_parser("run").add_argument("--folder", type=Path)
     proof = does.add_parser("proof")
     proof.add_argument("--short", action="store_true")
+    proof.add_argument("--plant", metavar="FAULT")
     proof.add_argument("--only", metavar="PART", action="append", default=[])
     args = parser.parse_args()
     try:
@@ -31,6 +32,8 @@ def main() -> int:
         else:
             from machine import proof as proofs  # noqa: PLC0415 (needs the companion)
 
+            if args.plant:
+                return proofs.prove_planted(args.plant)
             return proofs.prove(short=args.short, only=args.only)
     except MachineError as error:
         print(f"machine: {error}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What people touch and see of a machine: its pins, its screen, its camera, its sound."""
+"""What people touch and see of a machine: its pins, screen, camera and sound."""
 
 import csv
 import io
@@ -8,7 +8,6 @@ import subprocess
 import threading
 import time
 import wave
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +21,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.view import View
 from hardware.simulated.table import SimulatedTable
 from hardware.wiring import ButtonWiring, shared_wiring
-from machine.machine import Line, Machine, MachineError, program
+from machine.machine import Machine, MachineError, program
 
 PRESS_S = 0.15
 """How long people hold a button or a finger, seconds."""
@@ -113,7 +112,9 @@ class Screen:
         """Return the words that can be read on it, by Tesseract."""
         scale = 3
         image = cv2.cvtColor(self.picture(), cv2.COLOR_BGR2GRAY)
-        large = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+        large = cv2.resize(
+            image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC
+        )
         found: list[Word] = []
         for way_up in (large, cv2.bitwise_not(large)):  # dark on light, light on dark
             found += [
@@ -142,16 +143,11 @@ class Screen:
 
     def is_dark(self) -> bool:
         """Whether it shows nothing."""
-        return bool(self.picture().max() < 16)  # noqa: PLR2004 (almost black)
+        return bool(self.picture().max() < 16)
 
     def plug(self, *, connected: bool) -> None:
         """Connect the screen, or pull its cable."""
-        state = "on" if connected else "off"
-        self._machine.run(
-            f"for screen in /sys/class/drm/card*-Virtual-1; do echo {state} > "
-            "$screen/status; done; udevadm trigger --action=change "
-            "--subsystem-match=drm"
-        )
+        self._machine.plug_screen(connected=connected)
 
 
 def words_in(
@@ -165,7 +161,7 @@ def words_in(
         least_confidence: what Tesseract must think of a word at least, percent.
     """
     encoded = cv2.imencode(".png", image)[1].tobytes()
-    done = subprocess.run(  # noqa: S603 (our own arguments)
+    done = subprocess.run(
         [program("tesseract"), "-", "-", "--psm", "11", "tsv"],
         input=encoded,
         capture_output=True,
@@ -241,9 +237,16 @@ class CameraFeed:
         table = SimulatedTable(view=View(size_wh=self.size_wh), seed=self.seed)
         self.camera = SimulatedCamera(table, fps=self.fps, seats=self.seats)
 
-    def lay(self, card: str, seat: Seat = Seat(0)) -> None:  # noqa: B008 (a number)
+    def lay(self, card: str, seat: Seat = Seat(0)) -> None:
         """Let a person lay a card, in notation such as ``R7``, on the pile."""
         self.camera.lay(card, seat)
+
+    def restart(self, *, size_wh: tuple[int, int]) -> None:
+        """Come back as another camera, whose pictures have another size."""
+        self.__exit__()
+        self.size_wh = size_wh
+        self.__post_init__()
+        self.__enter__()
 
     def wait_at_rest(self, machine_s: float = 60.0) -> None:
         """Wait until all that was queued has been shown.
@@ -296,7 +299,7 @@ class CameraFeed:
             "<4sIIQ4x", self.pixel_format.encode(), width, height, len(picture)
         )
         waiting = memoryview(head + picture)
-        while len(waiting) and not self._stop.is_set():
+        while waiting and not self._stop.is_set():
             with suppress(TimeoutError):  # the machine is slow, or being started
                 waiting = waiting[line.send(waiting) :]
 
@@ -324,23 +327,4 @@ def seconds_of_sound(machine: Machine) -> float:
     with wave.open(str(machine.folder / "sound.wav")) as sound:
         samples = np.frombuffer(sound.readframes(sound.getnframes()), np.int16)
         rate = sound.getframerate() * sound.getnchannels()
-    return float((np.abs(samples) > 64).sum() / rate)  # noqa: PLR2004 (almost silent)
-
-
-class Stick:
-    """A USB stick, as a raw disk outside, with one partition-less FAT file system.
-
-    Args:
-        path: where it lies.
-        mib: how large it is.
-    """
-
-    def __init__(self, path: Path, mib: int = 16) -> None:
-        self.path = path
-        with path.open("wb") as disk:
-            disk.truncate(mib << 20)
-
-
-Check = Callable[[], bool]
-"""Says whether something is as it should be."""
-__all__ = ["CameraFeed", "Line", "Pins", "Screen", "Stick", "Touchscreen", "Word"]
+    return float((np.abs(samples) > 64).sum() / rate)

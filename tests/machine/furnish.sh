@@ -40,7 +40,8 @@ bare() {
 
 let_it_reach_the_network() {
   local name file
-  cp /etc/resolv.conf /etc/hosts "$root/etc"
+  cp /etc/resolv.conf "$root/etc"
+  { cat /etc/hosts && echo 127.0.1.1 raspberrypi; } > "$root/etc/hosts"
   for name in $(bash "$here/../fresh_machine.sh" --names); do
     file=${!name}
     if [[ -f $file ]]; then install -D -m 644 "$file" "$root$file"; fi
@@ -71,7 +72,7 @@ build_lgpio() {
   local package=$root/root/build/package
   mkdir -p "$root/root/build/lgpio" "$package"/{DEBIAN,usr/lib/python3/dist-packages}
   tar -xzf "$1" -C "$root/root/build/lgpio" --strip-components=1
-  inside bash -c 'cd /root/build/lgpio && PYPI=1 python3 setup.py -q build > /dev/null'
+  inside bash -c 'cd /root/build/lgpio && PYPI=1 python3 setup.py -q build > /dev/null 2>&1'
   cp "$root"/root/build/lgpio/build/lib*/* "$package/usr/lib/python3/dist-packages/"
   printf '%s\n' 'Package: python3-lgpio' 'Version: 0.2.2-1~bench' 'Architecture: amd64' \
     'Maintainer: bench' 'Depends: python3' 'Description: lgpio from PyPI' \

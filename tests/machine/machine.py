@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from typing import Any, Self
 HELLO_S = 240.0
 """How long a boot may take until the machine answers; plain emulation is slow."""
 READY_S = 300.0
-"""How long from power-on until the table may be ready, when others use the processor."""
+"""How long it may take to READY, when others use the processor."""
 
 
 class MachineError(Exception):
@@ -128,7 +129,7 @@ class Machine:
         """
         self.wait_for(lambda: self.table_state() == "active", "READY", timeout_s)
         told = self.run(
-            "systemctl show companion --value --property ActiveEnterTimestampMonotonic; "
+            "systemctl show companion --value -p ActiveEnterTimestampMonotonic; "
             "cut -d' ' -f1 /proc/uptime"
         ).split()
         since_boot = float(told[1]) - float(told[0]) / 1e6
@@ -153,6 +154,22 @@ class Machine:
     def table_state(self) -> str:
         """Return what systemd says of the table's service: ``active``, or another."""
         return self.run("systemctl is-active companion || true").strip()
+
+    def restarts(self) -> int:
+        """Return how often systemd has started the table again."""
+        told = self.run("systemctl show companion --value --property NRestarts")
+        return int(told)
+
+    def memory_mib(self) -> int:
+        """Return what memory the table holds, its compositor included."""
+        told = self.run("systemctl show companion --value --property MemoryCurrent")
+        return int(told) >> 20
+
+    def stop_table(self) -> float:
+        """Let systemd stop the table; return how many seconds that took."""
+        began = time.monotonic()
+        self.run("systemctl stop companion")
+        return time.monotonic() - began
 
     def log(self, lines: int = 50) -> str:
         """Return the last lines of the table's log since power-on."""
@@ -236,10 +253,32 @@ class Machine:
     def _switch_on(self) -> None:
         (self.folder / "serial.log").unlink(missing_ok=True)
         with (self.folder / "qemu.log").open("ab") as log:
-            self._qemu = subprocess.Popen(  # noqa: S603 (QEMU with our own arguments)
+            self._qemu = subprocess.Popen(
                 self._command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
         self.powered_at = time.monotonic()
+        if not self.hardware.has_screen:
+            self.plug_screen(connected=False)
+
+    def plug_screen(self, *, connected: bool) -> None:
+        """Connect the screen, or pull its cable: the kernel sees a hotplug.
+
+        QEMU takes a VNC client that asks for a size of 0 x 0 as that.
+        """
+        size = self.hardware.screen_wh if connected else (0, 0)
+        with Line.connected(self.folder / "vnc", 10) as line:
+            line.settimeout(10)
+            for answer, length in ((b"RFB 003.008\n", 12), (b"\1", 2), (b"\1", 4)):
+                line.recv(length, socket.MSG_WAITALL)
+                line.sendall(answer)
+            name_length = struct.unpack(">20xI", line.recv(24, socket.MSG_WAITALL))[0]
+            line.recv(name_length, socket.MSG_WAITALL)
+            # SetDesktopSize with one screen of that size.
+            line.sendall(struct.pack(">BxHHBxIHHHHI", 251, *size, 1, 0, 0, 0, *size, 0))
+            line.sendall(
+                struct.pack(">BBHHHH", 3, 1, 0, 0, 1, 1)
+            )  # an answer: it was read
+            line.recv(1)
 
     def _meet_agent(self) -> None:
         """Wait for the first word of the agent inside.
@@ -269,11 +308,17 @@ class Machine:
             *("-machine", "q35", "-accel", "tcg,thread=multi,tb-size=512"),
             *("-cpu", "Nehalem", "-smp", "1", "-m", str(hardware.memory_mib)),
             *("-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd)),
-            *("-append", kernel_line(hardware)),
-            *("-nodefaults", "-no-user-config", "-no-reboot", "-display", "none"),
+            *("-append", KERNEL_LINE),
+            *("-nodefaults", "-no-user-config", "-no-reboot"),
+            *("-display", "none", "-vnc", f"unix:{here / 'vnc'}"),
             *("-rtc", f"base={hardware.clock}"),
             *self._drives(),
-            *("-netdev", "user,id=net", "-device", "virtio-net-pci,netdev=net,romfile="),
+            *(
+                "-netdev",
+                "user,id=net",
+                "-device",
+                "virtio-net-pci,netdev=net,romfile=",
+            ),
             *("-device", f"virtio-gpu-pci,id=screen,xres={width},yres={height}"),
             *("-device", "virtio-rng-pci", "-device", "virtio-serial-pci"),
             *port("agent", here, "bench"),
@@ -304,15 +349,11 @@ class Machine:
             yield from ("-drive", stick, "-device", "usb-storage,drive=stick,id=stick")
 
 
-def kernel_line(hardware: Hardware) -> str:
-    """Return what the kernel is told at power-on."""
-    words = [
-        "root=/dev/vda rw rootfstype=ext4 console=tty0 console=ttyS0,115200",
-        "mitigations=off quiet panic=3 random.trust_cpu=on systemd.show_status=0",
-    ]
-    if not hardware.has_screen:
-        words.append("video=Virtual-1:d")
-    return " ".join(words)
+KERNEL_LINE = (
+    "root=/dev/vda rw rootfstype=ext4 console=tty0 console=ttyS0,115200 panic=3 quiet "
+    "mitigations=off random.trust_cpu=on systemd.show_status=0"
+)
+"""What the kernel is told at power-on."""
 
 
 def port(name: str, folder: Path, guest_name: str) -> tuple[str, ...]:
@@ -325,7 +366,7 @@ def port(name: str, folder: Path, guest_name: str) -> tuple[str, ...]:
 
 def make_overlay(below: Path, disk: Path) -> None:
     """Make a disk that holds only what differs from the one below."""
-    subprocess.run(  # noqa: S603 (our own arguments)
+    subprocess.run(
         [
             *(program("qemu-img"), "create", "-q", "-f", "qcow2", "-F", "qcow2"),
             *("-b", str(below.resolve()), str(disk)),
@@ -363,6 +404,15 @@ class Line:
         Raises:
             OSError: if it is not there in time.
         """
+        return cls(cls.connected(path, patience_s))
+
+    @staticmethod
+    def connected(path: Path, patience_s: float) -> socket.socket:
+        """Return a connection to a socket that may not be there yet.
+
+        Raises:
+            OSError: if it is not there in time.
+        """
         until = time.monotonic() + patience_s
         while True:
             connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -374,7 +424,7 @@ class Line:
                     raise
                 time.sleep(0.1)
             else:
-                return cls(connection)
+                return connection
 
     def send(self, value: object) -> None:
         """Send a value."""

@@ -1,4 +1,4 @@
-"""A prompt for a machine: press uno, touch 400 240, lay Y5, screen out.png, cut, boot."""
+"""A prompt for a machine: press uno, touch 400 240, lay Y5, cut, boot, and more."""
 
 import cmd
 from collections.abc import Callable

@@ -8,9 +8,11 @@ machine's network can be taken away.
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import time
 import tty
+from contextlib import closing
 from pathlib import Path
 
 from evdev import AbsInfo, UInput
@@ -79,7 +81,7 @@ def press(pin, hold_s):
         until = time.monotonic() + CHATTER_S
         while time.monotonic() < until:
             pull(pin, settled)
-            time.sleep(random.uniform(0, CHATTER_S / 5))
+            time.sleep(random.uniform(0, CHATTER_S / 5))  # noqa: S311 (no secret)
             pull(pin, other)
         pull(pin, settled)
         time.sleep(rest_s)
@@ -103,6 +105,14 @@ def run(command, timeout_s):
     return {"code": done.returncode, "out": done.stdout}
 
 
+def rulings(path):
+    """Return the rulings of the last game of a journal that others write in."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        query = "SELECT id, game, events FROM rulings WHERE game = ? ORDER BY id"
+        (last,) = database.execute("SELECT max(id) FROM games").fetchone()
+        return {"rows": database.execute(query, (last,)).fetchall()}
+
+
 class Agent:
     def __init__(self):
         self._screen = None
@@ -121,6 +131,8 @@ class Agent:
                 self._screen = Touchscreen(*size) if size else None
             case {"touch": fingers, "hold_s": hold_s}:
                 self._screen.touch(fingers, hold_s)
+            case {"journal": path}:
+                return rulings(path)
             case {"run": command, "timeout_s": timeout_s}:
                 return run(command, timeout_s)
             case _:
@@ -143,7 +155,7 @@ def main():
         asked = json.loads(line)
         try:
             answer = agent.answer(asked["ask"])
-        except Exception as error:  # whatever it is, it is answered
+        except Exception as error:  # noqa: BLE001 (whatever it is, it is answered)
             answer = {"error": repr(error)}
         told = json.dumps({"number": asked["number"], **answer}).encode() + b"\n"
         while told:

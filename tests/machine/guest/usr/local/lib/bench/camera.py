@@ -21,9 +21,24 @@ def set_format(video, fourcc, width, height, length):
     """Tell v4l2loopback what will be written (struct v4l2_format)."""
     per_line = width * 2 if fourcc == b"YUYV" else 0
     pixels = struct.pack(
-        "<II4sIIIIIIII", width, height, fourcc, FIELD_NONE, per_line, length, 0, 0, 0, 0, 0
+        "<II4sIIIIIIII",
+        width,
+        height,
+        fourcc,
+        FIELD_NONE,
+        per_line,
+        length,
+        0,
+        0,
+        0,
+        0,
+        0,
     )
-    fcntl.ioctl(video, VIDIOC_S_FMT, bytearray(struct.pack("<I4x", OUTPUT) + pixels.ljust(200, b"\0")))
+    fcntl.ioctl(
+        video,
+        VIDIOC_S_FMT,
+        bytearray(struct.pack("<I4x", OUTPUT) + pixels.ljust(200, b"\0")),
+    )
 
 
 def read(port, count):
