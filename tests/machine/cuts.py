@@ -160,7 +160,7 @@ def _listen(lines: IO[str], log: Path, shown: list[Shown]) -> None:
 
 
 def _type(lines: IO[str], chance: random.Random) -> None:
-    lines.write(typed(chance) + "\n")
+    lines.write(f"{typed(chance)}\n")
     lines.flush()
     time.sleep(LINES_EVERY_S)
 

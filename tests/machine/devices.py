@@ -36,7 +36,7 @@ class Pins:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._wired = {button.name: button for button in shared_wiring().buttons}
+        self._wired = {str(button.name): button for button in shared_wiring().buttons}
 
     def press(self, name: str, hold_s: float = PRESS_S) -> None:
         """Press a button of the usual wiring; its contacts chatter for 5 ms each way.
@@ -224,7 +224,7 @@ class CameraFeed:
     machine: Machine
     size_wh: tuple[int, int] = (640, 480)
     fps: float = 5.0
-    pixel_format: PixelFormat = "MJPG"
+    pixel_format: PixelFormat = "YUYV"
     seed: int = 1
     seats: int = 3
     camera: SimulatedCamera = field(init=False)
@@ -285,9 +285,24 @@ class CameraFeed:
             due = time.monotonic()
             while not self._stop.is_set():
                 due = max(due + 1 / self.fps, time.monotonic())
-                if not self.is_stalled:
+                if not self.is_stalled and self._is_asked(line):
                     self._send(line)
                 self._stop.wait(max(0, due - time.monotonic()))
+
+    @staticmethod
+    def _is_asked(line: socket.socket) -> bool:
+        """Whether the machine asks for a picture; so none comes late, or in part.
+
+        Raises:
+            OSError: when the machine is off.
+        """
+        try:
+            asked = line.recv(64)
+        except TimeoutError:
+            return False
+        if not asked:
+            raise ConnectionError
+        return True
 
     def _send(self, line: socket.socket) -> None:
         frame = self.camera.read(1)

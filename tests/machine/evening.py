@@ -103,6 +103,7 @@ class MachineProps:
         Raises:
             MachineError: if that is nothing we know the words of.
         """
+        done: TableInput
         match item:
             case ColorTouched(color=color):
                 word, done = color_name(color), ColorTouched(self.at, color)

@@ -305,8 +305,8 @@ class Machine:
         width, height = hardware.screen_wh
         return [
             *(program("qemu-system-x86_64"), "-name", "raspberrypi"),
-            *("-machine", "q35", "-accel", "tcg,thread=multi,tb-size=512"),
-            *("-cpu", "Nehalem", "-smp", "1", "-m", str(hardware.memory_mib)),
+            *("-machine", "q35", *processor(self.image), "-smp", "1"),
+            *("-m", str(hardware.memory_mib)),
             *("-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd)),
             *("-append", KERNEL_LINE),
             *("-nodefaults", "-no-user-config", "-no-reboot"),
@@ -354,6 +354,36 @@ KERNEL_LINE = (
     "mitigations=off random.trust_cpu=on systemd.show_status=0"
 )
 """What the kernel is told at power-on."""
+
+
+def processor(image: Image) -> tuple[str, ...]:
+    """Return how QEMU plays the processor: by KVM where that works, else by itself.
+
+    Newer processors than that make the drawing by software crash in plain emulation.
+    """
+    told = image.disk.with_name("accelerator")
+    if not told.is_file():
+        told.write_text("kvm" if kvm_works(image) else "tcg")
+    if told.read_text() == "kvm":
+        return "-accel", "kvm", "-cpu", "host"
+    return "-accel", "tcg,thread=multi,tb-size=512", "-cpu", "Nehalem"
+
+
+def kvm_works(image: Image) -> bool:
+    """Whether a kernel comes to its first words by KVM; some offer it and cannot."""
+    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
+        return False
+    command = [
+        *(program("qemu-system-x86_64"), "-machine", "q35", "-accel", "kvm"),
+        *("-cpu", "host", "-m", "512", "-nodefaults", "-no-reboot", "-display", "none"),
+        *("-kernel", str(image.kernel), "-append", "console=ttyS0 panic=-1"),
+        *("-serial", "stdio"),
+    ]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=20, check=False)
+    except subprocess.TimeoutExpired as waited:
+        return b"Linux version" in (waited.stdout or b"")
+    return b"Linux version" in done.stdout
 
 
 def port(name: str, folder: Path, guest_name: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, Self
 
@@ -177,23 +178,26 @@ class Cutter:
         self._done = 0
 
     def places(self, count: int, first: int = 0) -> list[int]:
-        """Return so many places to cut, in order: after flushes, and between.
+        """Return so many places to cut, in order: at flushes, and between two of them.
+
+        Whatever lies between two flushes is cut equally often, however little was
+        written there: that is where one thing takes another's place.
 
         Args:
             count: how many.
             first: none is before this one.
         """
-        flushes = [
-            place
-            for place, write in enumerate(self.writes, 1)
-            if write.is_flush and place > first
-        ]
-        some = self._random.sample(flushes, min(len(flushes), count // 2))
-        between = [
-            self._random.randint(first + 1, len(self.writes))
-            for _ in range(count - len(some))
-        ]
-        return sorted(some + between)
+        flushes = [first, *self._flushes_after(first), len(self.writes)]
+        spans = [(a, b) for a, b in pairwise(flushes) if b > a]
+        at_flushes = self._random.sample(spans, min(len(spans), count // 2))
+        between = self._random.choices(spans, k=count - len(at_flushes))
+        places = [end for _, end in at_flushes]
+        return sorted(places + [self._random.randint(a + 1, b) for a, b in between])
+
+    def _flushes_after(self, first: int) -> list[int]:
+        """Return after how many writes all was safe, later than ``first``."""
+        numbered = enumerate(self.writes, 1)
+        return [place for place, write in numbered if write.is_flush and place > first]
 
     def cut(self, place: int) -> Path:
         """Return the disk as a cut after ``place`` writes leaves it."""

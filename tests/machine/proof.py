@@ -105,7 +105,9 @@ class Proof:
 
     def evenings(self) -> Line:
         """Play rounds by pins, touches and cards; each ends with the plug pulled."""
-        deeds, waits_s, faults, over = 0, [], [], 0
+        deeds, over = 0, 0
+        waits_s: list[float] = []
+        faults: list[str] = []
         for seed in range(self.amounts.evenings):
             with self.bench("evening") as bench:
                 try:
@@ -334,7 +336,7 @@ def run_part(name: str, part: Callable[[], Line]) -> Line:
         line = Line(name, "once", "not to its end", (str(error),))
     say(f"{line.what}: {line.tried}, {line.seen}; {time.monotonic() - began:.0f} s")
     for fault in line.faults[:20]:
-        say(f"  fault: {fault}")
+        say(f"  fault: {fault[:300]}")
     return line
 
 
