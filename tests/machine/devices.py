@@ -11,7 +11,7 @@ import wave
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 import cv2
 import numpy as np
@@ -211,7 +211,8 @@ class Touchscreen:
         self._machine.ask({"touchscreen": size})
 
 
-PixelFormat = Literal["MJPG", "YUYV"]
+PIXELS = b"YUYV"
+"""How its pictures come; OpenCV takes no compressed ones from v4l2loopback."""
 
 
 @dataclass(slots=True)
@@ -224,7 +225,6 @@ class CameraFeed:
     machine: Machine
     size_wh: tuple[int, int] = (640, 480)
     fps: float = 5.0
-    pixel_format: PixelFormat = "YUYV"
     seed: int = 1
     seats: int = 3
     camera: SimulatedCamera = field(init=False)
@@ -308,29 +308,12 @@ class CameraFeed:
         frame = self.camera.read(1)
         if frame is None:
             return
-        picture = encoded(frame.image, self.pixel_format)
-        width, height = self.size_wh
-        head = struct.pack(
-            "<4sIIQ4x", self.pixel_format.encode(), width, height, len(picture)
-        )
+        picture = cv2.cvtColor(frame.image, cv2.COLOR_BGR2YUV_YUY2).tobytes()
+        head = struct.pack("<4sIIQ4x", PIXELS, *self.size_wh, len(picture))
         waiting = memoryview(head + picture)
         while waiting and not self._stop.is_set():
             with suppress(TimeoutError):  # the machine is slow, or being started
                 waiting = waiting[line.send(waiting) :]
-
-
-def encoded(
-    image: np.ndarray[Any, np.dtype[np.uint8]], pixel_format: PixelFormat
-) -> bytes:
-    """Return a picture as a USB camera delivers it.
-
-    Args:
-        image: ``(height, width, 3)`` uint8, BGR.
-        pixel_format: compressed, or two bytes a pixel.
-    """
-    if pixel_format == "YUYV":
-        return cv2.cvtColor(image, cv2.COLOR_BGR2YUV_YUY2).tobytes()
-    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
 
 
 def seconds_of_sound(machine: Machine) -> float:
