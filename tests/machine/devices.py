@@ -128,18 +128,26 @@ class Screen:
         """Return all that can be read on it, in one line."""
         return " ".join(word.text for word in self.words())
 
-    def find(self, text: str) -> Word:
+    def find(self, text: str, within_s: float = 0.0) -> Word:
         """Return a word that is on it.
 
+        Args:
+            text: the word, in whatever case.
+            within_s: how long it may take to come, seconds.
+
         Raises:
-            MachineError: if it is not.
+            MachineError: if it does not.
         """
-        words = self.words()
-        for word in words:
-            if word.text.casefold().strip(".,:!?") == text.casefold():
-                return word
-        seen = " ".join(word.text for word in words)
-        raise MachineError(f"{text!r} is not on the screen; there is: {seen}")
+        until = time.monotonic() + within_s
+        while True:
+            words = self.words()
+            for word in words:
+                if word.text.casefold().strip(".,:!?") == text.casefold():
+                    return word
+            if time.monotonic() >= until:
+                seen = " ".join(word.text for word in words)
+                raise MachineError(f"{text!r} is not on the screen; there is: {seen}")
+            time.sleep(1)
 
     def is_dark(self) -> bool:
         """Whether it shows nothing."""

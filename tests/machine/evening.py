@@ -35,8 +35,10 @@ from machine.devices import CameraFeed, Pins, Screen, Touchscreen
 from machine.machine import Machine, MachineError
 
 NAMES = ("Ada", "Ben", "Cem")
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 """How long a deed may take until the journal holds it; plain emulation is slow."""
+SHOWN_S = 90.0
+"""How long the screen may take to show what it asks, seconds."""
 APART_S = 10.0
 """How far apart the truth takes deeds to be: people do not press at once."""
 REST_FRAMES = 6
@@ -112,7 +114,7 @@ class MachineProps:
                 done = VerdictTouched(self.at, guilty)
             case _:
                 raise MachineError(f"Nobody knows where to touch {item}.")
-        place = self.screen.find(word)
+        place = self.screen.find(word, SHOWN_S)
         self.touchscreen.touch(place.x, place.y)
         self.done.append(done)
 
@@ -158,7 +160,7 @@ class Evening:
 
     def open_table(self) -> None:
         """Touch the first page away: the game that was begun goes on."""
-        place = self._screen.find("Go")
+        place = self._screen.find("Go", SHOWN_S)
         self._props.touchscreen.touch(place.x, place.y)
 
     def play(self, most: int = 200) -> Played:

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 modprobe --all configfs gpio-sim uinput
-modprobe v4l2loopback video_nr=0 exclusive_caps=1 card_label="USB camera" max_buffers=32
+modprobe v4l2loopback video_nr=0 exclusive_caps=1 card_label="USB camera"
 mountpoint -q /sys/kernel/config || mount -t configfs configfs /sys/kernel/config
 chip=/sys/kernel/config/gpio-sim/pi
 mkdir -p "$chip/bank0"
