@@ -91,7 +91,6 @@ def cut_evening(
         with (
             recorded(shelf.copy(before, "played.raw"), log) as disk,
             mounted(disk, folder / "root") as root,
-            inside(root),
         ):
             first = count_writes(log)
             shown = play(root, log, random.Random(seed))  # noqa: S311 (repeatable)
@@ -125,9 +124,9 @@ def play(root: Path, log: Path, chance: random.Random) -> list[Shown]:
     shown: list[Shown] = []
     # As systemd makes it (StateDirectory=), when the service is started first.
     make = ("install", "-d", "-o", "companion", "-g", "companion", f"/{DATA}")
-    run("chroot", str(root), *make)
+    run(*inside(root, *make))
     with subprocess.Popen(
-        ["chroot", "--userspec=companion:companion", str(root), *COMMAND],  # noqa: S607 (coreutils)
+        inside(root, *COMMAND, user="companion:companion"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -222,9 +221,8 @@ def cut_update(
             programs = {current(root): content(root / PROGRAM / current(root))}
             unpack_newer(release, root / "root/newer")
             plant(root)
-            with inside(root):
-                first = count_writes(log)
-                update(root)
+            first = count_writes(log)
+            update(root)
             new = current(root)
             programs[new] = content(root / PROGRAM / new)
         cutter = Cutter(before, log, shelf)
@@ -257,7 +255,7 @@ def update(root: Path) -> None:
     """
     before = current(root)
     done = subprocess.run(
-        ["chroot", str(root), "/root/newer/install.sh"],  # noqa: S607 (coreutils)
+        inside(root, "/root/newer/install.sh"),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

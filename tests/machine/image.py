@@ -199,7 +199,7 @@ def require_room() -> None:
 
 
 def clear(folder: Path) -> None:
-    """Remove a folder of a machine's files, if it is there."""
+    """Remove a folder of a machine's files, but nothing that is mounted in it."""
     if folder.exists():
         run("rm", "-r", "--one-file-system", str(folder))
 

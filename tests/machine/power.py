@@ -11,7 +11,7 @@ import struct
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -242,20 +242,32 @@ def check(disk: Path) -> str:
     return done.stdout.strip() if done.returncode >= 4 else ""
 
 
-@contextmanager
-def inside(root: Path) -> Iterator[Path]:
-    """Give a mounted root what programs expect: /proc, /dev and the network's names."""
-    with ExitStack() as stack:
-        for command in (
-            ("mount", "-t", "proc", "proc", str(root / "proc")),
-            ("mount", "--rbind", "/dev", str(root / "dev")),
-            ("mount", "--make-rslave", str(root / "dev")),
-            ("mount", "-t", "tmpfs", "tmpfs", str(root / "tmp")),
-        ):
-            run(*command)
-        for name in ("proc", "dev", "tmp"):
-            stack.callback(run, "umount", "--recursive", "--lazy", str(root / name))
-        yield root
+INSIDE = """
+root=$1 user=$2
+shift 2
+mount -t proc proc "$root/proc"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+mount -t tmpfs tmpfs "$root/tmp"
+for node in "null 3" "zero 5" "full 7" "random 8" "urandom 9"; do
+  mknod -m 666 "$root/dev/${node% *}" c 1 "${node#* }"
+done
+ln -s /proc/self/fd "$root/dev/fd"
+exec chroot --userspec="$user" "$root" "$@"
+"""
+"""Runs a command on a mounted root. Its mounts are seen nowhere else, and its /dev is
+its own: whatever clears the folder away afterwards cannot reach the real one."""
+
+
+def inside(root: Path, *command: str, user: str = "root:root") -> list[str]:
+    """Return how to run a command on a mounted root, as programs expect it.
+
+    Args:
+        root: the mounted root.
+        *command: as it is given there.
+        user: user and group.
+    """
+    alone = ("unshare", "--mount", "--pid", "--fork", "--kill-child")
+    return [*alone, "bash", "-euc", INSIDE, "inside", str(root), user, *command]
 
 
 def run(*command: str) -> None:

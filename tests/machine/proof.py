@@ -7,7 +7,6 @@ Each part adds a line to the table in docs/reliability.md. What was not counted,
 the emulation panicked and not the product, is said too.
 """
 
-import shutil
 import statistics
 import subprocess
 import sys
@@ -74,7 +73,7 @@ class Proof:
     def bench(self, name: str, hardware: Hardware | None = None) -> Iterator[Bench]:
         """Give a new machine, which is off, and all that people can do at it."""
         folder = self.folder / name
-        shutil.rmtree(folder, ignore_errors=True)
+        image.clear(folder)
         machine = Machine(
             self._image(), folder, hardware or Hardware(), counts=self.counts
         )
@@ -289,7 +288,7 @@ def prove_planted(name: str) -> int:
     parts = {"cuts": proof.cuts, "updates": proof.updates, "evenings": proof.evenings}
     line = run_part(f"{part} with {name}", parts[part])
     say(f"{name}: {'found' if line.faults else 'NOT found'}")
-    shutil.rmtree(proof.folder)
+    image.clear(proof.folder)
     return 0 if line.faults else 1
 
 
