@@ -11,6 +11,7 @@ import logging
 import os
 import random
 import shutil
+import signal
 import subprocess
 import threading
 import time
@@ -131,6 +132,7 @@ def play(root: Path, log: Path, chance: random.Random) -> list[Shown]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        start_new_session=True,
         env={"HOME": "/var/lib/companion", "PATH": os.environ["PATH"]},
     ) as program:
         if program.stdin is None or program.stdout is None:
@@ -143,7 +145,7 @@ def play(root: Path, log: Path, chance: random.Random) -> list[Shown]:
         end = time.monotonic() + PLAY_S
         while time.monotonic() < end:
             _type(program.stdin, chance)
-        program.kill()
+        os.killpg(program.pid, signal.SIGKILL)  # with what runs it
         listener.join()
     if not shown:
         raise MachineError("The program on the machine's disk showed nothing.")
