@@ -17,7 +17,7 @@ from companion.core.notation import notation
 from companion.core.seating import Seat
 from companion.core.state import Phase
 from companion.demo.bots import Bots
-from companion.records.codec import encode
+from companion.records.event_codec import encode_event
 from companion.records.journal import Journal
 from companion.records.rows import read_events
 from companion.referee.inputs import (
@@ -226,7 +226,7 @@ class Evening:
 
     def difference(self) -> str:
         """Return what the journal says beside what is true."""
-        told = [json.dumps(encode(event)) for event in self.events()[-3:]]
+        told = [json.dumps(encode_event(event)) for event in self.events()[-3:]]
         return (
             f"the journal has {self._reached()} after {told}, and true is "
             + notation(self.history.now)
