@@ -4,7 +4,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
-	case case-pictures words gallery screens strips faults soak kills stranger planting
+	case case-pictures words gallery screens strips faults soak kills stranger planting \
+	machine machine-run machine-proof
 .DEFAULT_GOAL := run
 
 run: setup
@@ -154,6 +155,19 @@ stranger: setup
 # Put defects back that once were there: a stranger must find each of them.
 planting: setup
 	PYTHONPATH=tests $(BIN)/python -m stranger.planting
+
+# A Raspberry Pi that is not there (tests/machine): its disk, built as root in a few
+# minutes; a prompt at which to press, touch and lay; and the proof of all that is promised
+# of the appliance, for hours, or SHORT=yes for six minutes.
+MACHINE := PYTHONPATH=.:tests $(BIN)/python -m machine
+machine: dist
+	$(MACHINE) build $(RELEASE).tar.gz
+
+machine-run: setup
+	$(MACHINE) run
+
+machine-proof: setup
+	$(MACHINE) proof $(if $(SHORT),--short)
 
 # A thousand times the power is cut, at random moments.
 kills: setup

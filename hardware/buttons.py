@@ -1,6 +1,7 @@
 """The table's buttons: from pins to presses, stamped where they happen."""
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -223,8 +224,11 @@ def load_pins() -> None:
     """Load lgpio, if it is installed; before any thread depends on the folder.
 
     On import it goes to a folder of its own and makes a pipe there, or in the current
-    one. Ours may be read-only, and relative paths start from it.
+    one. Ours may be read-only, and relative paths start from it. Where it is a home
+    that we may not enter, no relative path leads anywhere, and no way leads back.
     """
+    if not os.access(os.curdir, os.X_OK):
+        os.chdir("/")
     with TemporaryDirectory() as folder, chdir(folder), suppress(ImportError):
         import_module("gpiozero.pins.lgpio")
 

@@ -38,22 +38,25 @@ class CaptureCamera:
         capture: an open device; closed with the camera.
         name: how messages call it, such as ``usb:0``.
         remedy: what to do when it is lost; ends the sentence that says so.
+        mode: how its pictures come, such as ``MJPG at 30 frames/s``; empty if unknown.
         stall_s: seconds without a frame after which the device counts as lost.
         clock: monotonic seconds.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all but the first have names)
         self,
         capture: Capture,
         *,
         name: str,
         remedy: str,
+        mode: str = "",
         stall_s: float = 5.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._capture = capture
         self._name = name
         self._remedy = remedy
+        self.mode = mode
         self._stall_s = stall_s
         self._clock = clock
         self._began = self._arrived = clock()

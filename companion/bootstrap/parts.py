@@ -120,7 +120,7 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
 
     The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
     """
-    watchdog = ServiceWatchdog.from_environment()
+    watchdog, required = ServiceWatchdog.from_environment(), frozenset(required)
     stack.callback(watchdog.stopping)
     vitals = Vitals(
         watchdog,
@@ -128,7 +128,10 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
         parts=lambda now: {**board.at(now), Part.STORAGE: table.journal.state},
         shown=lambda: [notice.text for notice in view().notices],
     )
-    fed_at, file = -math.inf, PartsFile(data / PARTS)
+    fed_at, file = (
+        -math.inf,
+        PartsFile(data / PARTS, has_screen=Vital.SCREEN in required),
+    )
 
     def pulse(vital: Vital) -> None:
         nonlocal fed_at

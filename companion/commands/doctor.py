@@ -14,7 +14,9 @@ from companion.commands import doctor_broker, doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
+from companion.parts.part import Part
 from companion.schema.toml import read_toml
+from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS
 
@@ -113,11 +115,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     data = args.data or config.data
     yield doctor_checks.check_python()
     yield from doctor_checks.check_libraries()
-    yield doctor_devices.check_display()
-    yield doctor_devices.check_sound()
-    yield doctor_devices.check_speech()
-    yield doctor_devices.check_camera(camera)
-    yield doctor_devices.check_buttons(buttons, config.pins)
+    yield from _examine_devices(config, camera, buttons, data)
     if config.network is not None:
         yield doctor_broker.check_broker(config.network)
     yield doctor_checks.check_models()
@@ -138,6 +136,24 @@ def _camera_of(config: Config) -> str:
         settings = read_toml(config.data / SETTINGS, Settings)
         return settings.camera or config.camera
     return config.camera
+
+
+def _examine_devices(
+    config: Config, camera: str | None, buttons: str | None, data: Path
+) -> Iterator[Finding]:
+    """Try every device, but not those that a running companion holds.
+
+    Camera and pins belong to one program at a time: how they are, it says itself.
+    """
+    running = PartsFile(data / PARTS)
+    held = running.read()
+    yield doctor_devices.check_display(in_use=running.read_has_screen())
+    yield doctor_devices.check_sound()
+    yield doctor_devices.check_speech()
+    if Part.CAMERA not in held:
+        yield doctor_devices.check_camera(camera)
+    if Part.BUTTONS not in held:
+        yield doctor_devices.check_buttons(buttons, config.pins)
 
 
 def _try_all(config: Config) -> Iterator[Finding]:

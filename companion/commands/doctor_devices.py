@@ -27,8 +27,17 @@ PATIENCE_S = 10.0
 """How long a device may take to answer."""
 
 
-def check_display(environment: Mapping[str, str] = os.environ) -> Finding:
-    """Say whether there is a screen, without opening a window."""
+def check_display(
+    environment: Mapping[str, str] = os.environ, *, in_use: bool = False
+) -> Finding:
+    """Say whether there is a screen, without opening a window.
+
+    Args:
+        environment: may name a display.
+        in_use: whether a running companion shows the game.
+    """
+    if in_use:
+        return Finding("display", Status.REAL, "the running companion shows the game")
     if sys.platform != "linux":
         return Finding("display", Status.REAL, sys.platform)
     name = named_display(environment)
@@ -124,7 +133,8 @@ def _first_size(camera: "Camera", patience_s: float) -> str:
         if frame is None:
             raise CameraError("It delivers no pictures; check its cable.")
         height, width = frame.image.shape[:2]
-        return f"{width}x{height}"
+        mode = getattr(camera, "mode", "")  # a USB camera says how its pictures come
+        return f"{width}x{height} {mode}".rstrip()
 
 
 def check_buttons(

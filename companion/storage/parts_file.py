@@ -25,6 +25,8 @@ class _Told(Struct):
     pid: int
     """The process of the companion that wrote it."""
     parts: dict[Part, tuple[Condition, Ailment, str]]
+    has_screen: bool = False
+    """Whether it shows the game on a screen."""
 
 
 class PartsFile:
@@ -32,10 +34,12 @@ class PartsFile:
 
     Args:
         path: need not exist.
+        has_screen: whether the companion that writes it shows the game on a screen.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, has_screen: bool = False) -> None:
         self._path = path
+        self._has_screen = has_screen
         self._written: Mapping[Part, PartState] = {}
 
     def write(self, parts: Mapping[Part, PartState]) -> None:
@@ -46,7 +50,9 @@ class PartsFile:
             part.value: [state.condition.value, state.ailment.value, state.detail]
             for part, state in parts.items()
         }
-        text = json.dumps({"pid": os.getpid(), "parts": told})
+        text = json.dumps(
+            {"pid": os.getpid(), "has_screen": self._has_screen, "parts": told}
+        )
         draft = self._path.with_suffix(".new")
         with suppress(OSError):  # the folder may be gone: it is the journal's to say
             draft.write_text(text, "utf-8")
@@ -55,11 +61,22 @@ class PartsFile:
 
     def read(self) -> dict[Part, PartState]:
         """Return how the parts are; nothing if no companion runs."""
+        told = self._told()
+        parts = {} if told is None else told.parts
+        return {part: PartState(*state) for part, state in parts.items()}
+
+    def read_has_screen(self) -> bool:
+        """Whether a companion runs that shows the game on a screen."""
+        told = self._told()
+        return told is not None and told.has_screen
+
+    def _told(self) -> _Told | None:
+        """Return what the companion that runs has left; ``None`` if none runs."""
         with suppress(OSError, UnicodeDecodeError, ConfigError):
             told = parse_json(self._path.read_text("utf-8"), _Told, at=PARTS)
             if _runs(told.pid):
-                return {part: PartState(*state) for part, state in told.parts.items()}
-        return {}
+                return told
+        return None
 
 
 def _runs(pid: int) -> bool:

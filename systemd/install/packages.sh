@@ -28,7 +28,8 @@ has_packages() {
 install_packages() {
   local package wanted
   apt-get update -q || fail "apt-get cannot reach its servers; connect the network."
-  mapfile -t wanted < <(missing "${PACKAGES[@]}")
+  # No process substitution: an image that is being made may have no /proc.
+  read -r -d '' -a wanted <<< "$(missing "${PACKAGES[@]}")" || true
   for package in $(missing "${PI_PACKAGES[@]}"); do
     if is_offered "$package"; then wanted+=("$package"); fi
   done

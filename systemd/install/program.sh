@@ -92,8 +92,9 @@ remove_old_releases() {
   for folder in "$opt"/releases/*; do
     name=releases/${folder##*/}
     [[ $name != "$(target current)" && $name != "$(target previous)" ]] || continue
-    # In brackets, so that it does not find itself.
-    ! grep -qa "[/]${opt#/}/$name/" /proc/[0-9]*/cmdline 2> /dev/null || continue
+    # In brackets, so that it does not find itself; /dev/null, for an image that is
+    # being made may have no /proc, and grep would read what is typed.
+    ! grep -qa "[/]${opt#/}/$name/" /dev/null /proc/[0-9]*/cmdline 2> /dev/null || continue
     rm -rf "$folder"
   done
 }

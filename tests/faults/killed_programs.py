@@ -49,7 +49,7 @@ def kill_program(folder, random):
         random: chooses lines and moment.
     """
     heard = _played_until_killed(folder, random)
-    found = [*_lost(folder, heard)]
+    found = [*lost(folder, heard)]
     again = subprocess.run(  # noqa: S603 (our own command)
         [*COMMAND, "--data", folder],
         stdin=subprocess.DEVNULL,
@@ -99,7 +99,7 @@ def _type_for(lines, random, seconds):
         time.sleep(LINES_EVERY_S)
 
 
-def _lost(folder, heard):
+def lost(folder, heard):
     """Yield what the journal does not know of the last step that was told."""
     if not heard:
         return

@@ -9,7 +9,7 @@ import pytest
 from companion.core.notation import notation
 from companion.records.disk.opening import open_journal
 from companion.records.event_codec import public
-from faults.killed_programs import _lost
+from faults.killed_programs import lost
 from faults.kills import KINDS, one, prepare, wrongs
 
 pytestmark = pytest.mark.slow
@@ -58,6 +58,6 @@ def test_a_step_that_a_program_told_and_forgot_is_found_out(made, shortened):
     with open_journal(made / "table.sqlite3") as journal:
         last = journal.games()[-1]
         heard = [{"state": public(journal.history(last).now)}]
-    assert not [*_lost(made, heard)]
+    assert not [*lost(made, heard)]
     shortened()
-    assert any("not known any more" in wrong for wrong in _lost(made, heard))
+    assert any("not known any more" in wrong for wrong in lost(made, heard))

@@ -1,3 +1,5 @@
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -226,6 +228,23 @@ def test_lgpio_leaves_the_current_folder_and_what_is_in_it_alone(
         real_pins()
     assert Path.cwd() == here
     assert list(here.iterdir()) == []
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0,
+    reason="only root may go to a folder and then become somebody who may not enter it",
+)
+def test_pins_are_loaded_from_a_home_that_we_may_not_enter(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    script = (
+        "import os, sys; sys.path[:] = eval(sys.argv[1]); import hardware.buttons; "
+        "os.setuid(65534); hardware.buttons.load_pins(); print(os.getcwd())"
+    )
+    command = [sys.executable, "-c", script, repr(sys.path)]
+    done = subprocess.run(  # noqa: S603 (our own script)
+        command, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "/\n", done.stderr
 
 
 def test_lamps_light_what_is_awaited() -> None:

@@ -28,7 +28,9 @@ from companion.commands.doctor_devices import (
     check_display,
     check_sound,
 )
+from companion.parts.part import Condition, Part, PartState
 from companion.schema.toml import toml_text
+from companion.storage.parts_file import PARTS, PartsFile
 from hardware.camera import CameraError, Frame
 from hardware.errors import SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
@@ -301,3 +303,18 @@ def test_a_table_that_nobody_can_hear_is_silent_but_healthy(tmp_path: Path) -> N
     finding = check_sound(tmp_path / "none", play=play)
     assert finding.status is Status.ABSENT
     assert "silence" in finding.remedy
+
+
+def test_what_a_running_companion_holds_is_not_tried(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Camera and pins are busy then, and the companion says itself how they are."""
+    fine = PartState(Condition.OK)
+    parts = {Part.CAMERA: fine, Part.BUTTONS: fine}
+    PartsFile(tmp_path / PARTS, has_screen=True).write(parts)
+    examine("--camera", "nowhere.mp4", "--buttons", "gpio", "--data", str(tmp_path))
+    lines = capsys.readouterr().out.splitlines()
+    assert not [line for line in lines if line.startswith(("camera: ", "buttons: "))]
+    assert "camera in use: real (ok, says the running companion)" in lines
+    assert "buttons in use: real (ok, says the running companion)" in lines
+    assert "display: real (the running companion shows the game)" in lines

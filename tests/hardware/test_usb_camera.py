@@ -2,10 +2,12 @@ import threading
 from queue import Queue
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from fake_time import FakeTime
 
+from companion.commands.doctor_devices import check_camera
 from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
 from hardware.capture_camera import CaptureCamera
@@ -32,6 +34,9 @@ class FakeCapture:
 
     def set(self, key: int, value: float) -> bool:
         return True
+
+    def get(self, key: int) -> float:
+        return 0.0
 
     def read(self) -> tuple[bool, Any]:
         image = self.pictures.get()
@@ -144,3 +149,69 @@ def test_a_busy_usb_camera_is_released_and_told_with_a_remedy() -> None:
 def test_what_names_no_camera_is_refused(spec: str) -> None:
     with pytest.raises(CameraError, match="There is no camera"):
         open_camera(spec)
+
+
+Size = tuple[int, int]
+LARGE, SMALL = (1280, 960), (640, 480)
+
+
+class Webcam(FakeCapture):
+    """A camera with one mode for each format, that takes the format it is asked for.
+
+    Args:
+        modes: size and frames a second, by format; the first is what it begins with.
+    """
+
+    def __init__(self, modes: dict[str, tuple[Size, float]]) -> None:
+        super().__init__()
+        self.modes = modes
+        self.chosen = next(iter(modes))
+
+    def set(self, key: int, value: float) -> bool:
+        if key == cv2.CAP_PROP_FOURCC:
+            asked = int(value).to_bytes(4, "little").decode()
+            self.chosen = asked if asked in self.modes else self.chosen
+        return True
+
+    def get(self, key: int) -> float:
+        (width, height), fps = self.modes[self.chosen]
+        return {
+            cv2.CAP_PROP_FOURCC: cv2.VideoWriter.fourcc(*self.chosen),
+            cv2.CAP_PROP_FRAME_WIDTH: width,
+            cv2.CAP_PROP_FRAME_HEIGHT: height,
+            cv2.CAP_PROP_FPS: fps,
+        }.get(key, 0)
+
+
+@pytest.mark.usefixtures("usb_zero")
+@pytest.mark.parametrize(
+    ("modes", "chosen"),
+    [
+        ({"YUYV": (LARGE, 30), "MJPG": (LARGE, 30)}, "YUYV at 30 frames/s"),
+        ({"YUYV": (LARGE, 7.5), "MJPG": (LARGE, 30)}, "MJPG at 30 frames/s"),
+        ({"YUYV": (SMALL, 30), "MJPG": (LARGE, 15)}, "MJPG at 15 frames/s"),
+        ({"YUYV": (LARGE, 7.5), "MJPG": (LARGE, 5)}, "YUYV at 8 frames/s"),
+        ({"YUYV": (LARGE, 5)}, "YUYV at 5 frames/s"),
+        ({"MJPG": (SMALL, 30)}, "MJPG at 30 frames/s"),
+        ({"YUYV": (LARGE, 0)}, "YUYV"),
+    ],
+)
+def test_pictures_are_asked_for_compressed_where_they_come_too_slowly_or_small(
+    modes, chosen
+) -> None:
+    webcam = Webcam(modes)
+    webcam.pictures.put(None)
+    with open_usb_camera(0, open_=lambda _: webcam) as camera:
+        assert camera.mode == chosen
+    assert webcam.chosen == chosen[:4]
+
+
+@pytest.mark.usefixtures("usb_zero")
+def test_the_doctor_says_how_the_pictures_of_a_usb_camera_come() -> None:
+    webcam = Webcam({"YUYV": (LARGE, 5), "MJPG": (LARGE, 15)})
+    webcam.pictures.put(PICTURE)
+    webcam.pictures.put(None)
+    found = check_camera(
+        "usb:0", open_=lambda _: open_usb_camera(0, open_=lambda _: webcam)
+    )
+    assert found.detail == "usb:0, 6x4 MJPG at 15 frames/s"

@@ -61,3 +61,18 @@ def test_a_loudspeaker_that_was_lost_is_one(tmp_path):
     lost = PartState(Condition.LOST, Ailment.FAILED, "Plug it in.")
     PartsFile(tmp_path / PARTS).write({Part.SOUND: lost})
     assert [f.status for f in check_running(tmp_path)] == [Status.FAILED]
+
+
+def test_the_doctor_learns_whether_the_running_companion_has_a_screen(tmp_path):
+    path = tmp_path / PARTS
+    assert not PartsFile(path).read_has_screen()
+    PartsFile(path).write(PARTS_NOW)
+    assert not PartsFile(path).read_has_screen()
+    PartsFile(path, has_screen=True).write(PARTS_NOW)
+    assert PartsFile(path).read_has_screen()
+
+
+def test_what_an_older_companion_has_left_is_read(tmp_path):
+    parts = {"camera": ["ok", "none", ""]}
+    (tmp_path / PARTS).write_text(json.dumps({"pid": os.getpid(), "parts": parts}))
+    assert PartsFile(tmp_path / PARTS).read() == {Part.CAMERA: PartState(Condition.OK)}

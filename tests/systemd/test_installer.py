@@ -282,3 +282,11 @@ def test_a_release_without_its_wheel_is_told(machine):
 def test_shellcheck_finds_nothing():
     scripts = [ROOT / "systemd" / "install.sh", ROOT / "systemd/system-packages.sh"]
     subprocess.run(["shellcheck", "-x", *scripts], check=True)  # noqa: S603, S607 (as above)
+
+
+@pytest.mark.parametrize(
+    "script", [ROOT / "systemd/install.sh", *(ROOT / "systemd/install").glob("*.sh")]
+)
+def test_an_image_without_proc_can_be_installed_into(script):
+    """Bash's process substitution needs /dev/fd, which leads to /proc."""
+    assert not re.search(r"[<>]\(", script.read_text())

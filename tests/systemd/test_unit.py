@@ -90,6 +90,16 @@ def test_the_service_is_hardly_exposed() -> None:
     assert float(score[1]) <= MOST_EXPOSED
 
 
+def test_a_table_without_a_screen_plays_on_and_shows_the_game_when_one_comes() -> None:
+    """An output that nobody sees comes first; cage shows the game on the last one."""
+    assert "WLR_BACKENDS=headless,drm,libinput" in settings("Environment")
+    assert "-m last" in settings("ExecStart")[0].split(" -- ")[0]
+
+
+def test_an_abort_leaves_no_core() -> None:
+    assert settings("LimitCORE") == ["0"]
+
+
 def test_a_forbidden_call_fails_and_kills_nothing() -> None:
     assert settings("SystemCallFilter")[0] == "@system-service"
     assert settings("SystemCallErrorNumber") == ["EPERM"]

@@ -1,0 +1,45 @@
+"""A Raspberry Pi that is not there: make machine, make machine-run, make machine-proof.
+
+python -m machine build RELEASE     build its disk, unless it is there
+python -m machine run               boot it, and take orders at a prompt
+python -m machine proof [--short]   try everything that is promised of the appliance
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from machine import image, prompt
+from machine.machine import MachineError
+
+
+def main() -> int:
+    """Do what is asked for; 0 if all went well."""
+    parser = argparse.ArgumentParser(prog="machine", description=__doc__)
+    does = parser.add_subparsers(required=True, dest="does")
+    does.add_parser("build").add_argument("release", type=Path)
+    does.add_parser("run").add_argument("--folder", type=Path)
+    proof = does.add_parser("proof")
+    proof.add_argument("--short", action="store_true")
+    proof.add_argument("--plant", metavar="FAULT")
+    proof.add_argument("--only", metavar="PART", action="append", default=[])
+    args = parser.parse_args()
+    try:
+        if args.does == "build":
+            image.build(args.release)
+        elif args.does == "run":
+            prompt.run(args.folder or image.BUILD / "run")
+        else:
+            from machine import proof as proofs  # noqa: PLC0415 (needs the companion)
+
+            if args.plant:
+                return proofs.prove_planted(args.plant)
+            return proofs.prove(short=args.short, only=args.only)
+    except MachineError as error:
+        print(f"machine: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

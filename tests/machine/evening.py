@@ -1,0 +1,243 @@
+"""An evening at a machine: a round by pins, touches and cards, judged by its truth.
+
+The truth is a table of our own beside the machine, which is told what people do. After
+each deed the machine's journal must hold the same events.
+"""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.cards import Card
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.notation import notation
+from companion.core.seating import Seat
+from companion.core.state import Phase
+from companion.demo.bots import Bots
+from companion.records.event_codec import encode_event
+from companion.records.journal import Journal
+from companion.records.rows import read_events
+from companion.referee.inputs import (
+    Button,
+    CardSeen,
+    ColorTouched,
+    Pressed,
+    TableInput,
+    VerdictTouched,
+)
+from companion.referee.rulings import Ruling, events_of
+from companion.table.table import Table
+from companion.view.words import color_name
+from machine.devices import CameraFeed, Pins, Screen, Touchscreen
+from machine.machine import Machine, MachineError
+
+NAMES = ("Ada", "Ben", "Cem")
+PATIENCE_S = 120.0
+"""How long a deed may take until the journal holds it; plain emulation is slow."""
+SHOWN_S = 90.0
+"""How long the screen may take to show what it asks, seconds."""
+APART_S = 10.0
+"""How far apart the truth takes deeds to be: people do not press at once."""
+REST_FRAMES = 6
+JOURNAL = "/var/lib/companion/table.sqlite3"
+
+
+@dataclass(slots=True)
+class Played:
+    """What was seen of a round."""
+
+    deeds: int = 0
+    faults: list[str] = field(default_factory=list)
+    waits_s: list[float] = field(default_factory=list)
+    """From each deed until the journal held it."""
+    is_over: bool = False
+    """Whether somebody went out."""
+
+
+@dataclass(slots=True)
+class MachineProps:
+    """The things of a machine that the players of the demo can touch."""
+
+    feed: CameraFeed
+    pins: Pins
+    screen: Screen
+    touchscreen: Touchscreen
+    done: list[TableInput] = field(default_factory=list)
+    """What was really done, for the truth."""
+    at: float = 0.0
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """Lay a card under the camera."""
+        self.feed.lay(str(card), seat)
+        self.feed.camera.idle(REST_FRAMES)
+        self.done.append(CardSeen(self.at, card))
+
+    def take_back(self, seat: Seat) -> None:
+        """Take the top card off the pile; the card that follows says it all."""
+        self.feed.camera.take_back(seat)
+        self.feed.camera.idle(REST_FRAMES)
+
+    def draw(self, count: int, seat: Seat) -> None:
+        """Draw, where no camera looks."""
+
+    def reshuffle(self, seat: Seat) -> None:
+        """Make a new draw pile, where no camera looks."""
+
+    def turn_over(self, pile: Sequence[Card], seat: Seat) -> None:
+        """Turn the pile over, which no card of this deck asks for."""
+
+    def gather(self, seat: Seat) -> None:
+        """Gather all cards for the next round."""
+        self.feed.camera.gather(seat)
+        self.feed.camera.idle(REST_FRAMES)
+
+    def press(self, button: Button) -> None:
+        """Press a button on its pin."""
+        self.pins.press(button.value)
+        self.done.append(Pressed(self.at, button))
+
+    def touch(self, item: TableInput) -> None:
+        """Touch what the screen offers, where its word stands.
+
+        Raises:
+            MachineError: if that is nothing we know the words of.
+        """
+        done: TableInput
+        match item:
+            case ColorTouched(color=color):
+                word, done = color_name(color), ColorTouched(self.at, color)
+            case VerdictTouched(guilty=guilty):
+                word = "Yes" if guilty else "No"
+                done = VerdictTouched(self.at, guilty)
+            case _:
+                raise MachineError(f"Nobody knows where to touch {item}.")
+        place = self.screen.find(word, SHOWN_S)
+        self.touchscreen.touch(place.x, place.y)
+        self.done.append(done)
+
+
+class Evening:
+    """People at a machine whose table stands at the beginning of a game.
+
+    Args:
+        machine: is ready.
+        feed: what its camera sees.
+        seed: decides hands and decisions.
+        after: called after each deed, with the number of rulings that are on the disk.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        feed: CameraFeed,
+        *,
+        seed: int = 3,
+        after: Callable[[int], None] = lambda _rulings: None,
+    ) -> None:
+        self._machine, self._feed, self._after = machine, feed, after
+        self._screen = Screen(machine)
+        self._props = MachineProps(
+            feed, Pins(machine), self._screen, Touchscreen(machine)
+        )
+        self._truth = Table(Journal(":memory:"), {}, players=NAMES)
+        self._bots = Bots.at(self._truth.deck, self._props, seed)
+        self._truth.listeners.append(self._follow)
+        self.played = Played()
+
+    @property
+    def history(self) -> History:
+        """What really happened.
+
+        Raises:
+            MachineError: if there is no game.
+        """
+        if self._truth.history is None:
+            raise MachineError("The truth has no game.")
+        return self._truth.history
+
+    def open_table(self) -> None:
+        """Touch the first page away: the game that was begun goes on."""
+        place = self._screen.find("Go", SHOWN_S)
+        self._props.touchscreen.touch(place.x, place.y)
+
+    def play(self, most: int = 200) -> Played:
+        """Play until somebody goes out, or so many deeds were done.
+
+        Args:
+            most: how many deeds.
+        """
+        for _ in range(most):
+            if (
+                self.history.now.phase in {Phase.COUNT, Phase.OVER}
+                and self.played.deeds > 1
+            ):
+                self.played.is_over = True
+                break
+            if not self.do_one():
+                break
+        return self.played
+
+    def do_one(self) -> bool:
+        """Let somebody do the next thing; return whether the machine knows of it."""
+        self._props.at += APART_S
+        self._bots.act(self.history.now)
+        self._feed.wait_at_rest()
+        return self._is_taken()
+
+    def press_draw(self) -> bool:
+        """Press the key that draws, then passes; return whether the machine knows."""
+        self._props.at += APART_S
+        self._props.press(Button.DRAW_PASS)
+        return self._is_taken()
+
+    def _is_taken(self) -> bool:
+        """Tell the truth what was done; return whether the machine knows it in time."""
+        done, self._props.done = self._props.done, []
+        began = time.monotonic()
+        for item in done:
+            self._truth.take(item)
+        self._bots.laid = None
+        self.played.deeds += 1
+        try:
+            self._machine.wait_for(self.is_known, "ruling", PATIENCE_S)
+        except MachineError:
+            self.played.faults.append(f"{done}: {self.difference()}")
+            return False
+        self.played.waits_s.append(time.monotonic() - began)
+        self._after(len(self.rulings()))
+        return True
+
+    def rulings(self) -> list[list[Any]]:
+        """Return the machine's rulings of the last game: number, game, events."""
+        answer = self._machine.ask({"journal": JOURNAL})
+        rows: list[list[Any]] = answer["rows"]
+        return rows
+
+    def events(self) -> list[GameEvent]:
+        """Return what the machine's journal says has happened."""
+        return [event for row in self.rulings() for event in read_events(row[2])]
+
+    def is_known(self) -> bool:
+        """Whether the machine's game stands as the true one."""
+        return self._reached() == notation(self.history.now)
+
+    def difference(self) -> str:
+        """Return what the journal says beside what is true."""
+        told = [json.dumps(encode_event(event)) for event in self.events()[-3:]]
+        return (
+            f"the journal has {self._reached()} after {told}, and true is "
+            + notation(self.history.now)
+        )
+
+    def _reached(self) -> str:
+        """Return where the machine's game stands, in notation."""
+        opened = self._truth.journal.games()[-1].opened()
+        return notation(opened.after(tuple(self.events())).now)
+
+    def _follow(self, before: History, rulings: tuple[Ruling, ...]) -> None:
+        events = events_of(rulings)
+        if events:
+            self._bots.follow(events, before.after(events).now)

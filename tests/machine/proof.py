@@ -1,0 +1,372 @@
+"""Tries on machines all that is promised of the appliance, and writes what came out.
+
+    make machine-proof                 everything, for hours
+    make machine-proof PROOF=--short   a boot, some turns, a cut, a stop
+
+Each part adds a line to the table in docs/reliability.md. What was not counted, because
+the emulation panicked and not the product, is said too.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from machine import image
+from machine.cuts import Outcome, cut_evening, cut_update
+from machine.devices import CameraFeed, Pins, Screen, Touchscreen
+from machine.evening import Evening
+from machine.faults import FAULTS, Bench, DeviceFault
+from machine.machine import Counts, Hardware, Image, Machine, MachineError
+from machine.plants import PLANTS, Planting, nothing, planting
+from machine.power import mounted, run
+
+DOCUMENT = image.ROOT / "docs" / "reliability.md"
+BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"
+MOST_MEMORY_MIB, MOST_STOP_S = 350, 10.0
+AFTER_FAULT_S = 90.0
+FRAMES_A_SECOND = 3.0
+"""What plain emulation carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How often everything is tried."""
+
+    boots: int = 20
+    evenings: int = 10
+    deeds: int = 200
+    cuts: int = 500
+    updates: int = 40
+    faults: int = len(FAULTS)
+    hour_s: float = 3600.0
+
+
+SHORT = Amounts(boots=1, evenings=1, deeds=4, cuts=0, updates=0, faults=0, hour_s=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table."""
+
+    what: str
+    tried: str
+    seen: str
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Proof:
+    """One run of the proof."""
+
+    amounts: Amounts
+    plant: Planting = nothing
+    """Plants a fault in the product."""
+    counts: Counts = field(default_factory=Counts)
+    folder: Path = image.BUILD / "proof"
+
+    @contextmanager
+    def bench(self, name: str, hardware: Hardware | None = None) -> Iterator[Bench]:
+        """Give a new machine, which is off, and all that people can do at it."""
+        folder = self.folder / name
+        image.clear(folder)
+        machine = Machine(
+            self._image(), folder, hardware or Hardware(), counts=self.counts
+        )
+        with machine, CameraFeed(machine, fps=FRAMES_A_SECOND) as feed:
+            yield Bench(
+                machine, feed, Pins(machine), Screen(machine), Touchscreen(machine)
+            )
+
+    def boots(self) -> Line:
+        """Boot new machines, and stop each of them."""
+        ready_s, stop_s, faults = [], [], []
+        for _ in range(self.amounts.boots):
+            with self.bench("boot") as bench:
+                try:
+                    bench.machine.boot()
+                    ready_s.append(bench.machine.wait_ready())
+                    stop_s.append(bench.machine.stop_table())
+                except MachineError as error:
+                    faults.append(str(error))
+        seen = (
+            f"READY after {spread(ready_s)} s, the table stopped in {spread(stop_s)} s"
+        )
+        if any(each > MOST_STOP_S for each in stop_s):
+            faults.append(f"a stop took over {MOST_STOP_S:.0f} s")
+        return Line(
+            "power-on to READY", f"{self.amounts.boots} boots", seen, tuple(faults)
+        )
+
+    def evenings(self) -> Line:
+        """Play rounds by pins, touches and cards; each ends with the plug pulled."""
+        deeds, over = 0, 0
+        waits_s: list[float] = []
+        faults: list[str] = []
+        for seed in range(self.amounts.evenings):
+            with self.bench("evening") as bench:
+                try:
+                    start(bench)
+                    evening = Evening(bench.machine, bench.feed, seed=seed + 3)
+                    evening.open_table()
+                    played = evening.play(self.amounts.deeds)
+                    faults += [*played.faults, *cut_and_compare(bench, evening)]
+                    over += played.is_over
+                    deeds, waits_s = deeds + played.deeds, waits_s + played.waits_s
+                except MachineError as error:
+                    faults.append(f"evening {seed}: {error}")
+        ends = f"{over} rounds to their end"
+        seen = f"{deeds} deeds, {ends}, known after {spread(waits_s)} s"
+        tried = (
+            f"{self.amounts.evenings} evenings, each with the plug pulled at its end"
+        )
+        return Line(
+            "pins, touches and cards: journal and truth", tried, seen, tuple(faults)
+        )
+
+    def cuts(self) -> Line:
+        """Cut the power while a game is played."""
+        outcome = cut_evening(
+            image.present(), self._cuts_folder(), self.amounts.cuts, self.plant
+        )
+        return cut_line("power cuts while a game is played", outcome, "things shown")
+
+    def updates(self) -> Line:
+        """Cut the power while the program is updated."""
+        release = next((image.ROOT / "dist").glob("*/install.sh")).parent
+        folder = self._cuts_folder()
+        outcome = cut_update(
+            image.present(), release, folder, self.amounts.updates, self.plant
+        )
+        line = cut_line("power cuts in an update", outcome, "writes")
+        new = f"; {outcome.after_update} had the new program"
+        return Line(line.what, line.tried, line.seen + new, line.faults)
+
+    def faults(self) -> Line:
+        """Let each device fail while a game is played."""
+        faults, stood = [], 0
+        chosen = FAULTS[: self.amounts.faults]
+        with self.bench("faults") as bench:
+            start(bench)
+            evening = Evening(bench.machine, bench.feed)
+            evening.open_table()
+            evening.do_one()  # the round is dealt
+            evening.do_one()  # and opened
+            for fault in chosen:
+                found = list(fault_faults(fault, bench, evening))
+                stood += not found
+                faults += [f"{fault.name}: {each}" for each in found]
+                say(f"{fault.name}: {'; '.join(found) or 'stood'}")
+        seen = f"{stood} of {len(chosen)} with the game going on"
+        return Line("faults of devices", f"{len(chosen)} faults", seen, tuple(faults))
+
+    def no_screen(self) -> Line:
+        """Switch on without a screen, play, and connect one."""
+        faults = []
+        with self.bench("dark", Hardware(has_screen=False)) as bench:
+            start(bench)
+            evening = Evening(bench.machine, bench.feed)
+            evening.do_one()
+            faults += evening.played.faults
+            bench.screen.plug(connected=True)
+            shown_s = bench.machine.wait_for(
+                lambda: not bench.screen.is_dark(),
+                "picture on the screen",
+                AFTER_FAULT_S,
+            )
+            restarts = bench.machine.restarts()
+            if restarts:
+                faults.append(f"the table was started again {restarts} times")
+        seen = f"played without, shown {shown_s:.0f} s after it was connected"
+        return Line("screen off at power-on", "1 boot", seen, tuple(faults))
+
+    def memory(self) -> Line:
+        """Let a game lie on the table for an hour, and see what memory it holds."""
+        with self.bench("memory") as bench:
+            start(bench)
+            time.sleep(self.amounts.hour_s)
+            mib = bench.machine.memory_mib()
+        faults = (f"{mib} MiB",) if mib > MOST_MEMORY_MIB else ()
+        tried = f"{self.amounts.hour_s / 60:.0f} minutes at 1 GB"
+        return Line(
+            "memory of the table, its compositor included", tried, f"{mib} MiB", faults
+        )
+
+    def _image(self) -> Image:
+        """Return the machine's disk; a copy with the planted fault, if there is one."""
+        built = image.present()
+        if self.plant is nothing:
+            return built
+        raw = self.folder / "planted.raw"
+        raw.parent.mkdir(parents=True, exist_ok=True)
+        if not raw.is_file():
+            run("qemu-img", "convert", "-O", "raw", str(built.disk), str(raw))
+            with mounted(raw, self.folder / "root") as root:
+                self.plant(root)
+            disk = raw.with_suffix(".qcow2")
+            run("qemu-img", "convert", "-O", "qcow2", str(raw), str(disk))
+        return replace(built, disk=raw.with_suffix(".qcow2"))
+
+    def _cuts_folder(self) -> Path:
+        folder = self.folder / "cuts"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
+def start(bench: Bench) -> None:
+    """Boot a machine until its table is ready and its first picture is drawn."""
+    bench.machine.boot()
+    bench.machine.wait_ready()
+    if bench.machine.hardware.has_screen:
+        bench.machine.wait_for(
+            lambda: not bench.screen.is_dark(), "picture on the screen", AFTER_FAULT_S
+        )
+
+
+def cut_and_compare(bench: Bench, evening: Evening) -> Iterator[str]:
+    """Pull the plug, switch on again, and yield what is missing."""
+    bench.machine.cut()
+    bench.machine.boot()
+    bench.machine.wait_ready()
+    if not evening.is_known():
+        yield f"after a power cut: {evening.difference()}"
+
+
+def fault_faults(fault: DeviceFault, bench: Bench, evening: Evening) -> Iterator[str]:
+    """Let something fail and be put right; yield what was wrong meanwhile."""
+    try:
+        fault.begin(bench)
+        if fault.word:
+            bench.machine.wait_for(
+                lambda: fault.word in bench.screen.text().casefold(),
+                f"word {fault.word!r} on the screen",
+                AFTER_FAULT_S,
+            )
+        bench.machine.wait_ready(AFTER_FAULT_S)
+        yield from press_faults(evening, "meanwhile")
+        fault.end(bench)
+        bench.machine.wait_ready(AFTER_FAULT_S)
+        yield from press_faults(evening, "afterwards")
+    except MachineError as error:
+        yield str(error)
+
+
+def press_faults(evening: Evening, when: str) -> Iterator[str]:
+    """Press a button on its pin and yield what the journal does not know of it."""
+    if not evening.press_draw():
+        yield f"{when}, {evening.played.faults.pop()}"
+
+
+def cut_line(what: str, outcome: Outcome, told: str) -> Line:
+    """Return the line of the table for some cuts."""
+    stood = outcome.cuts - len({fault.split(":")[0] for fault in outcome.faults})
+    seen = f"{stood} stood, of {outcome.told} {told}; {outcome.seconds:.0f} s"
+    return Line(what, f"{outcome.cuts} disks", seen, tuple(outcome.faults))
+
+
+def spread(values: list[float]) -> str:
+    """Return the least, the middle and the greatest value in words."""
+    if not values:
+        return "no"
+    middle = statistics.median(values)
+    return f"{min(values):.0f} to {max(values):.0f} (median {middle:.0f})"
+
+
+def prove_planted(name: str) -> int:
+    """Plant a fault in the product; 0 if the proof finds it.
+
+    Raises:
+        MachineError: if there is no such fault.
+    """
+    amounts = Amounts(evenings=1, deeds=12, cuts=40, updates=40)
+    proof = Proof(amounts, planting(name), folder=image.BUILD / f"planted-{name}")
+    part = PLANTS[name].part
+    parts = {"cuts": proof.cuts, "updates": proof.updates, "evenings": proof.evenings}
+    line = run_part(f"{part} with {name}", parts[part])
+    say(f"{name}: {'found' if line.faults else 'NOT found'}")
+    image.clear(proof.folder)
+    return 0 if line.faults else 1
+
+
+def prove(*, short: bool, only: list[str]) -> int:
+    """Run the proof and write the table; 0 if all was as it is promised.
+
+    Args:
+        short: whether only a boot, some turns, a cut and a stop are tried.
+        only: the parts to run; all if empty.
+
+    Raises:
+        MachineError: if there is no machine, or a part is not known.
+    """
+    if not image.present().disk.is_file():
+        raise MachineError("There is no disk yet; run 'make machine'.")
+    proof = Proof(SHORT if short else Amounts())
+    parts: dict[str, Callable[[], Line]] = {
+        "boots": proof.boots,
+        "evenings": proof.evenings,
+        "no-screen": proof.no_screen,
+        "faults": proof.faults,
+        "cuts": proof.cuts,
+        "updates": proof.updates,
+        "memory": proof.memory,
+    }
+    unknown = [name for name in only if name not in parts]
+    if unknown:
+        raise MachineError(
+            f"There is no part {unknown[0]}; expected {', '.join(parts)}."
+        )
+    chosen = only or (["evenings"] if short else [*parts])
+    lines = [run_part(name, parts[name]) for name in chosen]
+    if not short and not only:
+        write_table(lines, proof.counts)
+    return 1 if any(line.faults for line in lines) else 0
+
+
+def run_part(name: str, part: Callable[[], Line]) -> Line:
+    """Run a part of the proof and say what came out."""
+    began = time.monotonic()
+    try:
+        line = part()
+    except MachineError as error:
+        line = Line(name, "once", "not to its end", (str(error),))
+    say(f"{line.what}: {line.tried}, {line.seen}; {time.monotonic() - began:.0f} s")
+    for fault in line.faults[:20]:
+        say(f"  fault: {fault[:300]}")
+    return line
+
+
+def write_table(lines: list[Line], counts: Counts) -> None:
+    """Put the table into the document."""
+    commit = subprocess.run(
+        ["git", "-C", str(image.ROOT), "rev-parse", "--short", "HEAD"],  # noqa: S607 (found on the path)
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.strip()
+    rows = [
+        f"| {line.what} | {line.tried} | {line.seen} | {len(line.faults)} |"
+        for line in lines
+    ]
+    hung = f"{counts.panics} of {counts.boots + counts.panics} boots"
+    table = "\n".join(
+        [
+            f"By {commit}; {hung} hung in the emulation and were tried again.",
+            "",
+            "| what | tried | seen | faults |",
+            "|---|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+    before, _, rest = DOCUMENT.read_text("utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    DOCUMENT.write_text(before + BEGIN + table + END + after, "utf-8")
+
+
+def say(what: str) -> None:
+    """Tell how far the proof is."""
+    print(f"machine-proof: {what}", file=sys.stdout, flush=True)
