@@ -75,33 +75,40 @@ class Directions:
         return self.sides[seat].mean_deg
 
     def learned(
-        self, seat: Seat, deg: float, seats: int, *, weight: float = 1.0
+        self,
+        seat: Seat,
+        deg: float,
+        clockwise: tuple[Seat, ...],
+        *,
+        weight: float = 1.0,
     ) -> "Directions":
         """Return the directions after an arm of ``seat`` came from ``deg``.
 
         Args:
             seat: whose arm it was.
             deg: where it came from, degrees.
-            seats: how many sit around the table.
+            clockwise: all seats as people sit.
             weight: how much that is worth, 1 for a card that was played.
         """
-        sides = (*self.sides, *(_UNSEEN,) * (seats - len(self.sides)))
+        sides = (*self.sides, *(_UNSEEN,) * (len(clockwise) - len(self.sides)))
         mine = _with_arm(sides[seat], deg, weight)
         return Directions((*sides[:seat], mine, *sides[seat + 1 :]))
 
-    def chance(self, seat: Seat, deg: float, spread_deg: float, seats: int) -> float:
+    def chance(
+        self, seat: Seat, deg: float, spread_deg: float, clockwise: tuple[Seat, ...]
+    ) -> float:
         """Return how much likelier than from anywhere ``seat`` reaches in from there.
 
         Args:
             seat: who would have reached in.
             deg: where the arm came from, degrees.
             spread_deg: how unsure that is.
-            seats: how many sit around the table.
+            clockwise: all seats as people sit.
 
         Returns:
             The density over that of the uniform distribution; 1 if nothing is known.
         """
-        mean, variance = _expected(self.sides, seat, seats)
+        mean, variance = _expected(self.sides, seat, clockwise)
         if mean is None:
             return 1.0
         variance += _SPREAD_DEG**2 + spread_deg**2
@@ -110,26 +117,31 @@ class Directions:
         return _ELSEWHERE + (1.0 - _ELSEWHERE) * near
 
     def cost(
-        self, seat: Seat, deg: float | None, spread_deg: float | None, seats: int
+        self,
+        seat: Seat,
+        deg: float | None,
+        spread_deg: float | None,
+        clockwise: tuple[Seat, ...],
     ) -> float:
         """Return what it costs that ``seat`` reached in from ``deg``, in nats."""
         if deg is None or not self.sides:
             return 0.0
         learned = sum([side.n for side in self.sides])
         trust = min(1.0, learned / _LEARNED_WITH)
-        return -trust * log(self.chance(seat, deg, spread_deg or 0.0, seats))
+        return -trust * log(self.chance(seat, deg, spread_deg or 0.0, clockwise))
 
 
 @lru_cache(maxsize=1024)
 def _expected(
-    sides: tuple[_Side, ...], seat: Seat, seats: int
+    sides: tuple[_Side, ...], seat: Seat, clockwise: tuple[Seat, ...]
 ) -> tuple[float | None, float]:
     """Return where an arm of ``seat`` is expected, and the variance of that."""
     x = y = weight = 0.0
+    seats, place = len(clockwise), clockwise.index(seat)
     for other, side in enumerate(sides):
         if not side.n:
             continue
-        apart = (seat - other) % seats
+        apart = (place - clockwise.index(Seat(other))) % seats
         steps = min(apart, seats - apart)
         variance = _SPREAD_DEG**2 / side.n
         if steps:

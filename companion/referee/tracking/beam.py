@@ -256,12 +256,14 @@ def _learned(sides: Directions, step: TrackerStep) -> Directions:
     seen = step.report
     if not isinstance(seen, CardSeen) or seen.from_deg is None:
         return sides
-    seats = step.after.seats
+    clockwise = step.after.clockwise
     if step.player is not None:
-        return sides.learned(step.player, seen.from_deg, seats)
+        return sides.learned(step.player, seen.from_deg, clockwise)
     opened = any(isinstance(event, Flipped) for event in step.events)
     if opened and step.start.dealer is not None:
-        return sides.learned(step.start.dealer, seen.from_deg, seats, weight=_OPENING)
+        return sides.learned(
+            step.start.dealer, seen.from_deg, clockwise, weight=_OPENING
+        )
     return sides
 
 

@@ -28,8 +28,8 @@ def direction(hypothesis: Hypothesis, _context: Context) -> float:
     seen, player = step.report, step.player
     if not isinstance(seen, CardSeen) or seen.from_deg is None or player is None:
         return 0.0
-    seats = hypothesis.state.seats
-    return hypothesis.sides.cost(player, seen.from_deg, seen.from_spread_deg, seats)
+    order = hypothesis.state.clockwise
+    return hypothesis.sides.cost(player, seen.from_deg, seen.from_spread_deg, order)
 
 
 def tempo(hypothesis: Hypothesis, context: Context) -> float:

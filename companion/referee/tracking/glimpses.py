@@ -137,7 +137,7 @@ def _explained(
     first = cost(seen.share) - unseen
     left, waiting = list(doers), doers[len(doers) - seen.late :]
     price = unseen * len(doers)
-    seats = hypothesis.state.seats
+    clockwise = hypothesis.state.clockwise
     for each in glimpses:
         least, whose = cost(seen.otherwise), None
         for doer in left if isinstance(each, CardUnread) else doers:
@@ -145,7 +145,7 @@ def _explained(
                 continue
             again = first if doer in left else cost(seen.again)
             side = hypothesis.sides.cost(
-                doer.seat, each.from_deg, each.from_spread_deg, seats
+                doer.seat, each.from_deg, each.from_spread_deg, clockwise
             )
             if side + again < least:
                 least, whose = side + again, doer

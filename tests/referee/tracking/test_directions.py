@@ -10,36 +10,47 @@ from companion.referee.assumptions import Assumed
 from companion.referee.inputs import Button, DrawSeen, UndoTouched
 from companion.referee.learned.directions import NOWHERE
 
+FOUR = tuple(map(Seat, range(4)))
+"""Four people who sit in the order of their numbers."""
+
 SIDES = [200.0, 290.0, 20.0, 110.0]
+
+
+def test_who_sat_down_later_reaches_in_from_between_the_neighbors():
+    """5.24: seat 3 sits between seats 0 and 1, so opposite of seat 2."""
+    order = (Seat(0), Seat(3), Seat(1), Seat(2))
+    known = NOWHERE.learned(Seat(1), 180.0, order)
+    near, far = (known.chance(Seat(3), deg, 0.0, order) for deg in (90.0, 270.0))
+    assert near > far
 
 
 def test_nothing_is_known_before_the_first_arm():
     assert NOWHERE.of(Seat(0)) is None
-    assert NOWHERE.chance(Seat(0), 10.0, 0.0, 4) == 1.0
+    assert NOWHERE.chance(Seat(0), 10.0, 0.0, FOUR) == 1.0
 
 
 def test_the_first_card_says_about_where_all_sit():
-    known = NOWHERE.learned(Seat(0), 90.0, 4)
-    near, far = (known.chance(Seat(2), deg, 0.0, 4) for deg in (270.0, 90.0))
+    known = NOWHERE.learned(Seat(0), 90.0, FOUR)
+    near, far = (known.chance(Seat(2), deg, 0.0, FOUR) for deg in (270.0, 90.0))
     assert near > 3 * far
 
 
 def test_what_two_stories_have_learned_alike_of_a_seat_is_kept_once():
-    one, other = (NOWHERE.learned(Seat(0), 90.0, 4) for _ in range(2))
-    assert one.learned(Seat(1), 180.0, 4) == other.learned(Seat(1), 180.0, 4)
+    one, other = (NOWHERE.learned(Seat(0), 90.0, FOUR) for _ in range(2))
+    assert one.learned(Seat(1), 180.0, FOUR) == other.learned(Seat(1), 180.0, FOUR)
 
 
 def test_directions_are_averaged_across_north():
-    known = NOWHERE.learned(Seat(1), 350.0, 4).learned(Seat(1), 30.0, 4)
+    known = NOWHERE.learned(Seat(1), 350.0, FOUR).learned(Seat(1), 30.0, FOUR)
     assert known.of(Seat(1)) == pytest.approx(10.0)
 
 
 def test_seats_are_learned_anew_when_people_move():
     known = NOWHERE
     for _ in range(20):
-        known = known.learned(Seat(0), 0.0, 4)
+        known = known.learned(Seat(0), 0.0, FOUR)
     for _ in range(20):
-        known = known.learned(Seat(0), 90.0, 4)
+        known = known.learned(Seat(0), 90.0, FOUR)
     assert known.of(Seat(0)) == pytest.approx(90.0, abs=10.0)
 
 

@@ -11,6 +11,8 @@ from companion.referee.tracking.context import Context
 from companion.referee.tracking.evidence import direction, faces, glimpses
 from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep
 
+FOUR = tuple(map(Seat, range(4)))
+
 STATE = a_round("R7")
 
 
@@ -29,7 +31,7 @@ def learned():
     sides = NOWHERE
     for _ in range(3):
         for seat in range(4):
-            sides = sides.learned(Seat(seat), 90.0 * seat, 4)
+            sides = sides.learned(Seat(seat), 90.0 * seat, FOUR)
     return sides
 
 
