@@ -200,7 +200,9 @@ class Sizes:
         Args:
             role: what the text is for, of `LEAST_CAPITALS_MM`.
         """
-        return ceil(self.display.px(LEAST_CAPITALS_MM[role] / CAPITAL))
+        # Letters are drawn in whole pixels, and half a pixel cannot be seen.
+        rows = ceil(self.display.px(LEAST_CAPITALS_MM[role]) - 0.5)
+        return ceil((rows - 0.5) / CAPITAL)
 
     @property
     def touch(self) -> float:

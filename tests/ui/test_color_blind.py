@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from eyes import SEEN_BY, seen_by, to_linear
 
+from companion.ui.widgets.cards.card_drawing import ASPECT
+
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 APART = 0.2
@@ -15,18 +17,24 @@ LEAST = 0.02
 
 
 def picture(widget):
-    """A widget as shares of light: shape ``(height, width, 3)``."""
+    """The card on a key as shares of light: shape ``(height, width, 3)``."""
     texture = widget.export_as_image().texture
     pixels = np.frombuffer(texture.pixels, np.uint8)
-    return to_linear(pixels.reshape(texture.height, texture.width, 4)[..., :3] / 255)
+    key = pixels.reshape(texture.height, texture.width, 4)[..., :3]
+    beside = int(max(texture.width - texture.height * ASPECT, 0) / 2)
+    return to_linear(key[:, beside : texture.width - beside] / 255)
 
 
 @pytest.fixture(scope="module")
 def sevens(finger):
     """The sevens of the smallest pad, color by color."""
-    finger.show("mend_card")
-    faces = {key.part[0]: key for key in finger.widgets("CardKey")}
-    return [picture(key) for face, key in faces.items() if face.text == "7"]
+    finger.show("history_card")
+    found = []
+    for tab in finger.widgets("GroupTab")[:4]:
+        finger.touch(tab)
+        keys = finger.widgets("CardKey")
+        found += [picture(key) for key in keys if key.part[0].text == "7"]
+    return found
 
 
 @pytest.mark.parametrize("eyes", SEEN_BY)

@@ -6,7 +6,7 @@ from companion.view.parts import Act
 MOST_MM = 11.5
 LEAST_MM = 4.4
 """A smaller badge would say nothing: then there is none."""
-NAME_MM = 70.7
+NAME_MM = 72.0
 """Width of a name of twelve letters, which is shown in full; longer ones are cut."""
 GAP_MM = 1.6
 
