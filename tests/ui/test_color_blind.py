@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 from eyes import SEEN_BY, seen_by, to_linear
 
-from companion.ui.widgets.cards.card_drawing import ASPECT
-
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
 APART = 0.2
@@ -18,6 +16,8 @@ LEAST = 0.02
 
 def picture(widget):
     """The card on a key as shares of light: shape ``(height, width, 3)``."""
+    from companion.ui.widgets.cards.card_drawing import ASPECT  # noqa: PLC0415 (opens a window)
+
     texture = widget.export_as_image().texture
     pixels = np.frombuffer(texture.pixels, np.uint8)
     key = pixels.reshape(texture.height, texture.width, 4)[..., :3]
