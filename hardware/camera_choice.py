@@ -6,7 +6,6 @@ from hardware.camera import Camera, CameraError
 from hardware.camera_name import EXPECTED, usb_number
 from hardware.file_camera import FileCamera, Pace, folder_frames, video_frames
 from hardware.network_camera.address import is_address, without_password
-from hardware.network_camera.opening import open_network_camera
 from hardware.pi_camera.opening import open_pi_camera
 from hardware.usb_camera import open_usb_camera
 
@@ -36,6 +35,9 @@ def open_camera(
     if (number := usb_number(spec)) is not None:
         return open_usb_camera(number)
     if is_address(spec):
+        # A table without a network camera loads nothing that speaks to a network.
+        from hardware.network_camera.opening import open_network_camera  # noqa: PLC0415 (see above)
+
         return open_network_camera(spec)
     path = Path(spec)
     try:

@@ -1,7 +1,6 @@
 """What can be wrong with a camera's address, in one sentence with what to check."""
 
 import socket
-import ssl
 from enum import Enum
 from http import HTTPStatus
 
@@ -72,7 +71,7 @@ def connection_error(
                 f"{address.place} refuses the connection; start the camera app's "
                 "server on the phone and compare the port.",
             )
-        case ssl.SSLError():
+        case OSError() if type(error).__module__ == "ssl":  # loaded for https only
             text = (
                 f"{address.place} cannot be trusted over https; check the port, or "
                 "write http:// in the address."

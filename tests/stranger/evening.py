@@ -58,7 +58,7 @@ class Evening:
         stranger.press(_("New game"))
         stranger.press(_("Skip"))
         stranger.press(str(len(self.names)))
-        stranger.press("+")
+        stranger.press(_("free seat"))
         for name in self.names:
             self._type(name)
         stranger.press(_("Start"))
