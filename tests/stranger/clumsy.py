@@ -12,7 +12,7 @@ from stranger.window import UNSEEN_S
 
 from companion.core.cards import Card
 from companion.view.cards import card_title
-from companion.view.language import _
+from companion.view.language import _, ngettext
 from companion.view.words import color_title
 
 _TWICE_S = 0.09
@@ -194,9 +194,10 @@ class Clumsy:
         """Points that no hand can hold are refused; undo takes back one hand."""
         self._stranger.press(_("Points"))
         self._evening.type_points(_TOO_MANY)
-        refused = _("{n} cards cost {most} at most").partition("{most}")[2]
-        found = [word for word in self._stranger.words() if word.endswith(refused)]
-        assert found, self._stranger.words()
+        one, many = "{n} card costs {most} at most", "{n} cards cost {most} at most"
+        refused = ngettext(one, many, 2).partition("{n}")[2].partition("{most}")[0]
+        words = self._stranger.words()
+        assert any(refused in each for each in words), words
         self._stranger.press(_("Erase"))
         self._stranger.press(_("Erase"))
         last = len(self._evening.names) - 1

@@ -168,3 +168,14 @@ def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
     heights = [row.height for row in finger.widgets("ListLine")]
     assert heights
     assert min(heights) >= Sizes(DISPLAY).touch
+
+
+def test_a_question_with_four_answers_is_made_on_a_tall_display(finger):
+    from kivy.factory import Factory  # noqa: PLC0415 (opens a window)
+
+    finger.wear(USUAL, TALL)
+    finger.show("color_prompt")
+    made = Factory.QuestionStrip()
+    finger.wear(USUAL, DISPLAY)
+    assert len(finger.app.view.strip.answers) > 3
+    assert made.children
