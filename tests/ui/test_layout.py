@@ -174,7 +174,7 @@ def test_a_question_with_four_answers_is_made_on_a_tall_display(finger):
     from kivy.factory import Factory  # noqa: PLC0415 (opens a window)
 
     finger.wear(USUAL, TALL)
-    finger.show("color_prompt")
+    finger.show("illegal")
     made = Factory.QuestionStrip()
     finger.wear(USUAL, DISPLAY)
     assert len(finger.app.view.strip.answers) > 3
