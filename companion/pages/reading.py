@@ -183,9 +183,9 @@ def _answers(view: ScreenView) -> tuple[str, ...]:
 
 
 def _answer_stops(view: ScreenView) -> tuple[Stop, ...]:
-    texts = [(text,) for text in _answers(view)]
-    if texts:
-        texts[0] = (view.strip.text, *texts[0])  # type: ignore[assignment]
+    """Return a stop for each answer; the question is read with the first."""
+    first, *others = _answers(view) or ("",)
+    texts = ((view.strip.text, first), *((text,) for text in others))
     return tuple(map(Stop, texts, view.strip.answers))
 
 

@@ -38,15 +38,6 @@ class Frame:
         )
         return (x, y, z)
 
-    def from_world(self, point: Vector) -> Vector:
-        """Return where a point of the world is in this system."""
-        apart = [p - o for p, o in zip(point, self.origin, strict=True)]
-        x, y, z = (
-            sum(n * m for n, m in zip(apart, axis, strict=True))
-            for axis in self._axes()
-        )
-        return (x, y, z)
-
     def _axes(self) -> tuple[Vector, Vector, Vector]:
         return (self.x_dir, self.y_dir, self.z_dir)
 
@@ -65,12 +56,6 @@ def panel_frame(case: Case) -> Frame:
 def top_z(case: Case) -> float:
     """Return the height of the cover's top over the table."""
     return panel_frame(case).to_world((0.0, case.shape.panel_height, 0.0))[2]
-
-
-def top_y(case: Case) -> float:
-    """Return where the cover's top begins, behind the front panel."""
-    shape = case.shape
-    return panel_frame(case).to_world((0.0, shape.panel_height, -shape.panel))[1]
 
 
 def display_middle(case: Case) -> float:

@@ -1,7 +1,8 @@
 """The ribbon reaches the camera, and the camera sees both piles: no library needed."""
 
 from dataclasses import replace
-from math import hypot, isclose
+from itertools import combinations
+from math import dist, hypot, isclose
 
 import pytest
 
@@ -148,7 +149,9 @@ def test_a_card_may_lie_anywhere_on_its_pile_in_any_direction():
 
 
 @pytest.mark.parametrize("frame", [panel_frame, board_frame, head_frame])
-def test_a_point_goes_into_the_world_and_back(frame):
+def test_lengths_and_angles_are_in_the_world_as_in_a_part_s_own_system(frame):
     system = frame(Case())
-    there = system.to_world((1.0, 2.0, 3.0))
-    assert system.from_world(there) == pytest.approx((1.0, 2.0, 3.0))
+    points = ((0.0, 0.0, 0.0), (1.0, 2.0, 3.0), (-4.0, 0.5, 2.0))
+    placed = [(point, system.to_world(point)) for point in points]
+    for (one, there), (other, yonder) in combinations(placed, 2):
+        assert dist(there, yonder) == pytest.approx(dist(one, other))

@@ -1,4 +1,4 @@
-"""Hands that somebody counted say which story is right (5.18)."""
+"""Hands that somebody counted say which hypothesis is right (5.18)."""
 
 from telling import Heard
 

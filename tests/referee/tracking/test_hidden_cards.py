@@ -104,14 +104,14 @@ def test_that_a_supposed_face_is_seen_says_nothing_against_the_card():
 
 
 def _share_of_unread(heard):
-    """How much likelier than the next one a story with an unread card is, in nats."""
+    """How much likelier a hypothesis with an unread card is than the next, in nats."""
     hypotheses = heard.tracker.beam.hypotheses
     unread = min(s.cost for s in hypotheses if _tells_of_unread(s))
     return min(s.cost for s in hypotheses if not _tells_of_unread(s)) - unread
 
 
-def _tells_of_unread(story):
-    return any(g.kind is Assumed.UNSEEN_CARD for g in story.assumptions)
+def _tells_of_unread(hypothesis):
+    return any(g.kind is Assumed.UNSEEN_CARD for g in hypothesis.assumptions)
 
 
 def test_two_sights_speak_louder_than_a_card_that_fits_without_them():

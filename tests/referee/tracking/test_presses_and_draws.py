@@ -148,7 +148,7 @@ def test_who_has_just_laid_a_card_hardly_lays_another_out_of_turn():
     heard.cards("RS", whence=[SIDES[2]])
     told = heard.tracker.beam.hypotheses
     slips = [s for s in told if Assumed.OUT_OF_TURN in [g.kind for g in s.assumptions]]
-    assert all(story.cost > 3.0 for story in slips)
+    assert all(hypothesis.cost > 3.0 for hypothesis in slips)
 
 
 def test_the_last_card_was_misread_if_arms_and_turns_differ_from_it_on():
@@ -255,7 +255,7 @@ def test_a_second_card_that_nobody_read_may_lie_beside_one_that_was_told():
     heard.cards("R6", "R8", "R1", whence=[SIDES[1], SIDES[2], SIDES[3]])
     two = [Assumed.UNSEEN_CARD, Assumed.UNSEEN_CARD]
     told = heard.tracker.beam.hypotheses
-    assert two in [[g.kind for g in story.assumptions] for story in told]
+    assert two in [[g.kind for g in hypothesis.assumptions] for hypothesis in told]
 
 
 @pytest.mark.parametrize(("after_s", "is_hers"), [(1.0, True), (14.0, False)])

@@ -33,7 +33,7 @@ def test_a_thousand_contradicting_readings_are_answered_in_time_and_bounded():
     beam = heard.tracker.beam
     assert slowest < ANSWERED_S
     assert len(beam.hypotheses) <= WIDTH
-    assert max(len(story.steps) for story in beam.hypotheses) < 64
+    assert max(len(hypothesis.steps) for hypothesis in beam.hypotheses) < 64
 
 
 def test_all_buttons_hammered_for_a_minute_are_answered_in_time_and_bounded():

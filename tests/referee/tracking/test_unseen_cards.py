@@ -63,7 +63,7 @@ def test_a_wild_is_among_the_hypotheses_when_it_joins_two_colors():
     heard = Heard("R7").cards("B3")
     missed = [c.card for c in heard.last.questions[0].choices if c.card]
     told = heard.tracker.beam.hypotheses
-    cards = {g.card for story in told for g in story.assumptions}
+    cards = {g.card for hypothesis in told for g in hypothesis.assumptions}
     assert missed
     assert any(each is not None and each.is_wild for each in cards)
 
