@@ -119,8 +119,7 @@ class Clumsy:
         """A touch that leaves the control means nothing."""
         self._open_seat(self._evening.names[2])
         version = self._state["version"]
-        key = self._stranger.see("9")
-        self._program.finger.drag(key.center, self._stranger.see("3").center)
+        self._stranger.drag(self._stranger.see("9"), self._stranger.see("3"))
         time.sleep(_COMES_OF_IT_S)
         assert self._state["version"] == version, "a touch counted that slid off"
         self._is_on("mend")

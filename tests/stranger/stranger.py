@@ -116,5 +116,8 @@ class Stranger:
                 self.touch(each)
 
     def drag(self, element, other):
+        """Put a finger down on an element and lift it on another one."""
+        time.sleep(UNSEEN_S)
+        element, other = self._as_it_is_now(element), self._as_it_is_now(other)
         self.program.finger.drag(element.center, other.center)
         time.sleep(UNSEEN_S)
