@@ -37,6 +37,9 @@ EVENINGS = (
     ("fr", TALL, Means("camera")),
 )
 """Language, size of the window, and how cards and presses arrive."""
+ODD_SIZES = ((320, 240), (3840, 2160))
+"""Windows that no table has, pixels."""
+ODD_SIZE_S = 60.0
 
 
 def main(argv=None):
@@ -66,7 +69,10 @@ def _visitors(args):
         yield f"clumsy evening {number}", _clumsy, language, size
     yield "every page", _visits
     for seed in range(args.first, args.first + args.seeds):
-        yield f"monkey {seed}", _monkey, seed, 60 * args.minutes
+        size = (WIDE, TALL)[seed // 2 % 2]
+        yield f"monkey {seed}", _monkey, seed, size, 60 * args.minutes
+    for seed, size in enumerate(ODD_SIZES, args.first):
+        yield f"monkey at an odd size {seed}", _monkey, seed, size, ODD_SIZE_S
 
 
 def _try(title, seen, act, *args):
@@ -138,9 +144,8 @@ def _visits(folder):
         return f"{stranger.touches} touches", stranger.pages
 
 
-def _monkey(folder, seed, for_s):
+def _monkey(folder, seed, size, for_s):
     """The odd ones begin at a table with people, the even ones with an empty one."""
-    size = (WIDE, TALL)[seed // 2 % 2]
     people = PEOPLE if seed % 2 else ()
     with open_program(folder, *AT_A_TABLE, "usb:0", *people, size=size) as program:
         monkey = Monkey(program, seed)

@@ -19,6 +19,8 @@ _TWICE_S = 0.09
 """Between the two taps of a double tap."""
 _COMES_OF_IT_S = 0.8
 """After a touch that should change nothing: what comes of it would be seen by then."""
+WRONG, MEANT = "B9", "R9"
+"""A card that does not go on the first one of the hand, and one that does."""
 POINTS = 170
 """About what each of three hands is worth: together they win the game."""
 _TOO_MANY = "990"
@@ -48,6 +50,7 @@ class Clumsy:
         first = self._state["acting"]
         self._enter_a_card_twice(HAND[0])
         self._undo_twice()
+        self._lay_a_wrong_card()
         self._slide_off()
         self._correct_while_cards_land()
         self._play_until_one_card_is_left(first)
@@ -97,6 +100,24 @@ class Clumsy:
         )
         self._stranger.press(_("Table"))
         self._is_on("table")
+
+    def _lay_a_wrong_card(self):
+        """It goes back into the hand; then it is laid again, and was read wrong."""
+        was_read = card_title(Card.parse(MEANT), self._evening.deck)
+        back = _("Take it back")
+        for answer, top in ((back, HAND[0]), (was_read, MEANT)):
+            self._program.ask(f"card {WRONG}")
+            self._stranger.press(answer)
+            self._stranger.wait_for(lambda top=top: self._state["top"] == top, top)
+            self._stranger.wait_for(lambda: not self._stranger.look(back), "no answers")
+            self._is_on("table")
+        self._stranger.press(_("Undo"))
+        while self._state["top"] != HAND[0]:
+            steps = self._state["steps"]
+            self._stranger.touch(self._starting(_("Back to before")))
+            undone = self._stranger
+            undone.wait_for(lambda than=steps: self._state["steps"] != than, "undo")
+        self._stranger.press(_("Table"))
 
     def _open_seat(self, name):
         self._stranger.touch(self._starting(f"{name} "))
