@@ -13,7 +13,7 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
-from companion.demo.bots import Bots
+from companion.demo.players import Players
 from companion.records.record import record_lines
 from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
 from companion.referee.referee import rule_on
@@ -72,7 +72,7 @@ def play_game(players: int, seed: int, *, target: int = 500) -> History:
     deck = load_deck(rules.deck)
     history = History(new_game(_NAMES[:players], rules, deck))
     table = PaperTable()
-    bots = Bots.at(deck, table, seed)
+    bots = Players.at(deck, table, seed)
     for _ in range(MOST_ACTS):
         state = history.now
         if state.phase is Phase.OVER and state.winners is not None:

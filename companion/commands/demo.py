@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import get_args
 
 from companion.core.errors import CompanionError
-from companion.demo.director import DemoOptions
-from companion.demo.drawn import TAUGHT
-from companion.demo.night_harbor import FILE
-from companion.demo.stage import play_demo
+from companion.demo.play import play_demo
+from companion.demo.simulated_table import NIGHT_HARBOR, TAUGHT, DemoOptions
 from hardware.simulated.drawing.sheet import Design
 
 MOST_TABLES = 20
@@ -42,7 +40,7 @@ def add_parser(
         "--teach",
         nargs="?",
         choices=tuple(TAUGHT),
-        const=FILE.stem,
+        const=NIGHT_HARBOR.stem,
         default="",
         help="teach a deck of our own drawing first: its cards are laid one by one, "
         "touch their names; with --fast they are touched as well",

@@ -1,4 +1,4 @@
-"""Where all cards of the demo's table are: its bots alone can see them."""
+"""Where all cards of a simulated table are, which only its players can see."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.core.cards import Card, Color
 from companion.core.decks import Deck
+from companion.core.errors import CompanionError
 from companion.core.seating import Seat
 
 
@@ -61,7 +62,45 @@ class Cards:
         self.draw_pile = [self.behind[card] for card in reversed(self.draw_pile)]
         self.discards = [self.behind[card] for card in reversed(self.discards)]
 
+    def redeal(self, counts: Sequence[int]) -> None:
+        """Gather all hands, shuffle them, and deal so many to each seat."""
+        cards = [card for hand in self.hands for card in hand]
+        self.rng.shuffle(cards)
+        self.hands = [[cards.pop() for _ in range(count)] for count in counts]
+
     def until(self, color: Color) -> int:
         """Count the cards to draw until a color comes: all, if none has it."""
         ahead = [card.color for card in reversed(self.draw_pile)]
         return ahead.index(color) + 1 if color in ahead else len(ahead)
+
+
+def other_sides(deck: Deck) -> Mapping[Card, Card]:
+    """Return the face behind each face: drawn by lot, but always alike for a deck.
+
+    All copies of a face have the same one behind them, so that nobody needs to know
+    which copy is which.
+
+    Returns:
+        Both ways round; empty for a deck whose cards have one side.
+
+    Raises:
+        CompanionError: if the faces of the two sides cannot be paired.
+    """
+    lots = random.Random(deck.name)  # noqa: S311 (a game, no secret)
+    behind: dict[Card, Card] = {}
+    for copies in sorted({face.copies for face in deck.faces.values()}):
+        light, dark = (_faces(deck, copies, dark=dark) for dark in (False, True))
+        if deck.has_two_sides and len(light) != len(dark):
+            raise CompanionError(
+                f"Bots cannot play {deck.name}: expected as many dark as light faces "
+                f"with copies = {copies}, but found {len(dark)} and {len(light)}."
+            )
+        lots.shuffle(dark)
+        behind |= dict(zip(light, dark, strict=False))
+    return behind | {dark: light for light, dark in behind.items()}
+
+
+def _faces(deck: Deck, copies: int, *, dark: bool) -> list[Card]:
+    """Return the faces of one side that are printed so often."""
+    faces = deck.faces.values()
+    return [f.card for f in faces if f.copies == copies and f.dark is dark]

@@ -1,14 +1,16 @@
-"""A club evening on one machine: drawn tables, a broker and the board."""
+"""A club evening on one machine: simulated tables, a broker and the board."""
 
 import multiprocessing
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from random import Random
 from tempfile import TemporaryDirectory
 
 from gpiozero.pins.mock import MockFactory
@@ -16,13 +18,19 @@ from gpiozero.pins.mock import MockFactory
 from companion.board.page import write_page
 from companion.config import Config, NetworkConfig
 from companion.controls.presses import pressing
+from companion.core.errors import CompanionError
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
-from companion.demo.bots import Bots
 from companion.demo.broker import local_broker
-from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
-from companion.demo.drawn import drawn_camera, watcher_of
-from companion.demo.tournament import Evening, Players
+from companion.demo.director import DemoOutput, Director
+from companion.demo.players import Players
+from companion.demo.simulated_table import (
+    DemoOptions,
+    SimulatedProps,
+    simulated_camera,
+    watcher_of,
+)
+from companion.network.broker import Broker
 from companion.network.part import NetworkPart
 from companion.parts.board import Board
 from companion.records.disk.database import JOURNAL
@@ -30,9 +38,63 @@ from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.teaching.school import School
+from companion.tournament.conducting import conduct
+from companion.tournament.organizer import Organizer
+from companion.tournament.plan import Tournament
 from companion.view.items import GameItem
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import shared_wiring
+
+Names = tuple[str, ...]
+_RESULTS_S, _LOOK_S = 30.0, 0.2
+
+
+class DemoTournament:
+    """Seats drawn round by round, results taken from what the tables publish.
+
+    Args:
+        companies: the tables, and who plays at them at first; all others are drawn.
+        rounds: how many.
+        port: that of the broker on this machine.
+        seed: draws the seats.
+    """
+
+    def __init__(
+        self, companies: Mapping[str, Names], rounds: int, port: int, seed: int
+    ) -> None:
+        players = tuple(name for company in companies.values() for name in company)
+        tournament = Tournament(players, tuple(companies), rounds)
+        chance = Random(seed)  # noqa: S311 (seats, no secret)
+        self._organizer = Organizer(tournament, chance, lambda _now: None)
+        self._thread = threading.Thread(
+            target=conduct,
+            args=(self._organizer, Broker("127.0.0.1", port)),
+            kwargs={"told": lambda: None, "say": print},
+            daemon=True,
+        )
+
+    def rounds(self) -> Iterator[dict[str, Names]]:
+        """Yield who sits where, round by round; the next when all games were taken.
+
+        Raises:
+            CompanionError: if the results do not arrive.
+        """
+        self._thread.start()
+        for number in range(self._organizer.tournament.rounds):
+            drawn = self._organizer.tournament.drawn[number]
+            yield {game.table: game.players for game in drawn.seated}
+            self._await_results(number)
+        self._thread.join(_RESULTS_S)
+
+    def _await_results(self, number: int) -> None:
+        until = time.monotonic() + _RESULTS_S
+        while not self._organizer.tournament.drawn[number].is_over:
+            if time.monotonic() > until:
+                raise CompanionError(
+                    "Not every game of the tournament was won; try a smaller --target."
+                )
+            time.sleep(_LOOK_S)
+
 
 _STEP_S = 1 / 60
 _FAREWELL_S = 10.0
@@ -68,20 +130,20 @@ def play_evening(options: DemoOptions, tables: int, rounds: int = 0) -> bool:
         companies = {f"table-{n}": _company(n) for n in range(1, tables + 1)}
         if not rounds:
             return _play(options, broker.port, home, companies)
-        evening = Evening(companies, rounds, broker.port, options.seed)
+        evening = DemoTournament(companies, rounds, broker.port, options.seed)
         return all(
             _play(options, broker.port, home / f"round-{number}", seated)
             for number, seated in enumerate(evening.rounds(), start=1)
         )
 
 
-def _company(number: int) -> Players:
+def _company(number: int) -> Names:
     turn, at = divmod(number - 1, len(_COMPANIES))
     return tuple(f"{name} {turn + 1}" if turn else name for name in _COMPANIES[at])
 
 
 def _play(
-    options: DemoOptions, port: int, home: Path, companies: Mapping[str, Players]
+    options: DemoOptions, port: int, home: Path, companies: Mapping[str, Names]
 ) -> bool:
     """Let each company play a game at its table; return whether all were won."""
     playing: list[BaseProcess] = []
@@ -119,11 +181,13 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
         rules = {"target": options.target}
         table = Table(journal, rules, players=options.players)
         inbox: SimpleQueue[GameItem] = SimpleQueue()
-        camera, pins, wiring = drawn_camera(options), MockFactory(), shared_wiring()
-        props = DrawnProps(camera, Fingers(pins, wiring), inbox.put)
-        bots = Bots.at(load_deck(parse_rules(rules).deck), props, options.seed)
-        stage = Stage(partial(_say, table=data.name), lambda _name: None, lambda: None)
-        director = Director(table, bots, camera, stage)
+        camera, pins, wiring = simulated_camera(options), MockFactory(), shared_wiring()
+        props = SimulatedProps(camera, Fingers(pins, wiring), inbox.put)
+        players = Players.at(load_deck(parse_rules(rules).deck), props, options.seed)
+        output = DemoOutput(
+            partial(_say, table=data.name), lambda _name: None, lambda: None
+        )
+        director = Director(table, players, camera, output)
         table.listeners.append(director.told)
         args = wiring, partial(nullcontext, pins), table, inbox.put, Settings
         stack.enter_context(pressing(*args, board=Board()))

@@ -5,8 +5,9 @@ import time
 from contextlib import ExitStack
 from itertools import count
 
+from hasty import HastyTable
+
 from companion.config import NetworkConfig
-from companion.demo.hasty import HastyTable
 from companion.network.part import NetworkPart
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal

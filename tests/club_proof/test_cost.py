@@ -4,10 +4,10 @@ import time
 
 import pytest
 from club import PEOPLE, tell
+from hasty import HastyTable
 from mosquitto import free_port
 
 from companion.config import NetworkConfig
-from companion.demo.hasty import HastyTable
 from companion.network.part import NetworkPart
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal

@@ -3,8 +3,8 @@
 from itertools import count
 
 import pytest
+from hasty import HastyTable
 
-from companion.demo.hasty import HastyTable
 from companion.records.journal import Journal
 from companion.table.table import Table
 

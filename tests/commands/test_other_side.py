@@ -1,4 +1,4 @@
-"""Bots whose cards have two sides: what is behind a card comes to light (H14)."""
+"""Players whose cards have two sides: what is behind a card comes to light (H14)."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,8 +14,8 @@ from companion.core.history import History
 from companion.core.play.rules import is_dark
 from companion.core.state import Phase
 from companion.decks import load_deck
-from companion.demo.bots import Bots
-from companion.demo.other_side import other_sides
+from companion.demo.cards import other_sides
+from companion.demo.players import Players
 from companion.referee.inputs import CardSeen, ColorTouched, FactStated
 from companion.referee.referee import rule_on
 
@@ -23,12 +23,12 @@ FLIP = load_deck("flip_112")
 
 
 class AtTable:
-    """Bots at a table of three, of which nobody takes a picture."""
+    """Players at a table of three, of which nobody takes a picture."""
 
     def __init__(self, seed=1):
         self.paper = PaperTable()
         self.history = History(a_table(3, deck="flip_112"))
-        self.bots = Bots.at(FLIP, self.paper, seed)
+        self.bots = Players.at(FLIP, self.paper, seed)
 
     def do(self):
         """Let the bots do the next thing; return the state after it."""
@@ -82,7 +82,7 @@ def test_nothing_is_behind_the_cards_of_a_usual_deck():
 def test_bots_refuse_a_deck_whose_sides_cannot_be_paired():
     torn = replace(FLIP, faces={c: f for c, f in FLIP.faces.items() if c != card("V5")})
     with pytest.raises(CompanionError, match="copies = 2, but found 51 and 52"):
-        Bots.at(torn, None, 1)
+        Players.at(torn, None, 1)
 
 
 def test_all_cards_are_turned_over_and_the_bottom_of_the_pile_is_on_top():

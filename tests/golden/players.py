@@ -23,7 +23,7 @@ from companion.core.events import (
 from companion.core.play.rules import may_answer, may_finish_with, may_jump_in
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.demo.bots import Bots
+from companion.demo.players import Players as PlayersByHabit
 from companion.referee.inputs import Button, CreditTouched, FactStated, SeatTouched
 
 _JUMPS_IN = 0.6
@@ -34,7 +34,7 @@ Places = tuple[list[list[Card]], list[Card], list[Card]]
 
 
 @dataclass(slots=True)
-class Players(Bots):
+class Players(PlayersByHabit):
     """All players of a table under any rules."""
 
     past: list[Places] = field(default_factory=list)
@@ -68,9 +68,8 @@ class Players(Bots):
                     self.past.append(self.places())
                     first = False
             super(Players, self).follow((event,), state)
-            self._move(event, state)
 
-    def _move(self, event: GameEvent, state: State) -> None:
+    def _move_hands(self, event: GameEvent, state: State) -> None:
         match event:
             case Played(player, card):
                 self._let_act(player, card, state)
@@ -131,11 +130,11 @@ class Players(Bots):
 
     def act(self, state: State) -> None:
         """Do the next thing, as one of the players, by the rules of the table."""
-        if self._jump_in(state) or self._answer_penalty(state):
-            return
-        if state.phase is not Phase.SWAP or state.current is None:
+        if not self._jump_in(state):
             super(Players, self).act(state)
-        elif state.rules.seven_swap == "may" and self.rng.random() > _SWAPS:
+
+    def _choose_seat(self, state: State) -> None:
+        if state.rules.seven_swap == "may" and self.rng.random() > _SWAPS:
             self.props.press(Button.PASS)
         else:
             others = [seat for seat in state.seats_in if seat != state.current]
@@ -171,8 +170,7 @@ class Players(Bots):
         fit = [c for c in hand if may_answer(state, c) and len(hand) > 1]
         if not fit or state.went_out is not None or self.rng.random() > _STACKS:
             return False
-        hand.remove(fit[0])
-        self._lay(fit[0], state.owes)
+        self.lay(fit[0], state.owes)
         return True
 
     def _may_play(self, state: State, card: Card, seat: Seat) -> bool:

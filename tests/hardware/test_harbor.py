@@ -1,6 +1,6 @@
 import pytest
 
-from companion.demo.night_harbor import night_harbor
+from companion.demo.simulated_table import night_harbor
 from hardware.simulated.drawing.harbor import CARDS, SPECIALS, draw_harbor
 
 

@@ -16,7 +16,7 @@ from companion.core.history import History
 from companion.core.notation import notation
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.demo.bots import Bots
+from companion.demo.players import Players
 from companion.records.event_codec import encode_event
 from companion.records.journal import Journal
 from companion.records.rows import read_events
@@ -143,7 +143,7 @@ class Evening:
             feed, Pins(machine), self._screen, Touchscreen(machine)
         )
         self._truth = Table(Journal(":memory:"), {}, players=NAMES)
-        self._bots = Bots.at(self._truth.deck, self._props, seed)
+        self._bots = Players.at(self._truth.deck, self._props, seed)
         self._truth.listeners.append(self._follow)
         self.played = Played()
 

@@ -17,7 +17,7 @@ from companion.bench.round_score import Score, play
 from companion.bench.rounds import DrawnDeck
 from companion.bench.tables import a_setting
 from companion.core.decks import Deck
-from companion.demo.night_harbor import night_harbor
+from companion.demo.simulated_table import night_harbor
 from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader

@@ -1,4 +1,4 @@
-"""Bots that use the window as people do, and wait for its answers."""
+"""Players that use the window as people do, and wait for its answers."""
 
 import random
 import time
@@ -10,7 +10,7 @@ from companion.bench.screen.stopwatch import Stopwatch
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
-from companion.demo.bots import Bots
+from companion.demo.players import Players
 from companion.pages.past_games.items import ShowGame
 from companion.pages.set_up.edits import SeatName, ShowTab, Tab
 from companion.referee.rulings import Ruling
@@ -32,7 +32,7 @@ _PAGES: tuple[Item, ...] = (
 
 
 class People:
-    """Bots who post what they do to a window, one thing after the other.
+    """Players who post what they do to a window, one thing after the other.
 
     Args:
         table: the game; read while the window waits.
@@ -50,7 +50,7 @@ class People:
         self._rng = random.Random(1)  # noqa: S311 (no secret)
         self._now = time.monotonic()
         deck = load_deck(parse_rules(RULES).deck)
-        self._bots = Bots.at(deck, self._paper, seed=1)
+        self._bots = Players.at(deck, self._paper, seed=1)
         table.listeners.append(self._follow)
 
     def play_until(self, is_reached: Callable[[History], bool]) -> None:

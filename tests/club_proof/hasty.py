@@ -8,7 +8,7 @@ from companion.core.cards import Card
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.demo.bots import Bots
+from companion.demo.players import Players
 from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
 from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
@@ -18,7 +18,7 @@ _PATIENCE = 8  # steps in which nothing happens
 
 
 class HastyTable:
-    """Bots at a table: they lay cards and press buttons, and the referee sees all.
+    """Players at a table: they lay cards and press buttons, and the referee sees all.
 
     Args:
         table: with players seated.
@@ -29,7 +29,7 @@ class HastyTable:
     def __init__(self, table: Table, seed: int, clock: Callable[[], float]) -> None:
         self._table = table
         self._clock = clock
-        self._bots = Bots.at(table.deck, self, seed)
+        self._bots = Players.at(table.deck, self, seed)
         self._chance = random.Random(seed)  # noqa: S311 (a game, no secret)
         self._version, self._idle = -1, 0
         table.listeners.append(self._follow)

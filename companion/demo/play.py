@@ -22,10 +22,15 @@ from companion.camera.watcher import Watcher
 from companion.config import Config
 from companion.controls.presses import pressing
 from companion.decks import look_in
-from companion.demo.bots import Bots
-from companion.demo.director import DemoOptions, Director, DrawnProps, Stage
-from companion.demo.drawn import drawn_camera, watcher_of
-from companion.demo.night_harbor import FILE
+from companion.demo.director import DemoOutput, Director
+from companion.demo.players import Players
+from companion.demo.simulated_table import (
+    NIGHT_HARBOR,
+    DemoOptions,
+    SimulatedProps,
+    simulated_camera,
+    watcher_of,
+)
 from companion.demo.tutor import Tutor
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
@@ -67,12 +72,12 @@ def play_demo(options: DemoOptions) -> bool:
             stack.enter_context(virtual_display(display))
         home = Path(stack.enter_context(TemporaryDirectory(prefix="companion-")))
         prepare(display, home, max_fps=_FAST_FPS if options.fast else _FPS)
-        director = _stage_demo(options, display, home, stack)
+        director = _play(options, display, home, stack)
         print(director.summary())  # noqa: T201 (as above)
         return director.is_over
 
 
-def _stage_demo(
+def _play(
     options: DemoOptions, display: Display, home: Path, stack: ExitStack
 ) -> Director:
     """Connect the demo's parts, play the game, and return its director."""
@@ -80,12 +85,12 @@ def _stage_demo(
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
     table = _open_table(options, stack)
-    camera, pins, wiring = drawn_camera(options), MockFactory(), shared_wiring()
+    camera, pins, wiring = simulated_camera(options), MockFactory(), shared_wiring()
     look = Look(display=display, animated=not options.fast)
     device = _device(options, home, table, stack=stack)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, look)
-    props = DrawnProps(camera, Fingers(pins, wiring), app.post)
+    props = SimulatedProps(camera, Fingers(pins, wiring), app.post)
     director = _direct(options, table, app, camera=camera, props=props)
     args = wiring, partial(nullcontext, pins), table, app.post
     pressed = pressing(*args, lambda: navigator.settings, board=Board())
@@ -115,7 +120,7 @@ def _open_table(options: DemoOptions, stack: ExitStack) -> Table:
     """Open a table with a game that nobody keeps, until the stack is closed."""
     rules: dict[str, object] = {"target": options.target}
     if options.teach:
-        look_in(FILE.parent)
+        look_in(NIGHT_HARBOR.parent)
         rules["deck"] = options.teach
     journal = stack.enter_context(Journal(":memory:"))
     return Table(journal, rules, players=options.players, notices=(simulation_notice,))
@@ -144,12 +149,12 @@ def _direct(
     app: "CompanionApp",
     *,
     camera: SimulatedCamera,
-    props: DrawnProps,
+    props: SimulatedProps,
 ) -> Director:
     """Return who lets the bots play, and hears what becomes of it."""
-    bots = Bots.at(table.deck, props, options.seed)
-    stage = Stage(print, _photographer(app, options.pictures), app.stop)
-    director = Director(table, bots, camera, stage)
+    players = Players.at(table.deck, props, options.seed)
+    output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
+    director = Director(table, players, camera, output)
     table.listeners.append(director.told)
     return director
 

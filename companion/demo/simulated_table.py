@@ -1,0 +1,162 @@
+"""The demo's simulated table: its deck, its camera, and what players touch there."""
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from companion.camera.calibration import Calibration
+from companion.camera.eyes import Eyes
+from companion.camera.live_picture import LiveCamera
+from companion.camera.watcher import Post, Watcher
+from companion.core.cards import Card
+from companion.core.decks import Deck
+from companion.core.seating import Seat
+from companion.decks import load_deck
+from companion.referee.inputs import Button, TableInput
+from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.simulated.drawing.harbor import draw_harbor
+from hardware.simulated.drawing.sheet import Design, FaceStyle
+from hardware.simulated.drawing.sprites import Picture
+from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
+from hardware.simulated.fingers import Fingers
+from hardware.simulated.table import SimulatedTable
+from vision.following.pile import PileFollower
+
+NIGHT_HARBOR = Path(__file__).with_name("night_harbor_112.toml")
+"""The deck of our own drawing: says what its cards do."""
+
+TAUGHT: Mapping[str, Callable[[str], Picture]] = {
+    NIGHT_HARBOR.stem: draw_harbor,
+    "flip_112": draw_sun_and_moon,
+}
+"""What draws the cards of the decks that can be taught."""
+
+_DEMO_SPEED = 3.0  # times real time: people at a demo are quick
+_BARE_FRAMES = 20  # of the bare table before anybody plays
+_QUIET_FRAMES = 12  # of rest after a card
+
+
+@dataclass(frozen=True, slots=True)
+class DemoOptions:
+    """How the demo is played."""
+
+    players: tuple[str, ...] = ("Ada", "Ben", "Cem")
+    target: int = 100
+    seed: int = 3  # a game of two rounds with a challenge and a missed call
+    fast: bool = False
+    """Whether it runs as fast as possible rather than for people to watch."""
+    design: Design = "outline"
+    """How the cards are printed."""
+    teach: str = ""
+    """Which deck of our own drawing is taught before it is played with, if any."""
+    pictures: Path = Path("demo-pictures")
+    """Folder for the pictures of the screen."""
+
+
+class SimulatedProps:
+    """The things on the simulated table that players can touch.
+
+    Args:
+        camera: the simulated table.
+        fingers: press the buttons on mock pins.
+        touch: posts a touch of the screen.
+    """
+
+    def __init__(
+        self,
+        camera: SimulatedCamera,
+        fingers: Fingers,
+        touch: Callable[[TableInput], None],
+    ) -> None:
+        self._camera = camera
+        self._fingers = fingers
+        self.touch = touch
+
+    def lay(self, card: Card, seat: Seat) -> None:
+        """Lay a card on the discard pile, and let it rest."""
+        self._camera.lay(str(card), seat)
+        self._camera.idle(_QUIET_FRAMES)
+
+    def take_back(self, seat: Seat) -> None:
+        """Take the top card off the discard pile."""
+        self._camera.take_back(seat)
+        self._camera.idle(_QUIET_FRAMES)
+
+    def draw(self, count: int, seat: Seat) -> None:
+        """Take cards from the draw pile."""
+        self._camera.draw_from_pile(count, seat)
+
+    def reshuffle(self, seat: Seat) -> None:
+        """Make a new draw pile of all discards but the top one."""
+        self._camera.reshuffle(seat)
+
+    def turn_over(self, pile: Sequence[Card], seat: Seat) -> None:
+        """Turn the discard pile over, and let it rest."""
+        self._camera.turn_over(tuple(map(str, pile)), seat)
+        self._camera.idle(_QUIET_FRAMES)
+
+    def gather(self, seat: Seat) -> None:
+        """Gather all cards for the next round."""
+        self._camera.gather(seat)
+        self._camera.idle(_QUIET_FRAMES)
+
+    def press(self, button: Button) -> None:
+        """Press a button on the table."""
+        self._fingers.press(button.value)
+
+
+def watcher_of(
+    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: Eyes
+) -> Watcher:
+    """Return the camera's thread over the simulated table.
+
+    Args:
+        camera: the table.
+        post: takes what is seen.
+        options: how it is played.
+        eyes: read the cards.
+    """
+    reader = eyes.reader
+
+    def opened() -> SimulatedCamera:
+        eyes.load()
+        return camera
+
+    return Watcher(
+        opened,
+        PileFollower(reader),
+        post,
+        speed=math.inf if options.fast else _DEMO_SPEED,
+        live=LiveCamera(reader),
+        calibration=Calibration(reader),
+        classroom=eyes.classroom,
+        corrections=eyes.corrections,
+    )
+
+
+def simulated_camera(options: DemoOptions) -> SimulatedCamera:
+    """Return the simulated table, at the demo's speed or as fast as it can be drawn."""
+    hurried = RealTime(
+        clock=lambda: time.monotonic() * _DEMO_SPEED,
+        sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
+    )
+    camera = SimulatedCamera(
+        SimulatedTable(
+            style=FaceStyle(design=options.design),
+            seed=options.seed,
+            draw=TAUGHT.get(options.teach),
+        ),
+        seats=len(options.players),
+        real_time=None if options.fast else hurried,
+    )
+    camera.idle(_BARE_FRAMES)
+    return camera
+
+
+@cache
+def night_harbor() -> Deck:
+    """Return the deck: see `hardware.simulated.drawing.harbor` for its pictures."""
+    return load_deck(str(NIGHT_HARBOR))
