@@ -1,1 +1,1 @@
-"""The project's own measurements, one module for each section of `companion bench`."""
+"""What the owner of a device can measure there, with `companion bench`."""

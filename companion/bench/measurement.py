@@ -7,6 +7,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from companion.core.errors import CompanionError
+
 
 class Bound(Enum):
     """Which side of the target is good."""
@@ -68,16 +70,6 @@ class Measurement:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What all sections may need to know."""
-
-    records: Path | None = None
-    """Folder of records to check besides the generated games."""
-    rounds: int = 50
-    """How many simulated rounds to play."""
-
-
 def best_s(work: Callable[[], object], repeats: int, calls: int = 1) -> float:
     """Return the shortest processor time of one call of ``work``, seconds.
 
@@ -100,3 +92,23 @@ def _times(work: Callable[[], object], repeats: int, calls: int) -> list[float]:
             work()
         times.append((time.process_time() - began) / calls)
     return times
+
+
+def peak_mb(pid: int | str = "self") -> float:
+    """Return the most resident memory that a running process has held, megabytes.
+
+    Not from `resource`, where a child starts with its parent's peak.
+
+    Raises:
+        CompanionError: where the system has no ``/proc``.
+    """
+    try:
+        status = Path(f"/proc/{pid}/status").read_text("ascii")
+    except OSError as error:
+        raise CompanionError(
+            f"The memory of process {pid} cannot be read ({error}); this "
+            "measurement needs Linux."
+        ) from error
+    fields = dict(line.split(":", 1) for line in status.splitlines() if ":" in line)
+    # A process that has just ended no longer holds any memory.
+    return int(fields.get("VmHWM", "0 kB").split()[0]) / 1024

@@ -1,23 +1,112 @@
-"""How quickly ``companion referee --check`` checks records."""
+"""How quickly ``companion referee --check`` checks records, and the games to check."""
 
-from collections.abc import Iterator
+import json
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
-from companion.bench.games import records
-from companion.bench.measurement import Measurement, Options, at_least, best_s
+from companion.bench.measurement import Measurement, at_least, best_s
+from companion.core.cards import Card
 from companion.core.errors import CompanionError
-from companion.records.record import replay_record
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.core.seating import Seat
+from companion.core.state import Phase, new_game
+from companion.decks import load_deck
+from companion.demo.players import Players
+from companion.records.record import record_lines, replay_record
+from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
+from companion.referee.referee import rule_on
+
+_NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
+MOST_ACTS = 20_000
+"""How many times the bots may act in a game; one that takes more never ends."""
+
+
+class PaperTable:
+    """A table without a picture: whatever the bots do becomes an input at once."""
+
+    def __init__(self) -> None:
+        self._clock = count(1)
+        self.inputs: deque[TableInput] = deque()
+        """Inputs that have not been ruled on yet."""
+
+    def lay(self, card: Card, _seat: Seat) -> None:
+        """Lay a card on the discard pile."""
+        self.inputs.append(CardSeen(next(self._clock), card))
+
+    def take_back(self, _seat: Seat) -> None:
+        """Ignore that the top card is taken back: there is no camera."""
+
+    def draw(self, _count: int, _seat: Seat) -> None:
+        """Ignore that cards are drawn: there is no camera."""
+
+    def reshuffle(self, _seat: Seat) -> None:
+        """Ignore that a new draw pile is made: there is no camera."""
+
+    def turn_over(self, pile: Sequence[Card], seat: Seat) -> None:
+        """Turn the discard pile over: its former bottom card is seen."""
+        self.lay(pile[-1], seat)
+
+    def gather(self, _seat: Seat) -> None:
+        """Ignore that all cards are gathered: there is no camera."""
+
+    def press(self, button: Button) -> None:
+        """Press a button on the table."""
+        self.inputs.append(Pressed(next(self._clock), button))
+
+    def touch(self, item: TableInput) -> None:
+        """Touch the screen."""
+        self.inputs.append(replace(item, at=next(self._clock)))
+
+
+def play_game(players: int, seed: int, *, target: int = 500) -> History:
+    """Return the history of a game by the official rules, from deal to victory.
+
+    Args:
+        players: 2 to 10.
+        seed: decides the cards and who forgets to call.
+        target: the points that win the game.
+    """
+    rules = parse_rules({"target": target})
+    deck = load_deck(rules.deck)
+    history = History(new_game(_NAMES[:players], rules, deck))
+    table = PaperTable()
+    bots = Players.at(deck, table, seed)
+    for _ in range(MOST_ACTS):
+        state = history.now
+        if state.phase is Phase.OVER and state.winners is not None:
+            return history
+        bots.act(state)
+        while table.inputs:
+            ruling = rule_on(history, table.inputs.popleft())
+            history = history.after(ruling.events)
+            bots.follow(ruling.events, history.now)
+    raise RuntimeError(f"The game of seed {seed} did not end.")
+
+
+def records(games: int) -> Iterator[str]:
+    """Yield the record lines (docs/record.md) of some games of 2 to 10 players."""
+    for game in range(games):
+        history = play_game(2 + game % 9, seed=game)
+        events: list[GameEvent] = [step.event for step in history.steps]
+        for line in record_lines(game, History(history.start), events):
+            yield json.dumps(line) + "\n"
+
 
 _GAMES = 12
 _REPEATS = 5
 _STEPS_A_SECOND = at_least(20_000)
 
 
-def measure(options: Options) -> Iterator[Measurement]:
+def measure(records_in: Path | None) -> Iterator[Measurement]:
     """Measure the checking of generated games, and of a folder's records."""
     yield rate(list(records(_GAMES)), f"{_GAMES} generated games")
-    if options.records is not None:
-        yield rate(_lines_in(options.records), f"records in {options.records}")
+    if records_in is not None:
+        yield rate(_lines_in(records_in), f"records in {records_in}")
 
 
 def rate(lines: list[str], what: str) -> Measurement:

@@ -1,4 +1,4 @@
-"""``companion bench``: the project's own measurements, with pass or fail."""
+"""``companion bench``: what the owner of a device can measure, with pass or fail."""
 
 import argparse
 import json
@@ -6,42 +6,29 @@ from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
-from companion.bench.measurement import Measurement, Options
+from companion.bench.measurement import Measurement
 
 SECTIONS = {
-    "referee": "referee",
-    "heal": "heal.measuring",
-    "plain": "heal.plain",
-    "evenings": "heal.evenings",
-    "filmed": "heal.filmed",
-    "unpressed": "heal.unpressed",
-    "bursts": "heal.bursts",
-    "reader": "reader",
-    "delay": "delay",
-    "fresh": "fresh",
-    "screen": "screen.measuring",
-    "rounds": "following",
-    "taught": "lessons.measuring",
-    "directions": "directions",
+    "referee": "referee.measure",
+    "reader": "camera.measure_reader",
+    "delay": "camera.measure_delay",
+    "fresh": "camera.measure_startup",
+    "screen": "screen.measure",
 }
-"""What can be measured, each by a module of `companion.bench`, the quickest first."""
+"""What can be measured, each by a function of `companion.bench`, the quickest first."""
+IN_THE_LAB = (
+    *("heal", "plain", "evenings", "filmed", "unpressed", "bursts"),
+    *("rounds", "taught", "directions"),
+)
+"""What is measured with simulated people: by `tests/bench`, which no wheel holds."""
 
 _EXAMPLE = """sections:
   referee  how quickly records are checked
-  heal     whether the table heals itself after one mistake; takes minutes
-  plain    whether rounds without a mistake are left as they are
-  evenings what the table puts right by itself, and whether rightly
-  filmed   the same through the real vision; takes minutes
-  unpressed  tables that never press for a draw
-  bursts   bad input by the thousand: answers, memory, nothing lost
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start
   screen   the window: input to picture, how late the pictures of each moment are,
            idle cost, memory after twenty rounds
-  rounds   simulated rounds followed without an error; takes minutes
-  taught   a theme deck taught card by card, then ten rounds with it; takes minutes
-  directions  from which side arms come, in simulated rounds; takes minutes
 
 Times of computing are processor time on one core; the rest is time on the wall, so
 measure on a machine that does nothing else.
@@ -68,27 +55,40 @@ def add_parser(
     parser.add_argument(
         "--records", metavar="DIR", type=Path, help="check these records, too"
     )
-    parser.add_argument(
-        "--rounds", metavar="N", type=int, default=50, help="simulated rounds to play"
-    )
+    parser.add_argument("--rounds", type=int, help=argparse.SUPPRESS)  # moved away
     parser.add_argument("--json", action="store_true", help="print JSON lines")
     parser.set_defaults(run=run, usage_error=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure; 0 if every target is met, else 1."""
+    _refuse_what_moved(args)
     unknown = [name for name in args.sections if name not in SECTIONS]
     if unknown:
         args.usage_error(
             f"There is no section {unknown[0]!r}; choose from {', '.join(SECTIONS)}."
         )
-    passed, options = True, Options(args.records, args.rounds)
+    passed = True
     for section in args.sections or SECTIONS:
         # Imported when it is due: the referee is measured without OpenCV.
-        measure = import_module(f"companion.bench.{SECTIONS[section]}").measure
-        measured = measure(options)
-        passed &= report(section, measured, as_json=args.json)
+        module, _, name = SECTIONS[section].partition(".")
+        measure = getattr(import_module(f"companion.bench.{module}"), name)
+        passed &= report(section, measure(args.records), as_json=args.json)
     return 0 if passed else 1
+
+
+def _refuse_what_moved(args: argparse.Namespace) -> None:
+    """Say where a measurement is that this command once had."""
+    moved = [name for name in args.sections if name in IN_THE_LAB]
+    if moved:
+        args.usage_error(
+            f"{moved[0]} is measured from a checkout: make bench ONLY={moved[0]}"
+        )
+    if args.rounds is not None:
+        args.usage_error(
+            "Simulated rounds are played from a checkout: "
+            f"make bench ROUNDS={args.rounds}"
+        )
 
 
 def report(section: str, measurements: Iterable[Measurement], *, as_json: bool) -> bool:

@@ -18,8 +18,8 @@ from companion.decks import load_deck
 from companion.referee.inputs import Button, TableInput
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.drawing.harbor import draw_harbor
+from hardware.simulated.drawing.projection import Picture
 from hardware.simulated.drawing.sheet import Design, FaceStyle
-from hardware.simulated.drawing.sprites import Picture
 from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
 from hardware.simulated.fingers import Fingers
 from hardware.simulated.table import SimulatedTable

@@ -1,21 +1,19 @@
-"""The simulated camera: draws the table, with a lever for whatever can happen there."""
+"""The simulated camera: draws the table, with a method for what players do there."""
 
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self, cast
 
 import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Frame
-from hardware.simulated import disturbances, fidgets, happenings, turning
-from hardware.simulated.drawing.light import Gain, Light
-from hardware.simulated.drawing.optics import Optics, Sensor
-from hardware.simulated.drawing.sprites import Picture, paste
-from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
-from hardware.simulated.reaching import Person
+from hardware.simulated import animations
+from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
+from hardware.simulated.drawing.projection import Picture, paste
+from hardware.simulated.reaching import Animation, HandSpeed, Person, SimulatedFrame
 from hardware.simulated.table import SimulatedTable
 
 
@@ -32,7 +30,7 @@ class RealTime:
 class SimulatedCamera:
     """A camera over a `SimulatedTable`; a context manager, see `hardware.camera`.
 
-    Each lever queues the frames of one happening and returns at once; any thread may
+    Each method queues the frames of one animation and returns at once; any thread may
     call it. Frames are drawn when they are read, one after the other, so the table's
     time passes as fast as it is read, or in real time.
 
@@ -41,7 +39,7 @@ class SimulatedCamera:
         light: the lamp.
         fps: frames per second of the table's time.
         seats: how many people sit around the table.
-        tempo: how quickly they move.
+        speed: how quickly they move.
         optics: how good the camera is.
         real_time: a clock to keep to; without one, time passes as frames are read.
     """
@@ -53,25 +51,25 @@ class SimulatedCamera:
         light: Light | None = None,
         fps: float = 10.0,
         seats: int = 4,
-        tempo: Tempo | None = None,
+        speed: HandSpeed | None = None,
         optics: Optics | None = None,
         real_time: RealTime | None = None,
     ) -> None:
         self.table = table or SimulatedTable()
         self._fps = fps
         self._seats = seats
-        self._tempo = tempo or Tempo()
+        self._speed = speed or HandSpeed()
         self._real_time = real_time
         self._began: float | None = None
         self._count = 0
         self._plugged = True
         self._closed = False
-        self._script: deque[Happening] = deque()
-        self._light = self._coming_light = light or Light()
+        self._script: deque[Animation] = deque()
+        self._light = light or Light()
         self._sensor = Sensor(
-            self.table.view.size_wh, self.table.rng, optics or Optics()
+            self.table.projection.size_wh, self.table.rng, optics or Optics()
         )
-        self._gain = self._light.gain(self.table.view.size_wh)
+        self._gain = self._light.gain(self.table.projection.size_wh)
         self._settled: tuple[Picture, Picture] | None = None
 
     @property
@@ -86,72 +84,41 @@ class SimulatedCamera:
 
     def lay(self, card: str, seat: int = 0) -> None:
         """Let a person lay a card, in notation such as ``R7``, on the pile."""
-        self._queue(happenings.lay(self.table, card, self._who(seat), self._tempo))
+        self._queue(animations.lay(self.table, card, self._who(seat), self._speed))
 
     def take_back(self, seat: int = 0) -> None:
         """Let a person take the uppermost card back."""
-        self._queue(happenings.take_back(self.table, self._who(seat), self._tempo))
+        self._queue(animations.take_back(self.table, self._who(seat), self._speed))
 
     def draw_from_pile(self, count: int = 1, seat: int = 0) -> None:
         """Let a person take ``count`` cards, one by one, from the draw pile."""
         who = self._who(seat)
-        self._queue(happenings.draw_from_pile(self.table, count, who, self._tempo))
-
-    def pass_hand(self, seat: int = 0) -> None:
-        """Let a hand hover over the pile; nothing is played."""
-        self._queue(fidgets.pass_hand(self.table, self._who(seat), self._tempo))
-
-    def nudge(self, seat: int = 0) -> None:
-        """Let a hand push the uppermost card a little."""
-        self._queue(fidgets.nudge(self.table, self._who(seat), self._tempo))
+        self._queue(animations.draw_from_pile(self.table, count, who, self._speed))
 
     def reshuffle(self, seat: int = 0) -> None:
         """Let a person take all but the uppermost card for a new draw pile."""
-        self._queue(happenings.reshuffle(self.table, self._who(seat), self._tempo))
+        self._queue(animations.reshuffle(self.table, self._who(seat), self._speed))
 
     def turn_over(self, cards: Sequence[str], seat: int = 0) -> None:
         """Let a person turn the discard pile over; then these faces are up."""
         who = self._who(seat)
-        self._queue(turning.turn_over(self.table, cards, who, self._tempo))
+        self._queue(animations.turn_over(self.table, cards, who, self._speed))
 
     def gather(self, seat: int = 0) -> None:
         """Let a person take the whole discard pile for the next round."""
-        self._queue(happenings.gather(self.table, self._who(seat), self._tempo))
+        self._queue(animations.gather(self.table, self._who(seat), self._speed))
 
-    def shadow(self, frames: int = 16) -> None:
-        """Let a soft shadow cross the table."""
-        self._queue(disturbances.shadow(self.table, frames))
-
-    def dim(self, factor: float, frames: int = 4) -> None:
-        """Change the lamp's brightness by a factor; below 1 is darker."""
-        dimmed = self._coming_light.brightness * factor
-        self.light(replace(self._coming_light, brightness=dimmed), frames)
-
-    @property
-    def lamp(self) -> Light:
-        """The lamp as it will be when everything that was queued has been shown."""
-        return self._coming_light
-
-    def light(self, light: Light, frames: int = 4) -> None:
-        """Change the lamp gradually over ``frames`` frames."""
-        self._queue(disturbances.change_light(self._coming_light, light, frames))
-        self._coming_light = light
-
-    def cover_lens(self, frames: int = 10) -> None:
-        """Cover the lens for ``frames`` frames."""
-        self._queue(disturbances.cover_lens(frames))
-
-    def let(self, happening: Happening) -> None:
-        """Queue any other happening."""
-        self._queue(happening)
+    def let(self, animation: Animation) -> None:
+        """Queue any other animation."""
+        self._queue(animation)
 
     def idle(self, frames: int) -> None:
         """Let nothing happen for ``frames`` frames."""
-        self._queue(happenings.idle(frames))
+        self._queue(animations.idle(frames))
 
     def unplug(self) -> None:
         """Unplug the camera when everything queued so far has been shown."""
-        self._queue(happenings.do(self._pull_plug))
+        self._queue(animations.do(self._pull_plug))
 
     def plug_in(self) -> None:
         """Plug the camera in again at once."""
@@ -180,8 +147,8 @@ class SimulatedCamera:
     def _pull_plug(self) -> None:
         self._plugged = False
 
-    def _queue(self, happening: Happening) -> None:
-        self._script.append(happening)
+    def _queue(self, animation: Animation) -> None:
+        self._script.append(animation)
 
     def _is_due(self, timeout_s: float) -> bool:
         """Wait for the next frame's time; return whether it has come."""
@@ -197,17 +164,17 @@ class SimulatedCamera:
             self._began -= wait_s  # the table's time waits for a late reader
         return wait_s <= timeout_s
 
-    def _next_moment(self) -> DrawnFrame:
-        # A happening stays queued until it is over, so that `is_at_rest` is never
+    def _next_moment(self) -> SimulatedFrame:
+        # A animation stays queued until it is over, so that `is_at_rest` is never
         # true in the middle of one.
         while self._script and self._plugged:
             moment = next(self._script[0], None)
             if moment is not None:
                 return moment
             self._script.popleft()
-        return DrawnFrame()
+        return SimulatedFrame()
 
-    def _draw(self, moment: DrawnFrame) -> Picture:
+    def _draw(self, moment: SimulatedFrame) -> Picture:
         if moment.light is not None:
             self._set_light(moment.light)
         if moment.jolt is not None:
@@ -216,7 +183,7 @@ class SimulatedCamera:
             return self._sensor.read_out(self._covered_lens())
         return self._sensor.read_out(self._expose(moment))
 
-    def _expose(self, moment: DrawnFrame) -> Picture:
+    def _expose(self, moment: SimulatedFrame) -> Picture:
         settled = self.table.picture()
         if not moment.sprites and moment.shade is None:
             return self._expose_settled(settled)
@@ -236,11 +203,11 @@ class SimulatedCamera:
 
     def _set_light(self, light: Light) -> None:
         self._light = light
-        self._gain = light.gain(self.table.view.size_wh)
+        self._gain = light.gain(self.table.projection.size_wh)
         self._settled = None
 
     def _covered_lens(self) -> Picture:
-        width, height = self.table.view.size_wh
+        width, height = self.table.projection.size_wh
         skin = np.array([18, 20, 52]) * self._light.brightness
         return np.full((height, width, 3), skin.clip(0, 255), np.uint8)
 

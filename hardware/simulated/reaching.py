@@ -1,4 +1,8 @@
-"""How people's hands come and go over the simulated table."""
+"""How people's hands come and go over the simulated table, frame by frame.
+
+An `Animation` is a generator: for each frame it yields what can be seen besides the
+settled table, and it changes the table at the right moment.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,11 +10,39 @@ from enum import Enum
 
 import numpy as np
 
-from hardware.simulated.drawing.sprites import Sprite
-from hardware.simulated.drawing.view import Points, Pose
-from hardware.simulated.drawn_frame import DrawnFrame, Happening, Tempo
+from hardware.simulated.drawing.optics import Gain, Jolt, Light
+from hardware.simulated.drawing.projection import Points, Pose, Sprite
 from hardware.simulated.hand import Hand
 from hardware.simulated.table import SimulatedTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SimulatedFrame:
+    """What a frame shows besides the settled table."""
+
+    sprites: tuple[Sprite, ...] = ()
+    """What moves over the table, the lowest first."""
+    shade: Gain | None = None
+    """A shadow that falls on everything."""
+    light: Light | None = None
+    """The lamp from now on, if it changes."""
+    jolt: Jolt | None = None
+    """Where the camera stands from now on, if it is pushed."""
+    covered: bool = False
+    """Whether something covers the lens."""
+
+
+Animation = Iterator[SimulatedFrame]
+
+
+@dataclass(frozen=True, slots=True)
+class HandSpeed:
+    """How quickly hands move, in frames."""
+
+    arrive: int = 4
+    hold: int = 2
+    leave: int = 4
+
 
 _ELBOW_DEG = 9  # by which an arm leans towards the side of its own shoulder
 
@@ -51,14 +83,14 @@ class Person:
 def pixel(table: SimulatedTable, pose: Pose) -> tuple[float, float]:
     """Return where the middle of a card appears, x and y in pixels."""
     spot: Points = np.array([(pose.x_mm, pose.y_mm)], np.float32)
-    x, y = table.view.to_picture(spot)[0]
+    x, y = table.projection.to_picture(spot)[0]
     return float(x), float(y)
 
 
 def grip(table: SimulatedTable, pose: Pose, hand: Hand) -> tuple[float, float]:
     """Return where fingertips hold a card: at the part nearest to the hand."""
     x, y = pixel(table, pose)
-    back = 22 * table.view.px_per_mm
+    back = 22 * table.projection.px_per_mm
     return x - back * hand.direction[0], y - back * hand.direction[1]
 
 
@@ -66,7 +98,7 @@ def path(
     table: SimulatedTable, hand: Hand, frames: int, *, outwards: bool
 ) -> Iterator[tuple[float, float]]:
     """Yield the offset of a hand from its goal in each frame, x and y in pixels."""
-    reach = 230 * table.view.px_per_mm
+    reach = 230 * table.projection.px_per_mm
     parts = np.linspace(0.9, 0.12, frames) ** 1.25
     for part in reversed(parts) if outwards else parts:
         distance = -reach * float(part)
@@ -74,20 +106,20 @@ def path(
 
 
 def approach(
-    table: SimulatedTable, hand: Hand, tip: tuple[float, float], tempo: Tempo
-) -> Happening:
+    table: SimulatedTable, hand: Hand, tip: tuple[float, float], speed: HandSpeed
+) -> Animation:
     """Let the hand come to a place and stay for a while."""
-    for dx, dy in path(table, hand, tempo.arrive, outwards=False):
-        yield DrawnFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
-    yield from (DrawnFrame(hand.at(*tip)) for _ in range(tempo.hold))
+    for dx, dy in path(table, hand, speed.arrive, outwards=False):
+        yield SimulatedFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+    yield from (SimulatedFrame(hand.at(*tip)) for _ in range(speed.hold))
 
 
 def retreat(
     table: SimulatedTable, hand: Hand, tip: tuple[float, float], frames: int
-) -> Happening:
+) -> Animation:
     """Let the hand leave."""
     for dx, dy in path(table, hand, frames, outwards=True):
-        yield DrawnFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+        yield SimulatedFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
 
 
 def carry_off(
@@ -96,9 +128,9 @@ def carry_off(
     tip: tuple[float, float],
     sprite: Sprite,
     frames: int,
-) -> Happening:
+) -> Animation:
     """Let the hand leave with a card."""
     carried = sprite.smeared(hand.direction, 9)
     for dx, dy in path(table, hand, frames, outwards=True):
         moved = hand.at(tip[0] + dx, tip[1] + dy, moving=True)
-        yield DrawnFrame((carried.moved(dx, dy), *moved))
+        yield SimulatedFrame((carried.moved(dx, dy), *moved))

@@ -7,10 +7,17 @@ from functools import partial
 import numpy as np
 
 from hardware.simulated.drawing.faces import draw_back, draw_face
+from hardware.simulated.drawing.projection import (
+    Picture,
+    Points,
+    Pose,
+    Projection,
+    Sprite,
+    paste,
+    premultiplied,
+)
 from hardware.simulated.drawing.sheet import FaceStyle
-from hardware.simulated.drawing.sprites import Picture, Sprite, paste, premultiplied
 from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
-from hardware.simulated.drawing.view import Points, Pose, View
 from hardware.simulated.hand import Hand, draw_hand, mirrored, reach_in
 
 PILE = Pose(-62.0, 0.0)
@@ -40,7 +47,7 @@ class SimulatedTable:
     Args:
         top: what the cards lie on.
         style: how the deck is printed.
-        view: where the camera is.
+        projection: where the camera is.
         seed: decides how carelessly the cards are laid.
         draw_pile: number of cards in the draw pile.
         care: how far apart cards are laid: 1 as people do, 0 exactly on each other.
@@ -53,13 +60,13 @@ class SimulatedTable:
         *,
         top: TableTop = TableTop.BLUE_CLOTH,
         style: FaceStyle | None = None,
-        view: View | None = None,
+        projection: Projection | None = None,
         seed: int = 0,
         draw_pile: int = 80,
         care: float = 1.0,
         draw: Callable[[str], Picture] | None = None,
     ) -> None:
-        self.view = view or View()
+        self.projection = projection or Projection()
         self.rng = np.random.default_rng(seed)
         self.pile: list[PlacedCard] = []
         self.draw_pile = draw_pile
@@ -67,7 +74,7 @@ class SimulatedTable:
         """Direction from which the last arm to draw came, see `PlacedCard`."""
         self._care = care
         self._draw = draw or partial(_draw_card, style or FaceStyle())
-        self._empty = draw_tabletop(top, self.view.size_wh, self.rng)
+        self._empty = draw_tabletop(top, self.projection.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
         self._people: dict[tuple[int, bool], Picture] = {}
         self._hands: dict[tuple[int, int, bool, float], Hand] = {}
@@ -81,7 +88,7 @@ class SimulatedTable:
     @property
     def top_corners(self) -> Points | None:
         """Its corners, ``(4, 2)`` float32 pixels, clockwise from its own top left."""
-        return self.view.corners(self.pile[-1].pose) if self.pile else None
+        return self.projection.corners(self.pile[-1].pose) if self.pile else None
 
     def careless_pose(self) -> Pose:
         """Return where the next card will land: near the pile, turned at random."""
@@ -132,7 +139,7 @@ class SimulatedTable:
 
     def sprite(self, card: str, pose: Pose) -> Sprite:
         """Cut a card as the camera sees it; an empty name is a card's back."""
-        return self.view.card(self._face(card), pose)
+        return self.projection.card(self._face(card), pose)
 
     def hand(
         self,
@@ -152,7 +159,7 @@ class SimulatedTable:
         """
         key = (round(turn_deg / 10) * 10 % 360, look, is_mirrored, size)
         if key not in self._hands:
-            scale = size * self.view.px_per_mm
+            scale = size * self.projection.px_per_mm
             drawn = self._drawn_hand((look, is_mirrored))
             self._hands[key] = reach_in(drawn, key[0], scale)
         return self._hands[key]
@@ -190,7 +197,7 @@ class SimulatedTable:
 
     def _face(self, card: str) -> Picture:
         if card not in self._faces:
-            self._faces[card] = self.view.shrink(premultiplied(self._draw(card)))
+            self._faces[card] = self.projection.shrink(premultiplied(self._draw(card)))
         return self._faces[card]
 
 

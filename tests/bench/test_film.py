@@ -3,10 +3,10 @@
 from itertools import pairwise
 
 import pytest
+from bench.film import Film
+from bench.labeled_rounds import true_round
+from bench.mistakes import Mistake
 
-from companion.bench.heal.deeds import deeds
-from companion.bench.heal.film import Film
-from companion.bench.heal.mishaps import Mishap
 from companion.referee.inputs import CardSeen, DrawSeen, RoundDealt
 from vision.reading.reader import Reader
 from vision.reading.reading import Reading, Refusal
@@ -25,14 +25,14 @@ class Blind:
 
 def played(players, cards):
     """What is done until so many cards were laid."""
-    told = deeds(_SEED, players, Mishap.NONE).told
+    told = true_round(_SEED, players, Mistake.NONE).inputs
     begin = next(n for n, act in enumerate(told) if isinstance(act.item, RoundDealt))
     laid = [n for n, act in enumerate(told) if isinstance(act.item, CardSeen)]
     return told[begin : laid[cards - 1] + 2]
 
 
 def test_every_card_and_draw_says_whose_it_was():
-    told = deeds(_SEED, 3, Mishap.NONE).told
+    told = true_round(_SEED, 3, Mistake.NONE).inputs
     seen = [act.item for act in told[2:] if isinstance(act.item, CardSeen | DrawSeen)]
     assert {item.from_deg for item in seen} == {0.0, 1.0, 2.0}
 
@@ -43,7 +43,10 @@ def test_who_is_fond_of_twins_lays_them_on_their_like():
         return sum(one == other for one, other in pairwise(cards))
 
     plain, fond = (
-        sum(twins(deeds(seed, 3, Mishap.NONE, twins=fond).told) for seed in range(8))
+        sum(
+            twins(true_round(seed, 3, Mistake.NONE, twins=fond).inputs)
+            for seed in range(8)
+        )
         for fond in (False, True)
     )
     assert fond > plain

@@ -1,5 +1,4 @@
-from companion.bench.following import told
-from companion.bench.round_score import Score
+from bench.following import Score, measurements
 
 FLAWLESS = Score(rounds=1, cards=16, right=16, draws=3, draws_seen=2, late=(2, 3, 9))
 MISSED = Score(
@@ -16,7 +15,7 @@ ASKED = Score(rounds=1, cards=16, right=15, asked=1)
 
 
 def flawless(*scores):
-    return next(told([*scores]))
+    return next(measurements([*scores]))
 
 
 def test_one_round_in_fifty_may_have_an_error():
@@ -37,7 +36,7 @@ def test_every_error_is_named():
 
 
 def test_cards_delays_draws_and_cards_taken_back_are_told():
-    _, cards, delay, draws, back = told([FLAWLESS, MISSED])
+    _, cards, delay, draws, back = measurements([FLAWLESS, MISSED])
     assert (cards.value, cards.unit) == (31, "of 32")
     assert (delay.value, delay.note) == (3, "median; the slowest 9")
     assert (draws.value, draws.unit) == (2, "of 3")

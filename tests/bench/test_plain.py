@@ -1,8 +1,7 @@
 """Rounds in which nothing goes wrong, and in which the table once saw an error."""
 
 import pytest
-
-from companion.bench.heal.plain import hear_round
+from bench.plain import hear_round
 
 
 @pytest.mark.parametrize("seed", [5_001_378, 5_082_211])

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from bench.grading import is_right
+from bench.labeled_rounds import LabeledInput
 from builders import seen
 from telling import Heard
 
-from companion.bench.heal.rounds import Told
-from companion.bench.heal.verdicts import is_right
 from companion.core.cards import Card, Color
 from companion.core.seating import Seat
 from companion.core.state import Phase
@@ -23,7 +23,7 @@ class Shown:
         table.cards("G4")
         self.state, self.beam = table.now, table.tracker.beam
         self.ruling = table.last
-        self.done = Told(seen("G4"), self.truth)
+        self.done = LabeledInput(seen("G4"), self.truth)
 
     @property
     def is_right(self) -> bool:
@@ -78,21 +78,21 @@ def test_a_card_to_be_taken_back_is_wrong_where_taking_it_back_is_not_on_offer(s
 
 def test_what_is_not_so_is_wrong_where_nothing_is_taken_back_however_unsure(shown):
     after = replace(shown.state, current=Seat(0), phase=Phase.PLAY)
-    shown.done = Told(seen("G4"), after)
+    shown.done = LabeledInput(seen("G4"), after)
     assert not shown.is_right
 
 
 def test_once_the_card_is_gone_it_may_no_longer_be_shown(shown):
-    shown.done = Told(seen("R2"), shown.truth)
+    shown.done = LabeledInput(seen("R2"), shown.truth)
     assert not shown.is_right
 
 
 def test_what_is_so_is_right_however_sure_it_looks(shown):
-    shown.done = Told(seen("G4"), shown.state)
+    shown.done = LabeledInput(seen("G4"), shown.state)
     shown.looks_sure()
     assert shown.is_right
 
 
 def test_the_color_of_a_card_that_is_told_rightly_counts(shown):
-    shown.done = Told(seen("G4"), replace(shown.state, color=Color.RED))
+    shown.done = LabeledInput(seen("G4"), replace(shown.state, color=Color.RED))
     assert not shown.is_right

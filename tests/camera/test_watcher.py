@@ -22,7 +22,7 @@ from companion.referee.inputs import (
 from hardware.camera import CameraError, Frame
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Jolt
-from hardware.simulated.drawn_frame import DrawnFrame
+from hardware.simulated.reaching import SimulatedFrame
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,
@@ -204,7 +204,7 @@ def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
             calibration.look_again()
 
     camera.idle(4)
-    camera.let(iter([DrawnFrame(jolt=Jolt(60, -30))]))
+    camera.let(iter([SimulatedFrame(jolt=Jolt(60, -30))]))
     camera.idle(20)
     camera.unplug()
     follower = PileFollower(BlindReader())

@@ -2,29 +2,28 @@
 
 import numpy as np
 import pytest
+from bench import non_plays
+from bench.lab_camera import DisturbedCamera, Trouble, UnsteadyCamera
 
-from hardware.simulated import disturbances, fidgets, happenings
-from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated import animations
 from hardware.simulated.drawing.optics import Optics
-from hardware.simulated.drawn_frame import Tempo
-from hardware.simulated.reaching import Person
+from hardware.simulated.reaching import HandSpeed, Person
 from hardware.simulated.table import PILE, SimulatedTable
-from hardware.simulated.unsteady import Trouble, UnsteadyCamera
 
 pytestmark = pytest.mark.slow
 
-WHO, TEMPO = Person(), Tempo()
+WHO, SPEED = Person(), HandSpeed()
 
 
 def a_camera(**options):
-    camera = SimulatedCamera(SimulatedTable(seed=1), **options)
+    camera = DisturbedCamera(SimulatedTable(seed=1), **options)
     for card in ("R7", "B2"):
         camera.table.place(card, camera.table.careless_pose())
     return camera
 
 
-def play(camera, happening):
-    camera.let(happening)
+def play(camera, animation):
+    camera.let(animation)
     while not camera.is_at_rest:
         camera.read(0)
 
@@ -32,10 +31,10 @@ def play(camera, happening):
 @pytest.mark.parametrize(
     "fidget",
     [
-        lambda table: fidgets.wave(table, "G4", WHO, TEMPO),
-        lambda table: fidgets.linger(table, WHO, TEMPO, frames=5),
-        lambda table: fidgets.reach_past(table, WHO, TEMPO),
-        lambda table: disturbances.arm_in_light(table, 6),
+        lambda table: non_plays.wave(table, "G4", WHO, SPEED),
+        lambda table: non_plays.linger(table, WHO, SPEED, frames=5),
+        lambda table: non_plays.reach_past(table, WHO, SPEED),
+        lambda table: non_plays.arm_in_light(table, 6),
     ],
 )
 def test_what_is_no_play_leaves_the_pile_as_it_was(fidget):
@@ -48,7 +47,7 @@ def test_what_is_no_play_leaves_the_pile_as_it_was(fidget):
 def test_a_straightened_pile_lies_nearer_to_its_middle():
     camera = a_camera()
     before = [abs(placed.pose.x_mm - PILE.x_mm) for placed in camera.table.pile]
-    play(camera, fidgets.straighten(camera.table, WHO, TEMPO))
+    play(camera, non_plays.straighten(camera.table, WHO, SPEED))
     after = [abs(placed.pose.x_mm - PILE.x_mm) for placed in camera.table.pile]
     assert [placed.card for placed in camera.table.pile] == ["R7", "B2"]
     assert after < before
@@ -57,16 +56,16 @@ def test_a_straightened_pile_lies_nearer_to_its_middle():
 def test_two_hands_can_lay_cards_quickly_one_after_the_other():
     camera = a_camera()
     first, second = (
-        happenings.lay(camera.table, card, WHO, TEMPO) for card in ("G4", "Y5")
+        animations.lay(camera.table, card, WHO, SPEED) for card in ("G4", "Y5")
     )
-    play(camera, happenings.overlap(first, second, after=7))
+    play(camera, non_plays.overlap(first, second, after=7))
     assert [placed.card for placed in camera.table.pile[2:]] == ["G4", "Y5"]
 
 
 def test_a_pushed_camera_stays_aside():
     camera = a_camera(optics=Optics(noise=0.01))
     before = camera.read(0).image.astype(int)
-    play(camera, disturbances.bump(camera.table))
+    play(camera, non_plays.bump(camera.table))
     assert np.abs(camera.read(0).image - before).mean() > 1
 
 

@@ -1,27 +1,27 @@
 import cv2
 import numpy as np
 import pytest
+from bench.lab_camera import DisturbedCamera
 from fake_time import FakeTime
 
 from hardware.camera import CameraError, Frame
-from hardware.simulated.camera import RealTime, SimulatedCamera
-from hardware.simulated.drawing.light import Light
-from hardware.simulated.drawing.sprites import Sprite, paste
+from hardware.simulated.camera import RealTime
+from hardware.simulated.drawing.optics import Light
+from hardware.simulated.drawing.projection import Pose, Projection, Sprite, paste
 from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
-from hardware.simulated.drawing.view import Pose, View
 from hardware.simulated.hand import draw_hand
 from hardware.simulated.table import PILE, SimulatedTable
 
 pytestmark = pytest.mark.slow
 
 
-def read(camera: SimulatedCamera) -> Frame:
+def read(camera: DisturbedCamera) -> Frame:
     frame = camera.read(1)
     assert frame is not None
     return frame
 
 
-def play_out(camera: SimulatedCamera) -> list[Frame]:
+def play_out(camera: DisturbedCamera) -> list[Frame]:
     frames = []
     while not camera.is_at_rest:
         frames.append(read(camera))
@@ -38,14 +38,14 @@ def color_at(frame: Frame, x: float, y: float) -> np.ndarray:
 
 
 def test_frames_have_the_size_of_the_view() -> None:
-    view = View(size_wh=(320, 240))
-    camera = SimulatedCamera(SimulatedTable(view=view))
+    projection = Projection(size_wh=(320, 240))
+    camera = DisturbedCamera(SimulatedTable(projection=projection))
     camera.lay("R7")
     assert {frame.image.shape for frame in play_out(camera)} == {(240, 320, 3)}
 
 
 def test_time_passes_by_frames() -> None:
-    camera = SimulatedCamera(fps=20)
+    camera = DisturbedCamera(fps=20)
     assert [(f.index, f.at) for f in (read(camera), read(camera))] == [
         (0, 0.0),
         (1, 0.05),
@@ -53,21 +53,21 @@ def test_time_passes_by_frames() -> None:
 
 
 def test_a_laid_card_lies_on_the_pile() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     camera.lay("R7")
     play_out(camera)
     assert [placed.card for placed in camera.table.pile] == ["R7"]
 
 
 def test_a_card_is_not_on_the_pile_before_its_frames_are_read() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     camera.lay("R7")
     read(camera)
     assert camera.table.top is None
 
 
 def test_the_table_rests_only_when_everything_has_been_shown() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     assert camera.is_at_rest
     camera.lay("R7")
     read(camera)
@@ -75,7 +75,7 @@ def test_the_table_rests_only_when_everything_has_been_shown() -> None:
 
 
 def test_a_card_is_seen_in_its_color_where_its_corners_say() -> None:
-    camera = SimulatedCamera(light=Light(warmth=0, vignette=0))
+    camera = DisturbedCamera(light=Light(warmth=0, vignette=0))
     camera.lay("B1")
     play_out(camera)
     corners = camera.table.top_corners
@@ -89,24 +89,24 @@ def test_a_card_is_seen_in_its_color_where_its_corners_say() -> None:
 
 
 def test_a_card_is_as_large_as_a_real_camera_sees_it() -> None:
-    corners = View().corners(PILE)
+    corners = Projection().corners(PILE)
     assert 90 <= np.linalg.norm(corners[1] - corners[0]) <= 130
 
 
 def test_corners_run_clockwise_from_the_cards_own_top_left() -> None:
-    corners = View(tilt_deg=0).corners(Pose(0, 0, 90))
+    corners = Projection(tilt_deg=0).corners(Pose(0, 0, 90))
     middle = corners.mean(axis=0)
     assert list(corners[0] > middle) == [True, False]
     assert list(corners[1] > middle) == [True, True]
 
 
 def test_a_camera_that_leans_sees_the_near_edge_larger() -> None:
-    far, near = (View(tilt_deg=10).corners(Pose(0, y)) for y in (-80, 80))
+    far, near = (Projection(tilt_deg=10).corners(Pose(0, y)) for y in (-80, 80))
     assert np.ptp(near[:, 0]) > np.ptp(far[:, 0])
 
 
 def test_a_hand_is_seen_while_a_card_is_laid_and_gone_afterwards() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     before = read(camera)
     camera.lay("R7")
     frames = play_out(camera)
@@ -116,13 +116,13 @@ def test_a_hand_is_seen_while_a_card_is_laid_and_gone_afterwards() -> None:
 
 
 def test_resting_frames_differ_by_noise_alone() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     one, other = read(camera), read(camera)
     assert 0.5 < difference(one, other) < 4
 
 
 def test_a_card_taken_back_leaves_the_one_below() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     for card in ("R7", "G7"):
         camera.lay(card)
     camera.take_back()
@@ -131,7 +131,7 @@ def test_a_card_taken_back_leaves_the_one_below() -> None:
 
 
 def test_taking_back_from_an_empty_pile_does_nothing() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     camera.take_back()
     camera.nudge()
     camera.reshuffle()
@@ -140,7 +140,7 @@ def test_taking_back_from_an_empty_pile_does_nothing() -> None:
 
 
 def test_drawing_takes_cards_from_the_draw_pile_alone() -> None:
-    camera = SimulatedCamera(SimulatedTable(draw_pile=40))
+    camera = DisturbedCamera(SimulatedTable(draw_pile=40))
     camera.lay("R7")
     camera.draw_from_pile(2)
     play_out(camera)
@@ -148,7 +148,7 @@ def test_drawing_takes_cards_from_the_draw_pile_alone() -> None:
 
 
 def test_a_passing_hand_changes_nothing() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     camera.lay("R7")
     play_out(camera)
     before = read(camera)
@@ -158,7 +158,7 @@ def test_a_passing_hand_changes_nothing() -> None:
 
 
 def test_a_nudged_card_lies_elsewhere() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     camera.lay("R7")
     play_out(camera)
     before = camera.table.top
@@ -172,7 +172,7 @@ def test_a_nudged_card_lies_elsewhere() -> None:
 
 
 def test_a_reshuffle_leaves_the_top_card_where_it_is() -> None:
-    camera = SimulatedCamera(SimulatedTable(draw_pile=0))
+    camera = DisturbedCamera(SimulatedTable(draw_pile=0))
     for card in ("R7", "G7", "G1"):
         camera.lay(card)
     play_out(camera)
@@ -183,7 +183,7 @@ def test_a_reshuffle_leaves_the_top_card_where_it_is() -> None:
 
 
 def test_gathering_leaves_no_card() -> None:
-    camera = SimulatedCamera(SimulatedTable(draw_pile=5))
+    camera = DisturbedCamera(SimulatedTable(draw_pile=5))
     for card in ("R7", "G7"):
         camera.lay(card)
     camera.gather()
@@ -192,7 +192,7 @@ def test_gathering_leaves_no_card() -> None:
 
 
 def test_a_dimmed_lamp_darkens_the_picture_for_good() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     before = read(camera).image.mean()
     camera.dim(0.5)
     play_out(camera)
@@ -200,7 +200,7 @@ def test_a_dimmed_lamp_darkens_the_picture_for_good() -> None:
 
 
 def test_lamps_dimmed_twice_dim_twice() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     before = read(camera).image.mean()
     camera.dim(0.5)
     camera.dim(2.0)
@@ -211,13 +211,13 @@ def test_lamps_dimmed_twice_dim_twice() -> None:
 def test_warm_light_is_redder_than_cold_light() -> None:
     ratios = []
     for warmth in (-1, 1):
-        mean = read(SimulatedCamera(light=Light(warmth=warmth))).image.mean(axis=(0, 1))
+        mean = read(DisturbedCamera(light=Light(warmth=warmth))).image.mean(axis=(0, 1))
         ratios.append(mean[2] / mean[0])
     assert ratios[1] > 1.3 * ratios[0]
 
 
 def test_a_shadow_passes() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     before = read(camera)
     camera.shadow(8)
     darkest = min(float(frame.image.mean()) for frame in play_out(camera))
@@ -226,7 +226,7 @@ def test_a_shadow_passes() -> None:
 
 
 def test_a_covered_lens_sees_nothing() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     camera.lay("R7")
     play_out(camera)
     camera.cover_lens(3)
@@ -234,7 +234,7 @@ def test_a_covered_lens_sees_nothing() -> None:
 
 
 def test_an_unplugged_camera_is_lost_until_it_is_plugged_in() -> None:
-    camera = SimulatedCamera()
+    camera = DisturbedCamera()
     camera.unplug()
     with pytest.raises(CameraError, match="plug it in"):
         camera.read(1)
@@ -245,7 +245,7 @@ def test_an_unplugged_camera_is_lost_until_it_is_plugged_in() -> None:
 
 
 def test_a_closed_camera_has_ended() -> None:
-    with SimulatedCamera() as camera:
+    with DisturbedCamera() as camera:
         assert not camera.ended
     assert camera.ended
     assert camera.read(1) is None
@@ -254,7 +254,7 @@ def test_a_closed_camera_has_ended() -> None:
 def test_in_real_time_a_frame_takes_its_time() -> None:
     time = FakeTime()
     real = RealTime(clock=time.clock, sleep=time.sleep)
-    camera = SimulatedCamera(fps=10, real_time=real)
+    camera = DisturbedCamera(fps=10, real_time=real)
     for _ in range(11):
         read(camera)
     assert time.now - 100 == pytest.approx(1.0)
@@ -263,7 +263,7 @@ def test_in_real_time_a_frame_takes_its_time() -> None:
 def test_in_real_time_no_frame_comes_before_it_is_due() -> None:
     time = FakeTime()
     real = RealTime(clock=time.clock, sleep=time.sleep)
-    camera = SimulatedCamera(fps=10, real_time=real)
+    camera = DisturbedCamera(fps=10, real_time=real)
     read(camera)
     assert camera.read(0.04) is None
     assert camera.read(0.07) is not None
@@ -272,7 +272,7 @@ def test_in_real_time_no_frame_comes_before_it_is_due() -> None:
 def test_the_same_seed_lays_the_same_table() -> None:
     pictures = []
     for _ in range(2):
-        camera = SimulatedCamera(SimulatedTable(seed=5))
+        camera = DisturbedCamera(SimulatedTable(seed=5))
         camera.lay("W+4")
         pictures.append(play_out(camera)[-1].image)
     assert np.array_equal(*pictures)

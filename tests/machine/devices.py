@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.core.seating import Seat
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.view import View
+from hardware.simulated.drawing.projection import Projection
 from hardware.simulated.table import SimulatedTable
 from hardware.wiring import ButtonWiring, shared_wiring
 from machine.machine import Machine, MachineError, program
@@ -242,7 +242,9 @@ class CameraFeed:
     _thread: threading.Thread | None = None
 
     def __post_init__(self) -> None:
-        table = SimulatedTable(view=View(size_wh=self.size_wh), seed=self.seed)
+        table = SimulatedTable(
+            projection=Projection(size_wh=self.size_wh), seed=self.seed
+        )
         self.camera = SimulatedCamera(table, fps=self.fps, seats=self.seats)
 
     def lay(self, card: str, seat: Seat = Seat(0)) -> None:

@@ -1,8 +1,8 @@
 """The drawn table through the real vision: what a camera thread would report."""
 
 import pytest
+from bench.lab_camera import DisturbedCamera
 
-from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.sheet import FaceStyle
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
@@ -26,7 +26,7 @@ def follow(camera):
 def test_cards_that_people_lay_land_once_each(design):
     cards = ["R7", "B7", "B+2", "GR", "W", "Y3", "W+4", "YS"]
     table = SimulatedTable(seed=3, style=FaceStyle(design=design))
-    camera = SimulatedCamera(table)
+    camera = DisturbedCamera(table)
     camera.idle(20)
     for seat, card in enumerate(cards):
         camera.lay(card, seat % 4)
@@ -38,7 +38,7 @@ def test_cards_that_people_lay_land_once_each(design):
 
 def test_a_hand_in_the_very_first_scene_does_not_stop_the_counting():
     """It is read as if it had always been there, and found out when it is gone."""
-    camera = SimulatedCamera(SimulatedTable(seed=2), seats=3)
+    camera = DisturbedCamera(SimulatedTable(seed=2), seats=3)
     camera.idle(5)
     for seat, card in enumerate(["B2", "Y1", "G2", "B1"]):
         camera.lay(card, seat % 3)

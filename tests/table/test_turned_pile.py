@@ -4,9 +4,9 @@ from functools import cache
 
 import numpy as np
 import pytest
+from bench.setups import random_setup
 
-from companion.bench.drawn import FPS, next_frame
-from companion.bench.tables import a_setting
+from companion.bench.camera import FPS, next_frame
 from companion.camera.facts import CameraFact
 from companion.camera.translating import translate
 from companion.core.play.rules import is_dark, turns_over
@@ -16,10 +16,16 @@ from companion.records.journal import Journal
 from companion.referee.inputs import RoundDealt
 from companion.table.table import Table
 from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.drawing.projection import Pose
 from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
-from hardware.simulated.drawing.view import Pose
-from hardware.simulated.drawn_frame import DrawnFrame, Tempo
-from hardware.simulated.reaching import Person, approach, grip, retreat
+from hardware.simulated.reaching import (
+    HandSpeed,
+    Person,
+    SimulatedFrame,
+    approach,
+    grip,
+    retreat,
+)
 from hardware.simulated.table import PlacedCard, SimulatedTable
 from vision.following.pile import PileFollower
 from vision.reading.taught.deck import TaughtDeck
@@ -77,8 +83,8 @@ class Watched:
             self.watch()
         return self
 
-    def let(self, happening):
-        self.camera.let(happening)
+    def let(self, animation):
+        self.camera.let(animation)
         self.watch()
         return self
 
@@ -100,14 +106,14 @@ class Watched:
 
 def reaches(drawn, *acts, pause=0):
     """Let a hand come, do something to the pile and leave, again and again."""
-    person, tempo = Person(1), Tempo(5, 3, 5)
+    person, speed = Person(1), HandSpeed(5, 3, 5)
     tip = grip(drawn, drawn.pile[-1].pose, person.hand(drawn))
     for act in acts:
         hand = person.hand(drawn)
-        yield from approach(drawn, hand, tip, tempo)
+        yield from approach(drawn, hand, tip, speed)
         act()
-        yield from retreat(drawn, hand, tip, tempo.leave)
-        yield from (DrawnFrame() for _ in range(pause))
+        yield from retreat(drawn, hand, tip, speed.leave)
+        yield from (SimulatedFrame() for _ in range(pause))
 
 
 def taken_away(drawn, cards, *, frames):
@@ -174,7 +180,7 @@ def test_a_flip_card_that_opens_the_pile_is_turned_over_alone(journal):
 
 @pytest.mark.parametrize("seed", [10, 13])
 def test_a_pile_that_is_turned_out_of_sight_was_not_shuffled(journal, seed):
-    setting = a_setting(np.random.default_rng(seed), draw_sun_and_moon)
+    setting = random_setup(np.random.default_rng(seed), draw_sun_and_moon)
     turning = Watched(journal, setting.camera).lay("R5", "R1", "R9", "RF")
     turning.let(taken_away(turning.drawn, NIGHT, frames=60))
     assert turning.told == TURNED

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from companion.bench.games import play_game
+from companion.bench.referee import play_game
 from companion.pages.evening.words import evening_page
 from companion.pages.listing.words import listing
 from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game

@@ -44,11 +44,11 @@ TABLE = drawn_table()
 
 def parts(points):
     """Pixels of the table's picture as parts of its width and height."""
-    return tuple(tuple(point) for point in (points / TABLE.view.size_wh).tolist())
+    return tuple(tuple(point) for point in (points / TABLE.projection.size_wh).tolist())
 
 
 def middle(pose):
-    ((x, y),) = parts(TABLE.view.corners(pose).mean(axis=0, keepdims=True))
+    ((x, y),) = parts(TABLE.projection.corners(pose).mean(axis=0, keepdims=True))
     return x, y
 
 

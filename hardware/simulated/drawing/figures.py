@@ -160,3 +160,8 @@ def rounded_box(size: tuple[float, float], radius: float) -> Points:
         ((x, -y), -90), ((x, y), 0), ((-x, y), 90), ((-x, -y), 180),
     )  # fmt: skip
     return np.concatenate([arc(c, (radius, radius), (a, a + 90)) for c, a in corners])
+
+
+def line(*points: tuple[float, float]) -> Points:
+    """Return points ``(n, 2)`` float64: x to the right and y down."""
+    return np.array(points, np.float64)

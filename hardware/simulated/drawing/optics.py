@@ -1,13 +1,40 @@
-"""The flaws of a cheap camera: blur, noise, exposure, jolts and compression."""
+"""The light of the lamp, and the flaws of a cheap camera: blur, noise, jolts."""
 
 from dataclasses import dataclass
 from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from hardware.simulated.drawing.light import Gain
-from hardware.simulated.drawing.sprites import Picture
+from hardware.simulated.drawing.projection import Picture
+
+Gain = NDArray[np.float32]
+"""``(height, width, 3)`` float32: how much of each color comes through, about 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One lamp over the table."""
+
+    brightness: float = 1.0
+    """Factor on all colors; 1 shows them as they are drawn."""
+    warmth: float = 0.3
+    """-1 for cold daylight to 1 for a warm bulb."""
+    vignette: float = 0.22
+    """How much darker the corners are, 0 to 1."""
+    lamp_xy: tuple[float, float] = (0.42, 0.40)
+    """Where the light is brightest, as fractions of width and height."""
+
+    def gain(self, size_wh: tuple[int, int]) -> Gain:
+        """Return the gain of the light over a picture of this size."""
+        width, height = size_wh
+        x = (np.arange(width, dtype=np.float32) / width - self.lamp_xy[0])[None, :]
+        y = (np.arange(height, dtype=np.float32) / height - self.lamp_xy[1])[:, None]
+        fall = 1 + self.vignette * (0.25 - 1.6 * (x * x + y * y))
+        tint = 1 + self.warmth * np.array([-0.16, -0.02, 0.08], np.float32)
+        return (self.brightness * fall[..., None] * tint).astype(np.float32)
+
 
 _NOISE_MARGIN = 64
 

@@ -7,11 +7,11 @@ and the moon has the color. Nothing that reads cards was ever trained on it.
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.emblems import line
 from hardware.simulated.drawing.figures import (
     Figure,
     arc,
     figure,
+    line,
     rounded_box,
     turned,
 )

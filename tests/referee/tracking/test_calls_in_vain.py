@@ -1,11 +1,10 @@
 """Calls and catches that mean nothing by what was read so far."""
 
+from bench.grading import RefereeUnderTest, follow
+from bench.labeled_rounds import play_round
+from bench.mistakes import Mistake, Wiring
 from telling import Heard
 
-from companion.bench.heal.mishaps import Mishap, Wiring
-from companion.bench.heal.referee_under_test import RefereeUnderTest
-from companion.bench.heal.rounds import play_round
-from companion.bench.heal.score import follow
 from companion.core.events import Caught, UnoCalled
 from companion.referee.inputs import ArmSeen, Button, DrawSeen
 
@@ -52,7 +51,7 @@ def test_a_call_that_means_nothing_tells_who_was_to_act():
 
 def test_a_call_that_means_nothing_lets_a_likelier_story_take_its_place_at_once():
     """With cards alone: UNO is called when nobody who has two cards is to act."""
-    played = play_round(53_000_004, 6, Mishap.NO_DRAW, Wiring.SHARED)
+    played = play_round(53_000_004, 6, Mistake.NO_DRAW, Wiring.SHARED)
     assert follow(played, RefereeUnderTest(played.start))[4].turn
 
 

@@ -1,13 +1,12 @@
 """What nobody told between two cards: cards and draws, at every place among reports."""
 
 import pytest
+from bench.grading import RefereeUnderTest, follow
+from bench.labeled_rounds import play_round
+from bench.mistakes import Mistake, Wiring
 from builders import card
 from telling import Heard
 
-from companion.bench.heal.mishaps import Mishap, Wiring
-from companion.bench.heal.referee_under_test import RefereeUnderTest
-from companion.bench.heal.rounds import play_round
-from companion.bench.heal.score import follow
 from companion.core.cards import Color
 from companion.referee.assumptions import Assumed
 from companion.referee.inputs import (
@@ -157,7 +156,7 @@ def test_a_wild_that_a_color_tells_may_lie_after_many_presses():
 @pytest.mark.parametrize("seed", [41_000_083, 41_000_148, 41_000_274])
 def test_two_cards_that_nobody_read_are_found_among_a_dozen_presses(seed):
     """Two players draw five times between them: who was seen to draw tells."""
-    played = play_round(seed, 2, Mishap.TWO_UNREAD, Wiring.SEEN, first=9)
+    played = play_round(seed, 2, Mistake.TWO_UNREAD, Wiring.SEEN, first=9)
     assert follow(played, RefereeUnderTest(played.start))[4].counts
 
 

@@ -4,11 +4,11 @@ import random
 import time
 
 import pytest
+from bench.labeled_rounds import play_round
+from bench.mistakes import Mistake, Wiring
 from builders import seen
 from telling import Heard
 
-from companion.bench.heal.mishaps import Mishap, Wiring
-from companion.bench.heal.rounds import play_round
 from companion.core.history import History
 from companion.presets import list_presets
 from companion.referee.inputs import Button, Pressed
@@ -54,8 +54,10 @@ def test_all_buttons_hammered_for_a_minute_are_answered_in_time_and_bounded():
 @pytest.mark.parametrize("wiring", [*Wiring])
 def test_a_round_without_a_mistake_is_judged_as_it_was_at_every_step(preset, wiring):
     for seed in (81, 82):
-        played = play_round(seed, 2 + seed % 5, Mishap.NONE, wiring, rules=preset.rules)
+        played = play_round(
+            seed, 2 + seed % 5, Mistake.NONE, wiring, rules=preset.rules
+        )
         tracker = Tracker.of(History(played.start))
-        for told in played.told:
+        for told in played.inputs:
             _, tracker = tracker.hear(told.item)
             assert tracker.history.now == told.truth

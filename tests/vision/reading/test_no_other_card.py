@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bench.setups import random_setup
 
-from companion.bench.drawn import next_frame
-from companion.bench.tables import a_setting
+from companion.bench.camera import next_frame
 from hardware.file_camera import read_picture
 from hardware.simulated.drawing.harbor import draw_harbor
 from vision.reading.reader import Reader
@@ -27,7 +27,7 @@ def reader() -> Reader:
 
 def test_a_pile_of_foreign_backs_is_no_card() -> None:
     for seed in range(TABLES):
-        table = a_setting(np.random.default_rng(7000 + seed), draw_harbor).camera
+        table = random_setup(np.random.default_rng(7000 + seed), draw_harbor).camera
         assert reader().read(next_frame(table).image).cards == (), seed
 
 

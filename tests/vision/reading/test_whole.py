@@ -2,9 +2,9 @@ from typing import cast
 
 import numpy as np
 import pytest
+from bench.setups import random_setup
 
-from companion.bench.drawn import next_frame
-from companion.bench.tables import a_setting
+from companion.bench.camera import next_frame
 from hardware.simulated.drawing.harbor import draw_harbor
 from vision.reading.finder import Finder
 from vision.reading.locate import Spot
@@ -61,7 +61,7 @@ def test_before_some_cards_are_known_most_decks_tell_the_proportion():
 
 @pytest.mark.slow
 def test_a_card_that_is_dark_below_is_taught_whole_on_a_dark_table():
-    camera = a_setting(np.random.default_rng(9801), draw_harbor).camera
+    camera = random_setup(np.random.default_rng(9801), draw_harbor).camera
     camera.table.take_from_draw_pile(camera.table.draw_pile)
     camera.table.place("W", camera.table.careless_pose())
     image = next_frame(camera).image

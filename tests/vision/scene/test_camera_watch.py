@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
+from bench import non_plays
+from bench.lab_camera import DisturbedCamera
 
-from hardware.simulated import disturbances, fidgets
-from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Jolt, Optics
 from hardware.simulated.drawing.tabletop import TableTop
-from hardware.simulated.drawn_frame import DrawnFrame, Tempo
-from hardware.simulated.reaching import Person
+from hardware.simulated.reaching import HandSpeed, Person, SimulatedFrame
 from hardware.simulated.table import SimulatedTable
 from vision.scene.camera_watch import Alarm, CameraWatch
 
@@ -21,13 +20,13 @@ TOPS = [TableTop.BLUE_CLOTH, TableTop.WHITE]
 def table_camera(top=TableTop.BLUE_CLOTH, **optics):
     table = SimulatedTable(seed=4, top=top)
     table.place("R7", table.careless_pose())
-    camera = SimulatedCamera(table, fps=4, optics=Optics(**optics))
+    camera = DisturbedCamera(table, fps=4, optics=Optics(**optics))
     camera.idle(8)
     return camera
 
 
 def jolt(camera, dx, dy=0.0, turn=0.0):
-    camera.let(iter([DrawnFrame(jolt=Jolt(dx, dy, turn))]))
+    camera.let(iter([SimulatedFrame(jolt=Jolt(dx, dy, turn))]))
     camera.idle(22)
 
 
@@ -41,13 +40,13 @@ def told(camera):
 
 
 def play_on(camera, cards=("B2", "W")):
-    person, tempo = Person(1, 4), Tempo()
+    person, speed = Person(1, 4), HandSpeed()
     for seat, card in enumerate(cards):
         camera.lay(card, seat % 4)
         camera.draw_from_pile(2, seat % 4)
         camera.nudge()
-        camera.let(fidgets.straighten(camera.table, person, tempo))
-        camera.let(fidgets.linger(camera.table, person, tempo, frames=10))
+        camera.let(non_plays.straighten(camera.table, person, speed))
+        camera.let(non_plays.linger(camera.table, person, speed, frames=10))
         camera.idle(6)
 
 
@@ -65,13 +64,13 @@ def test_lamps_shadows_and_a_wandering_exposure_raise_no_alarm(top):
         camera.dim(factor)
         camera.idle(20)
         camera.shadow(12)
-        camera.let(disturbances.arm_in_light(camera.table, 16))
+        camera.let(non_plays.arm_in_light(camera.table, 16))
     assert told(camera) == []
 
 
 def test_a_small_knock_raises_no_alarm():
     camera = table_camera()
-    camera.let(disturbances.bump(camera.table))
+    camera.let(non_plays.bump(camera.table))
     camera.idle(24)
     assert told(camera) == []
 

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 import pytest
+from bench.lab_camera import DisturbedCamera
 
 from companion.core.cards import Card
-from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import SimulatedTable
 from vision.reading.reading import CardReading
@@ -16,7 +16,7 @@ def drawn(card="R7", *, light=1.0, top=TableTop.BLUE_CLOTH):
     """A picture of the drawn table and the card that lies there."""
     table = SimulatedTable(seed=1, top=top)
     table.place(card, table.careless_pose())
-    camera = SimulatedCamera(table)
+    camera = DisturbedCamera(table)
     camera.dim(light, frames=1)
     picture = camera.read(0).image
     return picture, CardReading(Card.parse(card), 1.0, table.top_corners)

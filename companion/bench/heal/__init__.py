@@ -1,1 +1,0 @@
-"""Whether the table heals itself: rounds with one mistake that nobody puts right."""

@@ -1,1 +1,0 @@
-"""A deck taught at the simulated table, and read in whole rounds."""

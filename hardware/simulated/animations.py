@@ -1,0 +1,182 @@
+"""What hands do with cards on the simulated table, frame by frame."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from hardware.simulated.drawing.projection import Pose, Sprite
+from hardware.simulated.hand import Hand
+from hardware.simulated.reaching import (
+    Animation,
+    HandSpeed,
+    Person,
+    SimulatedFrame,
+    approach,
+    carry_off,
+    grip,
+    path,
+    retreat,
+)
+from hardware.simulated.table import DRAW_PILE, PILE, PlacedCard, SimulatedTable
+
+
+def idle(frames: int) -> Animation:
+    """Let nothing happen."""
+    yield from (SimulatedFrame() for _ in range(frames))
+
+
+def lay(
+    table: SimulatedTable,
+    card: str,
+    person: Person,
+    speed: HandSpeed,
+    *,
+    pose: Pose | None = None,
+) -> Animation:
+    """Let a hand lay a card on the pile, carelessly unless a pose is given."""
+    pose = pose or table.careless_pose()
+    hand = person.hand(table)
+    sprite = table.sprite(card, pose)
+    x, y = grip(table, pose, hand)
+    for dx, dy in path(table, hand, speed.arrive, outwards=False):
+        carried = sprite.smeared(hand.direction, 9).moved(dx, dy)
+        shade = carried.shadow(0.3, blur_px=9, offset=(5, 7))
+        yield SimulatedFrame((shade, carried, *hand.at(x + dx, y + dy, moving=True)))
+    table.place(card, pose, hand.from_deg)
+    yield from (SimulatedFrame(hand.at(x, y)) for _ in range(speed.hold))
+    yield from retreat(table, hand, (x, y), speed.leave)
+
+
+def take_back(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+    """Let a hand take the uppermost card away again."""
+    if table.top is None:
+        return
+    pose = table.top.pose
+    hand = person.hand(table)
+    x, y = grip(table, pose, hand)
+    yield from approach(table, hand, (x, y), speed)
+    taken = table.take_top()
+    sprite = table.sprite(taken.card, taken.pose)
+    yield from carry_off(table, hand, (x, y), sprite, speed.leave)
+
+
+def draw_from_pile(
+    table: SimulatedTable, count: int, person: Person, speed: HandSpeed
+) -> Animation:
+    """Let a hand take cards from the draw pile, one after the other."""
+    for _ in range(count):
+        hand = person.hand(table)
+        x, y = grip(table, DRAW_PILE, hand)
+        yield from approach(table, hand, (x, y), speed)
+        table.take_from_draw_pile(1, hand.from_deg)
+        sprite = table.sprite("", DRAW_PILE)
+        yield from carry_off(table, hand, (x, y), sprite, speed.leave)
+
+
+def reshuffle(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+    """Let a hand take all but the uppermost card away; they become the draw pile."""
+    yield from _clear_away(table, table.reshuffle, person, speed)
+
+
+def gather(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+    """Let a hand take the whole discard pile away for the next round."""
+    yield from _clear_away(table, table.gather, person, speed)
+
+
+def _clear_away(
+    table: SimulatedTable, clear: Callable[[], int], person: Person, speed: HandSpeed
+) -> Animation:
+    if table.top is None:
+        return
+    hand = person.hand(table)
+    tip = grip(table, table.top.pose, hand)
+    yield from approach(table, hand, tip, speed)
+    before = table.pile.copy()
+    taken = before[: clear()]
+    stack = [table.sprite(placed.card, placed.pose) for placed in taken[-12:]]
+    for dx, dy in path(table, hand, speed.leave, outwards=True):
+        carried = tuple(sprite.moved(dx, dy) for sprite in stack)
+        yield SimulatedFrame(
+            (*carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+        )
+
+
+def do(action: Callable[[], None]) -> Animation:
+    """Call a function between two frames, which takes no frame itself."""
+    action()
+    yield from ()
+
+
+_LIFTED_MM = 70.0
+"""How far the pile is drawn towards whoever turns it."""
+_WIDTHS = (0.75, 0.35)
+"""How wide a card looks that is turned about its long side, on its way to the edge."""
+
+
+def turn_over(
+    table: SimulatedTable, cards: Sequence[str], person: Person, speed: HandSpeed
+) -> Animation:
+    """Let a hand take the discard pile up, turn it over, and put it down again.
+
+    Args:
+        table: with a pile.
+        cards: the faces that are up then, the top one last; it lay at the bottom.
+        person: who does it.
+        speed: how quickly.
+    """
+    if table.top is None:
+        return
+    hand = person.hand(table)
+    tip = grip(table, table.top.pose, hand)
+    yield from approach(table, hand, tip, speed)
+    old, new = tuple(table.pile), _turned(table.pile, cards)
+    table.lie(())
+    there = [*np.linspace(0, 1, speed.leave)]
+    yield from _held(table, hand, tip, [(old, part, 1.0) for part in there])
+    yield from _held(table, hand, tip, [(old[-1:], 1.0, w) for w in _WIDTHS])
+    yield from _held(table, hand, tip, [(new[-1:], 1.0, w) for w in _WIDTHS[::-1]])
+    yield from _held(table, hand, tip, [(new, part, 1.0) for part in there[::-1]])
+    table.lie(new)
+    yield from (SimulatedFrame(hand.at(*tip)) for _ in range(speed.hold))
+    yield from retreat(table, hand, tip, speed.leave)
+
+
+def _turned(pile: Sequence[PlacedCard], cards: Sequence[str]) -> tuple[PlacedCard, ...]:
+    """Return the pile with its former bottom card on top, left and right swapped."""
+    poses = (
+        Pose(2 * PILE.x_mm - old.pose.x_mm, old.pose.y_mm, -old.pose.turn_deg)
+        for old in pile
+    )
+    # Of a pile that was made of other cards before, only the upper ones are known.
+    upper = [PlacedCard(*each) for each in zip(reversed(cards), poses, strict=False)]
+    return tuple(reversed(upper))
+
+
+def _held(
+    table: SimulatedTable,
+    hand: Hand,
+    tip: tuple[float, float],
+    moments: Sequence[tuple[tuple[PlacedCard, ...], float, float]],
+) -> Iterator[SimulatedFrame]:
+    """Yield frames of a hand that holds cards: which, how far away, how wide."""
+    reach = -_LIFTED_MM * table.projection.px_per_mm
+    for cards, part, width in moments:
+        dx, dy = (reach * part * along for along in hand.direction)
+        sprites = (table.sprite(each.card, each.pose) for each in cards[-12:])
+        held = (_narrowed(sprite, width).moved(dx, dy) for sprite in sprites)
+        yield SimulatedFrame((*held, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
+
+
+def _narrowed(sprite: Sprite, width: float) -> Sprite:
+    """Return a cut-out as wide as it looks when it is turned about its middle."""
+    if width == 1:
+        return sprite
+    high, wide = sprite.paint.shape[:2]
+    size = (max(1, round(width * wide)), high)
+    paint, keep = (
+        np.asarray(cv2.resize(each, size, interpolation=cv2.INTER_AREA), np.uint8)
+        for each in (sprite.paint, sprite.keep)
+    )
+    return replace(sprite, paint=paint, keep=keep).moved((wide - size[0]) / 2, 0)
