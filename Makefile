@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
+.PHONY: run test quick coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof
 .DEFAULT_GOAL := run
@@ -136,6 +136,12 @@ fresh:
 # Ten thousand broken inputs for everything that reads; what went wrong is in out/fuzz.
 fuzz: setup
 	PYTHONPATH=tests $(BIN)/python -m fuzz
+
+# Measure with simulated people, which takes an hour; make bench ONLY=heal ROUNDS=20 does
+# not. `companion bench` measures the rest, what the owner of a device can measure there.
+ROUNDS ?= 50
+bench: setup
+	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY) --rounds $(ROUNDS)
 
 # Every fault and every pair of faults while a game is played, in made-up time.
 faults: setup

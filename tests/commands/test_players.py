@@ -1,0 +1,71 @@
+"""Simulated players keep to the rules of any table, with hands that agree."""
+
+from itertools import pairwise
+
+import pytest
+
+from companion.bench.referee import PaperTable
+from companion.core.history import History
+from companion.core.ruleset import parse_rules
+from companion.core.state import Phase, new_game
+from companion.decks import load_deck
+from companion.demo.players import Choice, Habits, Players
+from companion.demo.simulated_table import NIGHT_HARBOR
+from companion.referee.referee import rule_on
+
+NAMES = ("Ada", "Ben", "Cem", "Dee")
+MOST_ACTS = 1000
+
+
+def played_round(rules, seed, habits=None):
+    """Each state of a round from the deal on, and what each seat held then."""
+    options = parse_rules(rules)
+    deck = load_deck(options.deck)
+    history, paper = History(new_game(NAMES, options, deck)), PaperTable()
+    players = Players.at(deck, paper, seed)
+    players.habits = habits or Habits()
+    for _ in range(MOST_ACTS):
+        if history.now.phase is Phase.COUNT:
+            return
+        players.act(history.now)
+        while paper.inputs:
+            ruling = rule_on(history, paper.inputs.popleft())
+            history = history.after(ruling.events)
+            players.follow(ruling.events, history.now)
+        yield history.now, tuple(map(len, players.cards.hands))
+    raise AssertionError(f"The round stays at {history.now}.")
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"deck": str(NIGHT_HARBOR)},
+        {"zero_pass": True, "seven_swap": "must", "stacking": "mixed"},
+    ],
+    ids=["night harbor", "house rules"],
+)
+def test_players_come_to_the_end_of_a_round_with_hands_that_agree(rules, seed):
+    for state, hands in played_round(rules, seed):
+        assert hands == state.counts
+
+
+def twins(habits):
+    tops = [
+        state.top
+        for seed in range(4)
+        for state, _ in played_round({}, seed, habits)
+        if state.phase is Phase.PLAY
+    ]
+    return sum(one == other for one, other in pairwise(tops))
+
+
+def test_habits_decide_which_card_is_laid():
+    assert twins(Habits(choice=Choice.TWIN)) > twins(Habits(choice=Choice.ANY))
+
+
+def test_who_never_calls_is_caught_by_who_always_catches():
+    careless = Habits(calls_uno=0.0, catches=1.0)
+    assert any(state.at_risk for state, _ in played_round({}, 1, careless))
+    careful = Habits(calls_uno=1.0)
+    assert not any(state.at_risk for state, _ in played_round({}, 1, careful))
