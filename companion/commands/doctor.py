@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.commands import doctor_broker, doctor_checks, doctor_devices
+from companion.commands import doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
@@ -117,7 +117,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from doctor_checks.check_libraries()
     yield from _examine_devices(config, camera, buttons, data)
     if config.network is not None:
-        yield doctor_broker.check_broker(config.network)
+        yield doctor_devices.check_broker(config.network)
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)
@@ -159,20 +159,16 @@ def _examine_devices(
 def _try_all(config: Config) -> Iterator[Finding]:
     """Try every part with the maker's hands."""
     from companion.commands import selftest  # noqa: PLC0415 (needs all that may fail)
-    from companion.commands.selftest_parts import (  # noqa: PLC0415 (as above)
-        corners_touched,
-        opened_camera,
-        opened_pins,
-        reader,
-    )
 
     if config.camera != NO_CAMERA:
         _ask("Lay one card under the camera, then press Enter: ")
-        yield from selftest.try_camera(lambda: opened_camera(config), reader())
+        yield from selftest.try_camera(
+            lambda: selftest.opened_camera(config), selftest.reader()
+        )
     if config.buttons == "gpio":
-        yield from selftest.try_buttons(config.pins, opened_pins, _ask)
+        yield from selftest.try_buttons(config.pins, selftest.opened_pins, _ask)
     yield selftest.try_sound(_ask)
-    yield corners_touched(config)
+    yield selftest.corners_touched(config)
     yield selftest.try_watchdog()
 
 

@@ -1,4 +1,4 @@
-"""The doctor's checks of screen, sound, camera and buttons; none of them can hang."""
+"""The doctor's checks of screen, sound, camera, buttons and broker; none can hang."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.doctor_checks import Finding, Status
-from companion.config import NO_CAMERA
+from companion.config import NO_CAMERA, TOURNAMENT, NetworkConfig
 from companion.sound.voice import PROGRAM
 from hardware import loudspeaker
 from hardware.camera_name import is_device, present_cameras
@@ -195,3 +195,41 @@ def _open_pins() -> object:
 
 def _sentence(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
+
+
+_NO_TABLE = (
+    "No board shows a table called tournament: give table under [network] another "
+    "name, such as table-1"
+)
+_REMEDY = "check broker and port under [network], and the cable"
+
+
+def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Finding:
+    """Say whether the broker is there and takes this table as who it is.
+
+    The table that runs beside is not disturbed: to the broker this is somebody else.
+
+    Args:
+        config: names the broker, and the table to it.
+        patience_s: how long it may take to answer, seconds.
+    """
+    if config.table == TOURNAMENT:
+        return Finding("broker", Status.FAILED, "the table's name", _NO_TABLE)
+    try:
+        told = within(patience_s, lambda: _greeted(config))
+    except TimeoutError:
+        return Finding("broker", Status.FAILED, f"{config.broker} is silent", _REMEDY)
+    except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
+        said = " ".join(str(error).split()) or type(error).__name__
+        return Finding("broker", Status.FAILED, config.broker, said)
+    return Finding("broker", Status.REAL, told)
+
+
+def _greeted(config: NetworkConfig) -> str:
+    """Connect and leave again; return where to, and as whom."""
+    from companion.network.broker import broker_of  # noqa: PLC0415 (an island loads none)
+    from companion.network.connection import Connection  # noqa: PLC0415 (as above)
+
+    broker = broker_of(config)
+    with Connection(broker):
+        return f"{broker.host}:{broker.port} as {broker.user or 'nobody in particular'}"

@@ -8,22 +8,30 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from gpiozero import Factory
 
 from companion.commands.doctor_checks import Finding, Status
+from companion.config import Config
 from companion.sound.cues import Sound
 from companion.sound.player import Play, Player
+from companion.ui.offscreen import prepare
+from companion.ui.theme import Display
 from hardware import loudspeaker
-from hardware.buttons import Buttons, Press
+from hardware.buttons import Buttons, Press, load_pins, real_pins
 from hardware.camera import Camera, CameraError, Frame
+from hardware.camera_choice import open_camera
+from hardware.display import display_answers
 from hardware.errors import ButtonError
 from hardware.lamps import Lamps
 from hardware.wiring import ButtonWiring, Wiring
 from vision.following.second_look import ReadsCards
+from vision.reading.reader import Reader
 from vision.scene.checkup import LEAST_SHARPNESS, check_up
 
 LOOK_S = 5.0
@@ -218,3 +226,43 @@ def _ask_systemd(patience_s: float) -> str:
         command, capture_output=True, text=True, timeout=patience_s, check=False
     )
     return done.stdout
+
+
+TOUCH_S = 60.0
+"""How long the four corners wait to be touched, seconds."""
+
+
+def reader() -> Reader:
+    """Return the reader of cards."""
+    return Reader.load()
+
+
+def opened_camera(config: Config) -> Camera:
+    """Open the configured camera."""
+    return open_camera(config.camera)
+
+
+def opened_pins() -> AbstractContextManager[Factory]:
+    """Open the Pi's own pins."""
+    load_pins()
+    return closing(real_pins())
+
+
+def corners_touched(config: Config) -> Finding:
+    """Let the maker touch the four corners of the screen."""
+    part = "selftest touch"
+    if not display_answers():
+        remedy = "run the selftest on the screen itself"
+        return Finding(part, Status.ABSENT, "no screen", remedy)
+    with TemporaryDirectory(prefix="companion-") as home:
+        prepare(Display.filling(*config.display_wh), Path(home), fullscreen=True)
+        from companion.ui.touch_test import TouchTest  # noqa: PLC0415 (opens a window)
+
+        window = TouchTest(TOUCH_S)
+        window.run()
+    hit = window.corners.hit
+    told = f"{sum(hit)} of 4 corners hit, {len(hit)} touched"
+    if window.corners.is_done and all(hit):
+        return Finding(part, Status.REAL, told)
+    remedy = "turn or calibrate the touch screen as its maker says"
+    return Finding(part, Status.FAILED, told, remedy)
