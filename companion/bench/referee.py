@@ -23,11 +23,11 @@ from companion.referee.referee import rule_on
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 MOST_ACTS = 20_000
-"""How many times the bots may act in a game; one that takes more never ends."""
+"""How many times players may act in a game; one that takes more never ends."""
 
 
 class PaperTable:
-    """A table without a picture: whatever the bots do becomes an input at once."""
+    """A table without a picture: whatever players do becomes an input at once."""
 
     def __init__(self) -> None:
         self._clock = count(1)
@@ -75,16 +75,16 @@ def play_game(players: int, seed: int, *, target: int = 500) -> History:
     deck = load_deck(rules.deck)
     history = History(new_game(_NAMES[:players], rules, deck))
     table = PaperTable()
-    bots = Players.at(deck, table, seed)
+    people = Players.at(deck, table, seed)
     for _ in range(MOST_ACTS):
         state = history.now
         if state.phase is Phase.OVER and state.winners is not None:
             return history
-        bots.act(state)
+        people.act(state)
         while table.inputs:
             ruling = rule_on(history, table.inputs.popleft())
             history = history.after(ruling.events)
-            bots.follow(ruling.events, history.now)
+            people.follow(ruling.events, history.now)
     raise RuntimeError(f"The game of seed {seed} did not end.")
 
 

@@ -88,23 +88,23 @@ class WindowPlayers:
         self._rng = random.Random(1)  # noqa: S311 (no secret)
         self._now = time.monotonic()
         deck = load_deck(parse_rules(RULES).deck)
-        self._bots = Players.at(deck, self._paper, seed=1)
+        self._players = Players.at(deck, self._paper, seed=1)
         table.listeners.append(self._follow)
 
     def play_until(self, is_reached: Callable[[History], bool]) -> None:
         """Play until the history is as required.
 
         Raises:
-            RuntimeError: if the bots never get there.
+            RuntimeError: if the players never get there.
         """
         for _ in range(MOST_ACTS):
             history = self._table.history
             if history is None or is_reached(history):
                 return
-            self._bots.act(history.now)
+            self._players.act(history.now)
             while self._paper.inputs:
                 self._do(self._paper.inputs.popleft())
-        raise RuntimeError("The bots came to no end.")
+        raise RuntimeError("The players came to no end.")
 
     def open_pages(self) -> list[float]:
         """Open every page once, and return how long each took, seconds."""
@@ -115,7 +115,7 @@ class WindowPlayers:
 
     def _do(self, item: Item) -> None:
         self._now += _TURN_S
-        self._touch(replace(item, at=self._now))  # type: ignore[type-var]  # what bots do is an input
+        self._touch(replace(item, at=self._now))  # type: ignore[type-var]  # what players do is an input
 
     def _touch(self, item: Item) -> None:
         time.sleep(self._rng.random() * _FRAME_S)  # people do not wait for frames
@@ -127,7 +127,7 @@ class WindowPlayers:
         history = self._table.history
         for ruling in rulings:
             if history is not None:
-                self._bots.follow(ruling.events, history.now)
+                self._players.follow(ruling.events, history.now)
 
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")
@@ -208,7 +208,7 @@ _IDLE_S = 10.0
 
 
 def play(folder: Path) -> dict[str, Any]:
-    """Open the window and its pages, let bots play, and return the measurements."""
+    """Open the window and its pages, let players play, and return the measurements."""
     prepare(Display(), folder / "kivy")
     from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
 

@@ -1,1 +1,1 @@
-"""The demo: a whole game on a simulated table, played by bots."""
+"""The demo: a whole game on a simulated table, played by simulated people."""

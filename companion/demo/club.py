@@ -108,7 +108,7 @@ _COMPANIES = (
 
 
 def play_evening(options: DemoOptions, tables: int, rounds: int = 0) -> bool:
-    """Let drawn tables play a game each, with a broker and the board.
+    """Let simulated tables play a game each, with a broker and the board.
 
     Args:
         options: how each table plays.
@@ -175,7 +175,7 @@ def _end(playing: list[BaseProcess]) -> None:
 
 
 def play_table(options: DemoOptions, port: int, data: Path) -> None:
-    """Play one drawn table without a window until its game is won, and publish it."""
+    """Play a simulated table without a window until its game is won; publish it."""
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(data / JOURNAL))
         rules = {"target": options.target}

@@ -151,7 +151,7 @@ def _direct(
     camera: SimulatedCamera,
     props: SimulatedProps,
 ) -> Director:
-    """Return who lets the bots play, and hears what becomes of it."""
+    """Return who lets the players play, and hears what becomes of it."""
     players = Players.at(table.deck, props, options.seed)
     output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, players, camera, output)

@@ -11,8 +11,8 @@ from hardware.simulated.hand import Hand
 from hardware.simulated.reaching import (
     Animation,
     HandSpeed,
-    Person,
     SimulatedFrame,
+    SimulatedPerson,
     approach,
     carry_off,
     grip,
@@ -30,7 +30,7 @@ def idle(frames: int) -> Animation:
 def lay(
     table: SimulatedTable,
     card: str,
-    person: Person,
+    person: SimulatedPerson,
     speed: HandSpeed,
     *,
     pose: Pose | None = None,
@@ -49,7 +49,9 @@ def lay(
     yield from retreat(table, hand, (x, y), speed.leave)
 
 
-def take_back(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+def take_back(
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+) -> Animation:
     """Let a hand take the uppermost card away again."""
     if table.top is None:
         return
@@ -63,7 +65,7 @@ def take_back(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animat
 
 
 def draw_from_pile(
-    table: SimulatedTable, count: int, person: Person, speed: HandSpeed
+    table: SimulatedTable, count: int, person: SimulatedPerson, speed: HandSpeed
 ) -> Animation:
     """Let a hand take cards from the draw pile, one after the other."""
     for _ in range(count):
@@ -75,18 +77,25 @@ def draw_from_pile(
         yield from carry_off(table, hand, (x, y), sprite, speed.leave)
 
 
-def reshuffle(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+def reshuffle(
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+) -> Animation:
     """Let a hand take all but the uppermost card away; they become the draw pile."""
     yield from _clear_away(table, table.reshuffle, person, speed)
 
 
-def gather(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+def gather(
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+) -> Animation:
     """Let a hand take the whole discard pile away for the next round."""
     yield from _clear_away(table, table.gather, person, speed)
 
 
 def _clear_away(
-    table: SimulatedTable, clear: Callable[[], int], person: Person, speed: HandSpeed
+    table: SimulatedTable,
+    clear: Callable[[], int],
+    person: SimulatedPerson,
+    speed: HandSpeed,
 ) -> Animation:
     if table.top is None:
         return
@@ -116,7 +125,10 @@ _WIDTHS = (0.75, 0.35)
 
 
 def turn_over(
-    table: SimulatedTable, cards: Sequence[str], person: Person, speed: HandSpeed
+    table: SimulatedTable,
+    cards: Sequence[str],
+    person: SimulatedPerson,
+    speed: HandSpeed,
 ) -> Animation:
     """Let a hand take the discard pile up, turn it over, and put it down again.
 

@@ -13,7 +13,12 @@ from hardware.camera import CameraError, Frame
 from hardware.simulated import animations
 from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
 from hardware.simulated.drawing.projection import Picture, paste
-from hardware.simulated.reaching import Animation, HandSpeed, Person, SimulatedFrame
+from hardware.simulated.reaching import (
+    Animation,
+    HandSpeed,
+    SimulatedFrame,
+    SimulatedPerson,
+)
 from hardware.simulated.table import SimulatedTable
 
 
@@ -141,8 +146,8 @@ class SimulatedCamera:
         self._count += 1
         return frame
 
-    def _who(self, seat: int) -> Person:
-        return Person(seat, self._seats)
+    def _who(self, seat: int) -> SimulatedPerson:
+        return SimulatedPerson(seat, self._seats)
 
     def _pull_plug(self) -> None:
         self._plugged = False

@@ -55,7 +55,7 @@ class Handed(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SimulatedPerson:
     """A person who reaches over the table."""
 
     seat: int = 0

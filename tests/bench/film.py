@@ -24,7 +24,7 @@ from companion.referee.inputs import (
     TableInput,
 )
 from hardware.simulated import animations
-from hardware.simulated.reaching import Animation, HandSpeed, Person
+from hardware.simulated.reaching import Animation, HandSpeed, SimulatedPerson
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
 from vision.following.second_look import ReadsCards
@@ -133,7 +133,7 @@ class Film:
         speed = speed or random_speed(self._rng)
         return animations.lay(table, str(item.card), person, speed)
 
-    def _who(self, seat: float | None) -> Person:
+    def _who(self, seat: float | None) -> SimulatedPerson:
         return self._people.who(int(seat or 0))
 
     def _fidget(self) -> Animation:

@@ -12,8 +12,8 @@ from hardware.simulated.drawing.projection import Pose
 from hardware.simulated.reaching import (
     Animation,
     HandSpeed,
-    Person,
     SimulatedFrame,
+    SimulatedPerson,
     approach,
     carry_off,
     grip,
@@ -24,7 +24,9 @@ from hardware.simulated.reaching import (
 from hardware.simulated.table import PILE, PlacedCard, SimulatedTable
 
 
-def pass_hand(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+def pass_hand(
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+) -> Animation:
     """Let a hand hover over the pile and leave; nothing is played."""
     hand = person.hand(table)
     tip = pixel(table, PILE)
@@ -32,7 +34,9 @@ def pass_hand(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animat
     yield from retreat(table, hand, tip, speed.leave)
 
 
-def nudge(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+def nudge(
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+) -> Animation:
     """Let a hand push the uppermost card a little and turn it."""
     if table.top is None:
         return
@@ -52,7 +56,7 @@ def nudge(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
 
 
 def linger(
-    table: SimulatedTable, person: Person, speed: HandSpeed, *, frames: int
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed, *, frames: int
 ) -> Animation:
     """Let a hand rest over the pile for ``frames`` frames, trembling a little."""
     hand = person.hand(table)
@@ -64,7 +68,9 @@ def linger(
     yield from retreat(table, hand, (x, y), speed.leave)
 
 
-def reach_past(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+def reach_past(
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+) -> Animation:
     """Let a hand fetch something from the far side of the table, beside the pile."""
     hand = person.hand(table)
     x, y = pixel(table, Pose(20.0, float(table.rng.uniform(-90, 90))))
@@ -73,7 +79,7 @@ def reach_past(table: SimulatedTable, person: Person, speed: HandSpeed) -> Anima
 
 
 def wave(
-    table: SimulatedTable, card: str, person: Person, speed: HandSpeed
+    table: SimulatedTable, card: str, person: SimulatedPerson, speed: HandSpeed
 ) -> Animation:
     """Let a hand hold a card over the pile and take it away again."""
     pose = table.careless_pose()
@@ -91,7 +97,9 @@ def wave(
     yield from carry_off(table, hand, tip, sprite, speed.leave)
 
 
-def straighten(table: SimulatedTable, person: Person, speed: HandSpeed) -> Animation:
+def straighten(
+    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+) -> Animation:
     """Let a hand straighten the pile: its cards move towards one another."""
     if table.top is None:
         return

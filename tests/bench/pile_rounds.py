@@ -21,7 +21,7 @@ from bench.setups import (
 from hardware.camera import Frame
 from hardware.simulated import animations
 from hardware.simulated.drawing.projection import Picture
-from hardware.simulated.reaching import Animation, HandSpeed, Person
+from hardware.simulated.reaching import Animation, HandSpeed, SimulatedPerson
 from hardware.simulated.table import PlacedCard
 
 PLAYS = 16
@@ -195,7 +195,7 @@ class SimulatedRound:
         )
         return animations.idle(0)
 
-    def _person(self) -> Person:
+    def _person(self) -> SimulatedPerson:
         return self._people.who(int(self._rng.integers(self.setting.seats)))
 
     # Filming.

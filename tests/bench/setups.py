@@ -15,7 +15,7 @@ from hardware.simulated.drawing.optics import Light, Optics
 from hardware.simulated.drawing.projection import Picture, Projection
 from hardware.simulated.drawing.sheet import Design, FaceStyle
 from hardware.simulated.drawing.tabletop import TableTop
-from hardware.simulated.reaching import Animation, Handed, HandSpeed, Person
+from hardware.simulated.reaching import Animation, Handed, HandSpeed, SimulatedPerson
 from hardware.simulated.table import SimulatedTable
 
 Rng = np.random.Generator
@@ -30,7 +30,7 @@ class SimulatedSetup:
     """One table with the camera over it."""
 
     camera: DisturbedCamera
-    """The simulated camera, with its levers."""
+    """The simulated camera, with a method for what can happen."""
     seen: Camera
     """The same camera behind a bad cable: what the follower sees."""
     seats: int
@@ -131,7 +131,7 @@ _BUSY = 0.2  # share of cards that are laid while somebody else reaches in too
 class SimulatedPeople:
     """The people around one table: how they sit, and who reaches in with which hand."""
 
-    people: tuple[Person, ...]
+    people: tuple[SimulatedPerson, ...]
     """The person on each seat."""
     child: int | None = None
     """The seat of the child, if there is one."""
@@ -142,7 +142,7 @@ class SimulatedPeople:
     @classmethod
     def orderly(cls, seats: int) -> Self:
         """Return people who reach in one by one, straight from their own places."""
-        return cls(tuple(Person(seat, seats) for seat in range(seats)))
+        return cls(tuple(SimulatedPerson(seat, seats) for seat in range(seats)))
 
     @classmethod
     def unruly(cls, seats: int, rng: Rng) -> Self:
@@ -159,7 +159,9 @@ class SimulatedPeople:
         handed = [
             Handed.LEFT if rng.random() < _LEFT else Handed.RIGHT for _ in range(seats)
         ]
-        people = [Person(seat, seats, handed=handed[seat]) for seat in range(seats)]
+        people = [
+            SimulatedPerson(seat, seats, handed=handed[seat]) for seat in range(seats)
+        ]
         one, child = int(rng.integers(seats)), int(rng.integers(seats))
         closer = max(0.0, (360 / seats - _SHARED_DEG) / 2)
         for seat, aside in ((one, closer), ((one + 1) % seats, -closer)):
@@ -167,7 +169,7 @@ class SimulatedPeople:
         people[child] = replace(people[child], size=_CHILD)
         return cls(tuple(people), child, rng)
 
-    def who(self, seat: int) -> Person:
+    def who(self, seat: int) -> SimulatedPerson:
         """Return the person who reaches in when a seat is to do something."""
         person = self.people[seat]
         if self.rng is None:
@@ -196,7 +198,7 @@ class SimulatedPeople:
         return non_plays.overlap(meanwhile, play, after=after)
 
 
-def _aside(person: Person, by: float, rng: Rng) -> Person:
+def _aside(person: SimulatedPerson, by: float, rng: Rng) -> SimulatedPerson:
     """Return a person who reaches in from so many degrees to one side or the other."""
     way = by if rng.random() < 0.5 else -by
     return replace(person, aside_deg=person.aside_deg + way)

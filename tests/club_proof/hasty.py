@@ -1,4 +1,4 @@
-"""A table that bots play without a camera or a screen, as fast as they are asked to."""
+"""A table that is played without a camera or a screen, as fast as they are asked to."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ class HastyTable:
     def __init__(self, table: Table, seed: int, clock: Callable[[], float]) -> None:
         self._table = table
         self._clock = clock
-        self._bots = Players.at(table.deck, self, seed)
+        self._players = Players.at(table.deck, self, seed)
         self._chance = random.Random(seed)  # noqa: S311 (a game, no secret)
         self._version, self._idle = -1, 0
         table.listeners.append(self._follow)
@@ -42,20 +42,22 @@ class HastyTable:
         moved, self._version = history.version != self._version, history.version
         self._idle = 0 if moved else self._idle + 1
         # Nobody knows what was in the hands of a game that others have begun, nor how
-        # one goes on in which the referee and the bots believe different things.
-        lost = not self._bots.cards.hands or self._idle > _PATIENCE
+        # one goes on in which the referee and the players believe different things.
+        lost = not self._players.cards.hands or self._idle > _PATIENCE
         if history.now.winners is not None or lost:
             self._idle = 0
             dealer = Seat(self._chance.randrange(history.now.seats))
             self._table.take(StartGame(self._table.seated, dealer))
             return
         self._table.tick(self._clock())
-        self._bots.act(self._table.history.now if self._table.history else history.now)
+        self._players.act(
+            self._table.history.now if self._table.history else history.now
+        )
 
     def _follow(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         events: tuple[GameEvent, ...] = events_of(rulings)
         if events:
-            self._bots.follow(events, before.after(events).now)
+            self._players.follow(events, before.after(events).now)
 
     def lay(self, card: Card, seat: Seat) -> None:
         """Lay a card on the discard pile; the camera is sure of it."""

@@ -1,4 +1,4 @@
-"""Bots who play without a camera, for boards and measurements."""
+"""People who play without a camera, for boards and measurements."""
 
 from itertools import count
 

@@ -7,12 +7,12 @@ from bench.lab_camera import DisturbedCamera, Trouble, UnsteadyCamera
 
 from hardware.simulated import animations
 from hardware.simulated.drawing.optics import Optics
-from hardware.simulated.reaching import HandSpeed, Person
+from hardware.simulated.reaching import HandSpeed, SimulatedPerson
 from hardware.simulated.table import PILE, SimulatedTable
 
 pytestmark = pytest.mark.slow
 
-WHO, SPEED = Person(), HandSpeed()
+WHO, SPEED = SimulatedPerson(), HandSpeed()
 
 
 def a_camera(**options):

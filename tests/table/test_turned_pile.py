@@ -20,8 +20,8 @@ from hardware.simulated.drawing.projection import Pose
 from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
 from hardware.simulated.reaching import (
     HandSpeed,
-    Person,
     SimulatedFrame,
+    SimulatedPerson,
     approach,
     grip,
     retreat,
@@ -106,7 +106,7 @@ class Watched:
 
 def reaches(drawn, *acts, pause=0):
     """Let a hand come, do something to the pile and leave, again and again."""
-    person, speed = Person(1), HandSpeed(5, 3, 5)
+    person, speed = SimulatedPerson(1), HandSpeed(5, 3, 5)
     tip = grip(drawn, drawn.pile[-1].pose, person.hand(drawn))
     for act in acts:
         hand = person.hand(drawn)

@@ -7,7 +7,7 @@ from bench.lab_camera import DisturbedCamera
 
 from hardware.simulated.drawing.optics import Jolt, Optics
 from hardware.simulated.drawing.tabletop import TableTop
-from hardware.simulated.reaching import HandSpeed, Person, SimulatedFrame
+from hardware.simulated.reaching import HandSpeed, SimulatedFrame, SimulatedPerson
 from hardware.simulated.table import SimulatedTable
 from vision.scene.camera_watch import Alarm, CameraWatch
 
@@ -40,7 +40,7 @@ def told(camera):
 
 
 def play_on(camera, cards=("B2", "W")):
-    person, speed = Person(1, 4), HandSpeed()
+    person, speed = SimulatedPerson(1, 4), HandSpeed()
     for seat, card in enumerate(cards):
         camera.lay(card, seat % 4)
         camera.draw_from_pile(2, seat % 4)
