@@ -92,7 +92,7 @@ def other_sides(deck: Deck) -> Mapping[Card, Card]:
         light, dark = (_faces(deck, copies, dark=dark) for dark in (False, True))
         if deck.has_two_sides and len(light) != len(dark):
             raise CompanionError(
-                f"Nobody can simulate {deck.name}: expected as many dark as light faces "
+                f"Nobody can play {deck.name}: expected as many dark as light faces "
                 f"with copies = {copies}, but found {len(dark)} and {len(light)}."
             )
         lots.shuffle(dark)
