@@ -170,7 +170,7 @@ class SimulatedCamera:
         return wait_s <= timeout_s
 
     def _next_moment(self) -> SimulatedFrame:
-        # A animation stays queued until it is over, so that `is_at_rest` is never
+        # An animation stays queued until it is over, so that `is_at_rest` is never
         # true in the middle of one.
         while self._script and self._plugged:
             moment = next(self._script[0], None)

@@ -65,10 +65,8 @@ def _measured(
 
 
 def _play(seed: int) -> tuple[list[DirectionError], list[DirectionError]]:
-    round_, follower = (
-        SimulatedRound(seed, unruly=True),
-        PileFollower(loaded_reader()),
-    )
+    round_ = SimulatedRound(seed, unruly=True)
+    follower = PileFollower(loaded_reader())
     events: list[PileEvent] = []
     for frame in round_.frames():
         events += follower.observe(frame.image, frame.index, frame.at)

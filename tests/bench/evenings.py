@@ -101,22 +101,22 @@ def _amendments(
     played: LabeledRound, mistake: Mistake, wiring: Wiring
 ) -> Iterator[AutoRepair]:
     ours = RefereeUnderTest(played.start)
-    for told in played.inputs:
+    for labeled in played.inputs:
         before = ours.tracker.history.now
-        ours.hear(told.item)
+        ours.hear(labeled.item)
         assumptions = ours.ruling.retold
         if assumptions is None or not ours.ruling.events:
             continue
         says = ", ".join(g.kind.value for g in assumptions) or "as it looked at first"
-        right = _is_correct(ours.tracker.history.now, told, wiring)
+        right = _is_correct(ours.tracker.history.now, labeled, wiring)
         beam = ours.tracker.beam
         sure = beam.is_color_sure and beam.is_turn_sure
         undone = _is_undone(ours, before)
         yield AutoRepair(f"{mistake.value}: {says}", right, sure, undone)
 
 
-def _is_correct(state: State, told: LabeledInput, wiring: Wiring) -> bool:
-    found = compare(state, told.truth)
+def _is_correct(state: State, labeled: LabeledInput, wiring: Wiring) -> bool:
+    found = compare(state, labeled.truth)
     return bool(found.turn if wiring is Wiring.SEEN else found.top)
 
 

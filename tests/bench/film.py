@@ -149,7 +149,7 @@ class Film:
     def _film(
         self, animation: Animation, deeds: tuple[LabeledInput, ...]
     ) -> Iterator[TableInput]:
-        """Film a animation; with each card that it lays one of ``deeds`` is done."""
+        """Film an animation; with each card that it lays one of ``deeds`` is done."""
         camera, left = self._setting.camera, [*deeds]
         lying = len(camera.table.pile)
         camera.let(animation)

@@ -96,15 +96,15 @@ def follow(round_: LabeledRound, judge: HearsInputs) -> dict[int, CorrectCounts]
     """
     found: dict[int, CorrectCounts] = {}
     further = 0
-    for i, told in enumerate(round_.inputs):
-        state = judge.hear(told.item)
+    for i, labeled in enumerate(round_.inputs):
+        state = judge.hear(labeled.item)
         if round_.erred is None or i < round_.erred:
             continue
-        if not isinstance(told.item, CardSeen):
+        if not isinstance(labeled.item, CardSeen):
             continue
         further += 1
         if further in LATER:
-            found[further] = compare(state, told.truth)
+            found[further] = compare(state, labeled.truth)
         if further == LATER[-1]:
             break
     return found

@@ -201,7 +201,7 @@ class SimulatedRound:
     # Filming.
 
     def _show(self, name: str, animation: Animation) -> Iterator[Frame]:
-        """Film a animation, note what it did, and let the table rest for a while."""
+        """Film an animation, note what it did, and let the table rest for a while."""
         self.truth.acts.append((name, self._frame + 1))
         camera = self.setting.camera
         before = camera.table.pile.copy()

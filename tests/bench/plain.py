@@ -76,10 +76,10 @@ def hear_round(seed: int, *, timed: bool = True) -> PlainRound:
     wiring = tuple(Wiring)[seed // len(presets) % len(Wiring)]
     played = play_round(seed, _players(seed), Mistake.NONE, wiring, rules=preset.rules)
     ours, times = RefereeUnderTest(played.start), []
-    for n, told in enumerate(played.inputs):
+    for n, labeled in enumerate(played.inputs):
         if timed and len(ours.tracker.beam.hypotheses) >= _FULL:
-            times.append(ours.time(told.item))
-        if ours.hear(told.item) != told.truth:
+            times.append(ours.time(labeled.item))
+        if ours.hear(labeled.item) != labeled.truth:
             return PlainRound(seed, n, tuple(times))
     return PlainRound(seed, None, tuple(times))
 
@@ -113,21 +113,17 @@ def right_unpressed(seed: int) -> CorrectCounts:
     """Play one round, and return how often the table was right after a card."""
     players = _UNPRESSED_PLAYERS[seed % len(_UNPRESSED_PLAYERS)]
     played = play_round(seed, players, Mistake.NONE, Wiring.SEEN)
-    ours, found, cards, before = (
-        RefereeUnderTest(played.start),
-        CorrectCounts(),
-        0,
-        played.start,
-    )
-    for told in played.inputs:
-        phase, before = before.phase, told.truth
-        if phase in _TURNS and _is_turn(told.item):
+    ours, before = RefereeUnderTest(played.start), played.start
+    found, cards = CorrectCounts(), 0
+    for labeled in played.inputs:
+        phase, before = before.phase, labeled.truth
+        if phase in _TURNS and _is_turn(labeled.item):
             continue
-        state = ours.hear(told.item)
-        if isinstance(told.item, CardSeen):
+        state = ours.hear(labeled.item)
+        if isinstance(labeled.item, CardSeen):
             cards += 1
             if cards >= _LOOKED_AT_FROM:
-                found += compare(state, told.truth)
+                found += compare(state, labeled.truth)
     return found
 
 
