@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
-	case case-pictures words gallery screens strips faults soak kills stranger planting \
+	measurements case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof
 .DEFAULT_GOAL := run
 
@@ -233,6 +233,11 @@ words: setup
 IN ?= en
 gallery: setup
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/gallery.py build/gallery --language $(IN)
+
+# Measure again what docs/measurements.md says, and rewrite its tables: hours on a quiet
+# machine. ONLY=reader measures one table; QUICK=yes tries it, into build/measurements.md.
+measurements: setup
+	$(BIN)/python tests/measurements.py $(if $(QUICK),--quick) $(ONLY)
 
 # The pictures in docs/screens, after something on the screen has changed.
 screens: setup

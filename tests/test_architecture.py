@@ -29,13 +29,13 @@ def test_no_walk_is_longer_than_it_was(walk, most):
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_is_named(room):
     folders = {p.parent for p in (ROOT / room).glob("*/*.py") if p.stem != "__init__"}
-    rooms = TEXT.partition("| room |")[2].partition("\n\n")[0]
+    rooms = TEXT.partition("| package |")[2].partition("\n\n")[0]
     assert {folder.name for folder in folders} <= {*re.findall(r"[\w]+", rooms)}
 
 
 def told_rooms():
     """Each room in the table, and the words of what it knows."""
-    table = TEXT.partition("| room |")[2].partition("\n\n")[0]
+    table = TEXT.partition("| package |")[2].partition("\n\n")[0]
     for line in table.splitlines()[2:]:
         rooms, _holds, knows = line.strip("| ").split(" | ")
         first, *more = re.findall(r"`([\w/]+)`", rooms)

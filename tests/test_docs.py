@@ -268,11 +268,11 @@ def test_every_phase_and_every_reason_for_a_draw_is_documented(head, kind):
 # all documents
 
 
-@pytest.mark.parametrize("document", sorted(DOCS.glob("*.md")), ids=lambda d: d.name)
+@pytest.mark.parametrize("document", sorted(DOCS.rglob("*.md")), ids=lambda d: d.name)
 def test_a_document_points_only_to_files_and_headings_that_exist(document: Path):
     links = re.findall(r"\]\(([^):#]*)(#[^)]*)?\)", document.read_text("utf-8"))
     for file, heading in links:
-        target = DOCS / file if file else document
+        target = document.parent / file if file else document
         assert target.exists()
         if heading:
             assert heading[1:] in anchors(target.read_text("utf-8"))

@@ -1,6 +1,6 @@
-"""The messages as tables of docs/network.md, made from their types.
+"""The messages as a table of docs/network.md, made from their types.
 
-``python -m companion.network.schema`` writes them into the document.
+``python -m companion.network.schema`` writes it into the document.
 """
 
 import ast
@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from companion.network.messages import (
     MESSAGES,
-    VERSION,
     Line,
     PersonShown,
     SeatedShown,
@@ -31,12 +30,19 @@ _PARTS: tuple[type[Struct], ...] = (
 )
 
 
+_IN_ALL = {
+    "version": "The number of this form, 1.",
+    "table": "The table's name, as in the topic.",
+}
+"""Fields that are said once for all messages."""
+
+
 def tables() -> str:
-    """Return every message as a table of its fields."""
+    """Return the fields of every message as one table."""
     named = [(f"`{word}`", kind) for word, kind in MESSAGES.items()]
-    parts = [(f"Each `{_short(kind)}`", kind) for kind in _PARTS]
-    whole = [f"Version {VERSION}.", *(_table(*each) for each in (*named, *parts))]
-    return "\n\n".join(whole) + "\n"
+    parts = [(f"each `{_short(kind)}`", kind) for kind in _PARTS]
+    rows = [row for title, kind in (*named, *parts) for row in _rows(title, kind)]
+    return "\n".join(("| field | type | meaning |", "|---|---|---|", *rows)) + "\n"
 
 
 def in_document(text: str) -> str:
@@ -44,10 +50,12 @@ def in_document(text: str) -> str:
     return text.partition(BEGIN)[2].partition(END)[0]
 
 
-def _table(title: str, kind: type[Struct]) -> str:
-    head = f"#### {title}\n\n{inspect.cleandoc(kind.__doc__ or '')}\n"
-    rows = (f"| `{name}` | {type_} | {says} |" for name, type_, says in _fields(kind))
-    return "\n".join((head, "| field | type | meaning |", "|---|---|---|", *rows))
+def _rows(title: str, kind: type[Struct]) -> Iterator[str]:
+    about = " ".join(inspect.cleandoc(kind.__doc__ or "").split())
+    yield f"| **{title}** | | {about} |"
+    for name, type_, meaning in _fields(kind):
+        if _IN_ALL.get(name) != meaning:
+            yield f"| `{name}` | {type_} | {meaning} |"
 
 
 def _fields(kind: type[Struct]) -> Iterator[tuple[str, str, str]]:
