@@ -3,8 +3,8 @@
     make machine-proof                 everything, for hours
     make machine-proof PROOF=--short   a boot, some turns, a cut, a stop
 
-Each part adds a line to the table in docs/measurements.md. What was not counted, because
-the emulation panicked and not the product, is said too.
+Each part adds a line to the table in docs/measurements.md. What was not counted,
+because the emulation panicked and not the product, is said too.
 """
 
 import statistics
