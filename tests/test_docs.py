@@ -302,9 +302,8 @@ def anchors(text: str) -> set[str]:
 
 
 def test_the_example_of_a_deck_of_ones_own_is_one(tmp_path):
-    text = (ROOT / "docs" / "decks.md").read_text("utf-8")
     path = tmp_path / "attack.toml"
-    path.write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
+    path.write_text(RULES.split("```toml\n")[1].split("```")[0], "utf-8")
     symbols = {card.symbol for card in load_deck(str(path)).faces}
     assert {"H2", "SP", "WDA"} <= symbols
 
