@@ -3,9 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
-	measurements case case-pictures words gallery screens strips faults soak kills stranger planting \
-	machine machine-run machine-proof
+.PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
+	case case-pictures words gallery screens strips faults soak kills stranger planting \
+	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
 
 help: ## lists the commands that have no other description

@@ -153,7 +153,7 @@ def conditions(now: datetime) -> str:
     load = os.getloadavg()[0]
     return (
         f"{now:%Y-%m-%d}, version {version('uno-table-companion')}, {_processor()}, "
-        f"{os.cpu_count()} cores at a load of {load:.0f}, {system},\n"
+        f"{os.cpu_count()} cores at\na load of {load:.0f}, {system}, "
         f"Python {platform.python_version()}, OpenCV {_opencv()}:"
     )
 
