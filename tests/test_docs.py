@@ -278,6 +278,12 @@ def test_a_document_points_only_to_files_and_headings_that_exist(document: Path)
             assert heading[1:] in anchors(target.read_text("utf-8"))
 
 
+@pytest.mark.parametrize("document", sorted(DOCS.glob("*.md")), ids=lambda d: d.name)
+def test_a_document_says_in_its_first_lines_for_whom_it_is(document: Path):
+    _title, first, *_rest = document.read_text("utf-8").split("\n\n")
+    assert re.match(r"For (?:\w+ )*\w+", first)
+
+
 @pytest.mark.parametrize("document", ["contributing.md", "glossary.md"])
 def test_every_path_that_a_document_names_exists(document: str):
     text = (DOCS / document).read_text("utf-8")
