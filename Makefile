@@ -5,8 +5,11 @@ READY := .venv/.ready
 
 .PHONY: run test quick coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
-	machine machine-run machine-proof
+	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
+
+help: ## lists the commands that have no other description
+	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' $(MAKEFILE_LIST)
 
 run: setup
 	$(BIN)/companion demo
@@ -46,7 +49,7 @@ $(READY): requirements.lock pyproject.toml systemd/system-packages.sh
 
 # Lock the newest releases that pyproject.toml allows, for every Python and machine.
 lock: export UV_CUSTOM_COMPILE_COMMAND := make lock
-lock:
+lock: ## renews requirements.lock and systemd/*.lock for every Python and machine
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/pip install --quiet uv
 	build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
@@ -69,7 +72,7 @@ endef
 
 # Known vulnerabilities of all that is locked, here and on the appliance; asks PyPI.
 AUDIT := build/audit
-audit: $(AUDIT)/bin/pip-audit
+audit: $(AUDIT)/bin/pip-audit ## known vulnerabilities of all that is locked; asks PyPI
 	for lock in requirements.lock systemd/*.lock; do \
 		$< --strict --disable-pip --require-hashes --requirement $$lock || exit; \
 	done
@@ -86,7 +89,7 @@ VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
 # Two builds of one commit are equal byte by byte: all that lies in it is of its day.
 dist: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct)
-dist: setup $(AUDIT)/bin/pip-audit
+dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 	rm -rf dist build/lib *.egg-info && mkdir -p $(RELEASE)
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
 	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
@@ -122,7 +125,7 @@ PI_PLATFORMS := $(foreach v,2_17 2_24 2_26 2_27 2_28 2_31 2_34 2_35 2_36,manylin
 	manylinux2014_aarch64
 
 # Try the newest releases without touching the lock; what failed is left to look at.
-newest:
+newest: ## tries the newest release of every library, in a place of its own
 	$(PYTHON) -m venv --clear build/newest
 	build/newest/bin/pip install --quiet --editable '.[dev]'
 	$(call all_checks,build/newest/bin)
@@ -130,11 +133,11 @@ newest:
 
 # Both commands as a new user of Debian runs them: make fresh SUITE=bookworm
 SUITE ?= trixie
-fresh:
+fresh: ## both commands as a new user of Debian runs them (as root)
 	bash tests/fresh_machine.sh $(SUITE)
 
 # Ten thousand broken inputs for everything that reads; what went wrong is in out/fuzz.
-fuzz: setup
+fuzz: setup ## ten thousand broken inputs for everything that reads
 	PYTHONPATH=tests $(BIN)/python -m fuzz
 
 # Measure with simulated people, which takes an hour; make bench ONLY=heal ROUNDS=20 does
@@ -144,39 +147,39 @@ bench: setup
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY) --rounds $(ROUNDS)
 
 # Every fault and every pair of faults while a game is played, in made-up time.
-faults: setup
+faults: setup ## every fault and pair of faults while a game is played
 	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults
 
 # Twelve hours at one table, in made-up time, with the C library set as the service sets
 # it: what grows, and what is wrong.
-soak: setup
+soak: setup ## twelve hours at one table in made-up time: does anything grow?
 	env $$(sed -n 's/^Environment=\(MALLOC.*\)/\1/p' systemd/companion.service) \
 		PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.soak
 
 # People who have never seen the program, and monkeys, at the window of the real program:
 # about 40 minutes; what was touched and seen is printed.
-stranger: setup
+stranger: setup ## people and monkeys at the window of the real program, for 40 minutes
 	PYTHONPATH=tests $(BIN)/python -m stranger
 
 # Put defects back that once were there: a stranger must find each of them.
-planting: setup
+planting: setup ## puts old defects back, one at a time: a clumsy stranger must find each
 	PYTHONPATH=tests $(BIN)/python -m stranger.planting
 
 # A Raspberry Pi that is not there (tests/machine): its disk, built as root in a few
 # minutes; a prompt at which to press, touch and lay; and the proof of all that is promised
 # of the appliance, for hours, or SHORT=yes for six minutes.
 MACHINE := PYTHONPATH=.:tests $(BIN)/python -m machine
-machine: dist
+machine: dist ## builds a Raspberry Pi that is not there (as root; tests/machine)
 	$(MACHINE) build $(RELEASE).tar.gz
 
-machine-run: setup
+machine-run: setup ## boots the machine: press, touch, lay, cut
 	$(MACHINE) run
 
-machine-proof: setup
+machine-proof: setup ## all that is promised of the appliance, for hours; SHORT=yes: minutes
 	$(MACHINE) proof $(if $(SHORT),--short)
 
 # A thousand times the power is cut, at random moments.
-kills: setup
+kills: setup ## cuts the power a thousand times
 	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.kills
 
 # What can be proven without a Pi: the camera with the real picamera2, which brings
@@ -185,7 +188,7 @@ kills: setup
 # arm64 Debian: make pi-proof SUITE=bookworm PICTURE="photo.jpg R7". What is missing here is
 # skipped with one line.
 PROOF := build/pi-proof
-pi-proof:
+pi-proof: ## what can be proven without a Pi: picamera2, wheels, arm64 (as root)
 	$(PYTHON) -m venv $(PROOF)
 	$(PROOF)/bin/pip install --quiet --no-deps --require-hashes --only-binary :all: \
 		-r requirements.lock
@@ -200,7 +203,7 @@ pi-proof:
 # What needs a real broker and a real browser: mosquitto, chromium and npm from apt. The
 # browser is never fetched; what is missing is skipped with one line.
 CLUB := build/club-proof
-club-proof:
+club-proof: ## 200 tables, a real broker and a real browser on this machine
 	$(PYTHON) -m venv $(CLUB)
 	$(CLUB)/bin/pip install --quiet --no-deps --require-hashes --only-binary :all: \
 		-r requirements.lock
@@ -211,7 +214,7 @@ club-proof:
 # Home Assistant's own code for club-proof, which judges with it what a table tells; the
 # newest that an early Python 3.13 takes. Of its libraries only what reads MQTT discovery.
 HA_PYTHON ?= python3.13
-home-assistant:
+home-assistant: ## Home Assistant's own code, which club-proof then asks
 	$(HA_PYTHON) -m venv build/home-assistant
 	build/home-assistant/bin/pip install --quiet --no-deps --only-binary :all: \
 		homeassistant==2025.4.4 $(HA_LIBRARIES)
@@ -240,24 +243,29 @@ IN ?= en
 gallery: setup
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/gallery.py build/gallery --language $(IN)
 
+# Measure again what docs/measurements.md says, and rewrite its tables: hours on a quiet
+# machine. ONLY=reader measures one table; QUICK=yes tries it, into build/measurements.md.
+measurements: setup ## writes the tables of docs/measurements.md anew, for hours
+	$(BIN)/python tests/measurements.py $(if $(QUICK),--quick) $(ONLY)
+
 # The pictures in docs/screens, after something on the screen has changed.
 screens: setup
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/screens.py
 
 # What moves on the screen, as strips of frames in docs/screens.
-strips: setup
+strips: setup ## draws what moves as strips of frames in docs/screens
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/strips.py
 	PYTHONPATH=tests $(BIN)/python -m stranger.strip docs/screens/strip-first-card.png
 
 # The printed case: STL, STEP, 3MF and drawings in build/case, and all checks of it. It
 # needs build123d, which stays in a place of its own.
 CASE := build/case-venv
-case: $(CASE)/.ready
+case: $(CASE)/.ready ## the printed box and its checks (needs build123d)
 	$(CASE)/bin/python -m hardware.case build/case
 	$(CASE)/bin/pytest --quiet --numprocesses 2 tests/hardware/case
 
 # The pictures in docs/build, after a part has changed.
-case-pictures: $(CASE)/.ready
+case-pictures: $(CASE)/.ready ## draws the pictures of docs/build.md anew
 	$(CASE)/bin/python -m hardware.case.pictures docs/build
 
 $(CASE)/.ready: requirements.lock pyproject.toml
@@ -267,6 +275,6 @@ $(CASE)/.ready: requirements.lock pyproject.toml
 	$(CASE)/bin/pip install --quiet --no-build-isolation --editable '.[case]'
 	touch $@
 
-train: setup
+train: setup ## makes the nets anew, in hours
 	$(BIN)/pip install --quiet --editable '.[train]'
 	$(BIN)/python -m models.training

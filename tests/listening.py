@@ -6,7 +6,7 @@ from companion.sound.speech_queue import SpeechQueue
 from companion.view.phrase import Phrase
 
 START_S = 0.15
-"""From taking a phrase to its first sound, supposed (docs/speech.md)."""
+"""From taking a phrase to its first sound, supposed (docs/measurements.md)."""
 AGAIN_S = 0.08
 """The same for a phrase that was said before: its sound is kept."""
 PACE = {"en": (0.20, 0.049), "de": (0.20, 0.060), "fr": (0.18, 0.045)}

@@ -1,4 +1,4 @@
-"""The messages of a table, as declared types: docs/network.md is made from them."""
+"""The messages of a table, as declared types; docs/network.md has examples."""
 
 from typing import Any, Literal
 

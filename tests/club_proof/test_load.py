@@ -1,6 +1,6 @@
 """Two hundred tables at ten times the pace of people, on this machine only.
 
-Bounded in time; numbers are printed, and those of docs/network.md came from here.
+Bounded in time; numbers are printed, and those of docs/measurements.md came from here.
 """
 
 import json

@@ -3,8 +3,8 @@
     make machine-proof                 everything, for hours
     make machine-proof PROOF=--short   a boot, some turns, a cut, a stop
 
-Each part adds a line to the table in docs/reliability.md. What was not counted, because
-the emulation panicked and not the product, is said too.
+Each part adds a line to the table in docs/measurements.md. What was not counted,
+because the emulation panicked and not the product, is said too.
 """
 
 import statistics
@@ -25,7 +25,7 @@ from machine.machine import Counts, Hardware, Image, Machine, MachineError
 from machine.plants import PLANTS, Planting, nothing, planting
 from machine.power import mounted, run
 
-DOCUMENT = image.ROOT / "docs" / "reliability.md"
+DOCUMENT = image.ROOT / "docs" / "measurements.md"
 BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"
 MOST_MEMORY_MIB, MOST_STOP_S = 350, 10.0
 AFTER_FAULT_S = 90.0

@@ -23,7 +23,7 @@ def test_every_picture_is_shown_and_every_shown_picture_is_there():
 
 
 def test_the_steps_have_their_pictures_in_order():
-    steps = [int(n) for n in re.findall(r"^## (\d+)\. ", TEXT, re.MULTILINE)]
+    steps = [int(n) for n in re.findall(r"^(\d+)\. \*\*", TEXT, re.MULTILINE)]
     pictures = [int(n) for n in re.findall(r"build/(\d\d)-", TEXT)]
     assert steps == [*range(1, len(steps) + 1)]
     assert pictures == [*range(1, len(pictures) + 1)]
