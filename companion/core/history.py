@@ -86,7 +86,8 @@ class History:
     @property
     def present(self) -> tuple[Seat, ...]:
         """The seats whose players have not left, also those who joined; clockwise."""
-        gone = {s.event.player for s in self.steps if isinstance(s.event, Left)}
+        left = {s.event.player for s in self.steps if isinstance(s.event, Left)}
+        gone = left.intersection(self.now.out)  # the others have come back
         return tuple(seat for seat in self.now.clockwise if seat not in gone)
 
     def steps_after(self, n: int) -> tuple[Step, ...]:

@@ -122,6 +122,13 @@ class State:
         return tuple(seat for seat in self.clockwise if seat not in self.out)
 
     @property
+    def may_return(self) -> tuple[Seat, ...]:
+        """The seats whose players have left; not those that are eliminated (F10)."""
+        if self.rules.scoring != "elimination":
+            return self.out
+        return tuple(s for s in self.out if self.scores[s] < self.rules.target)
+
+    @property
     def went_out(self) -> Seat | None:
         """The seat that has played its last card, if any."""
         if self.round == 0 or 0 not in self.counts:

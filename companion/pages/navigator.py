@@ -155,6 +155,8 @@ class Navigator:
         controls = chrome.controls
         if self._page is self._count and self._count.can_undo:
             controls = replace(controls, undo=Control(_("Undo"), UndoTouched(0)))
+        if isinstance(self._page, UndoPage):
+            controls = replace(controls, undo=replace(controls.undo, enabled=False))
         return replace(
             chrome,
             page=page,

@@ -22,6 +22,7 @@ from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.notices import camera_alarm, game_notices
 from companion.view.sentences.questions import strip
+from companion.view.sentences.replies import reply
 from companion.view.view import ScreenView
 from companion.view.words import swatch
 
@@ -64,17 +65,25 @@ def round_status(history: History, ruling: Ruling, sure: Sure) -> RoundStatus:
     state = history.now
     if state.phase in {Phase.OVER, Phase.COUNT}:
         return RoundStatus()
-    seat = acting_seat(state)
-    name = "" if seat is None else state.name(seat)
-    turn = _("{name} is to act") if sure.turn else _("Is {name} to act?")
+    asked = strip(state, awaited(state), ())
     lines = log_lines(history, ruling)
+    refusal = reply(state, ruling.violations)
     return RoundStatus(
         color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top, state.deck),
-        turn=turn.format(name=name) if name else act(state).sentence,
-        last=lines[0].text if lines else "",
+        # On a tall display the answers take the room of such a question.
+        turn=asked.text if asked.repeats else _turn(state, sure),
+        last=refusal or (lines[0].text if lines else ""),
         item=Open("table"),
     )
+
+
+def _turn(state: State, sure: Sure) -> str:
+    seat = acting_seat(state)
+    if seat is None:
+        return act(state).sentence
+    turn = _("{name} is to act") if sure.turn else _("Is {name} to act?")
+    return turn.format(name=state.name(seat))
 
 
 def _controls(state: State, waits: Awaited, history: History) -> Controls:

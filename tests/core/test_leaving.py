@@ -85,6 +85,22 @@ def test_who_joins_between_two_others_plays_between_them():
     assert table.after(5) == 0
 
 
+def test_who_comes_back_has_the_old_score():
+    """5.24."""
+    table = replace(a_table(3), scores=(5, 6, 7))
+    back = play(table, Left(1), Joined("Ben", 2))
+    assert (back.names, back.scores, back.out) == (table.names, (5, 6, 7), ())
+    assert back.clockwise == (0, 2, 1)
+    assert play(back, Dealt(0, 7)).counts == (7, 7, 7)
+
+
+def test_who_is_eliminated_does_not_come_back():
+    """F10."""
+    rules = replace(a_table(3).rules, scoring="elimination")
+    table = replace(a_table(3), rules=rules, scores=(5, rules.target, 7), out=(1,))
+    assert table.may_return == ()
+
+
 def test_nobody_sits_down_beside_a_seat_that_is_not_there():
     with pytest.raises(ImpossibleEventError, match="no seat 7"):
         play(a_table(3), Joined("Eva", 7))

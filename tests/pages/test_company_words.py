@@ -1,6 +1,6 @@
 from games import OUT, SIX, record
 
-from companion.core.events import HandsCounted
+from companion.core.events import HandsCounted, Left
 from companion.pages.company.items import Join
 from companion.pages.company.words import company_page
 from companion.referee.inputs import PlayerJoined, PlayerLeft
@@ -65,3 +65,11 @@ def test_a_name_that_sits_here_already_does_not_join():
 
 def test_without_letters_there_is_no_keyboard():
     assert page().naming.title == ""
+
+
+def test_who_has_left_can_come_back():
+    history = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)), Left(2))
+    back = company_page(history, ("Ada", SIX[2], "Hanna"))
+    assert [name.item for name in back.absent] == [Join(SIX[2]), Join("Hanna")]
+    typed = company_page(history, (), typed=SIX[2])
+    assert typed.naming.done.item == Join(SIX[2])

@@ -89,6 +89,12 @@ def test_a_seat_can_have_other_cards_or_the_turn_or_leave():
     assert keys(ROUND, 2)["Leaves"] == PlayerLeft(0, 2)
 
 
+def test_two_players_stay():
+    """U1."""
+    two = mend_page(record(("Ada", "Ben"), Dealt(1, 7)), MendSeat(0))
+    assert not two.keys[-1].enabled
+
+
 def test_a_seat_can_have_played_the_last_card():
     assert keys(ROUND, 2)["Played the top card"] == CreditTouched(0, 2)
 

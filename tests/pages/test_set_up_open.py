@@ -1,4 +1,5 @@
 import pytest
+from builders import seen
 
 from companion.pages.set_up.edits import PresetAct, SetOption, ShowGroup
 from companion.pages.set_up.page import SetUpPage, new_name
@@ -7,6 +8,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.device import TableButton
 from companion.table.table import Table
+from companion.view.items import StartGame
 from companion.view.keys import Key, Letter
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -132,3 +134,15 @@ def test_an_own_file_named_like_a_shipped_preset_stands_in_its_place(table, tmp_
 )
 def test_a_title_becomes_the_name_of_a_file(title, name, tmp_path):
     assert new_name(title, tmp_path) == name
+
+
+def test_nobody_ends_the_game_that_is_played_by_one_touch(table, page):
+    assert isinstance(page.view.start.item, StartGame)
+    for at, text in enumerate(("R3", "R7")):
+        table.take(seen(text, at=5.0 * at))
+    asks = page.view.start
+    assert page.take(asks.item)
+    assert page.view.trouble == "This ends the game that is played: touch again"
+    assert isinstance(page.view.start.item, StartGame)
+    page.take(SetOption("hand_size", 5))
+    assert page.view.start.item == asks.item

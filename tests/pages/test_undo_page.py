@@ -84,3 +84,23 @@ def test_what_was_put_right_can_be_taken_back_by_its_own_words(navigator):
     rows = navigator.handle(Open("undo")).page.rows
     assert isinstance(rows[0].item, UndoTouched | RedoTouched)
     assert rows[0].says
+
+
+def test_the_key_that_opens_the_list_rests_while_it_is_open(navigator):
+    assert navigator.view.controls.undo.enabled
+    assert not navigator.handle(Open("undo")).controls.undo.enabled
+
+
+def test_the_strip_of_a_page_says_why_a_touch_was_refused(navigator):
+    row = navigator.handle(Open("undo")).page.rows[2]
+    stale = Touch(navigator.view.version, row.item)
+    navigator.handle(seen("B1", at=30.0))
+    assert navigator.handle(stale).status.last == "The game has moved on: touch again"
+    navigator.handle(seen("B2", at=35.0))
+    assert navigator.view.status.last == "Cem played blue 2 on blue 1"
+
+
+def test_the_strip_of_a_page_asks_for_the_color(navigator):
+    navigator.handle(Open("undo"))
+    navigator.handle(seen("W", at=30.0))
+    assert navigator.view.status.turn == "Which color, Ben?"

@@ -13,6 +13,7 @@ from moments import moments
 from companion.storage.settings import Settings
 from companion.ui.theme import Sizes
 from companion.view.language import LANGUAGES, speak
+from companion.view.parts import Notice
 
 pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
 
@@ -132,6 +133,19 @@ def test_the_head_of_the_set_up_keeps_its_place(finger, layout):
         places |= {round(top.y) for top in finger.widgets("PageBar")}
     finger.wear(USUAL, DISPLAY)
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", ["mend_seat", "mend_card", "company"])
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout, name):
+    lost = Notice("The buttons do not answer: touch the screen", urgent=True)
+    finger.wear(USUAL, layout)
+    finger.app.view = replace(MOMENTS[name], notices=(lost,))
+    finger.frames()
+    title = finger.app.view.page.title
+    seen = [w for w in finger.widgets("FitLabel") if w.text == title and is_seen(w)]
+    finger.wear(USUAL, DISPLAY)
+    assert [is_whole(label) and not label.is_shortened for label in seen] == [True]
 
 
 @pytest.mark.parametrize("name", ["mend_card", "mend_card_ten"])

@@ -244,13 +244,17 @@ def _drop_challenge(state: State) -> State:
 
 
 def join(state: State, event: Joined) -> State:
-    """Seat a player between two rounds.
+    """Seat a player between two rounds; who left the game has the old score again.
 
     Raises:
         ImpossibleEventError: in mid-round, or at a full table (U1).
     """
-    if state.phase is not Phase.OVER or state.seats >= MOST_PLAYERS:
+    former = next((s for s in state.may_return if state.name(s) == event.name), None)
+    is_full = state.seats >= MOST_PLAYERS and former is None
+    if state.phase is not Phase.OVER or is_full:
         raise ImpossibleEventError(f"{event.name} cannot sit down now.")
+    if former is not None:
+        return _come_back(state, former, event.after)
     order, last = state.clockwise, state.seats - 1
     place = len(order) if event.after is None else order.index(event.after) + 1
     sits = (*order[:place], Seat(last + 1), *order[place:])
@@ -260,6 +264,17 @@ def join(state: State, event: Joined) -> State:
         order=sits if state.order or place <= last else (),
         counts=(*state.counts, 0),
         scores=(*state.scores, 0),
+    )
+
+
+def _come_back(state: State, seat: Seat, after: Seat | None) -> State:
+    """Let somebody play again who has left, perhaps at another place."""
+    others = tuple(s for s in state.clockwise if s != seat)
+    place = others.index(after) + 1 if after in others else len(others)
+    return replace(
+        state,
+        out=tuple(s for s in state.out if s != seat),
+        order=(*others[:place], seat, *others[place:]),
     )
 
 

@@ -36,8 +36,10 @@ def company_page(
         joins: who joins and has still to say where; empty for nobody.
     """
     state = history.now
-    absent = tuple(name for name in remembered if name not in state.names)
-    free = state.phase is Phase.OVER and state.seats < MOST_PLAYERS
+    left = tuple(map(state.name, state.may_return))
+    absent = (*left, *(name for name in remembered if _is_new(state, name)))
+    has_room = bool(left) or state.seats < MOST_PLAYERS
+    free = state.phase is Phase.OVER and has_room
     if joins and free:
         return _where(state, joins)
     view = CompanyView(
@@ -60,9 +62,15 @@ def company_page(
 
 
 def _done(state: State, name: str) -> Control:
-    """Return the key that seats somebody; without a new name it ends the typing."""
-    is_new = bool(name) and name not in state.names
-    return Control(_("Done"), Join(name) if is_new else Key.DONE, strong=is_new)
+    """Return the key that seats somebody; without one to seat it ends the typing."""
+    left = map(state.name, state.may_return)
+    joins = name in left or _is_new(state, name)
+    return Control(_("Done"), Join(name) if joins else Key.DONE, strong=joins)
+
+
+def _is_new(state: State, name: str) -> bool:
+    has_room = state.seats < MOST_PLAYERS
+    return bool(name) and name not in state.names and has_room
 
 
 def _where(state: State, name: str) -> CompanyView:

@@ -8,6 +8,7 @@ from companion.core.state import Phase, State
 from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
 from companion.pages.count.view import CountView
 from companion.pages.count.words import count_page
+from companion.parts.part import Condition, Part, PartState
 from companion.referee.inputs import Button, PointsEntered, Pressed, UndoTouched
 from companion.table.table import Table
 from companion.view.items import Item, Touch
@@ -81,6 +82,12 @@ class CountPage:
         """Whether undo takes a hand back here, and nothing that happened before."""
         return self.is_open and bool(self._draft.agreed)
 
+    @property
+    def _sees(self) -> bool:
+        """Whether there is a camera, and it works or is still being opened."""
+        state = self._table.parts.get(Part.CAMERA, PartState())
+        return self._camera is not None and state.condition is not Condition.LOST
+
     def follow(self) -> None:
         """Open when hands are to be counted, begin anew if they changed, and close."""
         now = self._table.history.now if self._table.history else None
@@ -107,7 +114,7 @@ class CountPage:
         last = undone[0][-1].event if undone and undone[0] else None
         if isinstance(last, HandsCounted):
             return HandsDraft.begin(state, Entry.DIGITS).with_points(last.points)
-        entry = Entry.PAD if self._camera is None else Entry.CAMERA
+        entry = Entry.CAMERA if self._sees else Entry.PAD
         return HandsDraft.begin(state, entry)
 
     def take(self, item: Item) -> bool:

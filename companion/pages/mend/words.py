@@ -18,7 +18,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.play.rules import colors_in_force
-from companion.core.seating import Direction, Seat
+from companion.core.seating import FEWEST_PLAYERS, Direction, Seat
 from companion.core.state import Phase
 from companion.pages.history.answers import amended
 from companion.pages.history.corrections import answers, removal
@@ -190,12 +190,14 @@ def _seat(history: History, seat: Seat, first: int | None) -> MendView:
         )
         for cards in range(least, least + NUMBERS)
     )
+    enough = len(history.now.seats_in) > FEWEST_PLAYERS
+    leaves = Control(_("Leaves"), PlayerLeft(0, seat), enabled=enough)
     holds = ngettext("{name} holds {n} card", "{name} holds {n} cards", held)
     return MendView(
         title=holds.format(name=name, n=held),
         asks=_("How many cards really?"),
         answers=(*counts, turn),
-        keys=(*_deeds(history, seat), Control(_("Leaves"), PlayerLeft(0, seat))),
+        keys=(*_deeds(history, seat), leaves),
     )
 
 

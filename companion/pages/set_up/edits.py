@@ -41,6 +41,11 @@ class ShowGroup(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
+class AskToStart(PageItem):
+    """Ask whether the game that is played shall end, before another one starts."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatName(PageItem):
     """Seat somebody; without a name, one who is named by letters."""
 

@@ -13,7 +13,13 @@ from companion.core.errors import ConfigError
 from companion.decks import decks_by_title
 from companion.pages.page import Desk, OpenPage
 from companion.pages.set_up.draft import DECK, SetUpDraft
-from companion.pages.set_up.edits import Naming, SetOption, SetUpEdit, WearBadge
+from companion.pages.set_up.edits import (
+    AskToStart,
+    Naming,
+    SetOption,
+    SetUpEdit,
+    WearBadge,
+)
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft, staying
 from companion.pages.set_up.view import SetUpView
@@ -58,6 +64,7 @@ class SetUpPage(OpenPage):
         self._taught, self._read = taught, taught()
         self._preferences = preferences or Preferences(Device())
         self._failure = ""
+        self._was_asked = False
         self._pressed: frozenset[TableButton] = frozenset()
         names, seated = self._names, table.seated
         places = staying(self._places, names, seated) if names else self._places
@@ -83,17 +90,33 @@ class SetUpPage(OpenPage):
     def view(self) -> SetUpView:
         """What it shows now."""
         return set_up_page(
-            self._draft, self._offers, pressed=self._pressed, failure=self._failure
+            self._draft,
+            self._offers,
+            pressed=self._pressed,
+            failure=self._failure,
+            asks=self._is_game_played and not self._was_asked,
         )
+
+    @property
+    def _is_game_played(self) -> bool:
+        """Whether cards were dealt in a game that nobody has won."""
+        history = self._table.history
+        if history is None or history.now.winners is not None:
+            return False
+        return history.now.round > 0
 
     def take(self, item: Item) -> bool:
         """Take a change, or the press of a button that is being tried."""
         if isinstance(item, Pressed):
             self._hear(item)
             return True
+        if isinstance(item, AskToStart):
+            self._was_asked = True
+            self._failure = _("This ends the game that is played: touch again")
+            return True
         if not isinstance(item, SetUpEdit):
             return False
-        self._failure = ""
+        self._failure, self._was_asked = "", False
         if item is Key.DONE and self._draft.naming is Naming.PRESET:
             self._save_preset(self._draft.text)
         if isinstance(item, WearBadge):

@@ -5,7 +5,7 @@ from companion.pages.set_up.badges import badge_view
 from companion.pages.set_up.buttons import buttons_view
 from companion.pages.set_up.choices import decks_view, preset_naming, presets_view
 from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import Naming, ShowTab, Tab
+from companion.pages.set_up.edits import AskToStart, Naming, ShowTab, Tab
 from companion.pages.set_up.offers import Offers
 from companion.pages.set_up.options import options_view
 from companion.pages.set_up.players import player_naming, players_view
@@ -26,6 +26,7 @@ def set_up_page(
     *,
     pressed: frozenset[TableButton] = frozenset(),
     failure: str = "",
+    asks: bool = False,
 ) -> SetUpView:
     """Return the page on which a new game is set up.
 
@@ -34,6 +35,7 @@ def set_up_page(
         offers: what can be chosen.
         pressed: the buttons that were pressed since the page was opened.
         failure: why a preset could not be read or saved; empty if all is well.
+        asks: whether a game is played that would end, and nobody was asked yet.
     """
     seating = draft.seating
     game = StartGame(seating.players, seating.dealing, draft.rules, seating.seated)
@@ -43,7 +45,9 @@ def set_up_page(
         title=_("New game"),
         part=_part(draft),
         tabs=_tabs(draft),
-        start=Control(_("Start"), game, enabled=ready, strong=ready),
+        start=Control(
+            _("Start"), AskToStart() if asks else game, enabled=ready, strong=ready
+        ),
         trouble=failure,
         players=players_view(draft, offers, dealt=dealt),
         badge=badge_view(seating, offers.badges) if draft.choosing else BadgeView(),
