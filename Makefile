@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
+.PHONY: run test quick nightly mutants coverage setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof
 .DEFAULT_GOAL := run
@@ -11,12 +11,19 @@ READY := .venv/.ready
 run: setup
 	$(BIN)/companion demo
 
+# Two processes, each with a window of its own; tests/conftest.py says what runs where.
+PARALLEL := --numprocesses 2 --dist loadgroup --no-loadscope-reorder
+
+# mypy runs beside the tests, and what it says comes after them.
 define all_checks
 	$(1)/ruff check
 	$(1)/ruff format --check
-	$(1)/mypy
 	$(1)/lint-imports
-	$(1)/pytest --numprocesses 2 --dist loadgroup
+	mkdir -p build
+	$(1)/mypy > build/mypy.txt 2>&1 & types=$$!; \
+		$(1)/pytest $(PARALLEL); tests=$$?; \
+		wait $$types; types=$$?; cat build/mypy.txt; \
+		exit $$((tests ? tests : types))
 endef
 
 test: setup
@@ -28,11 +35,20 @@ quick: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest --quiet --hypothesis-profile quick \
-		-m "not (slow or screen or photos or pi)"
+		-m "not (slow or screen or photos or pi or nightly)"
+
+# What takes too long for `make test`, and a thousand examples of each property; what it
+# holds is printed before it runs.
+nightly: setup
+	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -m "nightly or hypothesis"
+
+# Small mistakes are planted in the referee and the reader: a test must find each.
+mutants: setup
+	PYTHONPATH=tests $(BIN)/python -m mutants
 
 # Branches that the tests take, by module; the least covered come last.
 coverage: setup
-	$(BIN)/pytest --numprocesses 2 --dist loadgroup --cov --cov-report=
+	$(BIN)/pytest $(PARALLEL) --cov --cov-report=
 	$(BIN)/coverage report --sort=-cover
 
 setup: $(READY)

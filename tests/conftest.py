@@ -1,6 +1,7 @@
 """What all tests share: the photographs beside us, and databases that close."""
 
 import sqlite3
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from traceback import extract_stack
@@ -20,6 +21,33 @@ for profile, examples in {"quick": 5, "usual": 25, "thorough": 1000}.items():
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 settings.load_profile("usual")
+
+FIRST = ("stranger", "ui", "table", "vision")
+"""Folders that take the longest: what begins last keeps the other process waiting."""
+
+
+def pytest_collection_modifyitems(items):
+    """Let each file run in one process, the longest first.
+
+    What a module has drawn or learned once serves all of its tests, and each process
+    has a window of its own.
+    """
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.location[0]))
+    items.sort(key=_place)
+
+
+def _place(item):
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return FIRST.index(folder) if folder in FIRST else len(FIRST)
+
+
+def pytest_report_collectionfinish(items):
+    """Say what the nightly tests are that run, and why they run at night only."""
+    marks = [item.get_closest_marker("nightly") for item in items]
+    reasons = Counter(mark.kwargs["reason"] for mark in marks if mark)
+    return [f"nightly: {count} tests, {why}" for why, count in reasons.items()]
 
 
 @pytest.fixture(scope="session")

@@ -96,6 +96,17 @@ class Finger:
         for _ in range(count):
             EventLoop.idle()
 
+    def lay_out(self, count=2):
+        """Let everything find its place, as `frames` does, but draw nothing."""
+        from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
+        from kivy.lang import Builder  # noqa: PLC0415 (as above)
+
+        for _ in range(count):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
     def widgets(self, *kinds):
         shown = self.app.root.walk(restrict=True)
         return [widget for widget in shown if _names(widget) & {*kinds}]

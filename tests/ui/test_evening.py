@@ -22,7 +22,6 @@ from companion.view.words import color_title
 pytestmark = [
     pytest.mark.screen,
     pytest.mark.slow,
-    pytest.mark.xdist_group("window"),
 ]
 
 TALL = Display(720, 1280, 88.0)

@@ -15,7 +15,7 @@ from companion.ui.theme import Display
 from companion.view.items import Back, Open
 from companion.view.parts import Control
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 TALL = Display(720, 1280, 88.0)
 HOMES = {"start", "table", "count", "scores"}

@@ -7,14 +7,14 @@ from camera_moments import camera_moments
 from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 from games import LONG
-from measured import TALL, is_scrolled, is_seen, is_whole
+from measured import DRAWN_LANGUAGES, TALL, is_scrolled, is_seen, is_whole
 from moments import moments
 
 from companion.storage.settings import Settings
 from companion.ui.theme import Sizes
-from companion.view.language import LANGUAGES, speak
+from companion.view.language import speak
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 PANELS = ("more", "cards", "picture")
 SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
@@ -55,7 +55,7 @@ WORDY = (
 """Moments with many words, and with little room for them."""
 
 
-@pytest.fixture(params=[code for code in LANGUAGES if code != "en"])
+@pytest.fixture(params=DRAWN_LANGUAGES[1:])
 def spoken_moments(request):
     """The moments in another language."""
     speak(request.param)

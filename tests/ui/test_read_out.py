@@ -7,7 +7,7 @@ from companion.pages.reading import chapters_of
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 
-pytestmark = [pytest.mark.screen, pytest.mark.slow, pytest.mark.xdist_group("window")]
+pytestmark = [pytest.mark.screen, pytest.mark.slow]
 
 _ELSEWHERE = {"LogLines", "MomentBanner"}
 """They tell what happened: that is said when it happens, and by chapters."""
