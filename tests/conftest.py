@@ -1,5 +1,6 @@
 """What all tests share: the photographs beside us, and databases that close."""
 
+import os
 import sqlite3
 from collections import Counter
 from functools import partial
@@ -9,6 +10,10 @@ from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# One thread each: two processes share two cores, and threads that wait turn in circles.
+# Set before anything imports numpy or OpenCV, which read it once.
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

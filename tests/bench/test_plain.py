@@ -4,6 +4,8 @@ import pytest
 
 from companion.bench.heal.plain import hear_round
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seed", [5_001_378, 5_082_211])
 def test_another_past_with_a_reshuffle_gets_no_likelier_with_every_card(seed):

@@ -29,6 +29,14 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
         stopTouchApp()
 
 
+@pytest.fixture
+def undrawn(finger) -> Iterator[Finger]:
+    """The window, for tests that ask where things are and not how they look."""
+    finger.draws = False
+    yield finger
+    finger.draws = True
+
+
 @pytest.fixture(autouse=True)
 def nothing_fails(caplog):
     """The window outlives a fault of ours; a test in which there is one fails."""

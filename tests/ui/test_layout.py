@@ -65,6 +65,7 @@ def spoken_moments(request):
     speak("en")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_no_text_is_cut_in_another_language(finger, spoken_moments):
     cut = []
     for name in WORDY:
@@ -87,6 +88,7 @@ def test_words_take_as_many_lines_as_they_may(width):
     assert len(label._label._cached_lines) == 2  # noqa: SLF001 (as below)
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("layout", "settings"),
     [(DISPLAY, USUAL), (DISPLAY, OTHER), (TALL, USUAL)],

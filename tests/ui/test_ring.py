@@ -13,7 +13,7 @@ from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.ui.theme import Display
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 DISPLAYS = {
     "wide": DISPLAY,

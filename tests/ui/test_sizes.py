@@ -1,6 +1,6 @@
 """What must be read from afar is drawn large enough, in every language.
 
-`make test` draws English and German; `make nightly` the other languages.
+`make test` looks at English and German; `make nightly` at the other languages.
 """
 
 from collections import defaultdict
@@ -32,7 +32,7 @@ from companion.view.parts import Act
 from companion.view.sentences.acts import act
 from companion.view.view import ScreenView
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 LEAST_MM = {
     "name": 8.0,

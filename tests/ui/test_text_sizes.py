@@ -29,28 +29,29 @@ def spoken():
 @pytest.mark.parametrize("code", DRAWN_LANGUAGES)
 def test_all_that_people_read_or_touch_is_large_enough(finger, spoken, code, layout):
     spoken(code)
-    faults, pages = _measured(finger, code, layout, finger.frames)
+    faults, pages = _measured(finger, code, layout)
     assert not faults, "\n".join(map(str, sorted(faults, key=str)))
     assert pages >= PAGES
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("code", [c for c in LANGUAGES if c not in {"en", "de"}])
 def test_the_words_of_every_language_have_room(finger, spoken, code):
     """Everything has its place, and is measured there by the font, but not drawn."""
     spoken(code)
-    faults, pages = _measured(finger, code, DISPLAY, finger.lay_out)
+    faults, pages = _measured(finger, code, DISPLAY)
     assert not faults, "\n".join(map(str, sorted(faults, key=str)))
     assert pages >= PAGES
 
 
-def _measured(finger, code, layout, show):
+def _measured(finger, code, layout):
     """What is too small or cut in the whole program, and which pages it has."""
     settings = replace(USUAL, language=code)
     finger.wear(settings, layout)
     faults, pages = set(), set()
     for name, view, panel in _shown():
         finger.app.view, finger.app.panel = replace(view, settings=settings), panel
-        show()
+        finger.frames()
         pages.add(view.page.name)
         faults |= {
             (name, panel, text.words, round(text.capitals_mm, 1), fault)
