@@ -22,7 +22,7 @@ MARKED = {
 }
 
 
-@pytest.fixture(params=[DISPLAY, TALL], ids=["wide", "tall"])
+@pytest.fixture(scope="module", params=[DISPLAY, TALL], ids=["wide", "tall"])
 def window(finger, request):
     finger.wear(USUAL, request.param)
     yield finger
