@@ -7,6 +7,8 @@ READY := .venv/.ready
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof
 .DEFAULT_GOAL := run
+# The tests start many programs; compiled anew each time, every one takes seconds longer.
+unexport PYTHONDONTWRITEBYTECODE
 
 run: setup
 	$(BIN)/companion demo

@@ -113,7 +113,8 @@ def _verdicts(mutants, coverage, limit_s):
             continue
         tests = _tests_of(mutant, coverage)
         verdict = _verdict(mutant, tests, limit_s)
-        if verdict != "killed":
+        print(f"{verdict} {mutant.path}:{mutant.lines.start}", flush=True)
+        if verdict == "survived":
             print(f"{verdict} {len(tests)} tests: {mutant}", flush=True)
         yield verdict
 
