@@ -86,7 +86,7 @@ def test_who_joins_between_two_others_plays_between_them():
 
 
 def test_nobody_sits_down_beside_a_seat_that_is_not_there():
-    with pytest.raises(ImpossibleEventError, match="no seat 7"):
+    with pytest.raises(ImpossibleEventError, match="no seat 7; expected 0 to 2"):
         play(a_table(3), Joined("Eva", 7))
 
 

@@ -48,12 +48,18 @@ class Mutant:
 
     path: Path
     number: int
+    where: str
     lines: range
     before: str
     after: str
 
     def __str__(self):
-        return f"{self.path}:{self.lines.start}\n  - {self.before}\n  + {self.after}"
+        place = f"{self.path}:{self.lines.start} in {self.where}"
+        return f"{place}\n  - {self.before}\n  + {self.after}"
+
+    @property
+    def key(self):
+        return str(self.path), self.where, self.before, self.after
 
 
 def main(argv=None):
@@ -85,9 +91,9 @@ def _drawn(folder, count, random):
 
 def _mutant(path, number):
     source = path.read_text()
-    lines = mutations(ast.parse(source))[number].lines
+    found = mutations(ast.parse(source))[number]
     _tree, before, after = mutated(source, number)
-    return Mutant(path, number, lines, before, after)
+    return Mutant(path, number, found.where, found.lines, before, after)
 
 
 def _coverage(name, folder, tests):
@@ -105,9 +111,10 @@ def _coverage(name, folder, tests):
 def _verdicts(mutants, coverage, limit_s):
     """Yield what became of each mistake."""
     equivalent = tomllib.loads(EQUIVALENT.read_text())["mutant"]
-    known = {(e["path"], e["before"], e["after"]): e["reason"] for e in equivalent}
+    keys = ("path", "where", "before", "after")
+    known = {tuple(each[key] for key in keys): each["reason"] for each in equivalent}
     for mutant in mutants:
-        if reason := known.get((str(mutant.path), mutant.before, mutant.after)):
+        if reason := known.get(mutant.key):
             print(f"equivalent: {mutant}\n  {reason}", flush=True)
             yield "equivalent"
             continue

@@ -46,6 +46,8 @@ class Mutation:
 
     statement: ast.stmt
     """In which it would be."""
+    where: str
+    """Name of the function or class around it; empty at the top."""
     make: Callable[[], None] = field(repr=False)
     """Makes it in the tree that it was found in."""
 
@@ -64,12 +66,12 @@ class Mutation:
 def mutations(tree: ast.Module) -> list[Mutation]:
     """Return all mistakes in the order of the source; the same for the same source."""
     found = []
-    for statement in _statements(tree):
-        found += [Mutation(statement, make) for make in _in_place(statement)]
+    for statement, where in _statements(tree):
+        found += [Mutation(statement, where, make) for make in _in_place(statement)]
         is_alias = statement in tree.body and isinstance(statement, ast.Assign)
         for node in _expressions(statement):
             if not (is_alias and isinstance(node, ast.BinOp)):  # a union of types
-                found += [Mutation(statement, make) for make in _of(node)]
+                found += [Mutation(statement, where, make) for make in _of(node)]
     return found
 
 
@@ -82,11 +84,12 @@ def mutated(source: str, number: int) -> tuple[ast.Module, str, str]:
     return ast.fix_missing_locations(tree), before, mutation.text()
 
 
-def _statements(tree: ast.AST) -> Iterator[ast.stmt]:
+def _statements(tree: ast.AST, where: str = "") -> Iterator[tuple[ast.stmt, str]]:
+    """Yield all statements, each with the name of what is around it."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.stmt):
-            yield node
-        yield from _statements(node)
+            yield node, where
+        yield from _statements(node, getattr(node, "name", None) or where)
 
 
 def _expressions(node: ast.AST) -> Iterator[ast.AST]:
