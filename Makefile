@@ -13,8 +13,9 @@ unexport PYTHONDONTWRITEBYTECODE
 run: setup
 	$(BIN)/companion demo
 
-# Two processes, each with a window of its own; tests/conftest.py says what runs where.
-PARALLEL := --numprocesses 2 --dist loadgroup --no-loadscope-reorder
+# Two processes, each with a window of its own. A file runs in one of them: what it has
+# drawn or learned once serves all of its tests.
+PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 # mypy runs beside the tests, and what it says comes after them.
 define all_checks

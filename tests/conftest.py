@@ -32,14 +32,7 @@ FIRST = ("stranger", "ui", "table", "vision")
 
 
 def pytest_collection_modifyitems(items):
-    """Let each file run in one process, the longest first.
-
-    What a module has drawn or learned once serves all of its tests, and each process
-    has a window of its own.
-    """
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.location[0]))
+    """Run what takes the longest first."""
     items.sort(key=_place)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from finger import DISPLAY, USUAL, all_moments
 from games import LONG
-from measured import DRAWN_LANGUAGES, TALL, small_keys, texts
+from measured import DRAWN_LANGUAGES, TALL, is_long, misplaced, small_keys, texts
 from stranger.visits import PAGES
 
 from companion.view.language import LANGUAGES, speak
@@ -59,6 +59,9 @@ def _measured(finger, code, layout):
             for fault in text.faults
         }
         faults |= {(name, panel, *key, "too small a key") for key in small_keys(finger)}
+        may_be_cut = is_long(view) or code != "en"  # a seat, where words are longer
+        wrong = misplaced(finger, layout, may_be_cut=may_be_cut)
+        faults |= {(name, panel, fault) for fault in wrong}
     finger.app.panel = ""
     finger.wear(USUAL, DISPLAY)
     return faults, pages
