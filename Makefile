@@ -3,10 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
+.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
+# The tests start many programs; compiled anew each time, every one takes seconds longer.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## lists the commands that have no other description
 	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' $(MAKEFILE_LIST)
@@ -14,12 +16,20 @@ help: ## lists the commands that have no other description
 run: setup
 	$(BIN)/companion demo
 
+# Two processes, each with a window of its own. A file runs in one of them: what it has
+# drawn or learned once serves all of its tests.
+PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder
+
+# mypy runs beside the tests, and what it says comes after them.
 define all_checks
 	$(1)/ruff check
 	$(1)/ruff format --check
-	$(1)/mypy
 	$(1)/lint-imports
-	$(1)/pytest --numprocesses 2 --dist loadgroup
+	mkdir -p build
+	$(1)/mypy > build/mypy.txt 2>&1 & types=$$!; \
+		$(1)/pytest $(PARALLEL); tests=$$?; \
+		wait $$types; types=$$?; cat build/mypy.txt; \
+		exit $$((tests ? tests : types))
 endef
 
 test: setup
@@ -31,11 +41,20 @@ quick: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest --quiet --hypothesis-profile quick \
-		-m "not (slow or screen or photos or pi)"
+		-m "not (slow or screen or photos or pi or nightly)"
+
+# What takes too long for `make test`, and a thousand examples of each property; what it
+# holds is printed before it runs.
+nightly: setup
+	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -m "nightly or hypothesis"
+
+# Small mistakes are planted in the referee and the reader: a test must find each.
+mutants: setup
+	PYTHONPATH=tests $(BIN)/python -m mutants
 
 # Branches that the tests take, by module; the least covered come last.
 coverage: setup
-	$(BIN)/pytest --numprocesses 2 --dist loadgroup --cov --cov-report=
+	$(BIN)/pytest $(PARALLEL) --cov --cov-report=
 	$(BIN)/coverage report --sort=-cover
 
 setup: $(READY)

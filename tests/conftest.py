@@ -1,6 +1,8 @@
 """What all tests share: the photographs beside us, and databases that close."""
 
+import os
 import sqlite3
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from traceback import extract_stack
@@ -8,6 +10,10 @@ from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# One thread each: two processes share two cores, and threads that wait turn in circles.
+# Set before anything imports numpy or OpenCV, which read it once.
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -20,6 +26,26 @@ for profile, examples in {"quick": 5, "usual": 25, "thorough": 1000}.items():
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 settings.load_profile("usual")
+
+FIRST = ("stranger", "ui", "table", "vision")
+"""Folders that take the longest: what begins last keeps the other process waiting."""
+
+
+def pytest_collection_modifyitems(items):
+    """Run what takes the longest first."""
+    items.sort(key=_place)
+
+
+def _place(item):
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return FIRST.index(folder) if folder in FIRST else len(FIRST)
+
+
+def pytest_report_collectionfinish(items):
+    """Say what the nightly tests are that run, and why they run at night only."""
+    marks = [item.get_closest_marker("nightly") for item in items]
+    reasons = Counter(mark.kwargs["reason"] for mark in marks if mark)
+    return [f"nightly: {count} tests, {why}" for why, count in reasons.items()]
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,12 @@ import pytest
 SCRIPT = Path(__file__).with_name("fresh_machine.sh")
 ROOT = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("bash") is None, reason="there is no bash to run the script"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        shutil.which("bash") is None, reason="there is no bash to run the script"
+    ),
+]
 
 
 def run(*command, **options):

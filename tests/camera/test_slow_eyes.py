@@ -1,5 +1,7 @@
 """Eyes that are slower than the camera, in a time of their own."""
 
+from functools import cache
+
 import pytest
 from film import DRAW_PILE, PILE, Film, Lying, landed
 
@@ -53,7 +55,9 @@ def played_slowly(film: Recorder, *, slow: float, most_bytes: int) -> Film:
         now += slow * (LOOK_S + READ_S * (eyes.reader.reads - reads))
 
 
+@cache
 def a_round() -> Recorder:
+    """Film a round, once: its frames are only looked at."""
     film = Recorder()
     film.show(30)
     for number, card in enumerate(("R7", "B2", "G3", "Y4", "B9", "R1", "G8", "Y0")):

@@ -25,7 +25,6 @@ def broker(tmp_path, request):
 
 @needs_mosquitto
 @pytest.mark.slow
-@pytest.mark.xdist_group("mosquitto")
 def test_a_broker_that_takes_the_table_is_real(broker):
     seen = f"{HERE}:{broker.port} as nobody in particular"
     assert check_broker(network(broker.port)) == Finding("broker", Status.REAL, seen)
@@ -33,7 +32,6 @@ def test_a_broker_that_takes_the_table_is_real(broker):
 
 @needs_mosquitto
 @pytest.mark.slow
-@pytest.mark.xdist_group("mosquitto")
 def test_a_table_is_known_by_its_password(broker, tmp_path):
     password = tmp_path / "password"
     password.write_text("secret\n")
@@ -43,7 +41,6 @@ def test_a_table_is_known_by_its_password(broker, tmp_path):
 
 @needs_mosquitto
 @pytest.mark.slow
-@pytest.mark.xdist_group("mosquitto")
 @pytest.mark.parametrize("broker", [("allow_anonymous false",)], indirect=True)
 def test_a_broker_that_refuses_the_table_fails(broker):
     finding = check_broker(network(broker.port))

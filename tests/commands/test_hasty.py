@@ -8,6 +8,8 @@ from hasty import HastyTable
 from companion.records.journal import Journal
 from companion.table.table import Table
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def journal():

@@ -46,7 +46,7 @@ def test_a_value_that_an_option_cannot_have_is_refused_by_its_name(option):
 )
 def test_a_number_outside_its_range_is_refused(name, low, high):
     for value in (low, high):
-        with pytest.raises(ConfigError, match=name):
+        with pytest.raises(ConfigError, match=f"{name}: expected (a number from|0 or)"):
             parse_rules({name: value})
 
 
@@ -86,7 +86,8 @@ def test_a_free_wild_draw_four_turns_the_challenge_off():
 
 
 @pytest.mark.parametrize(
-    "text", ["Thunder: explode", "Rain: next_draws", "A: skip = 2"]
+    "text",
+    ["Thunder: explode", "Rain: next_draws", "A: skip = 2", "B: skip = two"],
 )
 def test_a_custom_wild_with_an_unknown_effect_is_refused(text):
     """E7."""

@@ -1,5 +1,6 @@
 """One kill of each kind, as `make kills` does a thousand of, and what it would find."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from random import Random
@@ -15,12 +16,17 @@ from faults.kills import KINDS, one, prepare, wrongs
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def made(tmp_path):
-    folder = tmp_path / "made"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """A folder with a journal, which nobody changes."""
+    folder = tmp_path_factory.mktemp("prepared")
     prepare(folder / "table.sqlite3", Random(1))  # noqa: S311 (repeatable)
     return folder
+
+
+@pytest.fixture
+def made(prepared, tmp_path):
+    return shutil.copytree(prepared, tmp_path / "made")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.device import Line
 
-pytestmark = [needs_mosquitto, pytest.mark.slow, pytest.mark.xdist_group("mosquitto")]
+pytestmark = [needs_mosquitto, pytest.mark.slow]
 
 ROUND = ("R7", "R3", "B3", "B5", "G5", "G1")
 

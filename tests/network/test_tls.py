@@ -16,7 +16,6 @@ pytestmark = [
     needs_mosquitto,
     needs_openssl,
     pytest.mark.slow,
-    pytest.mark.xdist_group("mosquitto"),
     # paho leaves the socket of a handshake that failed to be collected.
     pytest.mark.filterwarnings("ignore:unclosed <ssl:ResourceWarning"),
 ]

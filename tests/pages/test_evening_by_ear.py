@@ -72,6 +72,7 @@ def watched(path, language, journal):
     return table
 
 
+@pytest.mark.slow
 def test_in_filmed_rounds_the_next_name_is_heard_whole_in_95_of_100_turns(shared):
     late, turns, logs = [], 0, []
     for language in LANGUAGES:

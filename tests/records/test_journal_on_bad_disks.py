@@ -21,6 +21,8 @@ NAMES = ("Ada", "Ben", "Cem")
 BEGUN = (Dealt(0, 7), Flipped(card("R7")))
 PLAYED = (Played(1, card("R3")),)
 LATER_S = 100.0
+LOOK_S = 1.0
+"""So often a journal looks whether its file is still there."""
 
 
 @pytest.fixture
@@ -66,6 +68,13 @@ def test_a_removed_folder_is_noticed_while_nothing_happens(path, journal, game):
     assert journal.tick(LATER_S)
     journal.tick(2 * LATER_S)
     assert stored(path) == [[*BEGUN]]
+
+
+def test_a_file_is_looked_for_as_soon_as_that_is_due(path, journal, game):
+    journal.tick(0.0)
+    shutil.rmtree(path.parent)
+    assert not journal.tick(LOOK_S - 0.1)
+    assert journal.tick(LOOK_S)
 
 
 @pytest.mark.parametrize("lost", ["table.sqlite3", "table.sqlite3-wal"])

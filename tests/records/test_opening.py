@@ -1,5 +1,6 @@
 """Nothing that has happened to the journal stops the appliance."""
 
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -9,6 +10,7 @@ from builders import card, ruled
 
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played
+from companion.records.disk import opening
 from companion.records.disk.copies import Copies
 from companion.records.disk.layout import checksum
 from companion.records.disk.opening import open_journal
@@ -133,6 +135,31 @@ def test_what_a_copy_still_knows_is_taken_from_there(stored):
     swap_a_card(stored, 5)
     with open_journal(stored) as journal:
         assert games(journal) == [(ADA, 3), (XIA, 3)]
+
+
+def test_games_come_back_in_their_order_though_a_clock_was_set_back(stored):
+    began = "1999-12-31T23:00:00"
+    with closing(sqlite3.connect(stored)) as database:
+        query = "SELECT names, rules FROM games WHERE id = 2"
+        names, rules = database.execute(query).fetchone()
+    query = "UPDATE games SET started = ?, sum = ? WHERE id = 2"
+    spoil(stored, query, began, checksum(2, began, names, rules))
+    swap_a_card(stored, 6)
+    with open_journal(stored) as journal:
+        assert games(journal) == [(ADA, 3), (XIA, 2)]
+
+
+def test_what_a_disk_that_cannot_be_written_still_tells_is_kept(stored, monkeypatch):
+    """All that was recovered goes on in memory, until the disk takes it."""
+    swap_a_card(stored, 6)
+    monkeypatch.setattr(opening, "write_anew", no_room)
+    with open_journal(stored) as journal:
+        assert games(journal) == [(ADA, 3), (XIA, 2)]
+        assert not journal.is_on_disk
+
+
+def no_room(*_):
+    raise OSError(errno.ENOSPC, "no room")
 
 
 def test_a_damaged_older_game_is_left_for_the_archive_to_tell(stored):

@@ -12,7 +12,7 @@ from stranger.window import open_program
 
 from companion.__main__ import main
 
-pytestmark = [pytest.mark.screen, pytest.mark.slow, pytest.mark.xdist_group("stranger")]
+pytestmark = [pytest.mark.screen, pytest.mark.slow]
 
 AT_A_TABLE = ("--buttons", "keyboard", "--camera")
 MOST_TO_THE_FIRST_CARD, MOST_TO_THE_SECOND_GAME = 40, 8

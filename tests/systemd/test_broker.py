@@ -15,7 +15,6 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("mosquitto"),
     pytest.mark.skipif(
         shutil.which("bash") is None, reason="there is no bash to run the installer"
     ),

@@ -8,7 +8,6 @@ from fake_machine import ROOT, Machine
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("installer"),  # they look at each other's processes
     pytest.mark.skipif(
         shutil.which("bash") is None, reason="there is no bash to run the installer"
     ),

@@ -4,7 +4,7 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 from builders import seen
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.pages.navigator import Navigator
@@ -40,6 +40,7 @@ def touched(part, version, at):
 
 
 @pytest.mark.slow
+@settings(max_examples=settings.default.max_examples // 3)  # each is forty touches
 @given(st.data())
 def test_nothing_that_is_touched_stops_the_screen(tmp_path_factory, data):
     """Every third time what was there a moment ago: two touches can come at once."""

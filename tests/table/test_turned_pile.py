@@ -33,6 +33,7 @@ from vision.reading.taught.teaching import Teacher
 
 pytestmark = pytest.mark.slow
 
+AT_NIGHT = pytest.mark.nightly(reason="more drawn rounds of the same kind")
 FLIP = "flip_112"
 TAUGHT = ("R5", "R1", "R9", "RF", "V3", "O5", "TSE", "PF", "V8", "VF", "Y7", "B4")
 NIGHT = ("PF", "TSE", "O5", "V3")
@@ -178,7 +179,7 @@ def test_a_flip_card_that_opens_the_pile_is_turned_over_alone(journal):
     assert is_dark(watched.now)
 
 
-@pytest.mark.parametrize("seed", [10, 13])
+@pytest.mark.parametrize("seed", [10, pytest.param(13, marks=AT_NIGHT)])
 def test_a_pile_that_is_turned_out_of_sight_was_not_shuffled(journal, seed):
     setting = random_setup(np.random.default_rng(seed), draw_sun_and_moon)
     turning = Watched(journal, setting.camera).lay("R5", "R1", "R9", "RF")
@@ -187,7 +188,7 @@ def test_a_pile_that_is_turned_out_of_sight_was_not_shuffled(journal, seed):
     assert turning.table.questions == ()
 
 
-@pytest.mark.parametrize("pause", [4, 25])
+@pytest.mark.parametrize("pause", [4, pytest.param(25, marks=AT_NIGHT)])
 def test_cards_that_come_to_light_while_halves_are_turned_are_no_plays(turning, pause):
     turning.let(in_two_goes(turning.drawn, NIGHT, pause=pause))
     assert turning.told == TURNED

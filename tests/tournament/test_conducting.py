@@ -10,7 +10,7 @@ from companion.tournament.conducting import conduct, withdraw
 from companion.tournament.organizer import Organizer
 from companion.tournament.plan import Tournament
 
-pytestmark = [needs_mosquitto, pytest.mark.xdist_group("mosquitto")]
+pytestmark = needs_mosquitto
 
 
 class ToldError(Exception):

@@ -1,7 +1,4 @@
-"""One window for all tests that touch it: Kivy's lives as long as its process.
-
-Tests that use it are marked ``xdist_group("window")``, so that one process runs them.
-"""
+"""One window for all tests that touch it: Kivy's lives as long as its process."""
 
 from collections.abc import Iterator
 
@@ -15,11 +12,9 @@ from companion.ui.theme import Display
 @pytest.fixture(scope="session")
 def finger(tmp_path_factory) -> Iterator[Finger]:
     with virtual_display(Display(1280, 1280)):
-        prepare(DISPLAY, tmp_path_factory.mktemp("kivy"))
+        # Kivy's clock reads its rate while it is imported: no test waits for frames.
+        prepare(DISPLAY, tmp_path_factory.mktemp("kivy"), max_fps=0)
         from kivy.base import runTouchApp, stopTouchApp  # noqa: PLC0415 (Kivy opens a window)
-        from kivy.config import Config  # noqa: PLC0415 (as above)
-
-        Config.set("graphics", "maxfps", 0)  # tests do not wait for frames
 
         from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
         from companion.ui.look import Look  # noqa: PLC0415 (as above)
@@ -32,6 +27,14 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)
         stopTouchApp()
+
+
+@pytest.fixture
+def undrawn(finger) -> Iterator[Finger]:
+    """The window, for tests that ask where things are and not how they look."""
+    finger.draws = False
+    yield finger
+    finger.draws = True
 
 
 @pytest.fixture(autouse=True)

@@ -65,6 +65,8 @@ class Finger:
     def __init__(self, app, table, clock):
         self.app, self.table, self.clock = app, table, clock
         self.settings = Settings()
+        self.draws = True
+        """Whether a frame is drawn; everything finds its place without, too."""
 
     def show(self, name, panel=""):
         self.clock.now += A_MOMENT_S
@@ -87,6 +89,7 @@ class Finger:
         self.table.view = replace(self.table.view, settings=settings)
         self.app.root_window.size = (display.width_px, display.height_px)
         self.app.fit(display.width_px, display.height_px)
+        self.app.idle_work.clear()  # few pages are looked at: none is made ahead
         self.app.refresh()
         self.frames()
 
@@ -94,7 +97,10 @@ class Finger:
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
 
         for _ in range(count):
-            EventLoop.idle()
+            if self.draws:
+                EventLoop.idle()
+            else:
+                _lay_out()
 
     def widgets(self, *kinds):
         shown = self.app.root.walk(restrict=True)
@@ -168,6 +174,17 @@ class Finger:
     @property
     def said(self):
         return self.table.items
+
+
+def _lay_out():
+    """Do what Kivy does for a frame before it draws it."""
+    from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
+    from kivy.lang import Builder  # noqa: PLC0415 (as above)
+
+    Clock.tick()
+    Builder.sync()
+    Clock.tick_draw()
+    Builder.sync()
 
 
 def _names(widget):

@@ -4,10 +4,25 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import pytest
+from games import LONG
 
-from companion.ui.theme import Display
+from companion.ui.theme import Display, Sizes
+from companion.view.language import LANGUAGES
 
 TALL = Display(720, 1280, 88.0)
+DRAWN_LANGUAGES = [
+    "en",
+    "de",
+    *(
+        pytest.param(
+            code, marks=pytest.mark.nightly(reason="every page in the other languages")
+        )
+        for code in LANGUAGES
+        if code not in {"en", "de"}
+    ),
+]
+"""`make test` draws English, and German with its long words; `make nightly` all."""
 LEAST_MM = {
     **dict.fromkeys(("name", "color", "owed"), 8.0),
     **dict.fromkeys(("sentence", "count", "uno"), 5.0),
@@ -122,3 +137,25 @@ def small_keys(finger):
         if is_seen(key) and min(key.size) < least:
             mm = finger.app.look.px(1)
             yield type(key).__name__, *(round(side / mm, 1) for side in key.size)
+
+
+def is_long(view):
+    """Whether somebody in a view has a name that is longer than is shown in full."""
+    return any(name in repr(view) for name in LONG)
+
+
+def misplaced(finger, layout, *, may_be_cut):
+    """Yield what is too small to touch, cut, or beyond the window's edge."""
+    least = Sizes(layout).touch - 1
+    for key in finger.widgets("ButtonBehavior", "DraggedSeat"):
+        if min(key.size) < least:
+            yield f"{key} is only {key.size}"
+    for label in () if may_be_cut else finger.widgets("FitLabel"):
+        if label.is_shortened:
+            yield f"{label.text} is cut"
+    for shown in finger.widgets("ButtonBehavior", "CardPicture", "FitLabel"):
+        if not is_seen(shown) or is_scrolled(shown):
+            continue
+        _x, bottom = shown.to_window(*shown.pos)
+        if not -1 <= bottom <= layout.height_px + 1 - shown.height:
+            yield f"{shown} is beyond the edge"

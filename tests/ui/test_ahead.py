@@ -6,7 +6,7 @@ import weakref
 import pytest
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 
 def test_what_can_wait_is_done_one_after_the_other(finger):

@@ -6,7 +6,7 @@ from companion.camera.facts import CameraFact
 from companion.view.items import Back, Open
 from companion.view.view import ScreenView
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 FAILED = "That went wrong here: see whether it counted"
 

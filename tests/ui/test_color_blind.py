@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from eyes import SEEN_BY, seen_by, to_linear
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 APART = 0.2
 """So much lighter or darker is seen at once, as a share of white."""

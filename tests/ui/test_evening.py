@@ -22,7 +22,7 @@ from companion.view.words import color_title
 pytestmark = [
     pytest.mark.screen,
     pytest.mark.slow,
-    pytest.mark.xdist_group("window"),
+    pytest.mark.usefixtures("undrawn"),
 ]
 
 TALL = Display(720, 1280, 88.0)
@@ -94,18 +94,23 @@ def _card_of(key):
     return getattr(key.part[1], "card", None)
 
 
-@pytest.fixture(params=[DISPLAY, TALL], ids=["wide", "tall"])
-def layout(request):
-    return request.param
+AT_NIGHT = pytest.mark.nightly(reason="first evenings in the other window's size")
+EVENINGS = [
+    pytest.param(("en", DISPLAY), id="en-wide"),
+    pytest.param(("de", TALL), id="de-tall"),
+    pytest.param(("de", DISPLAY), id="de-wide", marks=AT_NIGHT),
+    pytest.param(("en", TALL), id="en-tall", marks=AT_NIGHT),
+]
 
 
-@pytest.fixture(params=["en", "de"])
-def guest(finger, layout, request, tmp_path):
+@pytest.fixture(params=EVENINGS)
+def guest(finger, request, tmp_path):
+    language, layout = request.param
     finger.show("six")
     device = Device(
         SettingsFile(tmp_path / "settings.toml"),
         badges=BadgesFile(tmp_path / "badges.toml"),
-        apply=lambda settings: speak(settings.language or request.param),
+        apply=lambda settings: speak(settings.language or language),
         exports=lambda: tmp_path / "exports",
     )
     app = finger.app

@@ -7,7 +7,6 @@ from companion.ui.theme import LEAST_CAPITALS_MM, Sizes
 
 pytestmark = [
     pytest.mark.screen,
-    pytest.mark.xdist_group("window"),
     pytest.mark.usefixtures("finger"),
 ]
 PLACE = 300, 60

@@ -5,7 +5,7 @@ import pytest
 from companion.view.items import Open
 from companion.view.moment import Moment
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from companion.pages.mend.items import MendSeat
 from companion.ui.theme import Display
 from companion.view.hints import Hint
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 TALL = Display(720, 1280, 88.0)
 MARKED = {
@@ -22,7 +22,7 @@ MARKED = {
 }
 
 
-@pytest.fixture(params=[DISPLAY, TALL], ids=["wide", "tall"])
+@pytest.fixture(scope="module", params=[DISPLAY, TALL], ids=["wide", "tall"])
 def window(finger, request):
     finger.wear(USUAL, request.param)
     yield finger

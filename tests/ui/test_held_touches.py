@@ -12,7 +12,7 @@ from companion.table.table import Table
 from companion.view.items import Touch
 from companion.view.keys import Letter
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 QUICK_S = 0.12
 """From one tap to the next of a double tap."""

@@ -6,43 +6,25 @@ import pytest
 from camera_moments import camera_moments
 from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
-from games import LONG
-from measured import TALL, is_scrolled, is_seen, is_whole
+from measured import DRAWN_LANGUAGES, TALL, is_long, is_whole, misplaced
 from moments import moments
 
 from companion.storage.settings import Settings
 from companion.ui.theme import Sizes
-from companion.view.language import LANGUAGES, speak
+from companion.view.language import speak
 from companion.view.parts import Notice
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 PANELS = ("more", "cards", "picture")
 SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
 
 
-def _is_long(view):
-    return any(name in repr(view) for name in LONG)
-
-
 def _faults(finger, layout):
-    """Everything that is too small to touch, cut, or beyond the window's edge."""
-    least = Sizes(layout).touch - 1
     for name, panel in SHOWN:
         finger.turn_to(name, panel)
-        for key in finger.widgets("ButtonBehavior", "DraggedSeat"):
-            if min(key.size) < least:
-                yield f"{name} {panel}: {key} is only {key.size}"
-        labels = () if _is_long(MOMENTS[name]) else finger.widgets("FitLabel")
-        for label in labels:
-            if label.is_shortened:
-                yield f"{name} {panel}: {label.text} is cut"
-        for shown in finger.widgets("ButtonBehavior", "CardPicture", "FitLabel"):
-            if not is_seen(shown) or is_scrolled(shown):
-                continue
-            _x, bottom = shown.to_window(*shown.pos)
-            if not -1 <= bottom <= layout.height_px + 1 - shown.height:
-                yield f"{name} {panel}: {shown} is beyond the edge"
+        for fault in misplaced(finger, layout, may_be_cut=is_long(MOMENTS[name])):
+            yield f"{name} {panel}: {fault}"
 
 
 WORDY = (
@@ -56,7 +38,7 @@ WORDY = (
 """Moments with many words, and with little room for them."""
 
 
-@pytest.fixture(params=[code for code in LANGUAGES if code != "en"])
+@pytest.fixture(params=DRAWN_LANGUAGES[1:])
 def spoken_moments(request):
     """The moments in another language."""
     speak(request.param)
@@ -66,6 +48,7 @@ def spoken_moments(request):
     speak("en")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_no_text_is_cut_in_another_language(finger, spoken_moments):
     cut = []
     for name in WORDY:
@@ -88,14 +71,11 @@ def test_words_take_as_many_lines_as_they_may(width):
     assert len(label._label._cached_lines) == 2  # noqa: SLF001 (as below)
 
 
-@pytest.mark.parametrize(
-    ("layout", "settings"),
-    [(DISPLAY, USUAL), (DISPLAY, OTHER), (TALL, USUAL)],
-    ids=["wide", "wide and large", "tall"],
-)
-def test_every_screen_can_be_touched_and_read(finger, layout, settings):
-    finger.wear(settings, layout)
-    faults = [*_faults(finger, layout)]
+@pytest.mark.usefixtures("undrawn")
+def test_every_screen_can_be_touched_and_read_in_another_look(finger):
+    """In the usual look and in both sizes: test_text_sizes.py."""
+    finger.wear(OTHER, DISPLAY)
+    faults = [*_faults(finger, DISPLAY)]
     finger.wear(USUAL, DISPLAY)
     assert not faults, "\n".join(faults)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 
 class Unspeakable:

@@ -18,7 +18,7 @@ from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
 from vision.reading.taught.teaching import ShownCard
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 PICTURE = np.zeros((10, 10, 3), np.uint8)

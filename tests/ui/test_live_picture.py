@@ -4,7 +4,7 @@ import pytest
 
 from companion.camera.sights import Sight
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 
 class Live:

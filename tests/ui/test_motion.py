@@ -13,7 +13,7 @@ from companion.core.events import CountSet
 from companion.referee.rulings import Ruling
 from companion.view.parts import Emblem
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 SKIPPED = record(SIX, *BEGUN, play(1, "RS"))
 TURNED = record(SIX, *BEGUN, play(1, "RR"))

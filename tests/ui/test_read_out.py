@@ -7,7 +7,7 @@ from companion.pages.reading import chapters_of
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 
-pytestmark = [pytest.mark.screen, pytest.mark.slow, pytest.mark.xdist_group("window")]
+pytestmark = [pytest.mark.screen, pytest.mark.slow, pytest.mark.usefixtures("undrawn")]
 
 _ELSEWHERE = {"LogLines", "MomentBanner"}
 """They tell what happened: that is said when it happens, and by chapters."""
@@ -42,14 +42,13 @@ def _letters(text):
 
 @pytest.mark.parametrize("name", [n for n in MOMENTS if not n.startswith("tour")])
 def test_all_words_in_sight_can_be_heard(finger: Finger, name):
-    finger.show(name)
+    finger.turn_to(name, "")
     told = chapters_of(finger.app.view)
     heard = {_letters(text) for chapter in told for text in chapter}
     everything = " ".join(heard)
     shown = set(words(finger)) - {finger.app.view.strip.place}  # not what it asks
     unheard = {w for w in shown if _letters(w) not in everything}
     assert unheard == set()
-    finger.show("six")
 
 
 def test_the_top_edge_is_touched_to_hear_the_screen(finger: Finger):

@@ -13,7 +13,7 @@ from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.ui.theme import Display
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 DISPLAYS = {
     "wide": DISPLAY,
@@ -25,12 +25,12 @@ SHAPES = ("SmoothLine", "SmoothTriangle")
 LARGE = Settings(large_text=True, high_contrast=True, left_handed=True)
 
 
-@pytest.fixture(params=DISPLAYS.values(), ids=DISPLAYS)
+@pytest.fixture(scope="module", params=DISPLAYS.values(), ids=DISPLAYS)
 def display(request):
     return request.param
 
 
-@pytest.fixture(params=[USUAL, LARGE], ids=["usual", "large"])
+@pytest.fixture(scope="module", params=[USUAL, LARGE], ids=["usual", "large"])
 def worn(finger, display, request):
     finger.wear(request.param, display)
     yield finger

@@ -1,4 +1,7 @@
-"""What must be read from afar is drawn large enough, in every language."""
+"""What must be read from afar is drawn large enough, in every language.
+
+`make test` looks at English and German; `make nightly` at the other languages.
+"""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -7,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 from finger import DISPLAY, USUAL
 from games import BEGUN, CROWDED, SIX, STACKED, TEN, dealt, play, record
-from measured import SMOOTHED_PX, TALL, capital_px, is_whole
+from measured import DRAWN_LANGUAGES, SMOOTHED_PX, TALL, capital_px, is_whole
 from mend_moments import mend_moments
 from moments import UNWELL
 from presenting import present
@@ -24,12 +27,12 @@ from companion.core.events import (
 from companion.decks import deck_names, load_deck
 from companion.pages.start.words import start_page
 from companion.referee.rulings import Ruling
-from companion.view.language import CATALOGS, LANGUAGES, _, ngettext, speak
+from companion.view.language import CATALOGS, _, ngettext, speak
 from companion.view.parts import Act
 from companion.view.sentences.acts import act
 from companion.view.view import ScreenView
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 LEAST_MM = {
     "name": 8.0,
@@ -90,7 +93,7 @@ def _read(finger):
             yield role, label.text, (high + SMOOTHED_PX) / mm, label.is_shortened
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=DRAWN_LANGUAGES)
 def language(request):
     speak(request.param)
     yield request.param

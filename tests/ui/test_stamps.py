@@ -4,7 +4,7 @@ import pytest
 
 from companion.view.badges import Badge
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 WHITE = (1, 1, 1, 1)
 

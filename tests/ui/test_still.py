@@ -6,7 +6,7 @@ import pytest
 from finger import Finger
 from games import BEGUN, SIX, play, record
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 SKIPPED = record(SIX, *BEGUN, play(1, "RS"))
 

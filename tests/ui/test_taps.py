@@ -12,7 +12,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt
 from companion.table.table import Table
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 MOST = 2
 

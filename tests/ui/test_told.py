@@ -7,7 +7,7 @@ from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
 from companion.referee.inputs import Button
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from companion.core.cards import Card
 from companion.referee.inputs import CardSeen
 from companion.view.items import OpenPanel
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 
 def test_a_touch_arrives_through_one_provider_only(finger):

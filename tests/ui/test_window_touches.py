@@ -18,7 +18,7 @@ from companion.referee.inputs import Button, ColorTouched, Pressed
 from companion.view.items import Touch
 from companion.view.keys import Key, Letter, UseName
 
-pytestmark = [pytest.mark.screen, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.screen
 
 
 def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):

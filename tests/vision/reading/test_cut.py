@@ -10,6 +10,9 @@ from hardware.simulated.drawing.faces import draw_face
 from vision.reading.cut import is_cut_off
 from vision.reading.reader import Reader
 
+pytestmark = pytest.mark.slow
+
+AT_NIGHT = pytest.mark.nightly(reason="cards that are cut off elsewhere")
 CLOTH = np.full((480, 640, 3), (70, 90, 80), np.uint8)
 LENGTH = 330
 
@@ -33,7 +36,10 @@ def cut_off(card, share, turns=0):
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])
-@pytest.mark.parametrize("share", [0.25, 0.3, 0.35])
+@pytest.mark.parametrize(
+    "share",
+    [pytest.param(0.25, marks=AT_NIGHT), 0.3, pytest.param(0.35, marks=AT_NIGHT)],
+)
 @pytest.mark.parametrize("card", ["B4", "G4", "B9", "R2", "B2", "B3", "B6", "Y2"])
 def test_what_is_left_of_a_card_is_not_told_as_another(card, share, turns):
     told = reader().read_closely(cut_off(card, share, turns)).cards

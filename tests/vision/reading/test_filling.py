@@ -65,6 +65,7 @@ def test_a_guess_is_as_long_as_the_picture_and_as_wide_as_a_card(shape):
 
 
 @pytest.mark.photos
+@pytest.mark.slow
 def test_photographed_wilds_that_reach_over_the_edges_are_read():
     if not PHOTOS.exists():
         pytest.skip("no photographs in ../shared/photos")

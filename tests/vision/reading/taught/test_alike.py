@@ -12,6 +12,8 @@ from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.shortlist import Shortlist
 from vision.reading.taught.view import View
 
+pytestmark = pytest.mark.slow
+
 CARDS = tuple(f"{shape}-{fill}" for shape in ("disc", "box") for fill in "012")
 
 

@@ -17,6 +17,7 @@ from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
 from vision.reading.taught.prototype import Prototype
 
 pytestmark = pytest.mark.slow
+AT_NIGHT = pytest.mark.nightly(reason="other cards and ways of lying")
 
 NOWHERE = np.array([[5, 5], [65, 5], [65, 95], [5, 95]], np.float32)
 
@@ -76,7 +77,7 @@ def test_corners_that_were_looked_at_are_not_named_again(namer):
     assert named.count == 1
 
 
-@pytest.mark.parametrize("place", [0, len(NAMES)])
+@pytest.mark.parametrize("place", [0, pytest.param(len(NAMES), marks=AT_NIGHT)])
 def test_poor_corners_are_moved_wherever_the_back_was_shown(place):
     picture, corners = seen(other_card("2-box"), 20.0)
     width = np.linalg.norm(corners[1] - corners[0])

@@ -13,6 +13,8 @@ from vision.reading.taught.mixed import MixedNamer
 from vision.reading.taught.namer import TaughtNamer, card_of
 from vision.reading.taught.teaching import Teacher
 
+pytestmark = pytest.mark.slow
+
 
 class Finds:
     """A finder that finds a card with these corners."""
