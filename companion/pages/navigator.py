@@ -14,7 +14,7 @@ from companion.pages.evening.page import EveningPage
 from companion.pages.game_page import game_page
 from companion.pages.hinting import hint_used, hints
 from companion.pages.history.page import HistoryPage
-from companion.pages.languages.page import LanguagesPage
+from companion.pages.languages import LanguagesPage
 from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
 from companion.pages.network.page import NetworkPage
@@ -31,7 +31,7 @@ from companion.pages.teach.corrected import CorrectedPage
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.teach.putting_right import PuttingRight
 from companion.pages.tour.page import TourPage
-from companion.pages.undo.page import UndoPage
+from companion.pages.undo import UndoPage
 from companion.records.archive import Archive
 from companion.referee.inputs import UndoTouched
 from companion.storage.settings import Settings

@@ -15,7 +15,7 @@ AHEAD = {
     "SettingLine": 7,
     "ValueChoice": 6,
     "StepChoice": 3,
-    "ListLine": 5,
+    "FormLine": 6,
     "KeyRow": 4,
     "GroupTab": 6,
     "CardKey": 14,

@@ -1,14 +1,14 @@
 from dataclasses import replace
 
 from archive_moments import played
+from forms import lines_of
 
-from companion.pages.listing.items import TurnPage
-from companion.pages.listing.view import ListRow
-from companion.pages.listing.words import ROWS, listing
+from companion.pages.listing import ROWS, TurnPage, listing
 from companion.pages.past_games.items import DeleteGame, ExportGame
 from companion.pages.past_games.words import ROUNDS, Reading, game_row, past_game
 from companion.pages.people.words import person_page, person_row
 from companion.records.statistics import Person, Tally
+from companion.view.form import Line
 
 SIX = replace(played(6), winners=(2,))
 LONG_GAME = played(2)
@@ -24,20 +24,20 @@ def posts(page, kind):
 
 
 def test_a_short_list_has_no_leaves():
-    view = listing("Games", [ListRow("one")], 0, "none")
-    assert (view.paging, view.empty) == ((), "")
+    view = listing("Games", [Line(title="one")], 0, "none")
+    assert (view.keys, view.sentence) == ((), "")
 
 
 def test_a_long_list_leads_on_and_back():
-    many = [ListRow(str(n)) for n in range(2 * ROWS + 1)]
+    many = [Line(title=str(n)) for n in range(2 * ROWS + 1)]
     for first, shown, back, on in ((0, ROWS, False, True), (2 * ROWS, 1, True, False)):
         view = listing("Games", many, first, "none")
-        assert len(view.rows) == shown
-        assert [control.enabled for control in view.paging] == [back, on]
+        assert len(lines_of(view)) == shown
+        assert [control.enabled for control in view.keys] == [back, on]
 
 
 def test_an_empty_list_says_so():
-    assert listing("Games", (), 0, "none").empty == "none"
+    assert listing("Games", (), 0, "none").sentence == "none"
 
 
 def test_a_game_row_names_the_winner():

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 from builders import card, ruled
+from forms import lines_of
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
 from companion.pages.evening.items import SavePicture
-from companion.pages.listing.items import TurnPage
+from companion.pages.listing import TurnPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games.items import (
     DeleteGame,
@@ -64,7 +65,7 @@ def read_all(archive):
 
 
 def rows(navigator):
-    return [(row.says, row.aside) for row in navigator.view.page.rows]
+    return [(row.says, row.aside) for row in lines_of(navigator.view.page)]
 
 
 def test_the_latest_game_is_read_first(archive):
@@ -218,7 +219,7 @@ def test_a_game_is_deleted_only_after_a_second_touch(navigator, journal):
 
 
 def rows_after_back(navigator):
-    return [row.says for row in navigator.handle(Back()).page.rows]
+    return [row.says for row in lines_of(navigator.handle(Back()).page)]
 
 
 def test_a_game_that_shall_stay_stays(navigator, journal):
@@ -237,10 +238,10 @@ def test_the_game_that_is_played_offers_no_deletion(navigator):
 
 def test_a_person_is_opened_from_the_list(navigator):
     navigator.handle(Open("people"))
-    assert navigator.view.page.empty == "Reading the games …"
+    assert navigator.view.page.sentence == "Reading the games …"
     navigator.tick(0.1)
     navigator.tick(0.2)
-    assert [row.title for row in navigator.view.page.rows] == ["Ada", "Ben"]
+    assert [row.title for row in lines_of(navigator.view.page)] == ["Ada", "Ben"]
     assert navigator.handle(ShowPerson("Ben")).page.title == "Ben"
 
 

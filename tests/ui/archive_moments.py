@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.bench.games import play_game
 from companion.pages.evening.words import evening_page
-from companion.pages.listing.words import listing
+from companion.pages.listing import listing
 from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game
 from companion.pages.people.words import person_page, person_row
 from companion.records.evening import Feat, evening

@@ -31,7 +31,7 @@ from told_moments import told_moments
 from companion.camera.facts import CameraFact
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
 from companion.pages.company.words import company_page
-from companion.pages.languages.words import languages_page
+from companion.pages.languages import languages_page
 from companion.pages.settings.words import settings_page
 from companion.pages.start.health import Health
 from companion.pages.start.words import start_page

@@ -106,6 +106,17 @@ def test_a_touch_that_began_on_another_page_means_nothing(finger):
     assert finger.said == []
 
 
+def test_a_touch_of_a_form_means_nothing_to_the_next_one(finger):
+    finger.show("past_games")
+    touch = finger.put_down(finger.widgets("FormLine")[0])
+    finger.turn_to("languages", "")
+    finger.lift(touch)
+    finger.touch(finger.button("Deutsch"), after_s=UNSEEN_S - 0.01)
+    assert finger.said == []
+    finger.touch(finger.button("Deutsch"))
+    assert len(finger.said) == 1
+
+
 @pytest.mark.parametrize("since_s", [0.0, UNSEEN_S - 0.01])
 def test_nobody_touches_what_they_cannot_have_seen(finger, since_s):
     finger.show("six")

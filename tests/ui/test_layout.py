@@ -165,7 +165,7 @@ def test_a_long_name_is_shortened_rather_than_spilled(finger):
 @pytest.mark.parametrize("moment", ["past_games", "people"])
 def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
     finger.show(moment)
-    heights = [row.height for row in finger.widgets("ListLine")]
+    heights = [row.height for row in finger.widgets("FormLine")]
     assert heights
     assert min(heights) >= Sizes(DISPLAY).touch
 

@@ -123,9 +123,9 @@ def to_the_lesson(evening):
     evening.press("New game")
     evening.press("Deck")
     evening.press("Teach a deck")
-    while not any(_leads(w.part) for w in evening.finger.widgets("ListLine")):
+    while not any(_leads(w.part) for w in evening.finger.widgets("FormLine")):
         evening.press("More")
-    evening.choose("ListLine", _leads)
+    evening.choose("FormLine", _leads)
 
 
 def _leads(row):

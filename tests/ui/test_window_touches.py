@@ -192,13 +192,13 @@ def test_the_top_card_and_the_color_around_it_are_put_right(finger):
 
 def test_a_row_of_past_games_opens_the_game(finger):
     finger.show("past_games")
-    finger.touch(finger.widgets("ListLine")[0])
+    finger.touch(finger.widgets("FormLine")[0])
     assert finger.said == [ShowGame(1)]
 
 
 def test_a_row_that_opens_nothing_says_nothing(finger):
     finger.show("past_games")
-    damaged = finger.widgets("ListLine")[-1]
+    damaged = finger.widgets("FormLine")[-1]
     assert damaged.part.item is None
     finger.touch(damaged)
     assert finger.said == []

@@ -12,7 +12,7 @@ from companion.view.view import PageView
 class CompanyView(PageView):
     """Players who can leave, and who can join."""
 
-    name: ClassVar[str] = "company"
+    screen: ClassVar[str] = "company"
 
     title: str = ""
     asks: str = ""

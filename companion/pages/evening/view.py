@@ -23,7 +23,7 @@ class Highlight:
 class EveningView(PageView):
     """What people will tell of it; without keys it is a picture to send."""
 
-    name: ClassVar[str] = "evening"
+    screen: ClassVar[str] = "evening"
 
     title: str = ""
     sentence: str = ""

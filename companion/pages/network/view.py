@@ -11,7 +11,7 @@ from companion.view.view import PageView
 class NetworkView(PageView):
     """What is told, where a phone finds it, and which phones are buttons."""
 
-    name: ClassVar[str] = "network"
+    screen: ClassVar[str] = "network"
 
     title: str = ""
     line: str = ""

@@ -6,10 +6,7 @@ from datetime import UTC, datetime
 from typing import Self
 
 from companion.core.errors import CompanionError
-from companion.pages.listing.items import TurnPage
-from companion.pages.listing.page import ListPage
-from companion.pages.listing.view import ListView
-from companion.pages.listing.words import listing
+from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Desk, OpenPage
 from companion.pages.past_games.items import (
     DeleteGame,
@@ -20,6 +17,7 @@ from companion.pages.past_games.items import (
 from companion.pages.past_games.view import PastGameView
 from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game
 from companion.records.archive import Archive
+from companion.view.form import Form
 from companion.view.items import Item, PageItem
 from companion.view.language import _
 from companion.view.sentences.troubles import Trouble, trouble_text
@@ -41,7 +39,7 @@ class PastGamesPage(ListPage):
     """The list of all games, the latest first."""
 
     @property
-    def view(self) -> ListView:
+    def view(self) -> Form:
         """What it shows now."""
         rows = (
             game_row(

@@ -12,7 +12,7 @@ from companion.view.view import PageView
 class PastGameView(PageView):
     """The scores of a game, as lines or as figures."""
 
-    name: ClassVar[str] = "past_game"
+    screen: ClassVar[str] = "past_game"
 
     title: str = ""
     sentence: str = ""

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.pages.listing.items import TurnPage
-from companion.pages.listing.view import ListRow
+from companion.pages.listing import TurnPage
 from companion.pages.past_games.items import (
     DeleteGame,
     ExportGame,
@@ -12,6 +11,7 @@ from companion.pages.past_games.items import (
 )
 from companion.pages.past_games.view import PastGameView
 from companion.records.statistics import Account, RoundScore
+from companion.view.form import Line
 from companion.view.language import _, ngettext
 from companion.view.parts import Control
 from companion.view.plot import Plot, score_plot
@@ -41,7 +41,7 @@ class Reading:
 
 def game_row(
     number: int, date: str, names: tuple[str, ...], account: Account | None, fault: str
-) -> ListRow:
+) -> Line:
     """Return a game's row in the list.
 
     Args:
@@ -53,10 +53,11 @@ def game_row(
     """
     players = _players(account.names if account else names)
     if fault:
-        return ListRow(date, players, _("damaged"))
+        return Line(title=date, says=players, aside=_("damaged"))
     if account is None:
-        return ListRow(date, players, "…")
-    return ListRow(date, players, _outcome(account), ShowGame(number))
+        return Line(title=date, says=players, aside="…")
+    aside, item = _outcome(account), ShowGame(number)
+    return Line(title=date, says=players, aside=aside, item=item)
 
 
 def _players(names: tuple[str, ...]) -> str:

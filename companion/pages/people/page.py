@@ -2,14 +2,13 @@
 
 from typing import Self
 
-from companion.pages.listing.page import ListPage
-from companion.pages.listing.view import ListView
-from companion.pages.listing.words import listing
+from companion.pages.listing import ListPage, listing
 from companion.pages.page import Desk, OpenPage
 from companion.pages.people.items import ShowPerson
 from companion.pages.people.view import PersonView
 from companion.pages.people.words import person_page, person_row
 from companion.records.archive import Archive
+from companion.view.form import Form
 from companion.view.items import PageItem
 from companion.view.language import _
 
@@ -18,7 +17,7 @@ class PeoplePage(ListPage):
     """The list of all who have played at this table."""
 
     @property
-    def view(self) -> ListView:
+    def view(self) -> Form:
         """What it shows now."""
         rows = (person_row(person) for person in self._archive.people)
         empty = (
@@ -42,7 +41,7 @@ class PersonPage(OpenPage):
         return cls(desk.archive, item.name) if isinstance(item, ShowPerson) else None
 
     @property
-    def view(self) -> PersonView | ListView:
+    def view(self) -> PersonView | Form:
         """What it shows now."""
         found = {person.name: person for person in self._archive.people}
         if self._name not in found:

@@ -19,7 +19,7 @@ class Fact:
 class PersonView(PageView):
     """A person in numbers, with a plot over all rounds."""
 
-    name: ClassVar[str] = "person"
+    screen: ClassVar[str] = "person"
 
     title: str = ""
     facts: tuple[Fact, ...] = ()

@@ -2,10 +2,10 @@
 
 from itertools import accumulate
 
-from companion.pages.listing.view import ListRow
 from companion.pages.people.items import ShowPerson
 from companion.pages.people.view import Fact, PersonView
 from companion.records.statistics import Month, Person, Tally
+from companion.view.form import Line
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
 from companion.view.words import score
@@ -14,12 +14,12 @@ _LEAST_ROUNDS = 2
 """From so many rounds on a line can be drawn."""
 
 
-def person_row(person: Person) -> ListRow:
+def person_row(person: Person) -> Line:
     """Return a person's row in the list."""
     tally = person.tally
     rounds = ngettext("{n} round", "{n} rounds", tally.rounds).format(n=tally.rounds)
     won = _("{n} won").format(n=tally.rounds_won)
-    return ListRow(person.name, rounds, won, ShowPerson(person.name))
+    return Line(title=person.name, says=rounds, aside=won, item=ShowPerson(person.name))
 
 
 def person_page(person: Person) -> PersonView:

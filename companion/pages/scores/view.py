@@ -28,7 +28,7 @@ class ScoreRow:
 class ScoresView(PageView):
     """The scores between two rounds, or at the end of the game."""
 
-    name: ClassVar[str] = "scores"
+    screen: ClassVar[str] = "scores"
 
     title: str = ""
     sentence: str = ""

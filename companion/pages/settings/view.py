@@ -11,7 +11,7 @@ from companion.view.view import PageView
 class SettingsView(PageView):
     """Everything that can be chosen about the screen."""
 
-    name: ClassVar[str] = "settings"
+    screen: ClassVar[str] = "settings"
 
     title: str = ""
     rows: tuple[SettingRow, ...] = ()

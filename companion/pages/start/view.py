@@ -19,7 +19,7 @@ class HealthWord:
 class StartView(PageView):
     """What the evening can begin with."""
 
-    name: ClassVar[str] = "start"
+    screen: ClassVar[str] = "start"
 
     title: str = ""
     first: Control = BLANK

@@ -11,7 +11,7 @@ from companion.view.view import PageView
 class TourView(PageView):
     """One picture with a sentence."""
 
-    name: ClassVar[str] = "tour"
+    screen: ClassVar[str] = "tour"
 
     picture: int = 0
     """Which one is drawn, from 0."""

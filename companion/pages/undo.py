@@ -3,12 +3,11 @@
 from typing import Self
 
 from companion.core.history import History
-from companion.pages.listing.items import TurnPage
-from companion.pages.listing.view import ListRow, ListView
-from companion.pages.listing.words import listing
+from companion.pages.listing import TurnPage, listing
 from companion.pages.page import Desk, OpenPage
 from companion.referee.inputs import RedoTouched, UndoTouched
 from companion.table.table import Table
+from companion.view.form import Form, Line
 from companion.view.items import Item, PageItem
 from companion.view.language import _
 from companion.view.sentences.log import rulings_told
@@ -37,7 +36,7 @@ class UndoPage(OpenPage):
         return cls(desk.table, history) if history else None
 
     @property
-    def view(self) -> ListView:
+    def view(self) -> Form:
         """What it shows now."""
         rows = undo_rows(self._table.history or self._history)
         empty = _("There is nothing to undo")
@@ -52,17 +51,20 @@ class UndoPage(OpenPage):
         return False
 
 
-def undo_rows(history: History) -> list[ListRow]:
+def undo_rows(history: History) -> list[Line]:
     """Return what can be put back, then what can be taken back, the latest first."""
     rows = []
     if history.undone:
         former = History(history.start, history.undone[-1])
         sentence = next((told for told, _n in rulings_told(former, 1)), "")
-        rows.append(ListRow(_("Put back"), sentence, "", RedoTouched(0)))
+        rows.append(Line(title=_("Put back"), says=sentence, item=RedoTouched(0)))
     for number, (sentence, before) in enumerate(rulings_told(history, MOST)):
         if number == 0:
-            rows.append(ListRow(_("Back to before"), sentence, "", UndoTouched(0)))
+            rows.append(_before(sentence, UndoTouched(0)))
         elif before is not None:
-            item = UndoTouched(0, before)
-            rows.append(ListRow(_("Back to before"), sentence, "", item))
+            rows.append(_before(sentence, UndoTouched(0, before)))
     return rows
+
+
+def _before(sentence: str, item: UndoTouched) -> Line:
+    return Line(title=_("Back to before"), says=sentence, item=item)
