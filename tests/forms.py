@@ -1,6 +1,7 @@
 """What a form shows, whatever its sections: its lines, its keys, its settings."""
 
-from companion.view.form import Beside, Choices, Keys, Lines
+from companion.view.form import Beside, Choices, Figures, Keys, Lines, MainKey
+from companion.view.plot import Plot
 
 
 def sections_of(form, kind):
@@ -21,9 +22,19 @@ def lines_of(form):
 
 def keys_of(form):
     """The keys of all sections, then those under them and in the bar."""
+    main = [each.key for each in sections_of(form, MainKey)]
     inside = [key for each in sections_of(form, Keys) for key in each.keys]
-    return [*inside, *form.keys, *form.bar]
+    return [*main, *inside, *form.keys, *form.bar]
 
 
 def settings_of(form):
     return [row for each in sections_of(form, Choices) for row in each.rows]
+
+
+def plot_of(form):
+    """The one plot of a form; ``None`` without one."""
+    return next(iter(sections_of(form, Plot)), None)
+
+
+def figures_of(form):
+    return [row for each in sections_of(form, Figures) for row in each.rows]

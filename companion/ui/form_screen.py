@@ -6,34 +6,55 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
-from companion.ui.widgets.exchanged import wake
+from companion.ui.widgets.exchanged import Exchanged, wake
 from companion.ui.widgets.filled import FilledGrid
+from companion.ui.widgets.fit_label import FitLabel
 from companion.ui.widgets.framed import Framed
-from companion.ui.widgets.touchable import Touchable, cancel_in
+from companion.ui.widgets.line_plot import LinePlot
+from companion.ui.widgets.qr_square import QrSquare
+from companion.ui.widgets.touchable import Place, Touchable, cancel_in
 from companion.view.form import (
     Beside,
     Choices,
+    Drawing,
+    Figures,
     Form,
+    Frame,
     Heading,
     Keys,
     Line,
     Lines,
     LineStyle,
+    MainKey,
+    QrCode,
 )
 from companion.view.keys import Key, Letter
+from companion.view.parts import Control
+from companion.view.plot import Plot
+
+HEADS = {Frame.PAGE: "FormBar", Frame.START: "StartHead", Frame.GAME: "GameHead"}
+"""Which class draws what stands above the sections."""
 
 LINES = {
     LineStyle.ROW: ("FormLine", 20.0, 24.0),
-    LineStyle.SCORE: ("FormLine", 10.5, 10.5),
+    LineStyle.SCORE: ("ScoreLine", 10.5, 10.5),
+    LineStyle.FACT: ("FactLine", 0.0, 0.0),
+    LineStyle.WORDS: ("WordLine", 0.0, 0.0),
+    LineStyle.STATUS: ("StatusLine", 10.0, 10.0),
 }
 """For each style the class of a line, and how high one is at most on a wide and on a
 tall display, millimetres; 0: as high as there is room."""
 SECTIONS = {
     Beside: "BesideSection",
     Choices: "ChoiceSection",
+    Drawing: "DrawingSection",
+    Figures: "FigureSection",
     Heading: "HeadingSection",
     Keys: "KeySection",
     Lines: "LineSection",
+    MainKey: "MainKeySection",
+    Plot: "PlotSection",
+    QrCode: "QrSection",
 }
 """Which class draws a section."""
 
@@ -141,10 +162,74 @@ class LineSection(FilledGrid):
         self.parts = self.part.lines
 
 
-class FormLine(Touchable, Framed):
+class DrawingSection(Exchanged):
+    """One of the drawn pictures."""
+
+    part = ObjectProperty(Drawing(), rebind=True)
+
+
+class FigureSection(BoxLayout):
+    """Rows of figures, at the top of the room that they have."""
+
+    part = ObjectProperty(Figures(), rebind=True)
+
+
+class FigureRow(BoxLayout):
+    """A name and its figures."""
+
+    part = ObjectProperty(("",), rebind=True)
+    index = NumericProperty(0)
+
+
+class FigureCell(FitLabel):
+    """One figure."""
+
+    part = ObjectProperty("")
+    index = NumericProperty(0)
+
+
+class PlotSection(LinePlot):
+    """Lines over common steps."""
+
+    part = ObjectProperty(Plot(), rebind=True)
+
+
+class QrSection(QrSquare):
+    """A QR code."""
+
+    part = ObjectProperty(QrCode(), rebind=True)
+
+
+class ScoreLine(Framed):
     """Badge, title and sentence, with words and a number at the end."""
 
     part = ObjectProperty(Line(), rebind=True)
     index = NumericProperty(0)
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the sentence stands under the title."""
+
+
+class FormLine(Touchable, ScoreLine):
+    """Such a line that can be touched as a whole."""
+
+
+class MainKeySection(Touchable, BoxLayout):
+    """A large filled key: its words over a sentence."""
+
+    part = ObjectProperty(MainKey(), rebind=True)
+
+    def meant(self, _place: Place) -> Control:
+        """Return the key."""
+        key: Control = self.part.key
+        return key
+
+    def spoken_name(self) -> str:
+        """Return the words of the key."""
+        return str(self.part.key.text)
+
+
+class ReadLine(BoxLayout):
+    """A line that is only read."""
+
+    part = ObjectProperty(Line(), rebind=True)
+    index = NumericProperty(0)

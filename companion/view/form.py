@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.view.badges import Badge
 from companion.view.items import Item
 from companion.view.naming import NamingView
-from companion.view.parts import Control, SettingRow
+from companion.view.parts import BLANK, Control, SettingRow
 from companion.view.plot import Plot
 from companion.view.view import PageView
 
@@ -54,10 +54,10 @@ class LineStyle(Enum):
     """Low and close together, as in a table."""
     FACT = "fact"
     """A number over what it counts."""
+    WORDS = "words"
+    """Plain text; without a title it is muted."""
     STATUS = "status"
     """A dot and small words; a strong one is a warning."""
-    KEY = "key"
-    """One large filled key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,14 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True)
+class MainKey:
+    """One large filled key over a sentence: what is most likely wanted."""
+
+    key: Control = BLANK
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """A table of figures; its first row and its first column are headings."""
 
@@ -114,6 +122,7 @@ class Drawing:
     """A drawn picture, with the keys that stand in it to be seen only."""
 
     name: str = ""
+    """As in ``companion/ui/widgets/drawings.kv``, in small letters."""
     keys: tuple[Control, ...] = ()
 
 
@@ -129,7 +138,18 @@ class Beside:
     """Height of the upper group as a multiple of the lower one's."""
 
 
-Section = Heading | Lines | Choices | Keys | Figures | Plot | QrCode | Drawing | Beside
+Section = (
+    Heading
+    | Lines
+    | Choices
+    | Keys
+    | MainKey
+    | Figures
+    | Plot
+    | QrCode
+    | Drawing
+    | Beside
+)
 """One part of a form."""
 
 
@@ -163,6 +183,11 @@ class Form(PageView):
     naming: NamingView = field(default_factory=NamingView)
     """A keyboard in place of the sections, while a name is typed."""
     frame: Frame = Frame.PAGE
+
+    @property
+    def heading(self) -> Heading:
+        """Title and sentence, where they stand large above the sections."""
+        return Heading(self.title, self.sentence)
 
     @property
     def in_sight(self) -> object:

@@ -44,7 +44,7 @@ def navigator(finger, tmp_path):
 
 def test_the_first_touches_of_a_stranger(finger, navigator):
     """A place is laid anew under the finger that has chosen it."""
-    finger.touch(finger.widgets("StartKey")[0])
+    finger.touch(finger.widgets("MainKeySection")[0])
     finger.press("Skip", "4")
     place = finger.widgets("DraggedSeat")[0]
     finger.lift(finger.put_down(place))

@@ -12,7 +12,7 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.pages.mend.items import MendColor
-from companion.pages.past_games.items import DeleteGame, ShowGame
+from companion.pages.past_games import DeleteGame, ShowGame
 from companion.pages.set_up.edits import MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed
 from companion.view.items import Touch

@@ -11,7 +11,7 @@ from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.demo.bots import Bots
-from companion.pages.past_games.items import ShowGame
+from companion.pages.past_games import ShowGame
 from companion.pages.set_up.edits import SeatName, ShowTab, Tab
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
