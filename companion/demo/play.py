@@ -106,7 +106,7 @@ def _play(
             school.classroom,
             table.deck,
             camera,
-            is_open=lambda: navigator.view.page.name == TeachView.name,
+            is_open=lambda: navigator.view.page.name == TeachView.screen,
             touch=app.post if options.fast else None,
         )
         step = partial(_take_turns, tutor, director)

@@ -1,6 +1,8 @@
-"""The pages of the screen, each a folder of its own.
+"""The pages of the screen.
 
-A folder holds what the page takes (``items``), keeps while it is open (``page``), says
-(``words``) and shows (``view``), its screen and layout for Kivy (``screen``) and the
-widgets that only it uses. A new page is such a folder and a line in `navigator.PAGES`.
+A page of lines, keys and settings is one module: a function that returns a `Form`, and
+a class that keeps what is open and takes what is touched. One screen draws every form
+(`companion.ui.form_screen`). A page with a picture of its own is a folder: what it
+takes (``items``), keeps (``page``), says (``words``) and shows (``view``), its layout
+for Kivy (``screen``) and its widgets. Either is named in `navigator.PAGES`.
 """

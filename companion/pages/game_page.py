@@ -5,12 +5,12 @@ from types import MappingProxyType
 
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.pages.scores.view import ScoresView
-from companion.pages.scores.words import scores_page
+from companion.pages.scores import scores_page
 from companion.pages.table.view import TableView
 from companion.pages.table.words import table_page
 from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge
+from companion.view.form import Form
 from companion.view.parts import ALL_SURE, Sure
 
 
@@ -21,7 +21,7 @@ def game_page(
     *,
     sure: Sure = ALL_SURE,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
-) -> TableView | ScoresView:
+) -> TableView | Form:
     """Return the table, or the scores between two rounds.
 
     Args:

@@ -8,30 +8,30 @@ from companion.camera.sights import Piles
 from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
-from companion.pages.company.page import CompanyPage
+from companion.pages.company import CompanyPage
 from companion.pages.count.page import CountPage, HandCamera
-from companion.pages.evening.page import EveningPage
+from companion.pages.evening import EveningPage
 from companion.pages.game_page import game_page
 from companion.pages.hinting import hint_used, hints
 from companion.pages.history.page import HistoryPage
-from companion.pages.languages.page import LanguagesPage
+from companion.pages.languages import LanguagesPage
 from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
-from companion.pages.network.page import NetworkPage
+from companion.pages.network import NetworkPage
 from companion.pages.page import Cameras, Desk, OpenPage, SetsUp, ShowsSight
-from companion.pages.past_games.page import PastGamePage, PastGamesPage
-from companion.pages.people.page import PeoplePage, PersonPage
+from companion.pages.past_games import PastGamePage, PastGamesPage
+from companion.pages.people import PeoplePage, PersonPage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
-from companion.pages.settings.page import SettingsPage
-from companion.pages.start.page import StartPage
+from companion.pages.settings import SettingsPage
+from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.teach.corrected import CorrectedPage
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.teach.putting_right import PuttingRight
-from companion.pages.tour.page import TourPage
-from companion.pages.undo.page import UndoPage
+from companion.pages.tour import TourPage
+from companion.pages.undo import UndoPage
 from companion.records.archive import Archive
 from companion.referee.inputs import UndoTouched
 from companion.storage.settings import Settings

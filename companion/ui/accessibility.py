@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.widgets.moments.moment_stage import MomentStage
 from companion.ui.widgets.touchable import Touchable
+from companion.view.form import Line
 
 
 class Role(Enum):
@@ -53,13 +54,19 @@ def elements(root: Widget) -> tuple[Element, ...]:
 def _found(widget: Widget, root: Widget) -> Iterator[Element]:
     if not widget.opacity or min(widget.size) < 1:
         return
-    if isinstance(widget, Touchable) and _is_in_sight(widget):
+    if isinstance(widget, Touchable) and not _is_text(widget) and _is_in_sight(widget):
         name = widget.spoken_name() or " ".join(_written(widget))
         yield Element(name, Role.BUTTON, _box(widget, root), widget.can_act())
     elif isinstance(widget, Label) and widget.text:
         yield Element(widget.text, Role.TEXT, _box(widget, root))
     for child in reversed(widget.children):
         yield from _found(child, root)
+
+
+def _is_text(widget: Widget) -> bool:
+    """Whether it is a line that is only read."""
+    part = getattr(widget, "part", None)
+    return isinstance(part, Line) and part.item is None
 
 
 def _is_in_sight(widget: Widget) -> bool:

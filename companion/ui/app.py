@@ -46,6 +46,8 @@ class CompanionApp(App):
     """What is shown; an equal view dispatches nothing."""
     page = StringProperty("")
     """Name of the page in sight."""
+    screen = StringProperty("")
+    """Name of the screen that draws it."""
     panel = StringProperty("")
     """Which of the view's panels stands in place of the ring; none: the ring."""
 
@@ -108,8 +110,9 @@ class CompanionApp(App):
 
     def on_view(self, _app: App, view: ScreenView) -> None:
         """Let the page in sight show its part."""
-        self.came_from, self.page = self.page, view.page.name
+        self.came_from = self.page
         self.shown.show(view.page)
+        self.screen, self.page = view.page.screen, view.page.name
         self.frame_rate.tell(view.moment)
 
     def post(self, item: Item) -> None:

@@ -9,7 +9,10 @@ from companion.ui.layout_rules import log_no_rules
 
 PROGRAM = Path(__file__).parents[1]
 """The folder of the program, which holds the screen's room and those of the pages."""
-PLACES = ("ui/widgets/**/*", "ui/root", "pages/*/widgets/*", "pages/*/screen")
+PLACES = (
+    *("ui/widgets/**/*", "ui/root", "ui/form_screen"),
+    *("pages/*/widgets/*", "pages/*/screen"),
+)
 """Where widgets and layouts lie, the shared ones first."""
 
 

@@ -1,4 +1,4 @@
-"""The screen of one page: shows its view, and passes typed keys on."""
+"""A screen: shows one kind of view, and passes typed keys on."""
 
 from typing import ClassVar
 
@@ -9,19 +9,19 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.view.view import PageView
 
 SCREENS: "dict[str, type[PageScreen]]" = {}
-"""The screen of each page by the name of its view."""
+"""Every screen by the name that its view gives it."""
 
 
 class PageScreen(BoxLayout):
-    """Shows one page; a subclass names the view that it shows."""
+    """Shows a page; a subclass names the kind of view that it shows."""
 
     shows: ClassVar[type[PageView]]
     words = ObjectProperty(PageView(), rebind=True)
     """The latest view of the page."""
 
     def __init_subclass__(cls) -> None:
-        """Know the screen by the name of its view."""
-        SCREENS[cls.shows.name] = cls
+        """Know the screen by the name that its view gives it."""
+        SCREENS[cls.shows.screen] = cls
 
     @classmethod
     def renew(cls) -> None:

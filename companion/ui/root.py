@@ -4,7 +4,7 @@ from kivy.app import App
 from kivy.factory import Factory
 from kivy.graphics import ClearBuffers, ClearColor
 from kivy.input import MotionEvent
-from kivy.properties import ColorProperty
+from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -15,8 +15,8 @@ from companion.ui.theme import Rgba
 from companion.ui.widgets.exchanged import Exchanged
 from companion.ui.widgets.touchable import Place, Touchable
 
-FIRST = ("start", "table", "set_up", "settings")
-"""The pages that an evening needs first; the others are made after them."""
+FIRST = ("form", "table", "set_up")
+"""The screens that an evening needs first; the others are made after them."""
 TOP_MM = 14.0
 """Height of what is touched to have the screen read out: a finger finds the edge."""
 
@@ -35,18 +35,27 @@ class TopEdge(Touchable, Widget):
 
 
 def screens() -> list[str]:
-    """Return the class of every page's screen, in the order in which they are made."""
+    """Return the class of every screen, in the order in which they are made."""
     names = (*FIRST, *sorted(SCREENS.keys() - {*FIRST}))
     return [SCREENS[name].__name__ for name in names]
 
 
-def screen_of(page: str) -> str:
-    """Return the class of a page's screen; nothing before there is a page."""
-    return SCREENS[page].__name__ if page else ""
+def class_of(screen: str) -> str:
+    """Return the class of a screen; nothing before there is a page."""
+    return SCREENS[screen].__name__ if screen else ""
 
 
 class Pages(Exchanged):
-    """Shows the page that the view names."""
+    """Shows the screen that draws the page in sight.
+
+    Two pages may be drawn by one screen: a touch of the former means nothing then.
+    """
+
+    page = StringProperty("")
+
+    def on_page(self, *_: object) -> None:
+        """Let no finger touch what it was not meant for."""
+        self.let_go()
 
 
 class Root(FloatLayout):

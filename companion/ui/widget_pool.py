@@ -15,13 +15,14 @@ AHEAD = {
     "SettingLine": 7,
     "ValueChoice": 6,
     "StepChoice": 3,
-    "ListLine": 5,
+    "FormLine": 10,
     "KeyRow": 4,
     "GroupTab": 6,
     "CardKey": 14,
     "HandCell": 6,
     "HandLine": 6,
     "ScoreLine": 6,
+    "FactLine": 12,
 }
 """How many of a class a screen may need at once."""
 _BATCH = 4

@@ -16,10 +16,15 @@ from companion.view.sentences.heard import Chapter, words_of
 class PageView:
     """What one page shows; every page has its own."""
 
-    name: ClassVar[str] = ""
-    """The page's name: layouts read the view as ``app.shown.<name>``."""
+    screen: ClassVar[str] = ""
+    """Which screen draws it: layouts read the view as ``app.shown.<screen>``."""
     has_undo: ClassVar[bool] = False
     """Whether undo stands under the page even while no round is played."""
+
+    @property
+    def name(self) -> str:
+        """The page's name; that of its screen, if no other page is drawn by that."""
+        return self.screen
 
     @property
     def in_sight(self) -> object:

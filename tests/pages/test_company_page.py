@@ -25,9 +25,9 @@ def say(navigator, *items):
 
 
 def test_who_is_chosen_can_leave(navigator):
-    leave = say(navigator, ChooseSeat(1)).page.actions[0]
+    leave = say(navigator, ChooseSeat(1)).page.keys[0]
     view = say(navigator, Touch(navigator.view.version, leave.item))
-    assert [control.text for control in view.page.seated] == ["Ada", "Cem"]
+    assert [control.text for control in view.page.sections[0].keys] == ["Ada", "Cem"]
     assert leave.item == PlayerLeft(0, 1)
 
 
@@ -35,9 +35,10 @@ def test_a_typed_player_joins(navigator):
     view = say(navigator, SeatName(), Letter("b"), Letter("x"), Key.ERASE, Letter("o"))
     view = say(navigator, view.page.naming.done.item)
     assert view.page.naming.title == ""
-    after_ada = view.page.seated[0].item
+    after_ada = view.page.sections[0].keys[0].item
     view = say(navigator, Touch(view.version, after_ada))
-    assert [control.text for control in view.page.seated] == ["Ada", "Bo", "Ben", "Cem"]
+    seated = view.page.sections[0].keys
+    assert [control.text for control in seated] == ["Ada", "Bo", "Ben", "Cem"]
 
 
 def test_the_table_shows_who_joined_where_they_sit(navigator):

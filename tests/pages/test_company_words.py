@@ -1,8 +1,7 @@
 from games import OUT, SIX, record
 
 from companion.core.events import HandsCounted, Left
-from companion.pages.company.items import Join
-from companion.pages.company.words import company_page
+from companion.pages.company import Join, company_page
 from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.view.keys import Key
 
@@ -15,44 +14,44 @@ def page(history=OVER, **rest):
 
 
 def test_the_chosen_player_can_leave():
-    leave = page(chosen=2).actions[0]
+    leave = page(chosen=2).keys[0]
     assert (leave.item, leave.enabled) == (PlayerLeft(0, 2), True)
 
 
 def test_nobody_leaves_unasked():
-    assert not page().actions[0].enabled
+    assert not page().keys[0].enabled
 
 
 def test_two_players_stay():
     two = record(("Ada", "Ben"))
-    assert not page(two, chosen=0).actions[0].enabled
+    assert not page(two, chosen=0).keys[0].enabled
 
 
 def test_who_is_not_seated_can_join():
-    (hanna,) = page().absent
+    (hanna,) = page().sections[1].keys
     assert (hanna.item, hanna.enabled) == (Join("Hanna"), True)
 
 
 def test_who_joins_says_to_whose_left_they_sit():
     asked = page(joins="Hanna")
-    assert asked.asks == "To whose left does Hanna sit?"
-    assert [control.text for control in asked.seated] == [*SIX]
-    assert asked.seated[2].item == PlayerJoined(0, "Hanna", 2)
+    assert asked.sections[0].caption == "To whose left does Hanna sit?"
+    assert [control.text for control in asked.sections[0].keys] == [*SIX]
+    assert asked.sections[0].keys[2].item == PlayerJoined(0, "Hanna", 2)
 
 
 def test_nobody_is_asked_for_a_place_once_a_round_is_played():
-    assert page(PLAYING, joins="Hanna").asks == "Who leaves?"
+    assert page(PLAYING, joins="Hanna").sections[0].caption == "Who leaves?"
 
 
 def test_nobody_joins_while_a_round_is_played():
     words = page(PLAYING)
-    assert not any(control.enabled for control in words.absent)
-    assert words.joining == "Players join between two rounds"
+    assert not any(control.enabled for control in words.sections[1].keys)
+    assert words.sections[1].caption == "Players join between two rounds"
 
 
 def test_nobody_joins_a_full_table():
     full = record(tuple("ABCDEFGHIJ"))
-    assert not page(full).actions[1].enabled
+    assert not page(full).keys[1].enabled
 
 
 def test_a_typed_name_joins():
@@ -70,6 +69,6 @@ def test_without_letters_there_is_no_keyboard():
 def test_who_has_left_can_come_back():
     history = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)), Left(2))
     back = company_page(history, ("Ada", SIX[2], "Hanna"))
-    assert [name.item for name in back.absent] == [Join(SIX[2]), Join("Hanna")]
+    assert [name.item for name in back.sections[1].keys] == [Join(SIX[2]), Join("Hanna")]
     typed = company_page(history, (), typed=SIX[2])
     assert typed.naming.done.item == Join(SIX[2])

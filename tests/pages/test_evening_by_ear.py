@@ -8,7 +8,7 @@ from by_ear import ByEar
 from companion.core.cards import Card, Color
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.pages.settings.items import ChangeSettings
+from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, RoundDealt
 from companion.storage.settings import Settings

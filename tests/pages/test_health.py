@@ -1,12 +1,12 @@
 import pytest
 
 from companion.camera.facts import CameraFact
-from companion.pages.start.health import Health, health_words
+from companion.pages.start import Health, health_words
 from companion.parts.part import Ailment, Condition, Part, PartState
 
 
 def words(**facts):
-    return {word.text: word.well for word in health_words(Health(**facts))}
+    return {line.title: not line.strong for line in health_words(Health(**facts))}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The page of the languages: each by its own name, spoken once it is touched."""
 
 import pytest
+from forms import keys_of, settings_of
 
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
@@ -19,7 +20,7 @@ def screen():
 
 
 def test_the_settings_lead_to_the_languages_by_the_name_of_the_present_one(screen):
-    row = screen.handle(Open("settings")).page.rows[0]
+    row = settings_of(screen.handle(Open("settings")).page)[0]
     (choice,) = row.choices
     assert choice.text == "English"
     assert screen.handle(choice.item).page.name == "languages"
@@ -27,8 +28,8 @@ def test_the_settings_lead_to_the_languages_by_the_name_of_the_present_one(scree
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_language_is_spoken_and_marked_once_it_is_touched(screen, code):
-    offered = screen.handle(Open("languages")).page.choices
+    offered = keys_of(screen.handle(Open("languages")).page)
     wanted = next(key for key in offered if key.text == LANGUAGES[code])
     page = screen.handle(wanted.item).page
-    assert [key.text for key in page.choices if key.strong] == [LANGUAGES[code]]
+    assert [key.text for key in keys_of(page) if key.strong] == [LANGUAGES[code]]
     assert screen.settings.language == code

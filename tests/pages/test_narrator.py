@@ -10,7 +10,7 @@ from companion.core.cards import Card, Color
 from companion.core.events import CountSet
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
-from companion.pages.settings.items import ChangeSettings
+from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,

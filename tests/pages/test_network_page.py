@@ -1,17 +1,18 @@
 """The page of the network: what people choose, and the phones they take back."""
 
 import pytest
+from forms import keys_of, lines_of, sections_of
 from network_moments import ADDRESS, Networked
 
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
-from companion.pages.network.items import TakePhoneBack
-from companion.pages.network.words import network_page
-from companion.pages.settings.items import ChangeSettings
+from companion.pages.network import TakePhoneBack, network_page
+from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.device import Device, Line
 from companion.table.table import Table
+from companion.view.form import QrCode
 from companion.view.items import Open
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -35,15 +36,21 @@ def opened(network):
         yield screen
 
 
+def squares_of(page):
+    (code,) = sections_of(page, QrCode)
+    return code.squares
+
+
 def test_the_code_and_the_address_are_shown(opened, network):
     page = opened.view.page
-    assert network.code in page.code
-    assert page.address == ADDRESS.partition("#")[0]
-    assert page.picture == network.picture
+    _broker, address, code = lines_of(page)
+    assert network.code in code.title
+    assert address.says == ADDRESS.partition("#")[0]
+    assert squares_of(page) == network.picture
 
 
 def test_a_phone_is_taken_back_by_name(opened, network):
-    (key,) = opened.view.page.phones
+    (key,) = keys_of(opened.view.page)
     assert "Ben" in key.text
     opened.handle(key.item)
     assert network.revoked == [Seat(1)]
@@ -61,7 +68,7 @@ def test_what_is_chosen_is_used_at_once(opened):
 )
 def test_what_is_wrong_with_the_table_itself_is_said_with_the_remedy(line, remedy):
     page = network_page(Networked(line), Settings(), NAMES)
-    assert remedy in page.line
+    assert remedy in lines_of(page)[0].says
 
 
 def test_a_code_that_changes_changes_the_page(opened, network):
@@ -73,12 +80,13 @@ def test_a_code_that_changes_changes_the_page(opened, network):
 
 def test_without_phones_there_is_no_code():
     page = network_page(Networked(paired=(1,)), Settings(), NAMES)
-    assert (page.code, page.phones) == ("", ())
+    assert (lines_of(page)[2].title, keys_of(page)) == ("", [])
 
 
 def test_a_table_that_tells_nothing_shows_no_way():
     page = network_page(Networked(), Settings(publishes=False, phones=True), NAMES)
-    assert (page.picture, page.address, page.code) == ((), "", "")
+    _broker, address, code = lines_of(page)
+    assert (squares_of(page), address.says, code.title) == ((), "", "")
 
 
 def test_an_island_has_no_such_page_and_no_key_to_it():
@@ -86,11 +94,11 @@ def test_an_island_has_no_such_page_and_no_key_to_it():
         screen = Navigator(Table(journal, {}, players=NAMES), Device())
         screen.handle(Open("settings"))
         before = screen.view
-        assert not before.page.network.text
+        assert before.page.bar == ()
         assert screen.handle(Open("network")) == before
 
 
 def test_a_phone_of_a_seat_that_is_gone_is_not_shown():
     page = network_page(Networked(paired=(7,)), PHONES, NAMES)
-    assert page.phones == ()
+    assert keys_of(page) == []
     assert TakePhoneBack(Seat(7)).seat == 7

@@ -4,7 +4,7 @@ import pytest
 from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
-from companion.pages.past_games.page import PastGamePage
+from companion.pages.past_games import PastGamePage
 from companion.records.archive import Archive
 from companion.records.journal import Journal
 

@@ -1,14 +1,20 @@
 from dataclasses import replace
 
 from archive_moments import played
+from forms import figures_of, lines_of, plot_of
 
-from companion.pages.listing.items import TurnPage
-from companion.pages.listing.view import ListRow
-from companion.pages.listing.words import ROWS, listing
-from companion.pages.past_games.items import DeleteGame, ExportGame
-from companion.pages.past_games.words import ROUNDS, Reading, game_row, past_game
-from companion.pages.people.words import person_page, person_row
+from companion.pages.listing import ROWS, TurnPage, listing
+from companion.pages.past_games import (
+    ROUNDS,
+    DeleteGame,
+    ExportGame,
+    Reading,
+    game_row,
+    past_game,
+)
+from companion.pages.people import person_page, person_row
 from companion.records.statistics import Person, Tally
+from companion.view.form import Line
 
 SIX = replace(played(6), winners=(2,))
 LONG_GAME = played(2)
@@ -20,24 +26,24 @@ def page(account, reading=None, *, can_delete=True):
 
 
 def posts(page, kind):
-    return [each for each in page.actions if isinstance(each.item, kind)]
+    return [each for each in page.keys if isinstance(each.item, kind)]
 
 
 def test_a_short_list_has_no_leaves():
-    view = listing("Games", [ListRow("one")], 0, "none")
-    assert (view.paging, view.empty) == ((), "")
+    view = listing("Games", [Line(title="one")], 0, "none")
+    assert (view.keys, view.sentence) == ((), "")
 
 
 def test_a_long_list_leads_on_and_back():
-    many = [ListRow(str(n)) for n in range(2 * ROWS + 1)]
+    many = [Line(title=str(n)) for n in range(2 * ROWS + 1)]
     for first, shown, back, on in ((0, ROWS, False, True), (2 * ROWS, 1, True, False)):
         view = listing("Games", many, first, "none")
-        assert len(view.rows) == shown
-        assert [control.enabled for control in view.paging] == [back, on]
+        assert len(lines_of(view)) == shown
+        assert [control.enabled for control in view.keys] == [back, on]
 
 
 def test_an_empty_list_says_so():
-    assert listing("Games", (), 0, "none").empty == "none"
+    assert listing("Games", (), 0, "none").sentence == "none"
 
 
 def test_a_game_row_names_the_winner():
@@ -68,7 +74,7 @@ def test_a_damaged_game_opens_nothing():
 
 
 def test_lines_begin_at_nothing_and_end_at_the_totals():
-    plot = page(SIX).plot
+    plot = plot_of(page(SIX))
     assert {line.values[0] for line in plot.lines} == {0}
     assert [line.values[-1] for line in plot.lines] == [*SIX.rounds[-1].totals]
     assert len(plot.steps) == len(SIX.rounds) + 1
@@ -76,7 +82,7 @@ def test_lines_begin_at_nothing_and_end_at_the_totals():
 
 
 def test_every_player_has_another_mark():
-    marks = [line.mark for line in page(played(10)).plot.lines]
+    marks = [line.mark for line in plot_of(page(played(10))).lines]
     assert len(set(marks)) == 10
 
 
@@ -86,14 +92,14 @@ def test_who_joined_later_begins_at_nothing():
         names=(*SIX.names, "Zoe"),
         tallies=(*SIX.tallies, Tally()),
     )
-    assert page(late).plot.lines[-1].values[-1] == 0
-    assert page(late, Reading(0)).figures[-1][1] == ""
+    assert plot_of(page(late)).lines[-1].values[-1] == 0
+    assert figures_of(page(late, Reading(0)))[-1][1] == ""
 
 
 def test_figures_come_in_parts_that_fit():
     rounds = len(LONG_GAME.rounds)
     assert rounds > ROUNDS
-    head = page(LONG_GAME, Reading(ROUNDS)).figures[0]
+    head = figures_of(page(LONG_GAME, Reading(ROUNDS)))[0]
     assert head[1] == str(ROUNDS + 1)
     (more,) = posts(page(LONG_GAME, Reading(0)), TurnPage)
     assert more.item == TurnPage(ROUNDS)
@@ -107,12 +113,12 @@ def test_a_short_game_has_one_part_of_figures():
 
 
 def test_a_game_without_a_round_has_no_lines():
-    assert page(replace(SIX, rounds=())).plot.lines == ()
+    assert plot_of(page(replace(SIX, rounds=()))).lines == ()
 
 
 def test_deleting_is_asked_for_with_keeping_as_the_likely_answer():
     asked = page(SIX, Reading(is_asked=True))
-    keep, delete = asked.actions
+    keep, delete = asked.keys
     assert (keep.strong, keep.item) == (True, DeleteGame(sure=False))
     assert delete.item == DeleteGame(sure=True)
     assert posts(asked, ExportGame) == []
@@ -122,14 +128,14 @@ def test_a_person_is_shown_in_numbers():
     tally = Tally(games=3, games_won=1, rounds=5, rounds_won=2, longest_hand=14)
     person = Person("Ada", tally, (True, False, False, True, False))
     words = person_page(person)
-    facts = {fact.says: fact.number for fact in words.facts}
+    facts = {fact.says: fact.title for fact in lines_of(words)}
     assert facts["games won"] == "1 of 3"
     assert facts["longest hand"] == "14"
     assert facts["challenges won"] == "0"
-    assert words.plot.lines[0].values == (100, 50, 100 / 3, 50, 40)
+    assert plot_of(words).lines[0].values == (100, 50, 100 / 3, 50, 40)
     assert person_row(person).says == "5 rounds"
 
 
 def test_one_round_makes_no_line():
     person = Person("Ada", Tally(rounds=1), (True,))
-    assert person_page(person).plot.lines == ()
+    assert plot_of(person_page(person)).lines == ()

@@ -2,6 +2,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 from builders import seen
+from forms import lines_of
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
@@ -140,11 +141,14 @@ def test_a_question_of_the_game_comes_first(screen, learner) -> None:
 def test_what_was_learned_is_listed_and_forgotten_there(screen, learner) -> None:
     learner.learned = (R7,)
     page = screen.handle(Open("decks_to_teach")).page
-    page = screen.handle(page.rows[0].item).page
-    assert (page.rows[0].title, page.rows[0].item) == ("Red 7", ForgetCorrected(0))
+    page = screen.handle(lines_of(page)[0].item).page
+    assert (lines_of(page)[0].title, lines_of(page)[0].item) == (
+        "Red 7",
+        ForgetCorrected(0),
+    )
     screen.handle(ForgetCorrected(0))
     screen.tick(1.0)
-    assert screen.view.page.rows == ()
+    assert lines_of(screen.view.page) == []
 
 
 def test_why_it_cannot_be_forgotten_is_told(screen, learner) -> None:

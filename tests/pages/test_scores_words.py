@@ -1,9 +1,10 @@
 from dataclasses import replace
 
+from forms import lines_of, plot_of
 from games import OUT, SIX, TEN, TEN_OUT, record
 
 from companion.core.events import Dealt, HandsCounted, Joined, Left
-from companion.pages.scores.words import scores_page
+from companion.pages.scores import scores_page
 from companion.referee.inputs import RoundDealt
 from companion.view.items import StartGame
 
@@ -12,7 +13,9 @@ WON = (*OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
 
 
 def rows(history):
-    return [(r.place, r.name, r.gained, r.total) for r in scores_page(history).rows]
+    return [
+        (r.rank, r.title, r.aside, r.number) for r in lines_of(scores_page(history))
+    ]
 
 
 def test_the_round_s_points_stand_beside_the_total():
@@ -30,7 +33,7 @@ def test_a_second_round_adds_to_the_first():
 
 def test_a_new_round_still_shows_what_the_last_one_gave():
     history = record(SIX, *COUNTED)
-    assert scores_page(history).rows[0].gained == "+205"
+    assert lines_of(scores_page(history))[0].aside == "+205"
 
 
 def test_the_next_round_says_who_deals():
@@ -38,8 +41,8 @@ def test_the_next_round_says_who_deals():
     assert view.title == "Ada wins round 1"
     assert view.sentence == "First to 500 wins"
     words = ["Next round: Ada deals", "Players", "Record", "New game"]
-    assert [a.text for a in view.actions] == words
-    assert view.actions[0].item == RoundDealt(0)
+    assert [a.text for a in view.keys] == words
+    assert view.keys[0].item == RoundDealt(0)
 
 
 def test_where_rounds_end_the_game_it_is_said_how_many_there_are():
@@ -58,23 +61,23 @@ def test_the_end_of_the_game_offers_a_rematch_and_to_play_on():
     view = scores_page(record(SIX, *WON))
     assert view.title == "Ada wins the game"
     words = ["Rematch", "Tonight", "Play on", "Record", "New game"]
-    assert [a.text for a in view.actions] == words
-    assert view.actions[2].item == RoundDealt(0)
+    assert [a.text for a in view.keys] == words
+    assert view.keys[2].item == RoundDealt(0)
 
 
 def test_in_a_rematch_the_same_players_play_by_the_same_rules_and_the_next_deals():
-    rematch = scores_page(record(SIX, *WON, zero_points=10)).actions[0].item
+    rematch = scores_page(record(SIX, *WON, zero_points=10)).keys[0].item
     assert rematch == StartGame(SIX, 0, {"zero_points": 10})
 
 
 def test_in_a_rematch_people_sit_as_they_sat_last():
     """5.24: Gus has sat down between Ada and Ben; Ada deals after Fin."""
-    rematch = scores_page(record(SIX, *WON, Joined("Gus", 0))).actions[0].item
+    rematch = scores_page(record(SIX, *WON, Joined("Gus", 0))).keys[0].item
     assert rematch == StartGame(("Ada", "Gus", *SIX[1:]), 0, {})
 
 
 def test_who_has_left_is_not_in_the_rematch():
-    rematch = scores_page(record(SIX, *WON, Left(0))).actions[0].item
+    rematch = scores_page(record(SIX, *WON, Left(0))).keys[0].item
     assert rematch == StartGame(SIX[1:], 0, {})
 
 
@@ -85,30 +88,30 @@ def test_who_plays_on_after_the_end_adds_to_the_totals():
 
 def test_what_is_missing_to_the_target_is_said():
     view = scores_page(record(SIX, *COUNTED))
-    assert [row.missing for row in view.rows][:2] == ["295 to go", "500 to go"]
+    assert [row.says for row in lines_of(view)][:2] == ["295 to go", "500 to go"]
 
 
 def test_where_low_totals_win_the_rest_to_the_end_is_said():
     history = record(SIX, *COUNTED, scoring="own_points", target=121)
-    assert [row.missing for row in scores_page(history).rows] == [
+    assert [row.says for row in lines_of(scores_page(history))] == [
         *("121 left", "117 left", "114 left", "98 left", "70 left", "1 left")
     ]
 
 
 def test_nothing_is_missing_once_the_game_is_over():
     history = record(SIX, *COUNTED, round_limit=1)
-    assert {row.missing for row in scores_page(history).rows} == {""}
+    assert {row.says for row in lines_of(scores_page(history))} == {""}
 
 
 def test_who_is_eliminated_is_out_and_leads_no_more():
     history = record(SIX, *COUNTED, scoring="elimination", target=100)
-    last = scores_page(history).rows[-1]
-    assert (last.name, last.missing, last.leading) == ("Eva", "out", False)
+    last = lines_of(scores_page(history))[-1]
+    assert (last.title, last.says, last.strong) == ("Eva", "out", False)
 
 
 def test_the_totals_are_drawn_round_by_round():
     again = (Dealt(0, 7), *OUT[1:], HandsCounted((0, 10, 0, 0, 0, 0)))
-    plot = scores_page(record(SIX, *COUNTED, *again)).plot
+    plot = plot_of(scores_page(record(SIX, *COUNTED, *again)))
     assert plot.lines[0].values == (0, 205, 215)
     assert (plot.steps, plot.goal) == (("", "1", "2"), 500)
     assert [line.leading for line in plot.lines] == [True, *[False] * 5]
@@ -117,7 +120,7 @@ def test_the_totals_are_drawn_round_by_round():
 def test_who_joined_later_had_nothing_before():
     again = (Joined("Zoe"), Dealt(0, 7), *OUT[1:])
     history = record(SIX, *COUNTED, *again, HandsCounted((0, 9, 0, 0, 0, 0, 0)))
-    assert scores_page(history).plot.lines[-1].values == (0, 0, 0)
+    assert plot_of(scores_page(history)).lines[-1].values == (0, 0, 0)
 
 
 def test_with_own_points_the_lowest_total_leads():

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from forms import lines_of
 
 from companion.core.cards import BACK, Card
 from companion.core.errors import CompanionError
@@ -119,7 +120,7 @@ def seen(screen, pupil, laid):
 def test_the_decks_are_listed_with_how_far_they_are(screen, tmp_path: Path) -> None:
     empty = TaughtDeck("Ours", (), "classic_108")
     TaughtDecks(tmp_path).save(empty.with_shown("R7", FLAT))
-    row = screen.handle(Open("decks_to_teach")).page.rows[0]
+    row = lines_of(screen.handle(Open("decks_to_teach")).page)[0]
     assert row.aside == f"1 of {len(DECK.faces)}"
 
 
@@ -343,7 +344,7 @@ def test_what_lay_there_before_the_lesson_is_said_not_to_count(screen, pupil) ->
 
 
 def test_the_decks_are_listed_by_their_titles(screen) -> None:
-    rows = screen.handle(Open("decks_to_teach")).page.rows
+    rows = lines_of(screen.handle(Open("decks_to_teach")).page)
     plain = [row.title for row in rows[:5]]
     assert plain == [
         "Classic, 108 cards",

@@ -2,6 +2,7 @@
 
 import pytest
 from builders import card, seen
+from forms import lines_of
 
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
@@ -30,7 +31,7 @@ def top(navigator):
 
 def test_undo_opens_a_list_of_what_happened_the_latest_first(navigator):
     page = navigator.handle(navigator.view.controls.undo.item).page
-    assert [(row.title, row.says) for row in page.rows[:3]] == [
+    assert [(row.title, row.says) for row in lines_of(page)[:3]] == [
         ("Back to before", "Ada played blue 9 on blue 7"),
         ("Back to before", "Cem played blue 7 on red 7"),
         ("Back to before", "Ben played red 7 on red 3"),
@@ -40,38 +41,38 @@ def test_undo_opens_a_list_of_what_happened_the_latest_first(navigator):
 
 def test_the_first_line_takes_the_last_thing_back_and_the_list_stays(navigator):
     page = navigator.handle(Open("undo")).page
-    page = touch(navigator, page.rows[0]).page
+    page = touch(navigator, lines_of(page)[0]).page
     assert (page.name, top(navigator)) == ("listing", "B7")
-    assert page.rows[0].title == "Put back"
-    assert page.rows[0].says == "Ada played blue 9 on blue 7"
+    assert lines_of(page)[0].title == "Put back"
+    assert lines_of(page)[0].says == "Ada played blue 9 on blue 7"
 
 
 def test_another_line_takes_all_back_that_came_after_it(navigator):
     page = navigator.handle(Open("undo")).page
-    touch(navigator, page.rows[2])
+    touch(navigator, lines_of(page)[2])
     assert top(navigator) == "R3"
 
 
 def test_one_can_go_back_and_forth_and_leave_with_one_touch(navigator):
     page = navigator.handle(Open("undo")).page
-    page = touch(navigator, page.rows[1]).page
-    page = touch(navigator, page.rows[0]).page
+    page = touch(navigator, lines_of(page)[1]).page
+    page = touch(navigator, lines_of(page)[0]).page
     assert top(navigator) == "B9"
-    assert isinstance(page.rows[0].item, UndoTouched)
+    assert isinstance(lines_of(page)[0].item, UndoTouched)
     assert navigator.handle(Back()).page.name == "table"
 
 
 def test_a_card_that_lands_meanwhile_comes_on_top_of_the_list(navigator):
     navigator.handle(Open("undo"))
     page = navigator.handle(seen("B2", at=30.0)).page
-    assert page.rows[0].says == "Ben played blue 2 on blue 9"
+    assert lines_of(page)[0].says == "Ben played blue 2 on blue 9"
     assert card("B2") == navigator._table.history.now.top  # noqa: SLF001 (as above)
 
 
 def test_a_second_touch_that_came_too_quickly_takes_nothing_more_back(navigator):
     """It answers a list that is no longer shown."""
     view = navigator.handle(Open("undo"))
-    twice = Touch(view.version, view.page.rows[0].item)
+    twice = Touch(view.version, lines_of(view.page)[0].item)
     navigator.handle(twice)
     navigator.handle(twice)
     assert top(navigator) == "B7"
@@ -81,7 +82,7 @@ def test_what_was_put_right_can_be_taken_back_by_its_own_words(navigator):
     amended = navigator.view.page.pile
     page = navigator.handle(amended).page
     navigator.handle(Touch(navigator.view.version, page.players[0].item))
-    rows = navigator.handle(Open("undo")).page.rows
+    rows = lines_of(navigator.handle(Open("undo")).page)
     assert isinstance(rows[0].item, UndoTouched | RedoTouched)
     assert rows[0].says
 
@@ -92,7 +93,7 @@ def test_the_key_that_opens_the_list_rests_while_it_is_open(navigator):
 
 
 def test_the_strip_of_a_page_says_why_a_touch_was_refused(navigator):
-    row = navigator.handle(Open("undo")).page.rows[2]
+    row = navigator.handle(Open("undo")).page.sections[0].lines[2]
     stale = Touch(navigator.view.version, row.item)
     navigator.handle(seen("B1", at=30.0))
     assert navigator.handle(stale).status.last == "The game has moved on: touch again"

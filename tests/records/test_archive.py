@@ -4,20 +4,21 @@ from pathlib import Path
 
 import pytest
 from builders import card, ruled
+from forms import figures_of, lines_of, plot_of
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
-from companion.pages.evening.items import SavePicture
-from companion.pages.listing.items import TurnPage
+from companion.pages.evening import SavePicture
+from companion.pages.listing import TurnPage
 from companion.pages.navigator import Navigator
-from companion.pages.past_games.items import (
+from companion.pages.past_games import (
     DeleteGame,
     ExportGame,
     ShowFigures,
     ShowGame,
+    local_date,
 )
-from companion.pages.past_games.page import local_date
-from companion.pages.people.items import ShowPerson
+from companion.pages.people import ShowPerson
 from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.records.record import replay_record
@@ -64,7 +65,7 @@ def read_all(archive):
 
 
 def rows(navigator):
-    return [(row.says, row.aside) for row in navigator.view.page.rows]
+    return [(row.says, row.aside) for row in lines_of(navigator.view.page)]
 
 
 def test_the_latest_game_is_read_first(archive):
@@ -184,11 +185,11 @@ def test_a_game_is_opened_from_the_list_and_left_again(navigator):
 
 
 def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
-    assert opened(navigator, ShowGame(1)).page.plot.lines
+    assert plot_of(opened(navigator, ShowGame(1)).page).lines
     figures = navigator.handle(ShowFigures(on=True)).page
-    assert figures.figures[1] == ("Ada", "12", "12")
-    assert not figures.plot.lines
-    assert navigator.handle(ShowFigures(on=False)).page.figures == ()
+    assert figures_of(figures)[1] == ("Ada", "12", "12")
+    assert plot_of(figures) is None
+    assert figures_of(navigator.handle(ShowFigures(on=False)).page) == []
 
 
 def test_an_export_says_where_the_file_is(navigator, tmp_path):
@@ -212,13 +213,13 @@ def test_a_game_is_deleted_only_after_a_second_touch(navigator, journal):
     assert "?" in navigator.handle(DeleteGame()).page.sentence
     assert len(journal.games()) == 2
     gone = navigator.handle(DeleteGame(sure=True)).page
-    assert gone.actions == ()
+    assert gone.keys == ()
     assert [game.id for game in journal.games()] == [2]
     assert rows_after_back(navigator) == ["Ada, Cem"]
 
 
 def rows_after_back(navigator):
-    return [row.says for row in navigator.handle(Back()).page.rows]
+    return [row.says for row in lines_of(navigator.handle(Back()).page)]
 
 
 def test_a_game_that_shall_stay_stays(navigator, journal):
@@ -230,17 +231,17 @@ def test_a_game_that_shall_stay_stays(navigator, journal):
 
 
 def test_the_game_that_is_played_offers_no_deletion(navigator):
-    actions = opened(navigator, ShowGame(2)).page.actions
+    actions = opened(navigator, ShowGame(2)).page.keys
     (delete,) = (part for part in actions if isinstance(part.item, DeleteGame))
     assert not delete.enabled
 
 
 def test_a_person_is_opened_from_the_list(navigator):
     navigator.handle(Open("people"))
-    assert navigator.view.page.empty == "Reading the games …"
+    assert navigator.view.page.sentence == "Reading the games …"
     navigator.tick(0.1)
     navigator.tick(0.2)
-    assert [row.title for row in navigator.view.page.rows] == ["Ada", "Ben"]
+    assert [row.title for row in lines_of(navigator.view.page)] == ["Ada", "Ben"]
     assert navigator.handle(ShowPerson("Ben")).page.title == "Ben"
 
 
@@ -251,14 +252,14 @@ def test_a_leaf_turns_the_list(navigator):
 
 def test_the_evening_is_told_from_all_its_games(navigator):
     opened(navigator, Open("evening"))
-    best = navigator.view.page.highlights[0]
-    assert (best.name, best.says, best.number) == ("Ada", "game won", "1")
+    best = lines_of(navigator.view.page)[0]
+    assert (best.title, best.says, best.number) == ("Ada", "game won", "1")
 
 
 def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
     navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
     opened(navigator, Open("evening"))
-    told = navigator.handle(SavePicture()).page.told
+    told = navigator.handle(SavePicture()).page.sentence
     (file,) = (tmp_path / "exports").iterdir()
     assert (told, file.suffix) == (f"Saved as exports/{file.name}", ".png")
 
@@ -266,7 +267,7 @@ def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
 def test_a_picture_that_cannot_be_written_is_told(navigator):
     navigator.draw_with(lambda _path: None)
     opened(navigator, Open("evening"))
-    assert "cannot be written" in navigator.handle(SavePicture()).page.told
+    assert "cannot be written" in navigator.handle(SavePicture()).page.sentence
 
 
 def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
@@ -277,5 +278,5 @@ def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
     navigator.handle(SavePicture())
     (old,) = (tmp_path / "exports").iterdir()
     navigator.draw_with(lambda _path: None)
-    assert "cannot be written" in navigator.handle(SavePicture()).page.told
+    assert "cannot be written" in navigator.handle(SavePicture()).page.sentence
     assert old.read_bytes() == b"PNG"

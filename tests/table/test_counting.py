@@ -1,5 +1,6 @@
 import pytest
 from builders import card, seen
+from forms import lines_of
 
 from companion.camera.sights import HandRead, SpreadCard
 from companion.core.events import CountSet
@@ -127,7 +128,7 @@ def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(navigator, 
     done = navigator.view.page.agree
     view = navigator.handle(Touch(navigator.view.version, done.item))
     assert view.page.name == "scores"
-    assert view.page.rows[0].total == "75"
+    assert lines_of(view.page)[0].number == "75"
     assert not camera.counting
 
 
@@ -143,7 +144,7 @@ def undo(navigator):
     item = navigator.view.controls.undo.item
     if isinstance(item, UndoTouched):
         return navigator.handle(Touch(navigator.view.version, item))
-    rows = navigator.handle(item).page.rows
+    rows = lines_of(navigator.handle(item).page)
     back = next(row.item for row in rows if isinstance(row.item, UndoTouched))
     navigator.handle(Touch(navigator.view.version, back))
     return navigator.handle(Back())

@@ -1,11 +1,12 @@
 import pytest
 from builders import seen
+from forms import keys_of, sections_of
 
 from companion.camera.facts import CameraFact
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import WearBadge
-from companion.pages.settings.items import ChangeSettings
+from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.badges_file import BadgesFile
@@ -14,6 +15,7 @@ from companion.storage.settings_file import SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.badges import Badge
+from companion.view.form import Heading
 from companion.view.items import Back, Open, StartGame, Touch
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -49,13 +51,13 @@ def test_the_device_wakes_up_with_the_start_page(navigator):
 
 
 def test_one_touch_goes_on_with_the_game(navigator):
-    first = navigator.view.page.first
+    first = keys_of(navigator.view.page)[0]
     assert first.text == "Go on"
     assert navigator.handle(first.item).page.name == "table"
 
 
 def test_without_a_game_there_is_nothing_to_go_on_with(journal):
-    assert Navigator(Table(journal, {})).view.page.first.text == "New game"
+    assert keys_of(Navigator(Table(journal, {})).view.page)[0].text == "New game"
 
 
 def test_a_game_that_was_never_begun_asks_who_plays(journal):
@@ -175,26 +177,31 @@ def test_settings_that_cannot_be_kept_are_used_and_told(journal, tmp_path):
 def test_the_first_evening_begins_with_a_tour_once(journal, tmp_path):
     device = Device(SettingsFile(tmp_path / "settings.toml"))
     navigator = Navigator(Table(journal, {}), device)
-    first = navigator.view.page.first.item
+    first = keys_of(navigator.view.page)[0].item
     assert navigator.handle(first).page.name == "tour"
     again = Navigator(Table(journal, {}), device)
-    assert again.handle(again.view.page.first.item).page.name == "set_up"
+    assert again.handle(keys_of(again.view.page)[0].item).page.name == "set_up"
 
 
 def test_the_tour_ends_where_the_players_are_seated(journal):
     navigator = Navigator(Table(journal, {}))
     view = navigator.handle(Open("tour"))
     while view.page.name == "tour":
-        view = navigator.handle(view.page.following.item)
+        view = navigator.handle(view.page.keys[-1].item)
     assert view.page.name == "set_up"
+
+
+def sentence(tour):
+    (heading,) = sections_of(tour, Heading)
+    return heading.sentence
 
 
 def test_the_tour_speaks_of_the_camera_only_where_there_is_one(journal):
     navigator = Navigator(Table(journal, {}))
-    assert "camera" not in navigator.handle(Open("tour")).page.sentence
+    assert "camera" not in sentence(navigator.handle(Open("tour")).page)
     navigator = Navigator(Table(journal, {}))
     navigator.connect(Watching(), None)
-    assert "camera" in navigator.handle(Open("tour")).page.sentence
+    assert "camera" in sentence(navigator.handle(Open("tour")).page)
 
 
 def at_the_table(navigator):

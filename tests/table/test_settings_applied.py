@@ -7,7 +7,7 @@ from builders import seen
 
 from companion.bootstrap.parts import apply_settings, play_sounds
 from companion.pages.navigator import Navigator
-from companion.pages.settings.items import ChangeSettings
+from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.sound.cues import Sound

@@ -2,6 +2,7 @@
 
 import pytest
 from builders import seen
+from forms import keys_of
 
 from companion.core.events import CountSet
 from companion.core.seating import Seat
@@ -9,8 +10,8 @@ from companion.core.state import Phase
 from companion.pages.history.items import LookAt
 from companion.pages.mend.items import MendSeat
 from companion.pages.navigator import PAGES, Navigator
-from companion.pages.past_games.items import ShowGame
-from companion.pages.people.items import ShowPerson
+from companion.pages.past_games import ShowGame
+from companion.pages.people import ShowPerson
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     FactStated,
@@ -108,7 +109,7 @@ def test_the_start_page_is_two_touches_from_whatever_is_played(navigator):
 
 def test_what_is_played_is_one_touch_from_the_start_page(navigator):
     view = navigator.handle(Open("start"))
-    ways = {each.item for each in (view.page.first, *view.page.actions)}
+    ways = {each.item for each in keys_of(view.page)}
     played = navigator._table.history is not None  # noqa: SLF001 (as above)
     assert (Open("table") in ways) == played
 

@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from companion.bench.referee import play_game
-from companion.pages.evening.words import evening_page
-from companion.pages.listing.words import listing
-from companion.pages.past_games.words import Reading, deleted_game, game_row, past_game
-from companion.pages.people.words import person_page, person_row
+from companion.pages.evening import evening_page
+from companion.pages.listing import listing
+from companion.pages.past_games import Reading, deleted_game, game_row, past_game
+from companion.pages.people import person_page, person_row
 from companion.records.evening import Feat, evening
 from companion.records.statistics import Month, account, people
 from companion.view.language import _
@@ -56,7 +56,7 @@ def archive_moments():
         **{f"game_{n}": page(each, Reading()) for n, each in games.items()},
         **{f"figures_{n}": page(each, figures) for n, each in games.items()},
         "game_asked": page(six, asked),
-        "game_saved": page(six, Reading(told=saved(path))),
+        "game_saved": page(six, Reading(status=saved(path))),
         "game_deleted": deleted_game(date),
         "person": person_page(persons[0]),
         "person_months": person_page(replace(persons[0], months=MONTHS)),
@@ -67,7 +67,7 @@ def archive_moments():
             date=date[:10],
         ),
         "evening_saved": evening_page(
-            evening((ten,)), ten.names, {}, date=date[:10], told=saved(path)
+            evening((ten,)), ten.names, {}, date=date[:10], status=saved(path)
         ),
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }

@@ -30,12 +30,11 @@ from told_moments import told_moments
 
 from companion.camera.facts import CameraFact
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
-from companion.pages.company.words import company_page
-from companion.pages.languages.words import languages_page
-from companion.pages.settings.words import settings_page
-from companion.pages.start.health import Health
-from companion.pages.start.words import start_page
-from companion.pages.tour.words import tour_page
+from companion.pages.company import company_page
+from companion.pages.languages import languages_page
+from companion.pages.settings import settings_page
+from companion.pages.start import Health, start_page
+from companion.pages.tour import tour_page
 from companion.parts.part import Ailment, Condition, Part, PartState
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings

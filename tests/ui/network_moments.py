@@ -2,7 +2,7 @@
 
 from companion.core.seating import Seat
 from companion.network.qr_code import qr_code
-from companion.pages.network.words import network_page
+from companion.pages.network import network_page
 from companion.storage.settings import Settings
 from companion.table.device import Line
 

@@ -7,7 +7,7 @@ from presenting import on_screen, present
 
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.listing.words import listing
+from companion.pages.listing import listing
 from companion.pages.teach.corrected import corrected_row
 from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.offers import offer_strip

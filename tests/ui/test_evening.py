@@ -54,8 +54,8 @@ class Guest:
     def press(self, text):
         keys = [
             key
-            for key in self.finger.widgets("PushButton", "StartKey")
-            if key.part.text == text and key.part.enabled and key.opacity
+            for key in self.finger.widgets("PushButton", "MainKeySection")
+            if key.meant(key.center).text == text and key.can_act() and key.opacity
         ]
         assert keys, (text, [k.part.text for k in self.finger.widgets("PushButton")])
         self.touch(keys[0])

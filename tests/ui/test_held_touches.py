@@ -44,7 +44,7 @@ def navigator(finger, tmp_path):
 
 def test_the_first_touches_of_a_stranger(finger, navigator):
     """A place is laid anew under the finger that has chosen it."""
-    finger.touch(finger.widgets("StartKey")[0])
+    finger.touch(finger.widgets("MainKeySection")[0])
     finger.press("Skip", "4")
     place = finger.widgets("DraggedSeat")[0]
     finger.lift(finger.put_down(place))
@@ -104,6 +104,17 @@ def test_a_touch_that_began_on_another_page_means_nothing(finger):
     finger.turn_to("settings", "")
     finger.lift(touch)
     assert finger.said == []
+
+
+def test_a_touch_of_a_form_means_nothing_to_the_next_one(finger):
+    finger.show("past_games")
+    touch = finger.put_down(finger.widgets("FormLine")[0])
+    finger.turn_to("languages", "")
+    finger.lift(touch)
+    finger.touch(finger.button("Deutsch"), after_s=UNSEEN_S - 0.01)
+    assert finger.said == []
+    finger.touch(finger.button("Deutsch"))
+    assert len(finger.said) == 1
 
 
 @pytest.mark.parametrize("since_s", [0.0, UNSEEN_S - 0.01])

@@ -6,7 +6,7 @@ import pytest
 from camera_moments import camera_moments
 from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
-from measured import DRAWN_LANGUAGES, TALL, is_long, is_whole, misplaced
+from measured import DRAWN_LANGUAGES, TALL, is_long, is_seen, is_whole, misplaced
 from moments import moments
 
 from companion.storage.settings import Settings
@@ -159,7 +159,7 @@ def test_a_long_name_is_shortened_rather_than_spilled(finger):
 @pytest.mark.parametrize("moment", ["past_games", "people"])
 def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
     finger.show(moment)
-    heights = [row.height for row in finger.widgets("ListLine")]
+    heights = [row.height for row in finger.widgets("FormLine")]
     assert heights
     assert min(heights) >= Sizes(DISPLAY).touch
 

@@ -73,10 +73,11 @@ class Evening:
         self.finger.frames()
 
     def press(self, text):
-        keys = self.finger.widgets("PushButton", "StartKey", "SignButton")
-        texts = [key.part.text for key in keys if key.part.enabled]
+        keys = self.finger.widgets("PushButton", "MainKeySection", "SignButton")
+        able = [key for key in keys if key.can_act()]
+        texts = [key.meant(key.center).text for key in able]
         assert text in texts, texts
-        self.touch(next(k for k in keys if k.part.enabled and k.part.text == text))
+        self.touch(able[texts.index(text)])
 
     def choose(self, kind, item):
         self.touch(next(w for w in self.finger.widgets(kind) if item(w.part)))
@@ -123,9 +124,9 @@ def to_the_lesson(evening):
     evening.press("New game")
     evening.press("Deck")
     evening.press("Teach a deck")
-    while not any(_leads(w.part) for w in evening.finger.widgets("ListLine")):
+    while not any(_leads(w.part) for w in evening.finger.widgets("FormLine")):
         evening.press("More")
-    evening.choose("ListLine", _leads)
+    evening.choose("FormLine", _leads)
 
 
 def _leads(row):

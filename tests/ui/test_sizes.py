@@ -25,7 +25,7 @@ from companion.core.events import (
     Why,
 )
 from companion.decks import deck_names, load_deck
-from companion.pages.start.words import start_page
+from companion.pages.start import start_page
 from companion.referee.rulings import Ruling
 from companion.view.language import CATALOGS, _, ngettext, speak
 from companion.view.parts import Act
@@ -126,8 +126,8 @@ def test_no_word_about_what_is_unwell_is_missing(finger, language, layout):
     page = start_page(None, UNWELL)
     finger.app.view = ScreenView(page, settings=settings)
     finger.frames()
-    marks = finger.widgets("HealthMark")
-    cut = [mark.part.text for mark in marks if not is_whole(mark.children[0])]
+    marks = finger.widgets("StatusLine")
+    cut = [mark.part.title for mark in marks if not is_whole(mark.children[0])]
     finger.wear(USUAL, DISPLAY)
     assert (len(marks), cut) == (4, [])
 

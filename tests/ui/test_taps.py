@@ -192,7 +192,7 @@ def misses_a_card(tapper):
 def test_what_the_table_put_right_by_itself_is_undone_in_the_list(tapper):
     before = misses_a_card(tapper)
     tapper.tap(undo_key(tapper))
-    tapper.tap(tapper.finger.widgets("ListLine")[0])
+    tapper.tap(tapper.finger.widgets("FormLine")[0])
     assert (tapper.table.history.now, tapper.taps) == (before, MOST)
 
 

@@ -12,7 +12,7 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.pages.mend.items import MendColor
-from companion.pages.past_games.items import DeleteGame, ShowGame
+from companion.pages.past_games import DeleteGame, ShowGame
 from companion.pages.set_up.edits import MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed
 from companion.view.items import Touch
@@ -192,13 +192,13 @@ def test_the_top_card_and_the_color_around_it_are_put_right(finger):
 
 def test_a_row_of_past_games_opens_the_game(finger):
     finger.show("past_games")
-    finger.touch(finger.widgets("ListLine")[0])
+    finger.touch(finger.widgets("FormLine")[0])
     assert finger.said == [ShowGame(1)]
 
 
 def test_a_row_that_opens_nothing_says_nothing(finger):
     finger.show("past_games")
-    damaged = finger.widgets("ListLine")[-1]
+    damaged = finger.widgets("FormLine")[-1]
     assert damaged.part.item is None
     finger.touch(damaged)
     assert finger.said == []

@@ -44,7 +44,7 @@ class PictureMark:
 class CameraView(PageView):
     """The page on which the camera is chosen and set up."""
 
-    name: ClassVar[str] = "camera"
+    screen: ClassVar[str] = "camera"
 
     title: str = ""
     says: str = ""

@@ -39,7 +39,7 @@ class CardView:
 class CountView(PageView):
     """The hands, and one of them that is being counted."""
 
-    name: ClassVar[str] = "count"
+    screen: ClassVar[str] = "count"
 
     title: str = ""
     hands: tuple[HandView, ...] = ()

@@ -30,7 +30,7 @@ class TimelineStep:
 class HistoryView(PageView):
     """The round as a row of steps, and what can be done with one of them."""
 
-    name: ClassVar[str] = "history"
+    screen: ClassVar[str] = "history"
     has_undo: ClassVar[bool] = True
 
     title: str = ""

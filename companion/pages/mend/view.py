@@ -11,7 +11,7 @@ from companion.view.view import PageView
 class MendView(PageView):
     """One touch answers, and the table is back."""
 
-    name: ClassVar[str] = "mend"
+    screen: ClassVar[str] = "mend"
     has_undo: ClassVar[bool] = True
 
     title: str = ""

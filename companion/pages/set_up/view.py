@@ -115,7 +115,7 @@ class ButtonsView:
 class SetUpView(PageView):
     """Everything about a game that is not yet begun."""
 
-    name: ClassVar[str] = "set_up"
+    screen: ClassVar[str] = "set_up"
 
     title: str = ""
     part: str = "players"

@@ -71,7 +71,7 @@ class Trace:
 class TableView(PageView):
     """All that is seen of the table while a round is played."""
 
-    name: ClassVar[str] = "table"
+    screen: ClassVar[str] = "table"
 
     act: Act = field(default_factory=Act)
     badge: Badge = field(default_factory=Badge)

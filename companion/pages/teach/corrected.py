@@ -5,22 +5,23 @@ from typing import Self
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.decks import load_named_deck
-from companion.pages.listing.items import TurnPage
-from companion.pages.listing.view import ListRow, ListView
-from companion.pages.listing.words import listing
+from companion.pages.listing import TurnPage, listing
 from companion.pages.page import Desk, OpenPage
 from companion.pages.teach.items import ForgetCorrected
 from companion.view.cards import card_title
+from companion.view.form import Form, Line
 from companion.view.items import Item, Open, PageItem
 from companion.view.language import _
 
 _USUAL = "classic_108"
 
 
-def corrected_row(count: int) -> ListRow:
+def corrected_row(count: int) -> Line:
     """Return the row that leads here."""
     says = _("Worn cards that you have put right, and that are read since.")
-    return ListRow(_("Corrected cards"), says, str(count), Open("corrected"))
+    return Line(
+        title=_("Corrected cards"), says=says, aside=str(count), item=Open("corrected")
+    )
 
 
 class CorrectedPage(OpenPage):
@@ -43,7 +44,7 @@ class CorrectedPage(OpenPage):
         return cls(desk)
 
     @property
-    def view(self) -> ListView:
+    def view(self) -> Form:
         """What it shows now."""
         rows = [_row(self._deck, n, card) for n, card in enumerate(self._shown)]
         empty = _("Nothing was learned from corrections.")
@@ -71,6 +72,8 @@ class CorrectedPage(OpenPage):
         return self._desk.corrections.learned if self._desk.corrections else ()
 
 
-def _row(deck: Deck, number: int, card: Card) -> ListRow:
+def _row(deck: Deck, number: int, card: Card) -> Line:
     item = ForgetCorrected(number)
-    return ListRow(card_title(card, deck), _("Touch it to forget it"), "", item)
+    return Line(
+        title=card_title(card, deck), says=_("Touch it to forget it"), item=item
+    )

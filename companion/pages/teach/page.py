@@ -10,9 +10,7 @@ from companion.core.cards import BACK
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import decks_by_title, load_named_deck
-from companion.pages.listing.items import TurnPage
-from companion.pages.listing.view import ListView
-from companion.pages.listing.words import listing
+from companion.pages.listing import TurnPage, listing
 from companion.pages.page import Desk, OpenPage
 from companion.pages.teach.corrected import corrected_row
 from companion.pages.teach.items import (
@@ -39,6 +37,7 @@ from companion.pages.teach.words import (
 )
 from companion.teaching.laid import Teaches
 from companion.teaching.store import TaughtDecks, UnkeptDeckError
+from companion.view.form import Form
 from companion.view.items import Item, PageItem
 from companion.view.language import _, spoken
 from companion.view.sentences.troubles import Trouble, trouble_text
@@ -70,7 +69,7 @@ class DecksToTeachPage(OpenPage):
         return cls(lambda name: _taught_cards(desk.device.taught, name), corrected)
 
     @property
-    def view(self) -> ListView:
+    def view(self) -> Form:
         """What it shows now."""
         return listing(_("Teach a deck"), self._rows, self._first, "")
 

@@ -12,7 +12,7 @@ from companion.view.view import PageView
 class TeachView(PageView):
     """The camera's picture beside what is believed of the card that lies there."""
 
-    name: ClassVar[str] = "teach"
+    screen: ClassVar[str] = "teach"
 
     title: str = ""
     has_picture: bool = False

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
-from companion.pages.listing.view import ListRow
 from companion.pages.teach.asking import playing_page, replacing_page
 from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.keys import lesson_keys, naming_keys
@@ -17,14 +16,15 @@ from companion.pages.teach.laid_card import (
 )
 from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.view import TeachView
+from companion.view.form import Line
 from companion.view.language import _, spoken
 
 
-def deck_row(deck: Deck, taught: int) -> ListRow:
+def deck_row(deck: Deck, taught: int) -> Line:
     """Return the row of a deck that can be taught."""
     part = _("{n} of {total}").format(n=taught, total=len(deck.faces))
     says, item = deck.says.spoken(spoken()), TeachDeck(deck.name)
-    return ListRow(_title(deck), says, part if taught else "", item)
+    return Line(title=_title(deck), says=says, aside=part if taught else "", item=item)
 
 
 def forgotten(card: Card, deck: Deck) -> str:

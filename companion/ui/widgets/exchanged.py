@@ -33,15 +33,19 @@ class Exchanged(BoxLayout):
 
     def on_kind(self, *_: object) -> None:
         """Exchange the widget."""
+        self.let_go()
         for former in self.children:
-            cancel_in(former)
-            _wake(former, awake=False)
+            wake(former, awake=False)
         self.clear_widgets()
-        self._exchanged_at = App.get_running_app().now()
         if self.kind:
             shown = self._make(self.kind)
             self.add_widget(shown)
-            _wake(shown, awake=True)
+            wake(shown, awake=True)
+
+    def let_go(self) -> None:
+        """Let fingers that lie here mean nothing, nor any for a moment."""
+        cancel_in(self)
+        self._exchanged_at = App.get_running_app().now()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Ignore a touch that was meant for what stood here before."""
@@ -59,21 +63,21 @@ class Exchanged(BoxLayout):
         """Let all of them go, none of them awake."""
         cancel_in(self)
         for made in self._made.values():
-            _wake(made, awake=False)
+            wake(made, awake=False)
         self._made.clear()
         self.clear_widgets()
 
     def _make(self, kind: str) -> Widget:
         if kind not in self._made:
             self._made[kind] = Factory.get(kind)()
-            _wake(self._made[kind], awake=False)
+            wake(self._made[kind], awake=False)
         return self._made[kind]
 
 
-def _wake(widget: Widget, *, awake: bool) -> None:
+def wake(widget: Widget, *, awake: bool) -> None:
     """Let all that is filled in a widget follow the view, or sleep."""
     if isinstance(widget, Filled):
         widget.awake = awake
         return
     for child in widget.children:
-        _wake(child, awake=awake)
+        wake(child, awake=awake)

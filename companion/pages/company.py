@@ -1,0 +1,165 @@
+"""Players who leave and join between two rounds."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from companion.core.history import History
+from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
+from companion.core.state import Phase, State
+from companion.pages.page import Desk, OpenPage
+from companion.pages.set_up.edits import ChooseSeat, SeatName
+from companion.pages.set_up.seating import typed as with_letter
+from companion.referee.inputs import PlayerJoined, PlayerLeft
+from companion.table.table import Table
+from companion.view.form import Form, Keys
+from companion.view.items import Item, PageItem, Touch
+from companion.view.keyboard import keyboard
+from companion.view.keys import Key, Letter, UseName
+from companion.view.language import _
+from companion.view.parts import Control
+
+OFFERED = 9
+"""Remembered names that fit on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join(PageItem):
+    """Somebody joins; where they sit is asked next."""
+
+    name: str
+
+
+def company_page(
+    history: History,
+    remembered: tuple[str, ...],
+    *,
+    chosen: Seat | None = None,
+    typed: str | None = None,
+    joins: str = "",
+) -> Form:
+    """Return the page on which players leave and join.
+
+    Args:
+        history: the game that they leave or join.
+        remembered: names that this device has seen before, the latest first.
+        chosen: who is about to leave.
+        typed: the letters of somebody who joins; ``None`` while none are typed.
+        joins: who joins and has still to say where; empty for nobody.
+    """
+    state = history.now
+    left = tuple(map(state.name, state.may_return))
+    absent = (*left, *(name for name in remembered if _is_new(state, name)))
+    has_room = bool(left) or state.seats < MOST_PLAYERS
+    free = state.phase is Phase.OVER and has_room
+    if joins and free:
+        return _where(state, joins)
+    seated = tuple(
+        Control(state.name(seat), ChooseSeat(seat), strong=seat == chosen)
+        for seat in state.seats_in
+    )
+    joining = _("Who joins?") if free else _("Players join between two rounds")
+    others = tuple(Control(name, Join(name), enabled=free) for name in absent[:OFFERED])
+    form = _form(
+        _names(_("Who leaves?"), seated),
+        _names(joining, others),
+        keys=(_leave(state, chosen), Control(_("New name"), SeatName(), free)),
+    )
+    if typed is None:
+        return form
+    keys = keyboard(_("Who sits down?"), typed, absent, _done(state, typed.strip()))
+    return replace(form, naming=keys)
+
+
+def _form(*sections: Keys, keys: tuple[Control, ...] = ()) -> Form:
+    return Form(name="company", title=_("Players"), sections=sections, keys=keys)
+
+
+def _names(caption: str, names: tuple[Control, ...]) -> Keys:
+    return Keys(caption, names, columns=5, tall_columns=3)
+
+
+def _done(state: State, name: str) -> Control:
+    """Return the key that seats somebody; without one to seat it ends the typing."""
+    left = map(state.name, state.may_return)
+    joins = name in left or _is_new(state, name)
+    return Control(_("Done"), Join(name) if joins else Key.DONE, strong=joins)
+
+
+def _is_new(state: State, name: str) -> bool:
+    has_room = state.seats < MOST_PLAYERS
+    return bool(name) and name not in state.names and has_room
+
+
+def _where(state: State, name: str) -> Form:
+    """Ask to whose left somebody sits down."""
+    asks = _("To whose left does {name} sit?").format(name=name)
+    seated = tuple(
+        Control(state.name(seat), PlayerJoined(0, name, seat))
+        for seat in state.seats_in
+    )
+    return _form(_names(asks, seated))
+
+
+def _leave(state: State, chosen: Seat | None) -> Control:
+    if chosen is None:
+        return Control(_("Leave"), enabled=False)
+    text = _("{name} leaves").format(name=state.name(chosen))
+    enough = len(state.seats_in) > FEWEST_PLAYERS
+    return Control(text, PlayerLeft(0, chosen), enabled=enough, strong=enough)
+
+
+class CompanyPage(OpenPage):
+    """Keeps who is about to leave, and who joins, until it is known where.
+
+    Args:
+        table: knows who has played here.
+        history: the game as it is when the page opens.
+    """
+
+    def __init__(self, table: Table, history: History) -> None:
+        self._table = table
+        self._history = history
+        self._chosen: Seat | None = None
+        self._typed: str | None = None
+        self._joins = ""
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self | None:
+        """Return the page, if there is a game to leave or join."""
+        history = desk.table.history
+        return cls(desk.table, history) if history else None
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return company_page(
+            self._table.history or self._history,
+            self._table.remembered,
+            chosen=self._chosen,
+            typed=self._typed,
+            joins=self._joins,
+        )
+
+    def take(self, item: Item) -> bool:
+        """Take what is typed and who is meant; who leaves or joins, the game takes."""
+        match item:
+            case ChooseSeat(seat):
+                self._chosen = Seat(seat)
+            case SeatName():
+                self._typed = ""
+            case Letter(letter):
+                self._typed = with_letter(self._typed or "", letter)
+            case Key.DONE:
+                self._typed = None
+            case Key.ERASE:
+                self._typed = (self._typed or "")[:-1]
+            case UseName(name):
+                self._typed = name
+            case Join(name):
+                self._joins, self._typed = name, None
+            case Touch():
+                self._chosen, self._typed, self._joins = None, None, ""
+                return False
+            case _:
+                return False
+        return True

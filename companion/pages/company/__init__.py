@@ -1,1 +1,0 @@
-"""Players who leave and join between two rounds."""

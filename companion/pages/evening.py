@@ -1,0 +1,142 @@
+"""The story of an evening: never more than six highlights, to be saved as a picture."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from companion.core.errors import CompanionError
+from companion.pages.page import Desk, OpenPage
+from companion.pages.past_games import local_date
+from companion.records.archive import ArchiveEntry
+from companion.records.evening import Evening, Feat, evening, together
+from companion.view.badges import Badge, badges_of
+from companion.view.form import Form, Heading, Line, Lines
+from companion.view.items import Item, PageItem
+from companion.view.language import _, ngettext, ngettext_noop
+from companion.view.parts import Control
+from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.words import brief, saved
+
+_log = logging.getLogger(__name__)
+
+MOST = 6
+"""Highlights that fit on the smallest display."""
+
+_GAMES = ngettext_noop("game won", "games won")
+_CAUGHT_UP = ngettext_noop("point caught up", "points caught up")
+_CATCHES = ngettext_noop("person caught", "people caught")
+_HELD = ngettext_noop("card in one hand", "cards in one hand")
+_LAID = ngettext_noop("card to win a round", "cards to win a round")
+_MISSED = ngettext_noop("UNO call missed", "UNO calls missed")
+
+
+@dataclass(frozen=True, slots=True)
+class SavePicture(PageItem):
+    """Write the story as one picture to a file."""
+
+
+def evening_page(
+    story: Evening,
+    names: tuple[str, ...],
+    chosen: Mapping[str, Badge],
+    *,
+    date: str = "",
+    status: str = "",
+) -> Form:
+    """Return what is worth telling.
+
+    Args:
+        story: the evening in numbers.
+        names: all who played, for their badges.
+        chosen: the badges that people have chosen, by name.
+        date: when it was.
+        status: what was just done with the picture.
+    """
+    worn = dict(zip(names, badges_of(names, chosen), strict=True))
+
+    def highlight(feat: Feat | None, one: str, many: str) -> tuple[Line, ...]:
+        if feat is None:
+            return ()
+        badge, says = worn.get(feat.name, Badge()), ngettext(one, many, feat.number)
+        name, number = brief(feat.name), str(feat.number)
+        return (Line(title=name, says=says, number=number, badge=badge),)
+
+    best = story.winners[0] if story.winners else None
+    short = story.shortest
+    fewest = None if short is None else Feat(short.name, short.cards)
+    highlights = (
+        *highlight(best, *_GAMES),
+        *highlight(story.comeback, *_CAUGHT_UP),
+        *highlight(story.catcher, *_CATCHES),
+        *highlight(story.longest_hand, *_HELD),
+        *highlight(fewest, *_LAID),
+        *highlight(story.forgetful, *_MISSED),
+    )
+    heading = Heading(_("Tonight"), _sentence(story, date))
+    save = Control(_("Save as a picture"), SavePicture(), enabled=bool(highlights))
+    return Form(
+        name="evening",
+        sentence=status,
+        sections=(heading, Lines(highlights[:MOST])),
+        bar=(save,),
+    )
+
+
+def _sentence(story: Evening, date: str) -> str:
+    games = ngettext("{n} game", "{n} games", story.games).format(n=story.games)
+    rounds = ngettext("{n} round", "{n} rounds", story.rounds).format(n=story.rounds)
+    return _(", ").join(part for part in (date, games, rounds) if part)
+
+
+class EveningPage(OpenPage):
+    """Tells of all games that were played since people sat down.
+
+    Args:
+        desk: knows the games, the badges, and who draws the picture.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._status = ""
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the story so far."""
+        return cls(desk)
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        games = self._games()
+        accounts = tuple(each.account for each in reversed(games) if each.account)
+        names = dict.fromkeys(name for each in accounts for name in each.names)
+        date = local_date(games[-1].game.started)[:10] if games else ""
+        badges, story = self._desk.preferences.badges, evening(accounts)
+        return evening_page(story, tuple(names), badges, date=date, status=self._status)
+
+    def _games(self) -> tuple[ArchiveEntry, ...]:
+        """Return the games of the evening, the latest first."""
+        games = self._desk.archive.games
+        return games[: together(each.game.started for each in games)]
+
+    def take(self, item: Item) -> bool:
+        """Save the picture."""
+        if isinstance(item, SavePicture):
+            self._status = self._save()
+        return isinstance(item, SavePicture)
+
+    def tick(self) -> bool:
+        """Read one more game of the evening; return whether there was one."""
+        unread = any(not (each.account or each.fault) for each in self._games())
+        return unread and self._desk.archive.read_next()
+
+    def _save(self) -> str:
+        if self._desk.draw is None:
+            return ""
+        try:
+            day = self._games()[0].game.started[:10]
+            return saved(self._desk.archive.keep_picture(day, self._desk.draw))
+        except CompanionError as error:
+            _log.warning("%s", error)
+            return trouble_text(Trouble.GAME_NOT_EXPORTED)

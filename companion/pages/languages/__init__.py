@@ -1,1 +1,0 @@
-"""The language of the screen, chosen from all that it speaks."""

@@ -1,0 +1,88 @@
+"""Long lists to choose from, in parts that fit on the screen."""
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from companion.pages.page import Desk, OpenPage
+from companion.records.archive import Archive
+from companion.view.form import Form, Line, Lines
+from companion.view.items import Item, PageItem
+from companion.view.language import _
+from companion.view.parts import Control
+
+ROWS = 5
+"""Rows that fit under each other on the smallest display."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage(PageItem):
+    """Show another part of a long list, or of a game with many rounds."""
+
+    is_typed: ClassVar[bool] = True
+
+    first: int
+    """Counted from 0."""
+
+
+def listing(title: str, rows: Iterable[Line], first: int, empty: str) -> Form:
+    """Return the part of a list that begins with row ``first``.
+
+    Args:
+        title: what is listed.
+        rows: all of them.
+        first: the first one shown, counted from 0.
+        empty: a sentence where there are no rows.
+    """
+    every = tuple(rows)
+    return Form(
+        name="listing",
+        title=title,
+        sentence="" if every else empty,
+        sections=(Lines(every[first : first + ROWS]),) if every else (),
+        keys=_paging(first, len(every)),
+    )
+
+
+def _paging(first: int, count: int) -> tuple[Control, ...]:
+    """Return the buttons to the parts before and after; none where all fits."""
+    if count <= ROWS:
+        return ()
+    return (
+        Control(_("Previous"), TurnPage(max(first - ROWS, 0)), enabled=first > 0),
+        Control(_("More"), TurnPage(first + ROWS), enabled=first + ROWS < count),
+    )
+
+
+class ListPage(OpenPage):
+    """Shows a part of a list, and turns to others.
+
+    Args:
+        archive: the stored games, which are read one after the other meanwhile.
+    """
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._first = 0
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the list from its beginning."""
+        return cls(desk.archive)
+
+    @property
+    @abstractmethod
+    def view(self) -> Form:
+        """What it shows now."""
+
+    def take(self, item: Item) -> bool:
+        """Turn to another part of the list."""
+        if not isinstance(item, TurnPage):
+            return False
+        self._first = item.first
+        return True
+
+    def tick(self) -> bool:
+        """Read one more stored game; return whether there was one."""
+        return self._archive.read_next()

@@ -1,1 +1,0 @@
-"""A long list to choose from."""

@@ -1,0 +1,138 @@
+"""The network: what the table publishes, and how phones become buttons of a seat."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from companion.core.seating import Seat
+from companion.pages.page import Desk, OpenPage
+from companion.pages.settings import ChangeSettings, choice, off_or_on
+from companion.storage.settings import NAMES_TOLD, Settings
+from companion.table.device import Line as Broker
+from companion.table.device import Network
+from companion.view.form import (
+    Beside,
+    Choices,
+    Form,
+    Keys,
+    Line,
+    Lines,
+    LineStyle,
+    QrCode,
+)
+from companion.view.items import Item, PageItem
+from companion.view.language import _
+from companion.view.parts import Control, SettingRow
+from companion.view.words import brief
+
+
+@dataclass(frozen=True, slots=True)
+class TakePhoneBack(PageItem):
+    """The phone of a seat is to be its buttons no longer."""
+
+    seat: Seat
+
+
+def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -> Form:
+    """Return the page of the network.
+
+    Args:
+        network: how it stands.
+        settings: what people have chosen.
+        names: who plays, seat by seat.
+    """
+    publishes = settings.publishes
+    takes = publishes and settings.phones
+    address = network.address.partition("#")[0] if publishes else ""
+    code = _("Code {code}").format(code=network.code) if takes else ""
+    lines = (
+        Line(says=_broker(network.line)),
+        Line(says=address, strong=True),
+        Line(title=code),
+    )
+    phones = _phones(network.paired, names) if takes else ()
+    way = Beside(
+        left=(QrCode(network.picture if publishes else ()),),
+        right=(Lines(lines, LineStyle.WORDS), Keys(keys=phones, columns=2)),
+        share=0.5,
+    )
+    return Form(
+        name="network",
+        title=_("Network"),
+        sections=(Choices(_rows(settings)), way),
+    )
+
+
+def _broker(line: Broker) -> str:
+    return {
+        Broker.OFF: _("This table tells nobody anything."),
+        Broker.LOST: _("The broker cannot be reached; trying again."),
+        Broker.REFUSED: _("The broker refuses this table; check its rights."),
+        Broker.MISNAMED: _("The name tournament is taken; rename this table."),
+        Broker.UP: _("Connected with the broker."),
+    }[line]
+
+
+def _rows(settings: Settings) -> tuple[SettingRow, ...]:
+    names = zip(NAMES_TOLD, (_("Animals"), _("Initials"), _("Names")), strict=True)
+    shown = tuple(
+        choice(text, settings, replace(settings, names_told=told))
+        for told, text in names
+    )
+    publishes = off_or_on(settings, "publishes")
+    phones = off_or_on(settings, "phones")
+    return (
+        SettingRow(_("Publish"), _("What this screen shows."), publishes),
+        SettingRow(_("Players as"), _("How others see you."), shown),
+        SettingRow(_("Phones"), _("As the buttons of a seat."), phones),
+    )
+
+
+def _phones(paired: tuple[Seat, ...], names: tuple[str, ...]) -> tuple[Control, ...]:
+    text = _("Take {name}'s phone back")
+    return tuple(
+        Control(text.format(name=brief(names[seat])), TakePhoneBack(seat))
+        for seat in paired
+        if seat < len(names)
+    )
+
+
+class NetworkPage(OpenPage):
+    """Shows how the table stands with its network, and takes what is chosen.
+
+    Args:
+        desk: knows the table and what people have chosen.
+        network: what it has of a network.
+    """
+
+    def __init__(self, desk: Desk, network: Network) -> None:
+        self._desk = desk
+        self._network = network
+        self._shown = self.view
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self | None:
+        """Return the page, if the table has a network."""
+        network = desk.device.network
+        return None if network is None else cls(desk, network)
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        settings = self._desk.preferences.settings
+        return network_page(self._network, settings, self._desk.table.seated)
+
+    def take(self, item: Item) -> bool:
+        """Take a change of the settings, or a phone back."""
+        match item:
+            case ChangeSettings(settings):
+                self._desk.preferences.change(settings)
+            case TakePhoneBack(seat):
+                self._network.revoke(seat)
+            case _:
+                return False
+        return True
+
+    def tick(self) -> bool:
+        """Follow the code, the phones and the broker."""
+        before, self._shown = self._shown, self.view
+        return before != self._shown

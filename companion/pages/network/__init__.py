@@ -1,1 +1,0 @@
-"""What the table tells the network, and the phones that are buttons."""

@@ -1,1 +1,0 @@
-"""What only this page draws."""

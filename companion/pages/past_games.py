@@ -1,0 +1,298 @@
+"""Past games: the list, and one game with its scores by round."""
+
+import logging
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import ClassVar, Self
+
+from companion.core.errors import CompanionError
+from companion.pages.listing import ListPage, TurnPage, listing
+from companion.pages.page import Desk, OpenPage
+from companion.records.archive import Archive
+from companion.records.statistics import Account, RoundScore
+from companion.view.form import Figures, Form, Line
+from companion.view.items import Item, PageItem
+from companion.view.language import _, ngettext
+from companion.view.parts import Control
+from companion.view.plot import Plot, score_plot
+from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.words import FULL_NAMES, brief, date_and_time, saved, score
+
+_log = logging.getLogger(__name__)
+
+ROUNDS = 4
+"""Columns of figures that fit side by side."""
+_MOST_NAMES = 6
+"""So many short ones do."""
+_FEW_NAMES = 3
+"""Of more, so many are named."""
+_NOTHING = "·"
+"""Stands for no points, so that those who scored stand out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowGame(PageItem):
+    """Open a stored game."""
+
+    opens: ClassVar[str] = "past_game"
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowFigures(PageItem):
+    """Show the scores of the open game as figures, or as lines."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportGame(PageItem):
+    """Write the record of the open game to a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteGame(PageItem):
+    """Delete the open game."""
+
+    sure: bool | None = None
+    """Whether it shall really be deleted; ``None`` asks first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How far somebody has leafed through a game."""
+
+    first: int | None = None
+    """The first round whose figures are shown; ``None`` shows lines."""
+    status: str = ""
+    """What was just done with the game."""
+    is_asked: bool = False
+    """Whether the table is asked if the game shall really be deleted."""
+
+
+def game_row(
+    number: int, date: str, names: tuple[str, ...], account: Account | None, fault: str
+) -> Line:
+    """Return a game's row in the list.
+
+    Args:
+        number: of the game in the journal.
+        date: when it began.
+        names: who began it.
+        account: the game in numbers; ``None`` before it was read.
+        fault: why it cannot be read.
+    """
+    players = _players(account.names if account else names)
+    if fault:
+        return Line(title=date, says=players, aside=_("damaged"))
+    if account is None:
+        return Line(title=date, says=players, aside="…")
+    aside, item = _outcome(account), ShowGame(number)
+    return Line(title=date, says=players, aside=aside, item=item)
+
+
+def _players(names: tuple[str, ...]) -> str:
+    """Return who played, as far as a row has room."""
+    if len(names) <= FULL_NAMES:
+        return _(", ").join(names)
+    named = len(names) if len(names) <= _MOST_NAMES else _FEW_NAMES
+    said = _(", ").join(brief(name) for name in names[:named])
+    more = len(names) - named
+    return _("{names} and {n} more").format(names=said, n=more) if more else said
+
+
+def _outcome(account: Account) -> str:
+    names = [account.names[seat] for seat in account.winners]
+    if len(names) == 1:
+        return _("{name} won").format(name=names[0])
+    if names:
+        return _("{names} shared it").format(names=_(", ").join(names))
+    rounds = len(account.rounds)
+    return ngettext("{n} round, not over", "{n} rounds, not over", rounds).format(
+        n=rounds
+    )
+
+
+def past_game(
+    date: str, account: Account, reading: Reading, *, can_delete: bool
+) -> Form:
+    """Return the page of one game.
+
+    Args:
+        date: when it began.
+        account: the game in numbers.
+        reading: what of it is shown.
+        can_delete: whether it may be deleted, as one that is still played may not.
+    """
+    first, asked = reading.first, _("Delete this game for good?")
+    return Form(
+        name="past_game",
+        title=date,
+        sentence=asked if reading.is_asked else reading.status or _outcome(account),
+        sections=(_plot(account) if first is None else _figures(account, first),),
+        keys=_asking()
+        if reading.is_asked
+        else _actions(account, first, can_delete=can_delete),
+    )
+
+
+def deleted_game(date: str) -> Form:
+    """Return the page of a game that has been deleted."""
+    return Form(name="past_game", title=date, sentence=_("This game was deleted."))
+
+
+def _asking() -> tuple[Control, ...]:
+    return (
+        Control(_("Keep it"), DeleteGame(sure=False), strong=True),
+        Control(_("Delete it for good"), DeleteGame(sure=True)),
+    )
+
+
+def _actions(
+    account: Account, first: int | None, *, can_delete: bool
+) -> tuple[Control, ...]:
+    shown = (
+        Control(_("Figures"), ShowFigures(on=True))
+        if first is None
+        else Control(_("Lines"), ShowFigures(on=False))
+    )
+    begun = first or 0
+    more = len(account.rounds) > ROUNDS and first is not None
+    following = begun + ROUNDS if begun + ROUNDS < len(account.rounds) else 0
+    return (
+        shown,
+        *((Control(_("More rounds"), TurnPage(following)),) if more else ()),
+        Control(_("Save as a file"), ExportGame()),
+        Control(_("Delete…"), DeleteGame(), enabled=can_delete),
+    )
+
+
+def _plot(account: Account) -> Plot:
+    """Return the running scores of all who took part, the start included."""
+    if not account.rounds:
+        return Plot()
+    totals = ((), *(each.totals for each in account.rounds))
+    return score_plot(
+        account.names, totals, leaders=account.winners, target=account.target
+    )
+
+
+def _gain(each: RoundScore, seat: int) -> str:
+    """Return a seat's points of one round; empty before it sat down."""
+    if seat >= len(each.gained):
+        return ""
+    return score(each.gained[seat]) if each.gained[seat] else _NOTHING
+
+
+def _total(account: Account, seat: int) -> float:
+    """Return a seat's total after the last round; 0 if it has none yet."""
+    last = account.rounds[-1].totals if account.rounds else ()
+    return last[seat] if seat < len(last) else 0
+
+
+def _figures(account: Account, first: int) -> Figures:
+    """Return points by player and round, with the totals in the last column."""
+    rounds = account.rounds[first : first + ROUNDS]
+    head = ("", *(str(each.number) for each in rounds), _("Total"))
+    lines = (
+        (name, *(_gain(each, seat) for each in rounds), score(_total(account, seat)))
+        for seat, name in enumerate(account.names)
+    )
+    return Figures((head, *lines))
+
+
+def local_date(started: str) -> str:
+    """Return the date and time of a stored game by the clock on the wall."""
+    try:
+        utc = datetime.strptime(started, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    except ValueError:
+        return started
+    return date_and_time(utc.astimezone())
+
+
+class PastGamesPage(ListPage):
+    """The list of all games, the latest first."""
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        rows = (
+            game_row(
+                each.game.id,
+                local_date(each.game.started),
+                each.game.names,
+                each.account,
+                each.fault,
+            )
+            for each in self._archive.games
+        )
+        return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
+
+
+class PastGamePage(OpenPage):
+    """One game: its scores, its record as a file, its end."""
+
+    def __init__(self, archive: Archive, number: int) -> None:
+        self._archive = archive
+        self._number = number
+        self._shown = Form(name="past_game")
+        self._reading = Reading()
+
+    @classmethod
+    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+        """Return the page of the game that was touched."""
+        return cls(desk.archive, item.number) if isinstance(item, ShowGame) else None
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        found = self._archive.find(self._number)
+        if found is None:
+            return deleted_game(self._shown.title)
+        if found.account is not None:  # None while a game that goes on is read again
+            date = local_date(found.game.started)
+            is_latest = found.game == self._archive.games[0].game
+            self._shown = past_game(
+                date, found.account, self._reading, can_delete=not is_latest
+            )
+        return self._shown
+
+    def take(self, item: Item) -> bool:
+        """Take what is to be done with the game."""
+        here = replace(self._reading, status="", is_asked=False)
+        match item:
+            case ShowFigures(on):
+                self._reading = Reading(0 if on else None)
+            case TurnPage(first):
+                self._reading = Reading(first)
+            case ExportGame():
+                self._reading = replace(here, status=self._export())
+            case DeleteGame(sure=True):
+                self._reading = replace(here, status=self._delete())
+            case DeleteGame(sure):
+                self._reading = replace(here, is_asked=sure is None)
+            case _:
+                return False
+        return True
+
+    def _export(self) -> str:
+        found = self._archive.find(self._number)
+        if found is None:
+            return ""
+        try:
+            return saved(self._archive.export(found.game))
+        except CompanionError as error:
+            _log.warning("%s", error)
+            return trouble_text(Trouble.GAME_NOT_EXPORTED)
+
+    def _delete(self) -> str:
+        found = self._archive.find(self._number)
+        if found is None:
+            return ""
+        try:
+            self._archive.delete(found.game)
+        except CompanionError as error:
+            _log.warning("%s", error)
+            return trouble_text(Trouble.GAME_STAYS)
+        return ""

@@ -1,1 +1,0 @@
-"""The games of earlier evenings: the list, and one of them."""

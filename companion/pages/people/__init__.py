@@ -1,1 +1,0 @@
-"""The people who have played: the list, and one of them."""

@@ -1,1 +1,0 @@
-"""The scores between two rounds, and at the end of the game."""

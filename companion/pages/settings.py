@@ -1,0 +1,132 @@
+"""The settings: how the device speaks, moves and looks, each with its choices."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Self
+
+from companion.pages.page import Desk, OpenPage
+from companion.parts.part import Part, PartState
+from companion.storage.settings import SPEECHES, VOLUMES, Settings
+from companion.view.form import Choices, Form
+from companion.view.items import Item, Open, PageItem
+from companion.view.language import LANGUAGES, _, spoken
+from companion.view.parts import Control, SettingRow
+from companion.view.sentences.parts import part_text
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings(PageItem):
+    """Somebody chose how the device speaks, moves or looks."""
+
+    settings: Settings
+
+
+def settings_page(
+    settings: Settings,
+    parts: Mapping[Part, PartState] = MappingProxyType({}),
+    *,
+    networked: bool = False,
+) -> Form:
+    """Return the page on which the settings are chosen.
+
+    Args:
+        settings: the present ones.
+        parts: how the parts of the device are, as far as that is known.
+        networked: whether the table has a network.
+    """
+    rows = (
+        _language(),
+        _volume(settings, parts.get(Part.SOUND, PartState())),
+        _speech(settings, parts.get(Part.SPEECH, PartState())),
+    )
+    return Form(
+        name="settings",
+        title=_("Settings"),
+        sections=(Choices(rows), Choices(_switches(settings), columns=2)),
+        bar=(Control(_("Network"), Open("network")),) if networked else (),
+    )
+
+
+def _switches(settings: Settings) -> tuple[SettingRow, ...]:
+    switches = (
+        ("animated", _("Motion"), _("Cards land, the arrows run a step.")),
+        ("large_text", _("Large text"), _("Words are larger where they fit.")),
+        ("high_contrast", _("High contrast"), _("Black, white and four colors.")),
+        ("left_handed", _("Left-handed"), _("UNO and catch on the left.")),
+    )
+    return tuple(
+        SettingRow(title, says, off_or_on(settings, key))
+        for key, title, says in switches
+    )
+
+
+def _language() -> SettingRow:
+    chosen = Control(LANGUAGES[spoken()], Open("languages"))
+    return SettingRow(_("Language"), _("Of every word on the screen."), (chosen,))
+
+
+def _volume(settings: Settings, sound: PartState) -> SettingRow:
+    names = (_("Mute"), _("Soft"), _("Mid"), _("Loud"), _("Full"))
+    choices = tuple(
+        choice(text, settings, replace(settings, volume=volume))
+        for volume, text in zip(VOLUMES, names, strict=True)
+    )
+    says = part_text(Part.SOUND, sound) or _("Short sounds for what happens.")
+    return SettingRow(_("Sound"), says, choices)
+
+
+def _speech(settings: Settings, speech: PartState) -> SettingRow:
+    names = (_("Off"), _("Short"), _("All"))
+    choices = tuple(
+        choice(text, settings, replace(settings, speech=how))
+        for how, text in zip(SPEECHES, names, strict=True)
+    )
+    says = {
+        "off": _("A voice says whose turn it is."),
+        "short": _("Cards, colors, whose turn, what is owed."),
+        "all": _("All of it. Touch the top line to hear more."),
+    }
+    failing = "" if settings.speech == "off" else part_text(Part.SPEECH, speech)
+    return SettingRow(_("Voice"), failing or says[settings.speech], choices)
+
+
+def off_or_on(settings: Settings, key: str) -> tuple[Control, ...]:
+    """Return the two keys of a setting that is off or on."""
+    return tuple(
+        choice(text, settings, replace(settings, **{key: on}))  # type: ignore[arg-type]  # all switches are bool
+        for text, on in ((_("Off"), False), (_("On"), True))
+    )
+
+
+def choice(text: str, now: Settings, then: Settings) -> Control:
+    """Return the key of one value, strong if it is the present one."""
+    return Control(text, ChangeSettings(then), strong=then == now)
+
+
+class SettingsPage(OpenPage):
+    """Shows the settings that the device keeps, and hands on what is chosen."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @classmethod
+    def open(cls, desk: Desk, _item: PageItem) -> Self:
+        """Return the settings."""
+        return cls(desk)
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return settings_page(
+            self._desk.preferences.settings,
+            self._desk.table.parts,
+            networked=self._desk.device.network is not None,
+        )
+
+    def take(self, item: Item) -> bool:
+        """Take a change of the settings."""
+        if not isinstance(item, ChangeSettings):
+            return False
+        self._desk.preferences.change(item.settings)
+        return True

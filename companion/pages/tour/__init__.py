@@ -1,1 +1,0 @@
-"""A tour of four pictures, once, before the first game."""

@@ -1,0 +1,235 @@
+"""The screen that draws every form: a widget for each of its sections."""
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.page_screen import PageScreen
+from companion.ui.widgets.exchanged import Exchanged, wake
+from companion.ui.widgets.filled import FilledGrid
+from companion.ui.widgets.fit_label import FitLabel
+from companion.ui.widgets.framed import Framed
+from companion.ui.widgets.line_plot import LinePlot
+from companion.ui.widgets.qr_square import QrSquare
+from companion.ui.widgets.touchable import Place, Touchable, cancel_in
+from companion.view.form import (
+    Beside,
+    Choices,
+    Drawing,
+    Figures,
+    Form,
+    Frame,
+    Heading,
+    Keys,
+    Line,
+    Lines,
+    LineStyle,
+    MainKey,
+    QrCode,
+)
+from companion.view.keys import Key, Letter
+from companion.view.parts import Control
+from companion.view.plot import Plot
+
+HEADS = {Frame.PAGE: "FormBar", Frame.START: "StartHead", Frame.GAME: "GameHead"}
+"""Which class draws what stands above the sections."""
+
+LINES = {
+    LineStyle.ROW: ("FormLine", 20.0, 24.0),
+    LineStyle.SCORE: ("ScoreLine", 10.5, 10.5),
+    LineStyle.FACT: ("FactLine", 0.0, 0.0),
+    LineStyle.WORDS: ("WordLine", 0.0, 0.0),
+    LineStyle.STATUS: ("StatusLine", 10.0, 10.0),
+}
+"""For each style the class of a line, and how high one is at most on a wide and on a
+tall display, millimetres; 0: as high as there is room."""
+SECTIONS = {
+    Beside: "BesideSection",
+    Choices: "ChoiceSection",
+    Drawing: "DrawingSection",
+    Figures: "FigureSection",
+    Heading: "HeadingSection",
+    Keys: "KeySection",
+    Lines: "LineSection",
+    MainKey: "MainKeySection",
+    Plot: "PlotSection",
+    QrCode: "QrSection",
+}
+"""Which class draws a section."""
+
+
+class FormScreen(PageScreen):
+    """Title, sections and keys; or the keyboard, while a name is typed."""
+
+    shows = Form
+    words = ObjectProperty(Form(), rebind=True)
+    picture = ObjectProperty(None, allownone=True)
+    """What is saved where people want the page as a picture: the sections."""
+
+    def type(self, key: str) -> None:
+        """Take a letter of a PC keyboard, or let it stand for a button."""
+        if self.words.naming.title and key.isprintable():
+            App.get_running_app().say(Letter(key))
+        else:
+            super().type(key)
+
+    def erase(self) -> None:
+        """Take the last letter back."""
+        if self.words.naming.title:
+            App.get_running_app().say(Key.ERASE)
+
+
+class Sections(BoxLayout):
+    """A column with a widget for each section, of the class that draws such a one."""
+
+    parts = ObjectProperty(())
+
+    def __init__(self, **kwargs: object) -> None:
+        self._drawn: list[Widget] = []
+        self._filler = Widget()
+        super().__init__(**kwargs)
+
+    def on_parts(self, *_: object) -> None:
+        """Follow the view."""
+        kinds = [SECTIONS[type(part)] for part in self.parts]
+        if kinds != [type(widget).__name__ for widget in self._drawn]:
+            self._exchange(kinds)
+        for widget, part in zip(self._drawn, self.parts, strict=True):
+            widget.part = part
+        self._fill()
+
+    def _exchange(self, kinds: list[str]) -> None:
+        pool = App.get_running_app().widget_pool
+        self.clear_widgets()
+        for widget in self._drawn:
+            cancel_in(widget)
+            wake(widget, awake=False)
+            pool.give(widget)
+        self._drawn = [pool.take(kind) for kind in kinds]
+        for widget in self._drawn:
+            self.add_widget(widget)
+            wake(widget, awake=True)
+
+    def _fill(self) -> None:
+        """Leave the room below sections that need less."""
+        are_low = all(widget.size_hint_y is None for widget in self._drawn)
+        if are_low and self._filler.parent is None:
+            self.add_widget(self._filler)
+        elif not are_low:
+            self.remove_widget(self._filler)
+
+
+class HeadingSection(BoxLayout):
+    """A large title with a sentence beside or under it."""
+
+    part = ObjectProperty(Heading(), rebind=True)
+
+
+class KeySection(BoxLayout):
+    """Rows of keys under a caption."""
+
+    part = ObjectProperty(Keys(), rebind=True)
+    rows = ObjectProperty(())
+
+
+class ChoiceSection(BoxLayout):
+    """Settings in columns."""
+
+    part = ObjectProperty(Choices(), rebind=True)
+    columns = NumericProperty(1)
+
+
+class BesideSection(BoxLayout):
+    """Two columns of sections."""
+
+    part = ObjectProperty(Beside(), rebind=True)
+
+
+class LineSection(FilledGrid):
+    """Lines in columns, at the top of the room that they have."""
+
+    part = ObjectProperty(Lines(), rebind=True)
+
+    def on_part(self, *_: object) -> None:
+        """Show lines of the class that draws the style."""
+        look = App.get_running_app().look
+        kind, wide_mm, tall_mm = LINES[self.part.style]
+        if kind != self.kind:
+            self.parts, self.kind = (), kind
+        self.tallest = look.px(tall_mm if look.is_portrait else wide_mm)
+        self.row_force_default = bool(self.tallest)
+        self.parts = self.part.lines
+
+
+class DrawingSection(Exchanged):
+    """One of the drawn pictures."""
+
+    part = ObjectProperty(Drawing(), rebind=True)
+
+
+class FigureSection(BoxLayout):
+    """Rows of figures, at the top of the room that they have."""
+
+    part = ObjectProperty(Figures(), rebind=True)
+
+
+class FigureRow(BoxLayout):
+    """A name and its figures."""
+
+    part = ObjectProperty(("",), rebind=True)
+    index = NumericProperty(0)
+
+
+class FigureCell(FitLabel):
+    """One figure."""
+
+    part = ObjectProperty("")
+    index = NumericProperty(0)
+
+
+class PlotSection(LinePlot):
+    """Lines over common steps."""
+
+    part = ObjectProperty(Plot(), rebind=True)
+
+
+class QrSection(QrSquare):
+    """A QR code."""
+
+    part = ObjectProperty(QrCode(), rebind=True)
+
+
+class ScoreLine(Framed):
+    """Badge, title and sentence, with words and a number at the end."""
+
+    part = ObjectProperty(Line(), rebind=True)
+    index = NumericProperty(0)
+    stacked = BooleanProperty(defaultvalue=False)
+    """Whether the sentence stands under the title."""
+
+
+class FormLine(Touchable, ScoreLine):
+    """Such a line that can be touched as a whole."""
+
+
+class MainKeySection(Touchable, BoxLayout):
+    """A large filled key: its words over a sentence."""
+
+    part = ObjectProperty(MainKey(), rebind=True)
+
+    def meant(self, _place: Place) -> Control:
+        """Return the key."""
+        key: Control = self.part.key
+        return key
+
+    def spoken_name(self) -> str:
+        """Return the words of the key."""
+        return str(self.part.key.text)
+
+
+class ReadLine(BoxLayout):
+    """A line that is only read."""
+
+    part = ObjectProperty(Line(), rebind=True)
+    index = NumericProperty(0)

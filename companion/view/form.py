@@ -1,0 +1,202 @@
+"""A form: a page of a title, sections and keys, which one screen draws.
+
+A page without a picture of its own returns a `Form` and needs no code for Kivy.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import ClassVar
+
+from companion.view.badges import Badge
+from companion.view.items import Item
+from companion.view.naming import NamingView
+from companion.view.parts import BLANK, Control, SettingRow
+from companion.view.plot import Plot
+from companion.view.view import PageView
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A large title with a sentence."""
+
+    title: str = ""
+    sentence: str = ""
+    is_stacked: bool = False
+    """Whether the sentence stands under the title on any display."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: a badge, words and numbers; touched as a whole if it has an item."""
+
+    rank: str = ""
+    """A number before everything else."""
+    title: str = ""
+    says: str = ""
+    """A sentence about it, or what the number counts."""
+    aside: str = ""
+    """A few words or figures near the end."""
+    number: str = ""
+    """At the end, large."""
+    badge: Badge = field(default_factory=Badge)
+    strong: bool = False
+    """Whether it stands out from the others."""
+    item: Item | None = None
+    """What a touch of it posts."""
+
+
+class LineStyle(Enum):
+    """How lines are drawn."""
+
+    ROW = "row"
+    """A list to choose from."""
+    SCORE = "score"
+    """Low and close together, as in a table."""
+    FACT = "fact"
+    """A number over what it counts."""
+    WORDS = "words"
+    """Plain text; without a title it is muted."""
+    STATUS = "status"
+    """A dot and small words; a strong one is a warning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of equal form, one under the other or in columns."""
+
+    lines: tuple[Line, ...] = ()
+    style: LineStyle = LineStyle.ROW
+    columns: int = 1
+    """On a wide display."""
+    tall_columns: int = 1
+    """On a tall display."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Settings, each with its values side by side."""
+
+    rows: tuple[SettingRow, ...] = ()
+    columns: int = 1
+    """On a wide display; a tall one has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Keys in rows, perhaps under a caption."""
+
+    caption: str = ""
+    keys: tuple[Control, ...] = ()
+    columns: int = 4
+    """The most keys in a row of a wide display."""
+    tall_columns: int = 2
+    """The most keys in a row of a tall display."""
+    height_mm: float = 9.6
+    """Height of a row, where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class MainKey:
+    """One large filled key over a sentence: what is most likely wanted."""
+
+    key: Control = BLANK
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A table of figures; its first row and its first column are headings."""
+
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """A QR code: rows of squares, each dark or not; empty for none."""
+
+    squares: tuple[tuple[bool, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn picture, with the keys that stand in it to be seen only."""
+
+    name: str = ""
+    """As in ``companion/ui/widgets/drawings.kv``, in small letters."""
+    keys: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Two groups of sections side by side; on a tall display one under the other."""
+
+    left: "tuple[Section, ...]" = ()
+    right: "tuple[Section, ...]" = ()
+    share: float = 1.0
+    """Width of the left group as a multiple of the right one's."""
+    tall_share: float = 1.0
+    """Height of the upper group as a multiple of the lower one's."""
+
+
+Section = (
+    Heading
+    | Lines
+    | Choices
+    | Keys
+    | MainKey
+    | Figures
+    | Plot
+    | QrCode
+    | Drawing
+    | Beside
+)
+"""One part of a form."""
+
+
+class Frame(Enum):
+    """What stands around the sections of a form."""
+
+    PAGE = "page"
+    """The ways back and home beside the title, the keys under the sections."""
+    START = "start"
+    """The program's card beside a large title."""
+    GAME = "game"
+    """A large title with the sentence, and the game's own keys at the bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form(PageView):
+    """A page of a title, sections and keys."""
+
+    screen: ClassVar[str] = "form"
+
+    name: str = ""
+    """The page's name, as in `companion.pages.navigator.PAGES`; never shown."""
+    title: str = ""
+    sentence: str = ""
+    """Under the title: what the page is about, or what was just done."""
+    sections: tuple[Section, ...] = ()
+    keys: tuple[Control, ...] = ()
+    """Under the sections."""
+    bar: tuple[Control, ...] = ()
+    """At the far end of the bar with the title."""
+    naming: NamingView = field(default_factory=NamingView)
+    """A keyboard in place of the sections, while a name is typed."""
+    frame: Frame = Frame.PAGE
+
+    @property
+    def heading(self) -> Heading:
+        """Title and sentence, where they stand large above the sections."""
+        return Heading(self.title, self.sentence)
+
+    @property
+    def in_sight(self) -> object:
+        """The keyboard while a name is typed, else all but that."""
+        if self.naming.title:
+            return (self.title, self.naming)
+        return (self.title, self.sentence, *self.sections, self.bar, self.keys)
+
+    @property
+    def section(self) -> str:
+        """What is being named."""
+        return self.naming.title

@@ -1,0 +1,40 @@
+"""What a form shows, whatever its sections: its lines, its keys, its settings."""
+
+from companion.view.form import Beside, Choices, Figures, Keys, Lines, MainKey
+from companion.view.plot import Plot
+
+
+def sections_of(form, kind):
+    """All sections of a kind, those side by side as well."""
+    found, todo = [], [*form.sections]
+    while todo:
+        section = todo.pop(0)
+        if isinstance(section, Beside):
+            todo = [*section.left, *section.right, *todo]
+        if isinstance(section, kind):
+            found.append(section)
+    return found
+
+
+def lines_of(form):
+    return [line for each in sections_of(form, Lines) for line in each.lines]
+
+
+def keys_of(form):
+    """The keys of all sections, then those under them and in the bar."""
+    main = [each.key for each in sections_of(form, MainKey)]
+    inside = [key for each in sections_of(form, Keys) for key in each.keys]
+    return [*main, *inside, *form.keys, *form.bar]
+
+
+def settings_of(form):
+    return [row for each in sections_of(form, Choices) for row in each.rows]
+
+
+def plot_of(form):
+    """The one plot of a form; ``None`` without one."""
+    return next(iter(sections_of(form, Plot)), None)
+
+
+def figures_of(form):
+    return [row for each in sections_of(form, Figures) for row in each.rows]
