@@ -4,7 +4,7 @@ import logging
 import threading
 from typing import Self
 
-from hardware.camera import Camera, Frame, KeepsLook
+from hardware.camera import Camera, Frame, LockableExposure
 from hardware.frame_queue import FrameQueue
 from hardware.time_limit import within
 
@@ -80,7 +80,9 @@ class BufferedCamera:
 class BufferedLook(BufferedCamera):
     """The same of a camera whose automatics can be stopped."""
 
-    def __init__(self, camera: Camera, queue: FrameQueue, look: KeepsLook) -> None:
+    def __init__(
+        self, camera: Camera, queue: FrameQueue, look: LockableExposure
+    ) -> None:
         super().__init__(camera, queue)
         self._look = look
 
@@ -100,6 +102,6 @@ def buffered(camera: Camera, queue: FrameQueue) -> BufferedCamera:
         camera: an open camera; closed with what is returned.
         queue: keeps the frames that were not asked for yet.
     """
-    if isinstance(camera, KeepsLook):
+    if isinstance(camera, LockableExposure):
         return BufferedLook(camera, queue, camera)
     return BufferedCamera(camera, queue)

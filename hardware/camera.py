@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.errors import CameraError
 
-__all__ = ["READ_S", "Camera", "CameraError", "Frame", "KeepsLook", "frames"]
+__all__ = ["READ_S", "Camera", "CameraError", "Frame", "LockableExposure", "frames"]
 
 READ_S = 0.5
 """How long a frame is waited for before that is told as a miss, seconds."""
@@ -57,7 +57,7 @@ class Camera(Protocol):
 
 
 @runtime_checkable
-class KeepsLook(Protocol):
+class LockableExposure(Protocol):
     """A camera whose automatics can be stopped, so that colors stay as they are."""
 
     def lock_look(self) -> None:

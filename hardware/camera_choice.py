@@ -4,7 +4,7 @@ from pathlib import Path
 
 from hardware.camera import Camera, CameraError
 from hardware.camera_name import EXPECTED, usb_number
-from hardware.file_camera import FileCamera, Pace, folder_frames, video_frames
+from hardware.file_camera import FileCamera, PlaybackClock, folder_frames, video_frames
 from hardware.network_camera.address import is_address, without_password
 from hardware.pi_camera.opening import open_pi_camera
 from hardware.usb_camera import open_usb_camera
@@ -13,7 +13,7 @@ from hardware.usb_camera import open_usb_camera
 def open_camera(
     spec: str,
     *,
-    pace: Pace | None = None,
+    pace: PlaybackClock | None = None,
     frames_each: int = 10,
     fps: float = 10.0,
 ) -> Camera:

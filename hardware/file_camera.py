@@ -18,7 +18,7 @@ PICTURE_SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".webp"})
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class PlaybackClock:
     """The clock that a file is played by."""
 
     clock: Callable[[], float] = time.monotonic
@@ -34,7 +34,7 @@ class FileCamera:
     a real camera; without one, every frame is delivered.
     """
 
-    def __init__(self, frames: Iterator[Frame], *, pace: Pace | None) -> None:
+    def __init__(self, frames: Iterator[Frame], *, pace: PlaybackClock | None) -> None:
         self._frames = frames
         self._pace = pace
         self._failure: CameraError | None = None
@@ -56,7 +56,9 @@ class FileCamera:
             return self._advance(self._next)
         return self._wait_for(self._next, self._pace, timeout_s)
 
-    def _wait_for(self, frame: Frame, pace: Pace, timeout_s: float) -> Frame | None:
+    def _wait_for(
+        self, frame: Frame, pace: PlaybackClock, timeout_s: float
+    ) -> Frame | None:
         if self._began is None:
             self._began = pace.clock() - frame.at
         wait_s = self._began + frame.at - pace.clock()

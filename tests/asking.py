@@ -18,7 +18,7 @@ def begin(*items, **rules):
 
 def asked(game):
     """What is asked, in the order in which the screen shows it."""
-    return [question.asked for question in reversed(game.questions)]
+    return [question.kind for question in reversed(game.questions)]
 
 
 def first(game):
@@ -29,7 +29,7 @@ def touch(game, means, seat=None):
     """Touch an answer of the question that is shown."""
     question = first(game)
     choice = next(
-        c for c in question.choices if c.means is means and seat in {None, c.seat}
+        c for c in question.choices if c.kind is means and seat in {None, c.seat}
     )
     if choice.answer is None:
         game.close_question(question)

@@ -10,11 +10,11 @@ from companion.core.history import History
 from companion.core.notation import parse_state
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
-from companion.core.state import Aside, Phase, State, new_game
+from companion.core.state import ExtraPenalty, Phase, State, new_game
 from companion.decks import load_deck
 from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt, TableInput
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Means, Ruled, Ruling
+from companion.referee.rulings import AnswerKind, QuestionKind, Ruled, Ruling
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 
@@ -59,9 +59,9 @@ def play(state: State, *events: PlainEvent) -> State:
     return replay(state, events)
 
 
-def aside(*owed: tuple[int, int], why: Why = Why.UNO) -> tuple[Aside, ...]:
+def aside(*owed: tuple[int, int], why: Why = Why.UNO) -> tuple[ExtraPenalty, ...]:
     """Penalties aside: seats and their cards."""
-    return tuple(Aside(Seat(seat), cards, why) for seat, cards in owed)
+    return tuple(ExtraPenalty(Seat(seat), cards, why) for seat, cards in owed)
 
 
 def card(text: str) -> Card:
@@ -100,16 +100,16 @@ def press(button: Button, seat: int | None = None) -> Pressed:
     return Pressed(0.0, button, None if seat is None else Seat(seat))
 
 
-def asked(ruling: Ruling) -> list[Asked]:
-    return [question.asked for question in ruling.questions]
+def asked(ruling: Ruling) -> list[QuestionKind]:
+    return [question.kind for question in ruling.questions]
 
 
-def answer(ruling: Ruling, means: Means, seat: int | None = None) -> TableInput | None:
+def answer(
+    ruling: Ruling, means: AnswerKind, seat: int | None = None
+) -> TableInput | None:
     """The input behind one answer to the only question."""
     choices = ruling.questions[0].choices
-    return next(
-        c.answer for c in choices if c.means is means and seat in {None, c.seat}
-    )
+    return next(c.answer for c in choices if c.kind is means and seat in {None, c.seat})
 
 
 def exposed(**rules: Any) -> State:

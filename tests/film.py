@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.cards import Card
-from vision.following.pace import Pace
+from vision.following.pace import FollowerTiming
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardLanded, PileEvent
 from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal
@@ -180,7 +180,7 @@ class Film:
     """Shows a table to a follower and keeps what it reports."""
 
     def __init__(
-        self, *, draw_place: Corners | None = None, pace: Pace | None = None
+        self, *, draw_place: Corners | None = None, pace: FollowerTiming | None = None
     ) -> None:
         self.table = Table()
         self.reader = TruthfulReader(self.table)
@@ -247,7 +247,7 @@ class Film:
 
 
 def a_film(
-    *cards: str, draw_place: Corners | None = None, pace: Pace | None = None
+    *cards: str, draw_place: Corners | None = None, pace: FollowerTiming | None = None
 ) -> Film:
     """Start with these cards on the pile, each turned a little further."""
     film = Film(draw_place=draw_place, pace=pace)

@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 
 from companion.config import NetworkConfig
-from companion.network.part import NetworkPart
+from companion.network.part import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
@@ -19,7 +19,7 @@ class Published:
         self._stack = ExitStack()
         self.journal = self._stack.enter_context(Journal(data / JOURNAL))
         self.table = Table(self.journal, {}, players=NAMES)
-        self.part = NetworkPart(
+        self.part = NetworkThread(
             NetworkConfig("127.0.0.1", table, port=broker.port, **config),
             data,
             settings or Settings(names_told="names"),

@@ -24,7 +24,7 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.decks import deck_names
 from companion.presets import list_presets
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     Button,
     CardSeen,
@@ -141,8 +141,8 @@ def _misread(event: PlainEvent, history: History, random: Random) -> PlainEvent:
 
 def an_input(state: State, random: Random, at: float) -> TableInput:
     """Something that the table waits for, now and then a press that it does not."""
-    waits = awaited(state)
-    if state.at_risk and random.random() < 0.5:
+    waits = allowed_inputs(state)
+    if state.exposed and random.random() < 0.5:
         seats = [None, *state.seats_in]
         button = random.choice([Button.CATCH, Button.UNO, Button.CATCH_CHALLENGE])
         return Pressed(at, button, random.choice(seats))

@@ -11,8 +11,8 @@ from companion.bootstrap.camera import TableCamera, with_chosen_camera
 from companion.camera.facts import CameraFact
 from companion.config import Config
 from companion.pages.navigator import Navigator
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Part
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, Fault
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.storage.settings_file import SETTINGS, SettingsFile
@@ -63,7 +63,7 @@ class Place:
     """A table with its window, and a camera that is changed."""
 
     def __init__(self, navigator):
-        self.app, self.board, self.navigator = App(), Board(), navigator
+        self.app, self.board, self.navigator = App(), HealthMonitor(), navigator
         self.camera = None
 
     def begin(self, name):
@@ -86,9 +86,9 @@ class Place:
         return live is not None and live.sight is not None
 
     @property
-    def ailment(self):
-        state = self.board.at(0.0).get(Part.CAMERA)
-        return state and state.ailment
+    def fault(self):
+        state = self.board.states(0.0).get(Component.CAMERA)
+        return state and state.fault
 
 
 @pytest.fixture
@@ -155,25 +155,25 @@ def watchers():
 def test_a_table_that_gives_its_camera_up_has_none_to_complain_of(place, phone):
     phone.login = "ada:secret"
     place.begin(phone.root)
-    place.wait_for(lambda: place.ailment is Ailment.LOCKED)
+    place.wait_for(lambda: place.fault is Fault.LOCKED)
     place.camera.use("none")
-    assert place.ailment is None
+    assert place.fault is None
     assert place.app.camera_picture is None
     assert CameraFact.CLEAR in place.app.posted
 
 
 @pytest.mark.parametrize(
     ("path", "ailment"),
-    [("/page", Ailment.NO_PICTURE), ("/no", Ailment.NO_PICTURE)],
+    [("/page", Fault.NO_PICTURE), ("/no", Fault.NO_PICTURE)],
 )
 def test_a_wrong_address_is_told_by_its_kind(place, phone, path, ailment):
     place.begin(phone.root + path)
-    place.wait_for(lambda: place.ailment is ailment)
+    place.wait_for(lambda: place.fault is ailment)
 
 
 def test_a_device_that_is_not_there_is_told_as_unreachable(place):
     place.begin("http://no-such-phone.invalid/")
-    place.wait_for(lambda: place.ailment is Ailment.UNREACHABLE)
+    place.wait_for(lambda: place.fault is Fault.UNREACHABLE)
 
 
 def test_addresses_that_were_in_use_are_offered_without_their_passwords(place, phone):

@@ -99,7 +99,7 @@ def _gate() -> Iterator[Measurement]:
     lumas = [luma_of(next_frame(table_camera).image) for _ in range(8)]
     frames, gate = cycle(lumas), Gate()
     copy_s = best_s(lumas[0].copy, repeats=_REPEATS, calls=_CALLS)
-    look_s = best_s(lambda: gate.look(next(frames)), repeats=_REPEATS, calls=_CALLS)
+    look_s = best_s(lambda: gate.check(next(frames)), repeats=_REPEATS, calls=_CALLS)
     yield Measurement("copy of a 640x480 luma frame", copy_s * 1e6, "us")
     yield Measurement(
         "gate on such a frame",

@@ -1,6 +1,12 @@
 """Every word of the board, in all languages."""
 
-from companion.view.language import LANGUAGES, _, gettext_noop, speak, spoken
+from companion.view.language import (
+    LANGUAGES,
+    _,
+    current_language,
+    gettext_noop,
+    set_language,
+)
 
 WORDS = {
     "tables": gettext_noop("Tables"),
@@ -103,12 +109,12 @@ WORDS = {
 
 def words() -> dict[str, dict[str, str]]:
     """Return all words, language by language."""
-    before = spoken()
+    before = current_language()
     found = {code: _in(code) for code in LANGUAGES}
-    speak(before)
+    set_language(before)
     return found
 
 
 def _in(code: str) -> dict[str, str]:
-    speak(code)
+    set_language(code)
     return {key: _(text) for key, text in WORDS.items()}

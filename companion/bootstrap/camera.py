@@ -7,15 +7,15 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from companion.bootstrap.window import ShowsCamera, connect_camera
-from companion.camera.eyes import Eyes
+from companion.camera.eyes import ReaderServices
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import CameraChoice
 from companion.camera.watcher import Post, Watcher
 from companion.camera.watching import start_watcher
 from companion.config import NO_CAMERA, Config
 from companion.pages.navigator import Navigator
-from companion.parts.board import Board
-from companion.parts.part import Part
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component
 from companion.table.equipment import settings_of
 from hardware.camera_name import PresentCamera, is_device, present_cameras
 from hardware.frame_queue import FrameQueue
@@ -59,9 +59,9 @@ class TableCamera:
         config: Config,
         app: _Window,
         navigator: Navigator,
-        open_eyes: Callable[[], Eyes],
+        open_eyes: Callable[[], ReaderServices],
         *,
-        board: Board,
+        board: HealthMonitor,
     ) -> None:
         self._config = config
         self._app = app
@@ -101,7 +101,7 @@ class TableCamera:
         if is_address(name):
             self._last = name
         if name == NO_CAMERA:
-            self._board.leave(Part.CAMERA)
+            self._board.forget(Component.CAMERA)
         self._app.post(CameraFact.CLEAR)
         self._app.post(CameraAlarm.NONE)
         self._follow(former)

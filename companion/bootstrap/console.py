@@ -14,10 +14,10 @@ from companion.bootstrap.parts import (
 from companion.camera.watching import watching
 from companion.config import Config
 from companion.core.errors import CompanionError
-from companion.parts.board import Board
+from companion.parts.board import HealthMonitor
 from companion.table.equipment import settings_of
 from companion.table.table import Table
-from companion.table.vitals import Vital
+from companion.table.vitals import Heartbeat
 from companion.terminal.console import Console
 
 
@@ -36,13 +36,13 @@ def run_console(
         CompanionError: if the journal cannot be opened or no players are known.
     """
     with ExitStack() as stack:
-        board = Board()
+        board = HealthMonitor()
         table = open_table(config, stack, board=board)
         _require_game(table)
         pulse = keep_alive(
             table,
             board,
-            (Vital.SESSION,),
+            (Heartbeat.SESSION,),
             view=lambda: table.chrome,
             data=config.data,
             stack=stack,

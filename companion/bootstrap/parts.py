@@ -14,8 +14,8 @@ from companion.config import Config
 from companion.controls.presses import pressing
 from companion.core.errors import CompanionError
 from companion.decks import INSTALLED, look_in
-from companion.parts.board import Board
-from companion.parts.part import Part
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component
 from companion.records.disk.database import JOURNAL
 from companion.records.disk.opening import open_journal
 from companion.sound.cues import sounds_for
@@ -24,18 +24,18 @@ from companion.sound.speaker import Speaker
 from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from companion.table.vitals import FEED_S, Vital, Vitals
-from companion.teaching.school import School
-from companion.view.language import speak, spoken
+from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
+from companion.teaching.school import DeckReaderServices
+from companion.view.language import current_language, set_language
 from companion.view.view import ScreenView
 from hardware.buttons import load_pins, real_pins
 from hardware.service_watchdog import ServiceWatchdog
 
 if TYPE_CHECKING:
-    from companion.network.part import NetworkPart
+    from companion.network.part import NetworkThread
 
 
-def open_table(config: Config, stack: ExitStack, *, board: Board) -> Table:
+def open_table(config: Config, stack: ExitStack, *, board: HealthMonitor) -> Table:
     """Open the table of this device with its journal, until the stack is closed.
 
     Args:
@@ -53,7 +53,7 @@ def open_table(config: Config, stack: ExitStack, *, board: Board) -> Table:
 
 def networked(
     config: Config, table: Table, settings: Settings, stack: ExitStack
-) -> "NetworkPart | None":
+) -> "NetworkThread | None":
     """Publish the table until the stack is closed; ``None`` if it is an island.
 
     Args:
@@ -65,16 +65,16 @@ def networked(
     if config.network is None:
         return None
     from companion.network.part import (  # noqa: PLC0415 (an island loads none of it)
-        NetworkPart,
+        NetworkThread,
     )
 
-    network = NetworkPart(config.network, config.data, settings)
+    network = NetworkThread(config.network, config.data, settings)
     network.follow(table)
     return stack.enter_context(network)
 
 
 def open_sound(
-    table: Table, stack: ExitStack, *, board: Board | None = None
+    table: Table, stack: ExitStack, *, board: HealthMonitor | None = None
 ) -> tuple[Speaker, Player]:
     """Start what speaks, and what plays the sounds of the table.
 
@@ -101,43 +101,43 @@ def apply_settings(player: Player, speaker: Speaker, chosen: Settings) -> None:
 
     A table that speaks plays no sounds: the next player's name would wait for them.
     """
-    speak(chosen.language)
+    set_language(chosen.language)
     speaker.volume = chosen.volume
     player.volume = chosen.volume if chosen.speech == "off" else 0
-    speaker.language = spoken()
+    speaker.language = current_language()
 
 
 def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     table: Table,
-    board: Board,
-    required: Iterable[Vital],
+    board: HealthMonitor,
+    required: Iterable[Heartbeat],
     *,
     view: Callable[[], ScreenView],
     data: Path,
     stack: ExitStack,
-) -> Callable[[Vital], None]:
+) -> Callable[[Heartbeat], None]:
     """Tell systemd and the doctor how we are; return what is told of each beat.
 
     The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
     """
     watchdog, required = ServiceWatchdog.from_environment(), frozenset(required)
     stack.callback(watchdog.stopping)
-    vitals = Vitals(
+    vitals = WatchdogFeeder(
         watchdog,
         required,
-        parts=lambda now: {**board.at(now), Part.STORAGE: table.journal.state},
+        parts=lambda now: {**board.states(now), Component.STORAGE: table.journal.state},
         shown=lambda: [notice.text for notice in view().notices],
     )
     fed_at, file = (
         -math.inf,
-        PartsFile(data / PARTS, has_screen=Vital.SCREEN in required),
+        PartsFile(data / PARTS, has_screen=Heartbeat.SCREEN in required),
     )
 
-    def pulse(vital: Vital) -> None:
+    def pulse(vital: Heartbeat) -> None:
         nonlocal fed_at
         now = time.monotonic()
         vitals.beat(vital, now)
-        if vital is Vital.SESSION and now - fed_at >= FEED_S:
+        if vital is Heartbeat.SESSION and now - fed_at >= FEED_S:
             fed_at = now
             vitals.feed(now)
             file.write(table.parts)
@@ -165,7 +165,7 @@ def pressing_pins(
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: Board,
+    board: HealthMonitor,
 ) -> AbstractContextManager[None]:
     """Listen to the buttons on the pins and light them, if the table has such.
 
@@ -187,6 +187,6 @@ def _open_pins() -> AbstractContextManager[Factory]:
     return closing(real_pins())
 
 
-def school(config: Config) -> School:
+def school(config: Config) -> DeckReaderServices:
     """Return what reads the cards, and teaches decks."""
-    return School.found(config.data, config.taught)
+    return DeckReaderServices.found(config.data, config.taught)

@@ -24,20 +24,20 @@ from companion.config import Config
 from companion.controls.presses import as_input
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
-from companion.parts.board import Board
+from companion.parts.board import HealthMonitor
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.storage.settings import Settings
 from companion.table.equipment import device_of, settings_of
 from companion.table.table import Table
-from companion.table.vitals import FEED_S, Vital
+from companion.table.vitals import FEED_S, Heartbeat
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.view.items import Item
 from hardware.display import display_answers, has_display, named_display
 from hardware.keyboard import keys_for, press_for_key
 
 if TYPE_CHECKING:
-    from companion.network.part import NetworkPart
+    from companion.network.part import NetworkThread
     from companion.ui.app import CompanionApp
 
 _LOOK_S = 1.0
@@ -57,7 +57,7 @@ def run_screen(config: Config) -> None:
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
     with ExitStack() as stack:
-        board = Board()
+        board = HealthMonitor()
         table = open_table(config, stack, board=board)
         speaker, player = open_sound(table, stack, board=board)
         network = networked(config, table, settings_of(config), stack)
@@ -75,7 +75,12 @@ def run_screen(config: Config) -> None:
         )
         stack.enter_context(pins)
         pulse = keep_alive(
-            table, board, Vital, view=lambda: app.view, data=config.data, stack=stack
+            table,
+            board,
+            Heartbeat,
+            view=lambda: app.view,
+            data=config.data,
+            stack=stack,
         )
         _beat(app, navigator, pulse)
         if network is not None:
@@ -85,7 +90,7 @@ def run_screen(config: Config) -> None:
 
 
 def _applying(
-    player: Player, speaker: Speaker, network: "NetworkPart | None"
+    player: Player, speaker: Speaker, network: "NetworkThread | None"
 ) -> Callable[[Settings], None]:
     """Return what lets everything that settings concern go by those chosen."""
 
@@ -113,15 +118,15 @@ def _on_key(
 
 
 def _beat(
-    app: "CompanionApp", navigator: Navigator, pulse: Callable[[Vital], None]
+    app: "CompanionApp", navigator: Navigator, pulse: Callable[[Heartbeat], None]
 ) -> None:
     """Tell of each picture drawn, though nothing changes, and of each tick."""
-    app.on_drawn = lambda: pulse(Vital.SCREEN)
+    app.on_drawn = lambda: pulse(Heartbeat.SCREEN)
     app.repeat(app.draw, every_s=FEED_S)
-    tick_regularly(app, navigator, lambda: pulse(Vital.SESSION))
+    tick_regularly(app, navigator, lambda: pulse(Heartbeat.SESSION))
 
 
-def _answer_phones(app: "CompanionApp", table: Table, network: "NetworkPart") -> None:
+def _answer_phones(app: "CompanionApp", table: Table, network: "NetworkThread") -> None:
     """Let phones press, and show them the table as it stands."""
     network.phones.post = app.post
     app.repeat(partial(network.look, table), every_s=_LOOK_S)

@@ -6,9 +6,9 @@ import numpy as np
 
 from companion.camera.sights import Piles, Point
 from companion.core.cards import Card
-from hardware.camera import Camera, KeepsLook
+from hardware.camera import Camera, LockableExposure
 from vision.following.pile import PileFollower
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.pose import long_side
 from vision.reading.reading import Corners, Image
 
@@ -29,7 +29,7 @@ class Calibration:
         reader: reads the cards of a picture.
     """
 
-    def __init__(self, reader: ReadsCards) -> None:
+    def __init__(self, reader: CardReader) -> None:
         self._reader = reader
         self._is_open = threading.Event()
         self._is_asked = threading.Event()
@@ -71,11 +71,13 @@ class Calibration:
         if self._is_open.is_set() or self._is_asked.is_set():
             self._is_asked.clear()
             self._free(camera)
-            self._settled_at = at + (_SETTLE_S if isinstance(camera, KeepsLook) else 0)
+            self._settled_at = at + (
+                _SETTLE_S if isinstance(camera, LockableExposure) else 0
+            )
         if self._is_open.is_set() or self._settled_at is None or at < self._settled_at:
             return False
         self._settled_at, self._is_free = None, False
-        if isinstance(camera, KeepsLook):
+        if isinstance(camera, LockableExposure):
             camera.lock_look()
         return True
 
@@ -85,7 +87,7 @@ class Calibration:
         return self._settled_at is not None
 
     def _free(self, camera: Camera) -> None:
-        if isinstance(camera, KeepsLook) and not self._is_free:
+        if isinstance(camera, LockableExposure) and not self._is_free:
             camera.free_look()
         self._is_free = True
 

@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 
 from companion.core.errors import CompanionError
-from companion.storage.beside import Work, one_by_one
+from companion.storage.beside import Work, background_worker
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent
 from vision.reading.rectify import rectify
@@ -29,7 +29,7 @@ def _at_once(work: Work) -> None:
     work()
 
 
-class Evidence:
+class FrameRecorder:
     """Writes each landed card's frame, crop and reading into a folder.
 
     ``000012.jpg`` is the frame, ``crops/000012.png`` the straightened card and
@@ -78,9 +78,9 @@ class Evidence:
             ) from error
 
     @classmethod
-    def of_game(cls, folder: Path) -> "Evidence":
-        """Keep the cards of a game that must not wait for the disk: see `Evidence`."""
-        return cls(folder, start=one_by_one("evidence"))
+    def of_game(cls, folder: Path) -> "FrameRecorder":
+        """Return one that writes from a thread, so that no game waits for the disk."""
+        return cls(folder, start=background_worker("evidence"))
 
     def keep(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
         """Keep the cards that landed. One thread calls it, for each frame.

@@ -2,20 +2,20 @@
 
 from typing import Protocol
 
-from companion.teaching.laid import LearnsCorrections, Teaches
+from companion.teaching.laid import CorrectionLearner, DeckTeacher
 from vision.following.pile_events import PileEvent
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.reading import Image
 
 
-class Serves(Teaches, Protocol):
+class TeachingWorker(DeckTeacher, Protocol):
     """Teaches decks by the pictures of the camera's thread."""
 
     def serve(self, image: Image, now: float) -> None:
         """Look at a picture ``(height, width, 3)`` uint8, BGR, taken now."""
 
 
-class Remembers(LearnsCorrections, Protocol):
+class CorrectionWorker(CorrectionLearner, Protocol):
     """Learns from corrections by the pictures of the camera's thread."""
 
     def saw(self, event: PileEvent, at: float, image: Image, *, frame: int) -> None:
@@ -25,19 +25,19 @@ class Remembers(LearnsCorrections, Protocol):
         """Do what was asked for."""
 
 
-class Eyes(Protocol):
+class ReaderServices(Protocol):
     """What reads the cards for the camera's thread."""
 
     @property
-    def reader(self) -> ReadsCards:
+    def reader(self) -> CardReader:
         """The reader in use."""
 
     @property
-    def classroom(self) -> Serves:
+    def classroom(self) -> TeachingWorker:
         """Teaches decks."""
 
     @property
-    def corrections(self) -> Remembers:
+    def corrections(self) -> CorrectionWorker:
         """Learns from what the table puts right."""
 
     def load(self) -> None:

@@ -9,23 +9,18 @@ import numpy as np
 
 from companion.camera.sights import (
     CameraCheck,
+    Exposure,
     HandRead,
-    Light,
     Outline,
-    Sight,
+    Preview,
     SpreadCard,
 )
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.reading import CardReading, Image
-from vision.scene.checkup import Exposure, check_up
+from vision.scene.checkup import check_up
 
 _SIGHT_SIDE = 320  # pixels, the longer side of the picture shown
 _CHECK_S = 0.5  # time between two readings for the screen
-_LIGHTS = {
-    Exposure.GOOD: Light.GOOD,
-    Exposure.DARK: Light.DARK,
-    Exposure.BRIGHT: Light.BRIGHT,
-}
 
 
 class LiveCamera:
@@ -38,9 +33,9 @@ class LiveCamera:
         reader: reads the cards of a picture.
     """
 
-    def __init__(self, reader: ReadsCards) -> None:
+    def __init__(self, reader: CardReader) -> None:
         self._reader = reader
-        self._sights: deque[Sight] = deque(maxlen=1)
+        self._sights: deque[Preview] = deque(maxlen=1)
         self._is_open = threading.Event()
         self._is_checking = threading.Event()
         self._is_hand_asked = threading.Event()
@@ -66,7 +61,7 @@ class LiveCamera:
         self._sights.clear()
 
     @property
-    def sight(self) -> Sight | None:
+    def sight(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
         try:
             return self._sights[-1]
@@ -108,7 +103,7 @@ class LiveCamera:
         cards = [_spread(card, image) for card in self._reader.read_all(image).cards]
         return HandRead(now, tuple(sorted(cards, key=_left)))
 
-    def _seen(self, image: Image, now: float) -> Sight:
+    def _seen(self, image: Image, now: float) -> Preview:
         self._frames += 1
         if not self._is_checking.is_set():
             self._check = None
@@ -117,14 +112,14 @@ class LiveCamera:
             self._check = self._measured(image, now, self._frames / waited_s)
             self._frames = 0
         rgb = cv2.cvtColor(_shrunk(image), cv2.COLOR_BGR2RGB)
-        return Sight(now, (rgb.shape[1], rgb.shape[0]), rgb.tobytes(), self._check)
+        return Preview(now, (rgb.shape[1], rgb.shape[0]), rgb.tobytes(), self._check)
 
     def _measured(self, image: Image, now: float, fps: float) -> CameraCheck:
         cards = self._reader.read(image).cards
         found = check_up(image, cards[0] if cards else None)
         return CameraCheck(
             now,
-            _LIGHTS[found.exposure],
+            Exposure(found.exposure.value),
             _spread(found.card, image) if found.card else None,
             found.height,
             found.is_large,

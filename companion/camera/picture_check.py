@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.parts.part import Ailment, PartFailedError
+from companion.parts.part import ComponentFailedError, Fault
 from hardware.camera import Frame
 
 FROZEN_S = 5.0
@@ -27,10 +27,10 @@ class PictureCheck:
         """Whether the newest picture shows nothing of the table."""
         self._last: NDArray[np.uint8] | None = None
         self._new_at = 0.0
-        self._ailment = Ailment.NONE
+        self._fault = Fault.NONE
         self._since = 0.0
 
-    def look(self, frame: Frame) -> Ailment:
+    def look(self, frame: Frame) -> Fault:
         """Look at the next frame; return what is wrong with the pictures, if anything.
 
         Args:
@@ -42,34 +42,34 @@ class PictureCheck:
         """
         _need_picture(frame.image)
         samples = frame.image[::_STEP, ::_STEP]
-        ailment = _ailment(frame.image, samples)
-        if ailment is not self._ailment:
-            self._ailment, self._since = ailment, frame.at
-        self.is_sick = ailment is not Ailment.NONE
+        fault = _fault(frame.image, samples)
+        if fault is not self._fault:
+            self._fault, self._since = fault, frame.at
+        self.is_sick = fault is not Fault.NONE
         if self.is_sick:
-            return ailment if frame.at - self._since >= SICK_S else Ailment.NONE
+            return fault if frame.at - self._since >= SICK_S else Fault.NONE
         if not self._is_same(samples) or _is_plain(samples):
             self.is_live = self._last is not None
             self._last, self._new_at = samples.copy(), frame.at
         elif frame.at - self._new_at >= FROZEN_S:
-            raise PartFailedError(
-                Ailment.FROZEN,
+            raise ComponentFailedError(
+                Fault.FROZEN,
                 "The camera delivers the same picture again and again; unplug it and "
                 "plug it in again.",
             )
-        return Ailment.NONE
+        return Fault.NONE
 
     def _is_same(self, samples: NDArray[np.uint8]) -> bool:
         return self._last is not None and np.array_equal(self._last, samples)
 
 
-def _ailment(image: NDArray[np.uint8], samples: NDArray[np.uint8]) -> Ailment:
+def _fault(image: NDArray[np.uint8], samples: NDArray[np.uint8]) -> Fault:
     """What is wrong with one picture, as far as it alone can tell."""
     if samples.max(initial=0) < _BLACK:
-        return Ailment.BLACK
+        return Fault.BLACK
     beside = image[::_STEP, 1::_STEP]
     apart = cv2.absdiff(samples[:, : beside.shape[1]], beside)
-    return Ailment.GARBLED if np.mean(apart) >= _NOISE else Ailment.NONE
+    return Fault.GARBLED if np.mean(apart) >= _NOISE else Fault.NONE
 
 
 def _is_plain(samples: NDArray[np.uint8]) -> bool:
@@ -80,8 +80,8 @@ def _is_plain(samples: NDArray[np.uint8]) -> bool:
 def _need_picture(image: NDArray[np.uint8]) -> None:
     is_color = image.ndim == _COLOR_AXES and image.shape[2] == _COLOR_AXES
     if image.dtype != np.uint8 or not is_color or not image.size:
-        raise PartFailedError(
-            Ailment.FAILED,
+        raise ComponentFailedError(
+            Fault.FAILED,
             f"The camera delivers no pictures, but {image.dtype} {image.shape}; choose "
             "another one with --camera.",
         )

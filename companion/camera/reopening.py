@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
-from companion.parts.life import Life
+from companion.parts.life import RetryState
 from hardware.camera import Camera, CameraError, Frame
 
 
@@ -34,7 +34,7 @@ class ReopenedCamera:
         self._tell = tell
         self._clock = clock
         self._sleep = sleep
-        self._life = Life()
+        self._life = RetryState()
         self._camera: Camera | None = None
         self._began = self._opened_at = clock()
         self._first_index = self._next_index = 0
@@ -60,13 +60,13 @@ class ReopenedCamera:
         frame = camera.read(timeout_s)
         if frame is None:
             return None
-        self._life = self._life.works(self._clock())
+        self._life = self._life.working(self._clock())
         self._next_index = self._first_index + frame.index + 1
         at = self._opened_at - self._began + frame.at
         return replace(frame, index=self._next_index - 1, at=at)
 
     def _opened(self) -> Camera:
-        self._life = self._life.tried()
+        self._life = self._life.opening()
         camera = self._open().__enter__()
         self._camera, self._opened_at = camera, self._clock()
         self._first_index = self._next_index
@@ -74,7 +74,7 @@ class ReopenedCamera:
 
     def _lose(self, error: CameraError) -> None:
         told = self._life.state.detail
-        self._life = self._life.fails(self._clock(), error)
+        self._life = self._life.failed(self._clock(), error)
         if self._life.state.detail != told:
             self._tell(self._life.state.detail)
         self._close()

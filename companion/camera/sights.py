@@ -53,7 +53,7 @@ Point = Annotated[tuple[_Part, _Part], Meta(description="two numbers from 0 to 1
 """x and y from 0 to 1; see the module docstring."""
 
 
-class Light(Enum):
+class Exposure(Enum):
     """How good the light is for the camera."""
 
     GOOD = "good"
@@ -67,7 +67,7 @@ class CameraCheck:
 
     at: float
     """When the picture was taken, monotonic seconds."""
-    light: Light = Light.GOOD
+    light: Exposure = Exposure.GOOD
     card: SpreadCard | None = None
     """The card on top; if none is found, the rest means nothing."""
     height: float = 0.0
@@ -91,7 +91,7 @@ class Piles:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Preview:
     """The camera's picture, small, for people to look at."""
 
     at: float

@@ -15,13 +15,13 @@ from vision.following.pile_events import (
     ArmLeft,
     CardDrawn,
     CardLanded,
-    CardWithdrawn,
+    CardTakenBack,
     Clear,
     Covered,
     Moved,
     Origin,
     PileEvent,
-    Reshuffled,
+    PileRemoved,
     Unread,
 )
 
@@ -46,7 +46,7 @@ def translate(
                 tuple(card for card, _ in event.alternatives),
                 *_direction(event.origin),
             )
-        case CardWithdrawn(card=card, back=back) if back is not None:
+        case CardTakenBack(card=card, back=back) if back is not None:
             return CardGone(now, card)
         case Moved(card=card, may_be_twin=True):
             return TwinSuspected(now, card)
@@ -54,7 +54,7 @@ def translate(
             return DrawSeen(now, None, *_direction(origin))
         case ArmLeft(stayed_s=stayed_s, origin=origin):
             return ArmSeen(now, *_direction(origin), stayed_s)
-        case Reshuffled():
+        case PileRemoved():
             return PileReshuffled(now)
         case Unread(at=at, origin=origin):
             return CardUnread(now - (known_at - at) / speed, *_direction(origin))

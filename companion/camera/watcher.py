@@ -7,17 +7,17 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from companion.camera.calibration import Calibration
-from companion.camera.evidence import Evidence
-from companion.camera.eyes import Remembers, Serves
+from companion.camera.evidence import FrameRecorder
+from companion.camera.eyes import CorrectionWorker, TeachingWorker
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.live_picture import LiveCamera
 from companion.camera.one_size import OneSize
 from companion.camera.picture_check import PictureCheck
 from companion.camera.sights import HandRead, Piles
 from companion.camera.translating import translate
-from companion.parts.board import Board
-from companion.parts.life import Life
-from companion.parts.part import Ailment, Part, PartFailedError
+from companion.parts.board import HealthMonitor
+from companion.parts.life import RetryState
+from companion.parts.part import Component, ComponentFailedError, Fault
 from companion.referee.inputs import CardSeen, CardUnread, TableInput
 from hardware.camera import READ_S, Camera, CameraError, Frame, frames
 from hardware.frame_queue import FrameQueue
@@ -87,12 +87,12 @@ class Watcher:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
         live: LiveCamera | None = None,
-        evidence: Evidence | None = None,
+        evidence: FrameRecorder | None = None,
         calibration: Calibration | None = None,
-        classroom: Serves | None = None,
-        corrections: Remembers | None = None,
+        classroom: TeachingWorker | None = None,
+        corrections: CorrectionWorker | None = None,
         waiting: FrameQueue | None = None,
-        board: Board | None = None,
+        board: HealthMonitor | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -116,8 +116,8 @@ class Watcher:
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
-        self._board = board or Board()
-        self._life = Life()
+        self._board = board or HealthMonitor()
+        self._life = RetryState()
         self._size = OneSize()
         self._pictures = PictureCheck()
         self._arrived = 0.0  # monotonic seconds of the last frame
@@ -146,7 +146,7 @@ class Watcher:
 
     def _try_to_follow(self, opened: ExitStack) -> bool:
         """Open the camera and follow the pile; return whether that is all."""
-        self._note(self._life.tried())
+        self._note(self._life.opening())
         try:
             self.follow(opened.enter_context(_Closing(self._open_camera())))
         except Exception as error:  # noqa: BLE001 (a silent thread would lose every card)
@@ -159,23 +159,23 @@ class Watcher:
     def _fail(self, error: Exception) -> None:
         """Whatever it is, the game must go on by touch, and say so."""
         told = self._life.state.detail
-        self._note(self._life.fails(self._clock(), error))
+        self._note(self._life.failed(self._clock(), error))
         if self._life.state.detail != told:
-            is_known = isinstance(error, CameraError | PartFailedError)
+            is_known = isinstance(error, CameraError | ComponentFailedError)
             report = _log.warning if is_known else _log.exception
             report("The pile cannot be followed: %s", error)
         if not self._lasting:
             self._end()
 
     def _end(self) -> None:
-        self._board.leave(Part.CAMERA)
+        self._board.forget(Component.CAMERA)
         self._post(CameraFact.ENDED)
 
-    def _note(self, life: Life) -> None:
+    def _note(self, life: RetryState) -> None:
         self._life = life
         if self._stop.is_set():  # another camera is in use already
             return
-        self._board.tell(Part.CAMERA, life.state, self._clock())
+        self._board.update(Component.CAMERA, life.state, self._clock())
 
     def follow(self, camera: Camera) -> None:
         """Follow the pile until the source ends or `stop` is called.
@@ -194,13 +194,13 @@ class Watcher:
             if frame is None:
                 self._miss()
             else:
-                ailment = self._judge(frame)
+                fault = self._judge(frame)
                 self._at = opened_at + frame.at
                 if self._pictures.is_sick:  # it tells nothing of the pile
                     self._is_played(frame)
                 else:
                     self._see(frame, camera)
-                self._camera_works(ailment)
+                self._camera_works(fault)
         self._report(self._follower.finish())
         self._end()
 
@@ -209,25 +209,25 @@ class Watcher:
         self._report(self._follower.miss(READ_S))
         now = self._clock()
         if self._lasting and now - self._arrived >= STALL_S:
-            raise PartFailedError(
-                Ailment.SILENT,
+            raise ComponentFailedError(
+                Fault.SILENT,
                 "The camera delivers no pictures any more; check its cable and plug "
                 "it in again.",
             )
         self._note(self._life)
 
-    def _judge(self, frame: Frame) -> Ailment:
+    def _judge(self, frame: Frame) -> Fault:
         """Say what is wrong with a device's pictures; files may stand still."""
         self._arrived = self._clock()
-        return self._pictures.look(frame) if self._lasting else Ailment.NONE
+        return self._pictures.look(frame) if self._lasting else Fault.NONE
 
-    def _camera_works(self, ailment: Ailment) -> None:
+    def _camera_works(self, fault: Fault) -> None:
         """The frame was seen: the camera, and who looks through it, work."""
         life = self._life
-        if ailment is not Ailment.NONE:
-            life = life.suffers(ailment)
+        if fault is not Fault.NONE:
+            life = life.degraded(fault)
         elif self._pictures.is_live or not self._lasting:
-            life = life.works(self._clock())
+            life = life.working(self._clock())
         self._note(life)
 
     def _see(self, taken: Frame, camera: Camera) -> None:

@@ -7,29 +7,29 @@ from contextlib import contextmanager
 import cv2
 
 from companion.camera.calibration import Calibration
-from companion.camera.evidence import Evidence
-from companion.camera.eyes import Eyes
+from companion.camera.evidence import FrameRecorder
+from companion.camera.eyes import ReaderServices
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.config import NO_CAMERA, Config
-from companion.parts.board import Board
-from companion.parts.part import Ailment, PartFailedError
+from companion.parts.board import HealthMonitor
+from companion.parts.part import ComponentFailedError, Fault
 from hardware.buffered_camera import buffered
 from hardware.camera import Camera
 from hardware.camera_choice import open_camera
 from hardware.camera_name import is_device
-from hardware.file_camera import Pace
+from hardware.file_camera import PlaybackClock
 from hardware.frame_queue import FrameQueue
-from hardware.network_camera.faults import AddressError, Fault
+from hardware.network_camera.faults import AddressError, CameraFault
 from vision.following.pile import PileFollower
 
 _FORMER_S = 10.0
 """How long a camera that was in use before may take to be let go, seconds."""
-_AILMENTS = {
-    Fault.UNREACHABLE: Ailment.UNREACHABLE,
-    Fault.REFUSED: Ailment.UNREACHABLE,
-    Fault.LOCKED: Ailment.LOCKED,
-    Fault.NO_PICTURE: Ailment.NO_PICTURE,
+_FAULTS = {
+    CameraFault.UNREACHABLE: Fault.UNREACHABLE,
+    CameraFault.REFUSED: Fault.UNREACHABLE,
+    CameraFault.LOCKED: Fault.LOCKED,
+    CameraFault.NO_PICTURE: Fault.NO_PICTURE,
 }
 
 
@@ -37,10 +37,10 @@ _AILMENTS = {
 def watching(
     config: Config,
     post: Post,
-    open_eyes: Callable[[], Eyes],
+    open_eyes: Callable[[], ReaderServices],
     *,
     paced: bool,
-    board: Board | None = None,
+    board: HealthMonitor | None = None,
 ) -> Iterator[Watcher | None]:
     """Follow the pile while the block lasts; see `start_watcher`."""
     watcher = start_watcher(config, post, open_eyes, paced=paced, board=board)
@@ -54,10 +54,10 @@ def watching(
 def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     config: Config,
     post: Post,
-    open_eyes: Callable[[], Eyes],
+    open_eyes: Callable[[], ReaderServices],
     *,
     paced: bool,
-    board: Board | None = None,
+    board: HealthMonitor | None = None,
     former: Watcher | None = None,
 ) -> Watcher | None:
     """Begin to follow the pile.
@@ -85,9 +85,9 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     waiting = FrameQueue() if lasting or paced else None
     eyes = open_eyes()
     reader = eyes.reader
-    pace = Pace() if paced else None
+    pace = PlaybackClock() if paced else None
     opening = _opening(config.camera, eyes, pace=pace, former=former)
-    keep = Evidence if waiting is None else Evidence.of_game
+    keep = FrameRecorder if waiting is None else FrameRecorder.of_game
     watcher = Watcher(
         _buffering(opening, waiting),
         PileFollower(reader),
@@ -114,7 +114,11 @@ def _buffering(
 
 
 def _opening(
-    name: str, eyes: Eyes, *, pace: Pace | None, former: Watcher | None
+    name: str,
+    eyes: ReaderServices,
+    *,
+    pace: PlaybackClock | None,
+    former: Watcher | None,
 ) -> Callable[[], Camera]:
     """Return what opens the camera, on the camera's own thread.
 
@@ -129,7 +133,7 @@ def _opening(
         try:
             return open_camera(name, pace=pace)
         except AddressError as error:
-            raise PartFailedError(_AILMENTS[error.fault], str(error)) from error
+            raise ComponentFailedError(_FAULTS[error.fault], str(error)) from error
 
     if is_device(name):
         return opened

@@ -14,7 +14,7 @@ from companion.commands import doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
-from companion.parts.part import Part
+from companion.parts.part import Component
 from companion.schema.toml import read_toml
 from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
@@ -150,9 +150,9 @@ def _examine_devices(
     yield doctor_devices.check_display(in_use=running.read_has_screen())
     yield doctor_devices.check_sound()
     yield doctor_devices.check_speech()
-    if Part.CAMERA not in held:
+    if Component.CAMERA not in held:
         yield doctor_devices.check_camera(camera)
-    if Part.BUTTONS not in held:
+    if Component.BUTTONS not in held:
         yield doctor_devices.check_buttons(buttons, config.pins)
 
 

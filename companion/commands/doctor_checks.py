@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from companion.parts.part import Ailment
+from companion.parts.part import Fault
 from companion.storage.parts_file import PARTS, PartsFile
 from vision.reading.manifest import read_manifest
 
@@ -171,7 +171,7 @@ def check_running(folder: Path) -> Iterator[Finding]:
     """Say of each part what a companion that runs at this table says of it."""
     for part, state in PartsFile(folder / PARTS).read().items():
         status = Status.REAL if state.works else Status.FAILED
-        if state.ailment is Ailment.ABSENT:
+        if state.fault is Fault.ABSENT:
             status = Status.ABSENT
         told = f"{state.condition.value}, says the running companion"
         yield Finding(f"{part.value} in use", status, told, state.detail)

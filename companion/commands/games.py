@@ -12,7 +12,7 @@ from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
-from companion.records.journal_reader import Fault, JournalReader
+from companion.records.journal_reader import JournalReader, ReplayProblem
 from companion.records.record import record_lines
 from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores
@@ -185,10 +185,10 @@ def _verify(journal: JournalReader, args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _as_json(fault: Fault) -> dict[str, Any]:
+def _as_json(fault: ReplayProblem) -> dict[str, Any]:
     return {"game": fault.game, "row": fault.row, "problem": fault.problem}
 
 
-def _as_line(fault: Fault) -> str:
+def _as_line(fault: ReplayProblem) -> str:
     where = "" if fault.row is None else f", row {fault.row}"
     return f"game {fault.game}{where}: {fault.problem}"

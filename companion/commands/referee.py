@@ -20,10 +20,10 @@ from companion.records.event_codec import public
 from companion.records.input_codec import encode_input
 from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
-from companion.referee.game.again import Difference, judged_again
+from companion.referee.game.again import Divergence, replay_differences
 from companion.referee.reasons import rows_behind
 from companion.terminal.counted import counted
-from companion.view.sentences.revisions import retold
+from companion.view.sentences.revisions import revision_sentence
 from companion.view.sentences.rows import row_text
 
 _EXAMPLE = """example:
@@ -125,7 +125,7 @@ def _judge_again(game: int, data: Path, *, as_json: bool) -> int:
             raise CompanionError(
                 f"Game {game} was played before reports were kept; judge a later one."
             )
-        found = list(judged_again(stored.opened(), reports))
+        found = list(replay_differences(stored.opened(), reports))
     for difference in found:
         print(json.dumps(_apart(difference)) if as_json else _apart_text(difference))
     apart = sum(not difference.is_over for difference in found)
@@ -136,7 +136,7 @@ def _judge_again(game: int, data: Path, *, as_json: bool) -> int:
     return 0
 
 
-def _apart(difference: Difference) -> dict[str, Any]:
+def _apart(difference: Divergence) -> dict[str, Any]:
     return {
         "n": difference.n,
         "report": encode_input(difference.item),
@@ -146,7 +146,7 @@ def _apart(difference: Difference) -> dict[str, Any]:
     }
 
 
-def _apart_text(difference: Difference) -> str:
+def _apart_text(difference: Divergence) -> str:
     report = json.dumps(encode_input(difference.item))
     head = f"report {difference.n} {report}"
     if difference.is_over:
@@ -155,7 +155,9 @@ def _apart_text(difference: Difference) -> str:
     fields = ("top", "color", "current", "counts")
     changes = (f"{f} {then[f]} -> {now[f]}" for f in fields if then[f] != now[f])
     why = (
-        retold(difference.now, difference.assumptions) if difference.assumptions else ""
+        revision_sentence(difference.now, difference.assumptions)
+        if difference.assumptions
+        else ""
     )
     return f"{head}: {', '.join(changes) or 'phase'}{f' ({why})' if why else ''}"
 

@@ -1,7 +1,7 @@
 """``companion doctor --selftest``: tries each part with the hands of its maker.
 
 What a program cannot see, such as whether a lamp is lit, the maker is asked. Every
-part is one `Finding`, as of the doctor's other checks.
+part is one `TopChange`, as of the doctor's other checks.
 """
 
 import shutil
@@ -30,7 +30,7 @@ from hardware.display import display_answers
 from hardware.errors import ButtonError
 from hardware.lamps import Lamps
 from hardware.wiring import ButtonWiring, Wiring
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.reader import Reader
 from vision.scene.checkup import LEAST_SHARPNESS, check_up
 
@@ -49,7 +49,7 @@ Pins = Callable[[], AbstractContextManager[Factory]]
 
 def try_camera(
     open_: Callable[[], Camera],
-    reader: ReadsCards,
+    reader: CardReader,
     *,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Finding]:
@@ -92,7 +92,7 @@ def _look(
 
 
 def _try_reading(
-    seen: list[Frame], reader: ReadsCards, clock: Callable[[], float]
+    seen: list[Frame], reader: CardReader, clock: Callable[[], float]
 ) -> Iterator[Finding]:
     took, cards = [], []
     for frame in seen:

@@ -14,7 +14,7 @@ from hardware.file_camera import read_picture
 from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
 from vision.reading.taught.deck_file import packed
-from vision.reading.taught.teaching import ShownCard, Teacher
+from vision.reading.taught.teaching import CardSample, Teacher
 from vision.reading.whole import proportion
 
 _EXAMPLE = """example:
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if deck.shown else 1
 
 
-def _found(pictures: list[Path], teacher: Teacher) -> dict[Path, ShownCard]:
+def _found(pictures: list[Path], teacher: Teacher) -> dict[Path, CardSample]:
     """Find the card in each picture; say where there is none."""
     found = {}
     for picture in pictures:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, assert_never
 
-from companion.camera.evidence import Evidence
+from companion.camera.evidence import FrameRecorder
 from companion.camera.reopening import ReopenedCamera
 from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
@@ -23,7 +23,7 @@ from vision.following.pile_events import (
     CameraMoved,
     CardDrawn,
     CardLanded,
-    CardWithdrawn,
+    CardTakenBack,
     Clear,
     Covered,
     LightChanged,
@@ -31,7 +31,7 @@ from vision.following.pile_events import (
     Moved,
     Origin,
     PileEvent,
-    Reshuffled,
+    PileRemoved,
     Unread,
 )
 from vision.reading.reading import Corners
@@ -43,7 +43,7 @@ _EXAMPLE = """example:
   companion watch usb:0 --evidence evening; companion watch evening
 """
 
-_CardEvent = CardLanded | CardWithdrawn | Moved | Unread  # what happens to a card
+_CardEvent = CardLanded | CardTakenBack | Moved | Unread  # what happens to a card
 
 
 def add_parser(
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: if the source cannot be opened, or fails.
     """
     word = json_line if args.json else sentence
-    keep = Evidence.of_game if is_device(args.source) else Evidence
+    keep = FrameRecorder.of_game if is_device(args.source) else FrameRecorder
     evidence = keep(args.evidence) if args.evidence else None
     try:
         reader = load_reader(args.deck, args.models)
@@ -116,7 +116,7 @@ def _tell(sentence: str) -> None:
 
 
 def follow(
-    camera: Camera, follower: PileFollower, evidence: Evidence | None = None
+    camera: Camera, follower: PileFollower, evidence: FrameRecorder | None = None
 ) -> Iterator[PileEvent]:
     """Show a camera's frames to a follower until they end.
 
@@ -155,7 +155,7 @@ def json_line(event: PileEvent) -> str:
 def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
     """Name an event and list what is particular to it."""
     match event:
-        case CardLanded() | CardWithdrawn() | Moved() | Unread():
+        case CardLanded() | CardTakenBack() | Moved() | Unread():
             return _parts_of_card(event)
         case Covered(by=by):
             return "covered", {"by": by.value}
@@ -167,7 +167,7 @@ def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
             return "draw", _direction(origin)
         case ArmLeft(origin=origin, stayed_s=stayed_s):
             return "arm", {"stayed": round(stayed_s, 2), **_direction(origin)}
-        case Reshuffled():
+        case PileRemoved():
             return "reshuffled", {}
         case Clear():
             return "clear", {}
@@ -187,7 +187,7 @@ def _parts_of_card(event: _CardEvent) -> tuple[str, dict[str, Any]]:
                 "alternatives": [[str(c), round(p, 4)] for c, p in event.alternatives],
                 **_direction(event.origin),
             }
-        case CardWithdrawn(card=card, back=back):
+        case CardTakenBack(card=card, back=back):
             return "withdrawn", {"card": str(card), "back": back and str(back)}
         case Moved(card=card, corners=corners, may_be_twin=may_be_twin):
             return "moved", {
@@ -222,7 +222,7 @@ def _side(origin: Origin | None) -> str:
 
 def _said(event: PileEvent) -> str:
     match event:
-        case CardLanded() | CardWithdrawn() | Moved() | Unread():
+        case CardLanded() | CardTakenBack() | Moved() | Unread():
             return _said_of_card(event)
         case Covered(by=by):
             return f"the pile is hidden (by the {by.value})"
@@ -234,7 +234,7 @@ def _said(event: PileEvent) -> str:
             return f"a hand{_side(origin)} took from the draw pile"
         case ArmLeft(origin=origin, stayed_s=stayed_s):
             return f"an arm{_side(origin)} was at the pile for {stayed_s:.1f} s"
-        case Reshuffled():
+        case PileRemoved():
             return "the pile was taken away"
         case Clear():
             return "the pile can be seen again"
@@ -248,9 +248,9 @@ def _said_of_card(event: _CardEvent) -> str:
     match event:
         case CardLanded(card=card, confidence=confidence):
             return f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
-        case CardWithdrawn(card=card, back=None):
+        case CardTakenBack(card=card, back=None):
             return f"{card} was taken back; the table is bare"
-        case CardWithdrawn(card=card, back=back):
+        case CardTakenBack(card=card, back=back):
             return f"{card} was taken back; {back} is on top again"
         case Moved(card=card, may_be_twin=True):
             return f"{card} was pushed, or a second {card} was laid on it"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.referee.awaiting import Awaited, awaited
+from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import Button
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
@@ -29,7 +29,9 @@ def meanings(name: ButtonName) -> set[Button]:
     return _SEVERAL.get(name, {Button(name.value)})
 
 
-def lit(waits: Awaited, wiring: Wiring, seats: Mapping[int, Seat]) -> frozenset[Lamp]:
+def lit(
+    waits: AllowedInputs, wiring: Wiring, seats: Mapping[int, Seat]
+) -> frozenset[Lamp]:
     """Return the lamps to light.
 
     `awaited` ignores missed calls, so no lamp can reveal one (docs/rules.md 5.0).
@@ -70,7 +72,7 @@ def keep_lit(
             now = table.history.now
             places = settings().places
             seats = {places[seat]: seat for seat in now.seats_in}
-            show(lit(awaited(now), wiring, seats))
+            show(lit(allowed_inputs(now), wiring, seats))
 
     follow(None, ())
     table.listeners.append(follow)

@@ -8,9 +8,9 @@ from gpiozero import Factory
 
 from companion.camera.watcher import Post
 from companion.controls.lamps import keep_lit
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Condition, Part, PartState
-from companion.parts.service import Look, Service
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentState, Condition, Fault
+from companion.parts.service import HealthCheck, Supervisor
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
@@ -42,9 +42,9 @@ def listening(  # noqa: PLR0913 (what the part works with is passed in)
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: Board,
+    board: HealthMonitor,
     clock: Callable[[], float] = time.monotonic,
-) -> Service:
+) -> Supervisor:
     """Return what listens to the buttons on the pins.
 
     Args:
@@ -60,22 +60,22 @@ def listening(  # noqa: PLR0913 (what the part works with is passed in)
         post(as_input(press, settings()))
 
     @contextmanager
-    def opened() -> Iterator[Look]:
+    def opened() -> Iterator[HealthCheck]:
         with (
             pins() as factory,
             Buttons(wiring, factory, on_press=on_press, clock=clock) as buttons,
         ):
             yield lambda _now: _stuck(buttons)
 
-    return Service(Part.BUTTONS, opened, board=board, clock=clock)
+    return Supervisor(Component.BUTTONS, opened, board=board, clock=clock)
 
 
-def _stuck(buttons: Buttons) -> PartState | None:
+def _stuck(buttons: Buttons) -> ComponentState | None:
     pins = ", ".join(str(button.pin) for button in buttons.stuck())
     if not pins:
         return None
     detail = f"The button on pin {pins} stays down; press it a few times or replace it."
-    return PartState(Condition.DEGRADED, Ailment.STUCK, detail)
+    return ComponentState(Condition.DEGRADED, Fault.STUCK, detail)
 
 
 def lighting(  # noqa: PLR0913 (as above)
@@ -84,9 +84,9 @@ def lighting(  # noqa: PLR0913 (as above)
     table: Table,
     settings: Callable[[], Settings],
     *,
-    board: Board,
+    board: HealthMonitor,
     clock: Callable[[], float] = time.monotonic,
-) -> Service:
+) -> Supervisor:
     """Return what lights the lamps in the buttons; they follow the game from now on.
 
     Args:
@@ -100,15 +100,15 @@ def lighting(  # noqa: PLR0913 (as above)
     wanted: list[Collection[Lamp]] = [()]
 
     @contextmanager
-    def opened() -> Iterator[Look]:
+    def opened() -> Iterator[HealthCheck]:
         with pins() as factory, Lamps(wiring, factory) as lamps:
             yield lambda _now: lamps.show(wanted[0])
 
-    service = Service(Part.LAMPS, opened, board=board, clock=clock)
+    service = Supervisor(Component.LAMPS, opened, board=board, clock=clock)
 
     def show(lit: Collection[Lamp]) -> None:
         wanted[0] = lit  # the pins may hang, but not the screen's thread
-        service.ring()
+        service.check_now()
 
     keep_lit(table, wiring, show, settings)
     return service
@@ -122,7 +122,7 @@ def pressing(  # noqa: PLR0913 (as above)
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: Board,
+    board: HealthMonitor,
 ) -> Iterator[None]:
     """Listen to the buttons and light them while the block lasts; see above."""
     with (

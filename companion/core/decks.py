@@ -7,7 +7,7 @@ from typing import Self
 from companion.core.cards import Card
 from companion.core.effects import Effect
 from companion.core.errors import ConfigError
-from companion.core.wording import Wording
+from companion.core.wording import LocalizedText
 
 _SIZE_DIGITS = 3  # as in classic_108; a year such as 1999 is not a size
 
@@ -21,7 +21,7 @@ class Face:
     points: int
     """What the card costs in a hand at the end of a round (F3)."""
     effects: tuple[Effect, ...] = ()
-    name: Wording = field(default_factory=Wording)
+    name: LocalizedText = field(default_factory=LocalizedText)
     """The name of its symbol, such as ``draw two``; empty for a number."""
     dark: bool = False
     """Whether it is printed on the other side of a deck with two (H14)."""
@@ -33,9 +33,9 @@ class Deck:
 
     name: str
     faces: Mapping[Card, Face]
-    title: Wording = field(default_factory=Wording)
+    title: LocalizedText = field(default_factory=LocalizedText)
     """The name that people know it by; empty if it has none."""
-    says: Wording = field(default_factory=Wording)
+    says: LocalizedText = field(default_factory=LocalizedText)
     """What is special about it, in one sentence."""
     size: int = field(init=False, compare=False)
     """Number of cards in the box, counted once: it is asked for at every card."""
@@ -57,10 +57,10 @@ class Deck:
         face = self.faces.get(card)
         return face.effects if face else ()
 
-    def name_of(self, card: Card) -> Wording:
+    def name_of(self, card: Card) -> LocalizedText:
         """Return the name of the card's symbol; empty for a number."""
         face = self.faces.get(card)
-        return face.name if face else Wording()
+        return face.name if face else LocalizedText()
 
     @property
     def has_two_sides(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.core.errors import ConfigError
-from companion.core.wording import Wording
+from companion.core.wording import LocalizedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class CancelPenalty:
 class DrawUntil:
     """Somebody draws until a certain card comes; only the table can say how many."""
 
-    until: Wording
+    until: LocalizedText
     """Who draws, and until what."""
 
 
@@ -123,7 +123,7 @@ class TurnOver:
 class Note:
     """Something that changes nothing in public: a line of text on the screen."""
 
-    text: Wording
+    text: LocalizedText
 
 
 _MOST_DIGITS = 3  # in a number of cards that a text gives
@@ -178,12 +178,14 @@ _WORDS: Mapping[str, type[Any]] = {
 
 
 TAKE_TEXT = tuple(
-    word for word, kind in _WORDS.items() if Wording in [f.type for f in fields(kind)]
+    word
+    for word, kind in _WORDS.items()
+    if LocalizedText in [f.type for f in fields(kind)]
 )
 """The effects that tell people what to do: only the table can see whether they do."""
 
 
-def named_effect(word: str, given: int | Wording | None = None) -> Effect:
+def named_effect(word: str, given: int | LocalizedText | None = None) -> Effect:
     """Return the effect that a deck names.
 
     Args:
@@ -215,16 +217,19 @@ def parse_custom(text: str) -> tuple[Effect, ...]:
         return ()
     says, colon, effect = text.rpartition(":")
     if not colon:
-        return (Note(Wording.of(text)),)
+        return (Note(LocalizedText.of(text)),)
     word, _, given = map(str.strip, effect.partition("="))
-    note = Note(Wording.of(says.strip()))
+    note = Note(LocalizedText.of(says.strip()))
     if not given:
         return (note, named_effect(word))
     is_number = given.isdecimal() and len(given) <= _MOST_DIGITS
-    return (note, named_effect(word, int(given) if is_number else Wording.of(given)))
+    return (
+        note,
+        named_effect(word, int(given) if is_number else LocalizedText.of(given)),
+    )
 
 
-def _fits(kind: type[Any], given: int | Wording | None) -> bool:
+def _fits(kind: type[Any], given: int | LocalizedText | None) -> bool:
     """Whether ``given`` is what the effect takes."""
     types = [field.type for field in fields(kind)]
     match given:
@@ -233,11 +238,11 @@ def _fits(kind: type[Any], given: int | Wording | None) -> bool:
         case int():
             return types == [int] and given > 0
         case _:
-            return types == [Wording] and bool(given)
+            return types == [LocalizedText] and bool(given)
 
 
-def _told(given: int | Wording) -> str:
-    return given.spoken("en") if isinstance(given, Wording) else str(given)
+def _told(given: int | LocalizedText) -> str:
+    return given.spoken("en") if isinstance(given, LocalizedText) else str(given)
 
 
 def _known() -> str:

@@ -174,6 +174,6 @@ def _set_count(state: State, event: CountSet) -> State:
         state,
         counts=tuple(counts),
         draw_pile=state.draw_pile - more,
-        at_risk=state.at_risk - {event.seat},
+        exposed=state.exposed - {event.seat},
         called=state.called - {event.seat},
     )

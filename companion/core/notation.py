@@ -33,7 +33,7 @@ from companion.core.ruleset import all_options, parse_rules
 from companion.core.seating import Direction, Seat
 from companion.core.state import Phase, State
 
-_MARKS = {"called": "!", "at_risk": "?", "out": "x"}
+_MARKS = {"called": "!", "exposed": "?", "out": "x"}
 _TURN = re.compile(r"([0-9]+|-)>|<([0-9]+|-)")
 _HAND = re.compile(r"([0-9]+)([!?x]*)")
 _PHASES = {phase.value: phase for phase in Phase}
@@ -142,7 +142,7 @@ def _read_hands(word: str) -> dict[str, Any]:
         "counts": tuple(count for _, count, _ in hands),
         "out": tuple(marked["out"]),
         "called": frozenset(marked["called"]),
-        "at_risk": frozenset(marked["at_risk"]),
+        "exposed": frozenset(marked["exposed"]),
     }
 
 
@@ -209,7 +209,7 @@ def _check(state: State) -> None:
             f"hands and {len(state.scores)} scores."
         )
     seats = [state.current, state.then, state.owes, state.challenged, state.dealer]
-    seats += [*(owed.seat for owed in state.side), *(state.winners or ())]
+    seats += [*(owed.seat for owed in state.extra_penalties), *(state.winners or ())]
     for seat in seats:
         if seat is not None and seat >= state.seats:
             raise NotationError(f"There is no seat {seat} among {state.seats} hands.")

@@ -20,7 +20,7 @@ from companion.core.notation_words import (
     write_seat,
 )
 from companion.core.seating import Seat
-from companion.core.state import Aside, State
+from companion.core.state import ExtraPenalty, State
 
 
 class Key(NamedTuple):
@@ -51,19 +51,21 @@ def _read_owed(value: str) -> dict[str, Any]:
 
 
 def _write_side(state: State) -> str:
-    return ",".join(f"{owed.seat}:{owed.cards}:{owed.why.value}" for owed in state.side)
+    return ",".join(
+        f"{owed.seat}:{owed.cards}:{owed.why.value}" for owed in state.extra_penalties
+    )
 
 
 def _read_side(value: str) -> dict[str, Any]:
-    return {"side": tuple(map(_read_aside, split(value, ",")))}
+    return {"extra_penalties": tuple(map(_read_aside, split(value, ",")))}
 
 
-def _read_aside(entry: str) -> Aside:
+def _read_aside(entry: str) -> ExtraPenalty:
     seat, cards, word = _parts(entry, ":", "2:4:uno")
     reasons = {why.value: why for why in Why}
     if word not in reasons:
         raise NotationError(f"Expected {', '.join(reasons)}, but found {word!r}.")
-    return Aside(Seat(read_whole(seat)), read_whole(cards), reasons[word])
+    return ExtraPenalty(Seat(read_whole(seat)), read_whole(cards), reasons[word])
 
 
 def _write_scores(state: State) -> str:

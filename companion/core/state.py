@@ -31,7 +31,7 @@ class Phase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class ExtraPenalty:
     """A penalty in addition to the one on the table, drawn before play goes on."""
 
     seat: Seat
@@ -75,11 +75,11 @@ class State:
     """The seat whose wild draw four may be, or is being, challenged."""
     final: bool = False
     """The penalty can no longer be stacked or challenged."""
-    side: tuple[Aside, ...] = ()
+    extra_penalties: tuple[ExtraPenalty, ...] = ()
     """Further penalties, the oldest first."""
     called: frozenset[Seat] = frozenset()
     """Seats whose UNO call covers the play that they are about to make."""
-    at_risk: frozenset[Seat] = frozenset()
+    exposed: frozenset[Seat] = frozenset()
     """Seats that hold one card, did not call and can still be caught."""
     counts: tuple[int, ...]
     """Cards in each hand."""

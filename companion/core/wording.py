@@ -9,7 +9,7 @@ FALLBACK = "en"
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class LocalizedText:
     """One text in several languages. A value, so that effects can be compared."""
 
     texts: tuple[tuple[str, str], ...] = ()

@@ -9,7 +9,7 @@ from companion.core.cards import DARK, LIGHT, Card, Color, Symbol
 from companion.core.decks import Deck, Face, check_size
 from companion.core.effects import TAKE_TEXT, Effect, named_effect
 from companion.core.errors import ConfigError
-from companion.core.wording import Wording
+from companion.core.wording import LocalizedText
 from companion.schema.kinds import Text
 from companion.schema.sentences import shown
 
@@ -120,7 +120,7 @@ def _points(symbol: str, points: int | Literal["face"]) -> int:
     return int(symbol)
 
 
-def _effect(given: str | dict[str, int], text: Wording) -> Effect:
+def _effect(given: str | dict[str, int], text: LocalizedText) -> Effect:
     """Return an effect: a word, or a table of one word and a number of cards."""
     if isinstance(given, str):
         return named_effect(given, text if given in TAKE_TEXT else None)
@@ -130,5 +130,5 @@ def _effect(given: str | dict[str, int], text: Wording) -> Effect:
     return named_effect(word, cards)
 
 
-def _wording(given: str | dict[str, str]) -> Wording:
-    return Wording.of(given) if given else Wording()
+def _wording(given: str | dict[str, str]) -> LocalizedText:
+    return LocalizedText.of(given) if given else LocalizedText()

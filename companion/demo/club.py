@@ -31,13 +31,13 @@ from companion.demo.simulated_table import (
     watcher_of,
 )
 from companion.network.broker import Broker
-from companion.network.part import NetworkPart
-from companion.parts.board import Board
+from companion.network.part import NetworkThread
+from companion.parts.board import HealthMonitor
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from companion.teaching.school import School
+from companion.teaching.school import DeckReaderServices
 from companion.tournament.conducting import conduct
 from companion.tournament.organizer import Organizer
 from companion.tournament.plan import Tournament
@@ -190,12 +190,12 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
         director = Director(table, players, camera, output)
         table.listeners.append(director.told)
         args = wiring, partial(nullcontext, pins), table, inbox.put, Settings
-        stack.enter_context(pressing(*args, board=Board()))
+        stack.enter_context(pressing(*args, board=HealthMonitor()))
         config = NetworkConfig("127.0.0.1", data.name, port=port, home_assistant=True)
-        network = NetworkPart(config, data, Settings(names_told="names"))
+        network = NetworkThread(config, data, Settings(names_told="names"))
         network.follow(table)
         stack.enter_context(network)
-        watcher = watcher_of(camera, inbox.put, options, School.found(data))
+        watcher = watcher_of(camera, inbox.put, options, DeckReaderServices.found(data))
         stack.callback(watcher.stop)
         watcher.start()
         while not director.is_over:

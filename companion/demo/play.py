@@ -35,11 +35,11 @@ from companion.demo.tutor import Tutor
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.view import TeachView
-from companion.parts.board import Board
+from companion.parts.board import HealthMonitor
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.teaching.school import School
+from companion.teaching.school import DeckReaderServices
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
@@ -93,9 +93,9 @@ def _play(
     props = SimulatedProps(camera, Fingers(pins, wiring), app.post)
     director = _direct(options, table, app, camera=camera, props=props)
     args = wiring, partial(nullcontext, pins), table, app.post
-    pressed = pressing(*args, lambda: navigator.settings, board=Board())
+    pressed = pressing(*args, lambda: navigator.settings, board=HealthMonitor())
     stack.enter_context(pressed)
-    school = School.found(home)
+    school = DeckReaderServices.found(home)
     watcher = watcher_of(camera, app.post, options, school)
     stack.callback(watcher.stop)
     _watch(app, navigator, watcher)

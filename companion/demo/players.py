@@ -339,7 +339,7 @@ class Players:
 
     def _catch_somebody(self, state: State) -> bool:
         exposed = any(
-            seat in state.at_risk
+            seat in state.exposed
             for seat, hand in enumerate(self.cards.hands)
             if len(hand) == 1
         )

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.camera.calibration import Calibration
-from companion.camera.eyes import Eyes
+from companion.camera.eyes import ReaderServices
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.core.cards import Card
@@ -109,7 +109,7 @@ class SimulatedProps:
 
 
 def watcher_of(
-    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: Eyes
+    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: ReaderServices
 ) -> Watcher:
     """Return the camera's thread over the simulated table.
 

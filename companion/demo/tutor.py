@@ -9,7 +9,7 @@ from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.teach.items import LearnAs, PlayWith
 from companion.teaching.classroom import Classroom
-from companion.teaching.laid import LaidCard
+from companion.teaching.laid import LessonCard
 from companion.view.items import Back, PageItem
 from hardware.simulated.camera import SimulatedCamera
 
@@ -97,7 +97,7 @@ class Tutor:
         cards = (*self.deck.faces, BACK)
         return next((card for card in cards if card not in taught), None)
 
-    def _seen(self) -> LaidCard | None:
+    def _seen(self) -> LessonCard | None:
         """Return what the camera has found of the card that lies there."""
         laid = self.room.laid
         return laid if laid and laid.number != self._seen_before else None

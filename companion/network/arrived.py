@@ -18,7 +18,7 @@ _KEPT_EVERY_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class Checkpoint:
     """How far a journal was published."""
 
     journal: str = ""
@@ -27,7 +27,7 @@ class Arrived:
     """The number of the last ruling that arrived."""
 
 
-class ArrivedFile:
+class CheckpointFile:
     """Keeps how far it was, not to the second: what is sent again has its number.
 
     Args:
@@ -38,25 +38,25 @@ class ArrivedFile:
     def __init__(self, data: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._path = data / ARRIVED
         self._clock = clock
-        self._kept = Arrived()
+        self._kept = Checkpoint()
         self._kept_at = clock()
 
-    def recall(self, journal: str) -> Arrived:
+    def recall(self, journal: str) -> Checkpoint:
         """Return how far a journal was published; from its beginning if unknown."""
         if self._kept.journal != journal:
             self._kept = self._loaded()
         if self._kept.journal != journal:
-            self._kept = Arrived(journal)
+            self._kept = Checkpoint(journal)
         return self._kept
 
-    def _loaded(self) -> Arrived:
+    def _loaded(self) -> Checkpoint:
         try:
-            return load(self._path, Arrived, what=_WHAT, remedy="all is sent again")
+            return load(self._path, Checkpoint, what=_WHAT, remedy="all is sent again")
         except ConfigError as error:
             _log.warning("%s", error)
-            return Arrived()
+            return Checkpoint()
 
-    def keep(self, arrived: Arrived, *, at_once: bool = False) -> None:
+    def keep(self, arrived: Checkpoint, *, at_once: bool = False) -> None:
         """Know it after the next start; at once, or now and then."""
         rested = self._clock() - self._kept_at >= _KEPT_EVERY_S
         if arrived == self._kept or not (rested or at_once):

@@ -27,7 +27,7 @@ def wait_for(
         waiting.select(max(seconds, 0.0))
 
 
-class Bell:
+class Waker:
     """A bell that any thread rings, and one waits for."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Bell:
         for end in (self._clapper, self._sound):
             end.settimeout(0)
 
-    def ring(self) -> None:
+    def wake(self) -> None:
         """Wake who waits; nobody ever waits for ringing. Any thread may call it."""
         with suppress(OSError):  # it rings already, or nobody is there any more
             self._clapper.send(b"!")
@@ -44,7 +44,7 @@ class Bell:
         """Return what `select` waits for."""
         return self._sound.fileno()
 
-    def hush(self) -> None:
+    def clear(self) -> None:
         """Forget that it was rung."""
         with suppress(BlockingIOError):
             self._sound.recv(4096)
@@ -52,7 +52,7 @@ class Bell:
     def wait(self, seconds: float) -> None:
         """Wait until it is rung, so long at most."""
         wait_for(self, seconds=seconds)
-        self.hush()
+        self.clear()
 
     def close(self) -> None:
         """Take it down; nobody may wait for it any more."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.ruleset import parse_rules
-from companion.network.messages import VERSION, Event
+from companion.network.messages import VERSION, EventMessage
 from companion.network.naming import aliases, without_name
 from companion.records.journal_reader import JournalReader
 from companion.records.rows import StoredGame, StoredRuling
@@ -43,7 +43,7 @@ class Backlog:
         self.after = max(number - AGAIN, 0)
         self._counted.clear()
 
-    def take(self) -> Iterator[Event]:
+    def next_events(self) -> Iterator[EventMessage]:
         """Yield the next events, some rulings at once; nothing when all is published.
 
         Raises:
@@ -53,7 +53,7 @@ class Backlog:
             yield from self._lines(row)
             self.after = row.id
 
-    def _lines(self, row: StoredRuling) -> Iterator[Event]:
+    def _lines(self, row: StoredRuling) -> Iterator[EventMessage]:
         events = _events(row)
         n = self._steps_before(row)
         self._counted[row.game] = n + len(events)
@@ -64,7 +64,7 @@ class Backlog:
         ]
         lines = [*opening, *facts]
         for part, line in enumerate(lines):
-            yield Event(
+            yield EventMessage(
                 version=VERSION,
                 journal=self._journal.identity,
                 number=row.id,

@@ -166,7 +166,7 @@ class Connection:
         waited = 0.0
         while self._welcome is None and waited < _PATIENCE_S:
             try:
-                self.turn(0.1)
+                self.run_once(0.1)
             except ConnectionLostError:
                 if self._welcome is None:
                     raise
@@ -208,7 +208,7 @@ class Connection:
         """
         return self._client.subscribe(topic, qos=1)[1]
 
-    def turn(self, timeout_s: float, *wakers: HasFile) -> None:
+    def run_once(self, timeout_s: float, *wakers: HasFile) -> None:
         """Read and write what can be; wait for it, or for a waker, so long at most.
 
         Raises:
@@ -248,7 +248,7 @@ class Connection:
         while self._under_way:
             if (left := until - time.monotonic()) <= 0:
                 raise self._unanswered()
-            self.turn(left)
+            self.run_once(left)
 
     def close(self) -> None:
         """Leave; the will is not said then."""

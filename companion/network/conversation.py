@@ -12,17 +12,23 @@ from typing import Literal, Self
 from companion.config import NetworkConfig
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.network.arrived import Arrived, ArrivedFile
-from companion.network.bell import Bell
+from companion.network.arrived import Checkpoint, CheckpointFile
+from companion.network.bell import Waker
 from companion.network.broker import Will, broker_of
 from companion.network.catching_up import Backlog
 from companion.network.connection import Connection
 from companion.network.home_assistant import discovery
-from companion.network.messages import VERSION, Health, View, encoded, topic
-from companion.network.phones.switchboard import Switchboard
+from companion.network.messages import (
+    VERSION,
+    HealthMessage,
+    TableMessage,
+    encoded,
+    topic,
+)
+from companion.network.phones.switchboard import PhoneGateway
 from companion.network.publisher import Publisher, withdraw
 from companion.network.ranking import Ranking, earlier_today
-from companion.network.showing import Snapshot, Teller
+from companion.network.showing import MessageBuilder, Snapshot
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
 from companion.storage.settings import Settings
@@ -35,7 +41,7 @@ _TURN_S, _PHONES_TURN_S = 0.5, 0.1
 _GREETING_S, _FAREWELL_S = 5.0, 2.0
 
 
-class Conversation:
+class BrokerSession:
     """One connection of a table; a context manager, connected inside.
 
     Args:
@@ -53,8 +59,8 @@ class Conversation:
         data: Path,
         *,
         chosen: Settings,
-        phones: Switchboard,
-        arrived: ArrivedFile,
+        phones: PhoneGateway,
+        arrived: CheckpointFile,
         settle_s: float,
     ) -> None:
         self._config, self._data, self._chosen = config, data, chosen
@@ -95,7 +101,7 @@ class Conversation:
         number = self._arrived.recall(self._journal.identity).number
         earlier = earlier_today(self._journal, datetime.now(UTC))
         return Publisher(
-            Teller(table, names),
+            MessageBuilder(table, names),
             Backlog(self._journal, names, number),
             people=Ranking(table, names, earlier).now,
             settle_s=self._settle_s,
@@ -133,15 +139,15 @@ class Conversation:
             self._connection.send(where, answer, qos=0)
         self._keep()
 
-    def turn(self, bell: Bell) -> None:
+    def run_once(self, bell: Waker) -> None:
         """Wait for the broker or the bell, not for long.
 
         Raises:
             ConnectionLostError: if the broker is gone, or refuses something.
         """
         turn_s = _PHONES_TURN_S if self._phones.paired else _TURN_S
-        self._connection.turn(turn_s, bell)
-        bell.hush()
+        self._connection.run_once(turn_s, bell)
+        bell.clear()
 
     def leave(self) -> None:
         """Say that the table is gone.
@@ -169,15 +175,17 @@ class Conversation:
         )
 
     def _keep(self, *, at_once: bool = False) -> None:
-        arrived = Arrived(self._journal.identity, self._publisher.arrived)
+        arrived = Checkpoint(self._journal.identity, self._publisher.arrived)
         self._arrived.keep(arrived, at_once=at_once)
 
-    def _describe(self, view: View) -> bytes:
+    def _describe(self, view: TableMessage) -> bytes:
         return discovery(view, f"{self._config.board_url}#{view.table}")
 
-    def _health(self, state: Literal["online", "offline"]) -> Health:
+    def _health(self, state: Literal["online", "offline"]) -> HealthMessage:
         program = version("uno-table-companion")
-        return Health(VERSION, self._config.table, state, program, self._chosen.phones)
+        return HealthMessage(
+            VERSION, self._config.table, state, program, self._chosen.phones
+        )
 
 
 def take_back(config: NetworkConfig) -> None:

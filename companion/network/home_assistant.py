@@ -11,7 +11,7 @@ import msgspec
 
 from companion.core.cards import Color
 from companion.core.seating import MOST_PLAYERS
-from companion.network.messages import MomentWord, View, topic
+from companion.network.messages import MomentWord, TableMessage, topic
 from companion.view.language import _
 
 _TURN = (
@@ -26,7 +26,7 @@ def discovery_topic(table: str) -> str:
     return f"homeassistant/device/{table}/config"
 
 
-def discovery(view: View, board: str) -> bytes:
+def discovery(view: TableMessage, board: str) -> bytes:
     """Return what Home Assistant is told of a table; retained.
 
     Args:
@@ -59,7 +59,7 @@ def discovery(view: View, board: str) -> bytes:
     return msgspec.json.encode(told)
 
 
-def _components(view: View) -> dict[str, dict[str, Any]]:
+def _components(view: TableMessage) -> dict[str, dict[str, Any]]:
     table = view.table
     # A component of which only the platform is told is taken away again.
     gone: dict[str, dict[str, Any]] = {
@@ -85,7 +85,7 @@ def _sensors(table: str) -> dict[str, dict[str, Any]]:
     }
 
 
-def _scores(view: View) -> dict[str, dict[str, Any]]:
+def _scores(view: TableMessage) -> dict[str, dict[str, Any]]:
     return {
         f"score_{seat}": _sensor(
             view.table,

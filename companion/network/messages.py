@@ -19,7 +19,7 @@ MomentWord = Literal["uno", "caught", "round_won", "game_won"]
 """What is worth a lamp or a sound."""
 
 
-class SeatShown(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat as everybody sees it."""
 
     name: str
@@ -38,7 +38,7 @@ class SeatShown(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the player is out of the game."""
 
 
-class View(Struct, frozen=True, forbid_unknown_fields=True):
+class TableMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """What the table's screen shows; retained."""
 
     version: int
@@ -51,7 +51,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
     """The round's number; 0 before the first deal."""
     phase: str = "over"
     """What the table waits for, a phase of record.md."""
-    seats: tuple[SeatShown, ...] = ()
+    seats: tuple[SeatEntry, ...] = ()
     """Everybody, clockwise."""
     turn: int | None = None
     """The seat that must act; null for none."""
@@ -81,7 +81,7 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
     """The table's language, such as de."""
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class EventMessage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One line of the record, in the journal's order; QoS 1."""
 
     version: int
@@ -110,7 +110,7 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """Of a game, the options that differ."""
 
 
-class Health(Struct, frozen=True, forbid_unknown_fields=True):
+class HealthMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the table is there; retained, and the last will."""
 
     version: int
@@ -125,7 +125,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether phones may be paired as buttons."""
 
 
-class Moment(Struct, frozen=True, forbid_unknown_fields=True):
+class MomentMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """Something worth a lamp or a sound, at once; told live only, never later."""
 
     version: int
@@ -140,7 +140,7 @@ class Moment(Struct, frozen=True, forbid_unknown_fields=True):
     """The player's name, or figure if names are not told."""
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class LineEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One sentence of the record of a round."""
 
     says: str
@@ -151,7 +151,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """The rule's row in rules.md; empty for none."""
 
 
-class RoundShown(Struct, frozen=True, forbid_unknown_fields=True):
+class RoundMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """The record of the round in words, for the phone; retained."""
 
     version: int
@@ -160,11 +160,11 @@ class RoundShown(Struct, frozen=True, forbid_unknown_fields=True):
     """The table's name, as in the topic."""
     round: int
     """The round's number."""
-    lines: tuple[Line, ...]
+    lines: tuple[LineEntry, ...]
     """The oldest first; at most 200, the latest."""
 
 
-class PersonShown(Struct, frozen=True, forbid_unknown_fields=True):
+class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody has done at this table today, in finished rounds."""
 
     name: str
@@ -197,18 +197,18 @@ class PersonShown(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards drawn."""
 
 
-class PeopleShown(Struct, frozen=True, forbid_unknown_fields=True):
+class PeopleMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """Everybody who has played at this table today, for rankings; retained."""
 
     version: int
     """The number of this form, 1."""
     table: str
     """The table's name, as in the topic."""
-    people: tuple[PersonShown, ...]
+    people: tuple[PersonEntry, ...]
     """In no order."""
 
 
-class SeatedShown(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One table of a round of a tournament."""
 
     table: str
@@ -221,7 +221,7 @@ class SeatedShown(Struct, frozen=True, forbid_unknown_fields=True):
     """Their seats."""
 
 
-class StandingShown(Struct, frozen=True, forbid_unknown_fields=True):
+class StandingEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """How somebody stands in a tournament."""
 
     name: str
@@ -240,7 +240,7 @@ class StandingShown(Struct, frozen=True, forbid_unknown_fields=True):
     """The sum of the scores."""
 
 
-class TournamentShown(Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """A tournament over several tables; retained, under the table `tournament`."""
 
     version: int
@@ -253,20 +253,20 @@ class TournamentShown(Struct, frozen=True, forbid_unknown_fields=True):
     """The round that is played, from 1."""
     rounds: int
     """How many there will be."""
-    seated: tuple[SeatedShown, ...]
+    seated: tuple[SeatedEntry, ...]
     """Who sits where in this round."""
-    ranking: tuple[StandingShown, ...]
+    ranking: tuple[StandingEntry, ...]
     """The best first; at most 300, fewer if they do not fit into a message."""
 
 
 MESSAGES: dict[str, type[Struct]] = {
-    "view": View,
-    "event": Event,
-    "health": Health,
-    "moment": Moment,
-    "round": RoundShown,
-    "people": PeopleShown,
-    "tournament": TournamentShown,
+    "view": TableMessage,
+    "event": EventMessage,
+    "health": HealthMessage,
+    "moment": MomentMessage,
+    "round": RoundMessage,
+    "people": PeopleMessage,
+    "tournament": TournamentMessage,
 }
 """What is published, by the last word of its topic ``uno/<table>/...``."""
 

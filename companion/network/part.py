@@ -12,17 +12,17 @@ from companion.config import TOURNAMENT, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.network.arrived import ArrivedFile
-from companion.network.bell import Bell
+from companion.network.arrived import CheckpointFile
+from companion.network.bell import Waker
 from companion.network.broker import RefusedError
-from companion.network.conversation import Conversation, Happened, take_back
-from companion.network.phones.switchboard import Switchboard
+from companion.network.conversation import BrokerSession, Happened, take_back
+from companion.network.phones.switchboard import PhoneGateway
 from companion.network.publisher import SETTLE_S
 from companion.network.qr_code import qr_code
 from companion.network.showing import Snapshot
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
-from companion.table.device import Line
+from companion.table.device import BrokerStatus
 from companion.table.table import Table
 
 _log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ _FIRST_RETRY_S, _LAST_RETRY_S = 1.0, 30.0
 _MOMENTS = 16
 
 
-class NetworkPart:
+class NetworkThread:
     """Publishes a table from a thread of its own; a context manager.
 
     Args:
@@ -58,12 +58,12 @@ class NetworkPart:
         self._settle_s = settle_s
         self._shown = Snapshot()
         self._happened: Happened = deque(maxlen=_MOMENTS)
-        self._bell = Bell()
+        self._bell = Waker()
         self._stopping = False
-        self._arrived = ArrivedFile(data)
-        self.phones = Switchboard(config.table)
+        self._arrived = CheckpointFile(data)
+        self.phones = PhoneGateway(config.table)
         """The phones that are buttons of this table."""
-        self.line = Line.OFF
+        self.line = BrokerStatus.OFF
         """How it stands with the broker now. Any thread may read it."""
         self._complaint = ""
         self._is_shown = False
@@ -89,12 +89,12 @@ class NetworkPart:
         """Publish as people have chosen from now on. Any thread may call it."""
         self._settings = settings
         self._welcome_phones()
-        self._bell.ring()
+        self._bell.wake()
 
     def _look(self, table: Table) -> None:
         self._shown = self._snapshot(table)
         self._welcome_phones()
-        self._bell.ring()
+        self._bell.wake()
 
     def _welcome_phones(self) -> None:
         history, chosen = self._shown.history, self._settings
@@ -111,7 +111,7 @@ class NetworkPart:
 
     def __exit__(self, *exc: object) -> None:
         self._stopping = True
-        self._bell.ring()
+        self._bell.wake()
         self._thread.join(timeout=5)
         if not self._thread.is_alive():
             self._bell.close()
@@ -140,7 +140,7 @@ class NetworkPart:
     def revoke(self, seat: Seat) -> None:
         """Take a phone's buttons back."""
         self.phones.revoke(seat)
-        self._bell.ring()
+        self._bell.wake()
 
     def _run(self) -> None:
         retry_s = self._first_retry_s
@@ -149,11 +149,11 @@ class NetworkPart:
             try:
                 self._converse(chosen)
             except (CompanionError, OSError) as error:
-                if self.line is Line.UP and not isinstance(error, RefusedError):
+                if self.line is BrokerStatus.UP and not isinstance(error, RefusedError):
                     retry_s = self._first_retry_s
                 self._lose(error)
             except Exception:  # noqa: BLE001 (the next connection may be better)
-                self.line = Line.LOST
+                self.line = BrokerStatus.LOST
                 _log.exception("The network part failed; it begins anew.")
             else:
                 retry_s = self._first_retry_s
@@ -163,11 +163,15 @@ class NetworkPart:
 
     def _lose(self, error: Exception) -> None:
         """Know why the broker is lost; say it once, not all evening."""
-        was_up = self.line is Line.UP and not isinstance(error, RefusedError)
+        was_up = self.line is BrokerStatus.UP and not isinstance(error, RefusedError)
         if was_up or str(error) != self._complaint:
             _log.warning("%s", error)
         self._complaint = str(error)
-        self.line = Line.REFUSED if isinstance(error, RefusedError) else Line.LOST
+        self.line = (
+            BrokerStatus.REFUSED
+            if isinstance(error, RefusedError)
+            else BrokerStatus.LOST
+        )
 
     def _rest(self, seconds: float, chosen: Settings) -> None:
         """Wait, but not when the table is closed or chooses something else."""
@@ -193,21 +197,21 @@ class NetworkPart:
             if self._is_shown:
                 take_back(self._config)
                 self._is_shown = False
-            self.line = Line.MISNAMED if misnamed else Line.OFF
+            self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
             self._rest(_LAST_RETRY_S, chosen)
             return
         with self._conversation(chosen) as talk:
             self._is_shown = True
             talk.greet()
-            self.line = Line.UP
+            self.line = BrokerStatus.UP
             self._happened.clear()
             while not self._stopping and _same(self._settings, chosen):
                 talk.publish(self._shown, self._happened)
-                talk.turn(self._bell)
+                talk.run_once(self._bell)
             talk.leave()
 
-    def _conversation(self, chosen: Settings) -> Conversation:
-        return Conversation(
+    def _conversation(self, chosen: Settings) -> BrokerSession:
+        return BrokerSession(
             self._config,
             self._data,
             chosen=chosen,

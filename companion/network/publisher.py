@@ -11,15 +11,15 @@ from companion.network.broker import RefusedError
 from companion.network.catching_up import Backlog
 from companion.network.home_assistant import discovery_topic
 from companion.network.messages import (
-    Event,
-    Health,
-    Moment,
-    PeopleShown,
-    View,
+    EventMessage,
+    HealthMessage,
+    MomentMessage,
+    PeopleMessage,
+    TableMessage,
     encoded,
     topic,
 )
-from companion.network.showing import Snapshot, Teller
+from companion.network.showing import MessageBuilder, Snapshot
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ ROUND_EVERY_S = 2.0
 """How often the record of the round is sent at most, seconds."""
 
 
-class Sends(Protocol):
+class MessageSender(Protocol):
     """Sends messages to a broker."""
 
     def send(
@@ -75,12 +75,12 @@ class Publisher:
 
     def __init__(
         self,
-        teller: Teller,
+        teller: MessageBuilder,
         backlog: Backlog,
         *,
-        people: Callable[[History], PeopleShown] | None = None,
+        people: Callable[[History], PeopleMessage] | None = None,
         settle_s: float = SETTLE_S,
-        home: Callable[[View], bytes] | None = None,
+        home: Callable[[TableMessage], bytes] | None = None,
     ) -> None:
         self.teller = teller
         """Says how things stand at the table."""
@@ -91,7 +91,7 @@ class Publisher:
         self._settle_s = settle_s
         self._facts_from = 0.0
         self._shown = Snapshot()
-        self._waiting: Iterator[Event] = iter(())
+        self._waiting: Iterator[EventMessage] = iter(())
         self._flying: dict[int, int] = {}
         self._home = home
         self._view = _Latest(self._topic("view"), self._table)
@@ -100,7 +100,9 @@ class Publisher:
         self._homely = _Latest(discovery_topic(teller.table), self._described)
         self._retained = (self._view, self._round, self._ranking, self._homely)
 
-    def connected(self, sends: Sends, health: Health, now: float) -> None:
+    def connected(
+        self, sends: MessageSender, health: HealthMessage, now: float
+    ) -> None:
         """Begin a connection: say that the table is there, and all else anew.
 
         Args:
@@ -162,12 +164,12 @@ class Publisher:
         self._shown = shown
         self._view.is_due = self._round.is_due = True
 
-    def tell(self, sends: Sends, moments: Iterable[Moment]) -> None:
+    def tell(self, sends: MessageSender, moments: Iterable[MomentMessage]) -> None:
         """Tell what is worth a lamp; nobody is told of it later."""
         for moment in moments:
             sends.send(self._topic("moment"), encoded(moment), qos=0)
 
-    def publish(self, sends: Sends, now: float) -> None:
+    def publish(self, sends: MessageSender, now: float) -> None:
         """Send what is due.
 
         Args:
@@ -183,11 +185,11 @@ class Publisher:
         if now >= self._facts_from:
             self._publish_facts(sends)
 
-    def _publish_facts(self, sends: Sends) -> None:
+    def _publish_facts(self, sends: MessageSender) -> None:
         while room := max(WINDOW - len(self._flying), 0):
             batch = [*islice(self._waiting, room)]
             if not batch:
-                self._waiting = self._backlog.take()
+                self._waiting = self._backlog.next_events()
                 batch = [*islice(self._waiting, room)]
             if not batch:
                 return
@@ -195,7 +197,7 @@ class Publisher:
                 number = sends.send(self._topic("event"), encoded(event))
                 self._flying[number] = event.number
 
-    def _send(self, sends: Sends, retained: _Latest, now: float) -> None:
+    def _send(self, sends: MessageSender, retained: _Latest, now: float) -> None:
         retained.is_due = False
         payload = retained.says()
         if payload:
@@ -220,7 +222,7 @@ class Publisher:
         return topic(self.teller.table, word)
 
 
-def withdraw(sends: Sends, table: str, *, home: bool) -> None:
+def withdraw(sends: MessageSender, table: str, *, home: bool) -> None:
     """Take back all that a broker keeps of a table.
 
     Args:

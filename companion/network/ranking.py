@@ -6,11 +6,16 @@ from datetime import UTC, datetime, timedelta
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.state import State
-from companion.network.messages import VERSION, PeopleShown, PersonShown
+from companion.network.messages import VERSION, PeopleMessage, PersonEntry
 from companion.network.naming import Alias, aliases
 from companion.records.journal_reader import JournalReader
 from companion.records.rows import StoredGame
-from companion.records.statistics import Account, Person, account, people
+from companion.records.statistics import (
+    GameStats,
+    PlayerStats,
+    all_player_stats,
+    game_stats,
+)
 from companion.storage.settings import NamesTold
 
 EVENING = timedelta(hours=14)
@@ -27,30 +32,30 @@ class Ranking:
     """
 
     def __init__(
-        self, table: str, names: NamesTold, earlier: tuple[Account, ...] = ()
+        self, table: str, names: NamesTold, earlier: tuple[GameStats, ...] = ()
     ) -> None:
         self._table = table
         self._names = names
         self._earlier = earlier
-        self._present: Account | None = None
+        self._present: GameStats | None = None
         self._start: State | None = None
 
-    def now(self, history: History) -> PeopleShown:
+    def now(self, history: History) -> PeopleMessage:
         """Return what everybody has done, the present game included."""
         if history.start is not self._start:
             self._earlier += (self._present,) if self._present else ()
             self._start = history.start
-        self._present = account(history)
+        self._present = game_stats(history)
         names = history.now.names
         known = dict(zip(names, aliases(names, self._names), strict=True))
-        found = people((*self._earlier, self._present))
+        found = all_player_stats((*self._earlier, self._present))
         shown = (self._shown(person, known.get(person.name)) for person in found)
-        return PeopleShown(VERSION, self._table, tuple(shown))
+        return PeopleMessage(VERSION, self._table, tuple(shown))
 
-    def _shown(self, person: Person, sitting: Alias | None) -> PersonShown:
+    def _shown(self, person: PlayerStats, sitting: Alias | None) -> PersonEntry:
         alias = sitting or aliases((person.name,), self._names)[0]
         tally = person.tally
-        return PersonShown(
+        return PersonEntry(
             name=alias.name,
             figure=alias.badge.figure,
             tint=alias.tint,
@@ -68,7 +73,7 @@ class Ranking:
         )
 
 
-def earlier_today(journal: JournalReader, now: datetime) -> tuple[Account, ...]:
+def earlier_today(journal: JournalReader, now: datetime) -> tuple[GameStats, ...]:
     """Return the games of this evening before the latest one, in numbers.
 
     Args:
@@ -80,11 +85,11 @@ def earlier_today(journal: JournalReader, now: datetime) -> tuple[Account, ...]:
 
 def _readable(
     journal: JournalReader, games: list[StoredGame], since: datetime
-) -> Iterator[Account]:
+) -> Iterator[GameStats]:
     for game in games:
         try:
             began = datetime.fromisoformat(game.started).replace(tzinfo=UTC)
             if began >= since:
-                yield account(journal.history(game))
+                yield game_stats(journal.history(game))
         except (CompanionError, ValueError):
             continue  # `companion games verify` tells of it

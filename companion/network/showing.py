@@ -23,21 +23,21 @@ from companion.core.state import Phase, State
 from companion.network.messages import (
     MOST_BYTES,
     VERSION,
-    Line,
-    Moment,
+    LineEntry,
+    MomentMessage,
     MomentWord,
-    RoundShown,
-    SeatShown,
-    View,
+    RoundMessage,
+    SeatEntry,
+    TableMessage,
     encoded,
 )
 from companion.network.naming import Alias, aliases, under_aliases
-from companion.parts.part import Part, PartState
-from companion.referee.awaiting import awaited
+from companion.parts.part import Component, ComponentState
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question
 from companion.storage.settings import NamesTold
 from companion.view.hands import called_uno, of_this_round, unknown_counts
-from companion.view.language import spoken
+from companion.view.language import current_language
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
@@ -57,13 +57,13 @@ class Snapshot:
     history: History | None = None
     """``None`` before players are seated."""
     questions: tuple[Question, ...] = ()
-    parts: Mapping[Part, PartState] = field(default_factory=dict)
+    parts: Mapping[Component, ComponentState] = field(default_factory=dict)
     """How the parts of the device are."""
     alarm: CameraAlarm = CameraAlarm.NONE
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
+class MessageBuilder:
     """Says how things stand at one table."""
 
     table: str
@@ -75,16 +75,18 @@ class Teller:
         """Return how the players are known, seat by seat."""
         return aliases(history.now.names, self.names)
 
-    def view(self, shown: Snapshot) -> View:
+    def view(self, shown: Snapshot) -> TableMessage:
         """Return what the table's screen shows."""
         help_ = _help(shown)
         if shown.history is None:
-            return View(VERSION, self.table, help=help_, language=spoken())
+            return TableMessage(
+                VERSION, self.table, help=help_, language=current_language()
+            )
         history, known = shown.history, self.known(shown.history)
         state = under_aliases(history.now, known)
         playing = state.phase not in {Phase.OVER, Phase.COUNT}
         undirected = state.is_duel or state.went_out is not None or not playing
-        return View(
+        return TableMessage(
             version=VERSION,
             table=self.table,
             steps=history.version,
@@ -101,24 +103,24 @@ class Teller:
             lowest_wins=state.rules.lowest_wins,
             winners=tuple(state.winners or ()),
             says=tuple(line.says for line in _lines(history, known)[-_LAST_SAID:]),
-            asks=strip(state, awaited(state), shown.questions).text,
+            asks=strip(state, allowed_inputs(state), shown.questions).text,
             help=help_,
-            language=spoken(),
+            language=current_language(),
         )
 
-    def record(self, history: History) -> RoundShown:
+    def record(self, history: History) -> RoundMessage:
         """Return the record of the round in words, its latest lines if it is long."""
         lines = _lines(history, self.known(history))
         number = history.now.round
-        told = RoundShown(VERSION, self.table, number, lines)
+        told = RoundMessage(VERSION, self.table, number, lines)
         while len(encoded(told)) > MOST_BYTES:
             lines = lines[len(lines) // 5 + 1 :]
-            told = RoundShown(VERSION, self.table, number, lines)
+            told = RoundMessage(VERSION, self.table, number, lines)
         return told
 
     def moments(
         self, before: History, events: tuple[GameEvent, ...]
-    ) -> tuple[Moment, ...]:
+    ) -> tuple[MomentMessage, ...]:
         """Return what is worth telling a lamp or a loudspeaker at once.
 
         Args:
@@ -134,7 +136,7 @@ class Teller:
             if told := _worth_telling(event, state, after):
                 word, seat = told
                 name = known[seat].shown
-                found.append(Moment(VERSION, self.table, word, int(seat), name))
+                found.append(MomentMessage(VERSION, self.table, word, int(seat), name))
             state = after
         return tuple(found)
 
@@ -145,7 +147,7 @@ def _worth_telling(
     match event:
         case UnoCalled(player=seat):
             return "uno", seat
-        case Caught(target=seat) if seat in before.at_risk:
+        case Caught(target=seat) if seat in before.exposed:
             return "caught", seat
         case Played(player=seat) if after.went_out == seat:
             return "round_won", seat
@@ -163,11 +165,11 @@ def _help(shown: Snapshot) -> tuple[str, ...]:
 
 def _seats(
     history: History, known: tuple[Alias, ...], questions: tuple[Question, ...]
-) -> tuple[SeatShown, ...]:
+) -> tuple[SeatEntry, ...]:
     state, called = history.now, called_uno(history)
     unknown = unknown_counts(state, questions)
     return tuple(
-        SeatShown(
+        SeatEntry(
             name=alias.name,
             figure=alias.badge.figure,
             tint=alias.tint,
@@ -180,7 +182,7 @@ def _seats(
     )
 
 
-def _lines(history: History, known: tuple[Alias, ...]) -> tuple[Line, ...]:
+def _lines(history: History, known: tuple[Alias, ...]) -> tuple[LineEntry, ...]:
     """Return the sentences of the round, the oldest first."""
     steps = of_this_round(history)[-LONGEST_RECORD:]
     begin = len(history.steps) - len(steps)
@@ -191,6 +193,6 @@ def _lines(history: History, known: tuple[Alias, ...]) -> tuple[Line, ...]:
         if isinstance(step.event, PlainEvent) and not step.problem:
             row = main_row(step.event, seen)
             why = "" if row in EVERYDAY else reason(step.event, seen)
-            found.append(Line(narrate(step.event, seen), why, row))
+            found.append(LineEntry(narrate(step.event, seen), why, row))
         before = step.after
     return tuple(line for line in found if line.says)

@@ -9,7 +9,12 @@ from companion.core.errors import CompanionError
 from companion.pages.page import Desk, OpenPage
 from companion.pages.past_games import local_date
 from companion.records.archive import ArchiveEntry
-from companion.records.evening import Evening, Feat, evening, together
+from companion.records.evening import (
+    EveningSummary,
+    NamedCount,
+    count_last_evening,
+    summarize,
+)
 from companion.view.badges import Badge, badges_of
 from companion.view.form import Form, Heading, Line, Lines
 from companion.view.items import Item, PageItem
@@ -37,7 +42,7 @@ class SavePicture(PageItem):
 
 
 def evening_page(
-    story: Evening,
+    story: EveningSummary,
     names: tuple[str, ...],
     chosen: Mapping[str, Badge],
     *,
@@ -55,7 +60,7 @@ def evening_page(
     """
     worn = dict(zip(names, badges_of(names, chosen), strict=True))
 
-    def highlight(feat: Feat | None, one: str, many: str) -> tuple[Line, ...]:
+    def highlight(feat: NamedCount | None, one: str, many: str) -> tuple[Line, ...]:
         if feat is None:
             return ()
         badge, says = worn.get(feat.name, Badge()), ngettext(one, many, feat.number)
@@ -64,14 +69,14 @@ def evening_page(
 
     best = story.winners[0] if story.winners else None
     short = story.shortest
-    fewest = None if short is None else Feat(short.name, short.cards)
+    fewest = None if short is None else NamedCount(short.name, short.cards)
     highlights = (
         *highlight(best, *_GAMES),
         *highlight(story.comeback, *_CAUGHT_UP),
         *highlight(story.catcher, *_CATCHES),
         *highlight(story.longest_hand, *_HELD),
         *highlight(fewest, *_LAID),
-        *highlight(story.forgetful, *_MISSED),
+        *highlight(story.most_missed_calls, *_MISSED),
     )
     heading = Heading(_("Tonight"), _sentence(story, date))
     save = Control(_("Save as a picture"), SavePicture(), enabled=bool(highlights))
@@ -83,7 +88,7 @@ def evening_page(
     )
 
 
-def _sentence(story: Evening, date: str) -> str:
+def _sentence(story: EveningSummary, date: str) -> str:
     games = ngettext("{n} game", "{n} games", story.games).format(n=story.games)
     rounds = ngettext("{n} round", "{n} rounds", story.rounds).format(n=story.rounds)
     return _(", ").join(part for part in (date, games, rounds) if part)
@@ -112,13 +117,13 @@ class EveningPage(OpenPage):
         accounts = tuple(each.account for each in reversed(games) if each.account)
         names = dict.fromkeys(name for each in accounts for name in each.names)
         date = local_date(games[-1].game.started)[:10] if games else ""
-        badges, story = self._desk.preferences.badges, evening(accounts)
+        badges, story = self._desk.preferences.badges, summarize(accounts)
         return evening_page(story, tuple(names), badges, date=date, status=self._status)
 
     def _games(self) -> tuple[ArchiveEntry, ...]:
         """Return the games of the evening, the latest first."""
         games = self._desk.archive.games
-        return games[: together(each.game.started for each in games)]
+        return games[: count_last_evening(each.game.started for each in games)]
 
     def take(self, item: Item) -> bool:
         """Save the picture."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.pages.settings import SettingsPage, choice
 from companion.storage.settings import Settings
 from companion.view.form import Form, Keys
-from companion.view.language import LANGUAGES, _, spoken
+from companion.view.language import LANGUAGES, _, current_language
 
 
 def languages_page(settings: Settings) -> Form:
@@ -17,7 +17,7 @@ def languages_page(settings: Settings) -> Form:
     keys = tuple(
         replace(
             choice(name, settings, replace(settings, language=code)),
-            strong=code == spoken(),
+            strong=code == current_language(),
         )
         for code, name in LANGUAGES.items()
     )

@@ -38,7 +38,7 @@ from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.teaching.laid import LearnsCorrections, Teaches
+from companion.teaching.laid import CorrectionLearner, DeckTeacher
 from companion.view.items import (
     Back,
     ByItself,
@@ -120,8 +120,8 @@ class Navigator:
         sights: ShowsSight | None,
         calibration: SetsUp | None,
         hands: HandCamera | None = None,
-        classroom: Teaches | None = None,
-        corrections: LearnsCorrections | None = None,
+        classroom: DeckTeacher | None = None,
+        corrections: CorrectionLearner | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
         self._desk.sights, self._desk.calibration = sights, calibration

@@ -7,7 +7,7 @@ from companion.core.seating import Seat
 from companion.pages.page import Desk, OpenPage
 from companion.pages.settings import ChangeSettings, choice, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
-from companion.table.device import Line as Broker
+from companion.table.device import BrokerStatus as Broker
 from companion.table.device import Network
 from companion.view.form import (
     Beside,

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Protocol, Self
 
-from companion.camera.sights import CameraChoice, Piles, Sight
+from companion.camera.sights import CameraChoice, Piles, Preview
 from companion.core.cards import Card
 from companion.records.archive import Archive
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.teaching.laid import LearnsCorrections, Teaches
+from companion.teaching.laid import CorrectionLearner, DeckTeacher
 from companion.view.items import Item, PageItem
 from companion.view.view import PageView
 
@@ -23,7 +23,7 @@ class ShowsSight(Protocol):
     """Shows what the camera sees."""
 
     @property
-    def sight(self) -> Sight | None:
+    def sight(self) -> Preview | None:
         """The latest picture; ``None`` while nobody looks or none comes."""
         ...
 
@@ -83,9 +83,9 @@ class Desk:
     """The cameras to choose from; ``None`` where there is no choice."""
     draw: Callable[[Path], None] | None = None
     """Writes what a page has to send as PNG; ``None`` without a screen."""
-    classroom: Teaches | None = None
+    classroom: DeckTeacher | None = None
     """Teaches decks before the camera; the same."""
-    corrections: LearnsCorrections | None = None
+    corrections: CorrectionLearner | None = None
     """Learns from what is put right; the same."""
 
     @property

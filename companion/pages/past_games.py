@@ -9,7 +9,7 @@ from companion.core.errors import CompanionError
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Desk, OpenPage
 from companion.records.archive import Archive
-from companion.records.statistics import Account, RoundScore
+from companion.records.statistics import GameStats, RoundScore
 from companion.view.form import Figures, Form, Line
 from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext
@@ -72,7 +72,11 @@ class Reading:
 
 
 def game_row(
-    number: int, date: str, names: tuple[str, ...], account: Account | None, fault: str
+    number: int,
+    date: str,
+    names: tuple[str, ...],
+    account: GameStats | None,
+    fault: str,
 ) -> Line:
     """Return a game's row in the list.
 
@@ -102,7 +106,7 @@ def _players(names: tuple[str, ...]) -> str:
     return _("{names} and {n} more").format(names=said, n=more) if more else said
 
 
-def _outcome(account: Account) -> str:
+def _outcome(account: GameStats) -> str:
     names = [account.names[seat] for seat in account.winners]
     if len(names) == 1:
         return _("{name} won").format(name=names[0])
@@ -115,7 +119,7 @@ def _outcome(account: Account) -> str:
 
 
 def past_game(
-    date: str, account: Account, reading: Reading, *, can_delete: bool
+    date: str, account: GameStats, reading: Reading, *, can_delete: bool
 ) -> Form:
     """Return the page of one game.
 
@@ -150,7 +154,7 @@ def _asking() -> tuple[Control, ...]:
 
 
 def _actions(
-    account: Account, first: int | None, *, can_delete: bool
+    account: GameStats, first: int | None, *, can_delete: bool
 ) -> tuple[Control, ...]:
     shown = (
         Control(_("Figures"), ShowFigures(on=True))
@@ -168,7 +172,7 @@ def _actions(
     )
 
 
-def _plot(account: Account) -> Plot:
+def _plot(account: GameStats) -> Plot:
     """Return the running scores of all who took part, the start included."""
     if not account.rounds:
         return Plot()
@@ -185,13 +189,13 @@ def _gain(each: RoundScore, seat: int) -> str:
     return score(each.gained[seat]) if each.gained[seat] else _NOTHING
 
 
-def _total(account: Account, seat: int) -> float:
+def _total(account: GameStats, seat: int) -> float:
     """Return a seat's total after the last round; 0 if it has none yet."""
     last = account.rounds[-1].totals if account.rounds else ()
     return last[seat] if seat < len(last) else 0
 
 
-def _figures(account: Account, first: int) -> Figures:
+def _figures(account: GameStats, first: int) -> Figures:
     """Return points by player and round, with the totals in the last column."""
     rounds = account.rounds[first : first + ROUNDS]
     head = ("", *(str(each.number) for each in rounds), _("Total"))

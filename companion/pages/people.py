@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import Desk, OpenPage
 from companion.records.archive import Archive
-from companion.records.statistics import Month, Person, Tally
+from companion.records.statistics import Month, PlayerCounts, PlayerStats
 from companion.view.form import Beside, Form, Line, Lines, LineStyle
 from companion.view.items import PageItem
 from companion.view.language import _, ngettext
@@ -27,7 +27,7 @@ class ShowPerson(PageItem):
     name: str
 
 
-def person_row(person: Person) -> Line:
+def person_row(person: PlayerStats) -> Line:
     """Return a person's row in the list."""
     tally = person.tally
     rounds = ngettext("{n} round", "{n} rounds", tally.rounds).format(n=tally.rounds)
@@ -35,14 +35,14 @@ def person_row(person: Person) -> Line:
     return Line(title=person.name, says=rounds, aside=won, item=ShowPerson(person.name))
 
 
-def person_page(person: Person) -> Form:
+def person_page(person: PlayerStats) -> Form:
     """Return the page of one person: numbers beside a plot over all rounds."""
     facts = Lines(_facts(person.tally), LineStyle.FACT, columns=2, tall_columns=2)
     beside = Beside((facts,), (_plot(person),), share=1.7, tall_share=1.2)
     return Form(name="person", title=person.name, sections=(beside,))
 
 
-def _facts(tally: Tally) -> tuple[Line, ...]:
+def _facts(tally: PlayerCounts) -> tuple[Line, ...]:
     facts = (
         (_part(tally.games_won, tally.games), _("games won")),
         (_part(tally.rounds_won, tally.rounds), _("rounds won")),
@@ -64,7 +64,7 @@ def _part(some: int, of: int) -> str:
     return _("{n} of {total}").format(n=some, total=of) if of else "0"
 
 
-def _plot(person: Person) -> Plot:
+def _plot(person: PlayerStats) -> Plot:
     """Return the share of rounds won: by month, or in the first up to each round."""
     if len(person.months) > 1:
         return _by_month(person.months)

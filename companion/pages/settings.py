@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Self
 
 from companion.pages.page import Desk, OpenPage
-from companion.parts.part import Part, PartState
+from companion.parts.part import Component, ComponentState
 from companion.storage.settings import SPEECHES, VOLUMES, Settings
 from companion.view.form import Choices, Form
 from companion.view.items import Item, Open, PageItem
-from companion.view.language import LANGUAGES, _, spoken
+from companion.view.language import LANGUAGES, _, current_language
 from companion.view.parts import Control, SettingRow
 from companion.view.sentences.parts import part_text
 
@@ -24,7 +24,7 @@ class ChangeSettings(PageItem):
 
 def settings_page(
     settings: Settings,
-    parts: Mapping[Part, PartState] = MappingProxyType({}),
+    parts: Mapping[Component, ComponentState] = MappingProxyType({}),
     *,
     networked: bool = False,
 ) -> Form:
@@ -37,8 +37,8 @@ def settings_page(
     """
     rows = (
         _language(),
-        _volume(settings, parts.get(Part.SOUND, PartState())),
-        _speech(settings, parts.get(Part.SPEECH, PartState())),
+        _volume(settings, parts.get(Component.SOUND, ComponentState())),
+        _speech(settings, parts.get(Component.SPEECH, ComponentState())),
     )
     return Form(
         name="settings",
@@ -62,21 +62,21 @@ def _switches(settings: Settings) -> tuple[SettingRow, ...]:
 
 
 def _language() -> SettingRow:
-    chosen = Control(LANGUAGES[spoken()], Open("languages"))
+    chosen = Control(LANGUAGES[current_language()], Open("languages"))
     return SettingRow(_("Language"), _("Of every word on the screen."), (chosen,))
 
 
-def _volume(settings: Settings, sound: PartState) -> SettingRow:
+def _volume(settings: Settings, sound: ComponentState) -> SettingRow:
     names = (_("Mute"), _("Soft"), _("Mid"), _("Loud"), _("Full"))
     choices = tuple(
         choice(text, settings, replace(settings, volume=volume))
         for volume, text in zip(VOLUMES, names, strict=True)
     )
-    says = part_text(Part.SOUND, sound) or _("Short sounds for what happens.")
+    says = part_text(Component.SOUND, sound) or _("Short sounds for what happens.")
     return SettingRow(_("Sound"), says, choices)
 
 
-def _speech(settings: Settings, speech: PartState) -> SettingRow:
+def _speech(settings: Settings, speech: ComponentState) -> SettingRow:
     names = (_("Off"), _("Short"), _("All"))
     choices = tuple(
         choice(text, settings, replace(settings, speech=how))
@@ -87,7 +87,7 @@ def _speech(settings: Settings, speech: PartState) -> SettingRow:
         "short": _("Cards, colors, whose turn, what is owed."),
         "all": _("All of it. Touch the top line to hear more."),
     }
-    failing = "" if settings.speech == "off" else part_text(Part.SPEECH, speech)
+    failing = "" if settings.speech == "off" else part_text(Component.SPEECH, speech)
     return SettingRow(_("Voice"), failing or says[settings.speech], choices)
 
 

@@ -8,7 +8,7 @@ from companion.camera.facts import CameraFact
 from companion.core.history import History
 from companion.pages.page import Desk, OpenPage
 from companion.pages.tour import TOUR
-from companion.parts.part import Ailment, Part, PartState
+from companion.parts.part import Component, ComponentState, Fault
 from companion.view.form import Form, Frame, Keys, Line, Lines, LineStyle, MainKey
 from companion.view.items import Open, PageItem
 from companion.view.language import _, ngettext
@@ -32,10 +32,10 @@ class Health:
     """Whether keys of a PC stand for the buttons."""
     free_mib: int | None = None
     """Room on the disk; ``None`` if it cannot be asked."""
-    parts: Mapping[Part, PartState] = field(default_factory=dict)
+    parts: Mapping[Component, ComponentState] = field(default_factory=dict)
     """How the parts are; one that is not there works as far as anybody knows."""
 
-    def has_lost(self, part: Part) -> bool:
+    def has_lost(self, part: Component) -> bool:
         """Whether a part fails that should work."""
         state = self.parts.get(part)
         return state is not None and not state.works and not state.is_new
@@ -49,7 +49,7 @@ def health_words(health: Health) -> tuple[Line, ...]:
 def _camera(health: Health) -> Line:
     if health.camera is None:
         return Line(title=_("No camera"))
-    if health.has_lost(Part.CAMERA):
+    if health.has_lost(Component.CAMERA):
         return Line(title=_("Camera lost"), strong=True)
     match health.camera:
         case CameraFact.COVERED:
@@ -57,7 +57,7 @@ def _camera(health: Health) -> Line:
         case CameraFact.ENDED:
             return Line(title=_("Pictures ended"), strong=True)
         case _:
-            state = health.parts.get(Part.CAMERA)
+            state = health.parts.get(Component.CAMERA)
             starts = state is not None and state.is_new
             return Line(title=_("Camera starting") if starts else _("Camera ready"))
 
@@ -67,26 +67,26 @@ def _buttons(health: Health) -> Line:
         return Line(title=_("Buttons on the keyboard"))
     if not health.buttons:
         return Line(title=_("No buttons"))
-    if health.has_lost(Part.BUTTONS):
+    if health.has_lost(Component.BUTTONS):
         return Line(title=_("Buttons lost"), strong=True)
     text = ngettext("{n} button ready", "{n} buttons ready", health.buttons)
     return Line(title=text.format(n=health.buttons))
 
 
 def _sound(health: Health) -> tuple[Line, ...]:
-    state = health.parts.get(Part.SOUND)
+    state = health.parts.get(Component.SOUND)
     if state is None or state.is_new:
         return ()
-    if state.ailment is Ailment.ABSENT:
+    if state.fault is Fault.ABSENT:
         return (Line(title=_("No loudspeaker")),)
-    if health.has_lost(Part.SOUND):
+    if health.has_lost(Component.SOUND):
         return (Line(title=_("Sound lost"), strong=True),)
     return (Line(title=_("Sound ready")),)
 
 
 def _disk(health: Health) -> Line:
     free_mib = health.free_mib
-    if health.has_lost(Part.STORAGE):
+    if health.has_lost(Component.STORAGE):
         return Line(title=_("Nothing is saved"), strong=True)
     if free_mib is None:
         return Line(title=_("Disk cannot be read"), strong=True)

@@ -1,6 +1,6 @@
 """How all parts are at a moment: told by their threads, looked at by the screen's."""
 
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.part import Component, ComponentState, Condition, Fault
 
 PATIENCE_S = 10.0
 """A part that works shows it more often than that, seconds."""
@@ -10,7 +10,7 @@ OPENING_S = 30.0
 _HANGS = "It does not answer; unplug it, wait and plug it in again."
 
 
-class Board:
+class HealthMonitor:
     """Knows each part's state and when it last showed that it lives.
 
     Any thread tells; a part that falls silent is found out by whoever asks, so that
@@ -18,9 +18,9 @@ class Board:
     """
 
     def __init__(self) -> None:
-        self._told: dict[Part, tuple[PartState, float]] = {}
+        self._told: dict[Component, tuple[ComponentState, float]] = {}
 
-    def tell(self, part: Part, state: PartState, now: float) -> None:
+    def update(self, part: Component, state: ComponentState, now: float) -> None:
         """Note how a part is, and that it lives.
 
         Args:
@@ -30,11 +30,11 @@ class Board:
         """
         self._told[part] = state, now
 
-    def leave(self, part: Part) -> None:
+    def forget(self, part: Component) -> None:
         """Forget a part that has done its work, such as a video that ended."""
         self._told.pop(part, None)
 
-    def at(self, now: float) -> dict[Part, PartState]:
+    def states(self, now: float) -> dict[Component, ComponentState]:
         """Return how all parts are that were ever told of.
 
         Args:
@@ -44,11 +44,11 @@ class Board:
         return {part: _seen(state, now - at) for part, (state, at) in told}
 
 
-def _seen(state: PartState, silent_s: float) -> PartState:
+def _seen(state: ComponentState, silent_s: float) -> ComponentState:
     """A part that should have shown itself and did not hangs."""
     if state.condition is Condition.LOST:
         return state  # it rests, and need not say so again
     patience_s = PATIENCE_S if state.works else OPENING_S
     if silent_s <= patience_s:
         return state
-    return PartState(Condition.LOST, Ailment.SILENT, _HANGS)
+    return ComponentState(Condition.LOST, Fault.SILENT, _HANGS)

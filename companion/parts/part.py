@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Part(Enum):
+class Component(Enum):
     """A part of the device that the game can do without."""
 
     CAMERA = "camera"
@@ -29,7 +29,7 @@ class Condition(Enum):
     """It is tried again."""
 
 
-class Ailment(Enum):
+class Fault(Enum):
     """What is wrong with a part, as far as people can do something about it."""
 
     NONE = "none"
@@ -60,11 +60,11 @@ class Ailment(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PartState:
+class ComponentState:
     """How one part is."""
 
     condition: Condition = Condition.STARTING
-    ailment: Ailment = Ailment.NONE
+    fault: Fault = Fault.NONE
     detail: str = ""
     """What the part itself said, one sentence with the remedy; for the maker."""
 
@@ -79,14 +79,14 @@ class PartState:
         return self.condition is Condition.STARTING
 
 
-class PartFailedError(Exception):
+class ComponentFailedError(Exception):
     """A part of the device does not work any more.
 
     Args:
-        ailment: what is wrong.
+        fault: what is wrong.
         message: one sentence with the remedy.
     """
 
-    def __init__(self, ailment: Ailment, message: str) -> None:
+    def __init__(self, fault: Fault, message: str) -> None:
         super().__init__(message)
-        self.ailment = ailment
+        self.fault = fault

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from typing import Self
 
-from companion.parts.board import Board
-from companion.parts.life import LONGEST_PAUSE_S, Life
-from companion.parts.part import Part, PartState
+from companion.parts.board import HealthMonitor
+from companion.parts.life import LONGEST_PAUSE_S, RetryState
+from companion.parts.part import Component, ComponentState
 
 _log = logging.getLogger(__name__)
 
@@ -17,12 +17,12 @@ LOOK_S = 2.0
 """How often a part that works is looked at, seconds."""
 _END_S = 3.0
 
-Look = Callable[[float], PartState | None]
+HealthCheck = Callable[[float], ComponentState | None]
 """Looks at an open part, given monotonic seconds: ``None`` if all is well, else what
 it suffers from. Raises if the part is gone."""
 
 
-class Service:
+class Supervisor:
     """Opens a part, looks after it, and opens it again when it fails.
 
     `step` is all that its thread does; nothing else of it depends on a thread.
@@ -37,10 +37,10 @@ class Service:
 
     def __init__(
         self,
-        part: Part,
-        open_: Callable[[], AbstractContextManager[Look]],
+        part: Component,
+        open_: Callable[[], AbstractContextManager[HealthCheck]],
         *,
-        board: Board,
+        board: HealthMonitor,
         clock: Callable[[], float] = time.monotonic,
         longest_pause_s: float = LONGEST_PAUSE_S,
     ) -> None:
@@ -48,14 +48,14 @@ class Service:
         self._open = open_
         self._board = board
         self._clock = clock
-        self._life = Life(longest_pause_s=longest_pause_s)
+        self._life = RetryState(longest_pause_s=longest_pause_s)
         self._opened = ExitStack()
-        self._look: Look | None = None
+        self._look: HealthCheck | None = None
         self._bell = threading.Event()
         self._is_closing = False
         self._thread = threading.Thread(target=self._run, name=part.value, daemon=True)
 
-    def ring(self) -> None:
+    def check_now(self) -> None:
         """Have the part looked at now. Any thread may call it."""
         self._bell.set()
 
@@ -73,26 +73,26 @@ class Service:
 
     def _live(self, now: float) -> None:
         if self._look is None:
-            self._note(self._life.tried())
+            self._note(self._life.opening())
             self._look = self._opened.enter_context(self._open())
             now = self._clock()
         suffering = self._look(now)
-        life = self._life.works(now)
+        life = self._life.working(now)
         if suffering is not None:
-            life = life.suffers(suffering.ailment, suffering.detail)
+            life = life.degraded(suffering.fault, suffering.detail)
         self._note(life)
 
     def _fail(self, error: Exception) -> None:
         """Say so first: closing may hang as well."""
         told = self._life.state.detail
-        self._note(self._life.fails(self._clock(), error))
+        self._note(self._life.failed(self._clock(), error))
         if self._life.state.detail != told:
             _log.warning("%s: %s", self._part.value, error)
         self._let_go()
 
-    def _note(self, life: Life) -> None:
+    def _note(self, life: RetryState) -> None:
         self._life = life
-        self._board.tell(self._part, life.state, self._clock())
+        self._board.update(self._part, life.state, self._clock())
 
     def _let_go(self) -> None:
         self._look = None
@@ -112,7 +112,7 @@ class Service:
         self._let_go()
 
     def __enter__(self) -> Self:
-        self._board.tell(self._part, self._life.state, self._clock())
+        self._board.update(self._part, self._life.state, self._clock())
         self._thread.start()
         return self
 

@@ -10,7 +10,12 @@ from companion.core.errors import CompanionError
 from companion.records.journal import Journal
 from companion.records.record import record_lines
 from companion.records.rows import StoredGame
-from companion.records.statistics import Account, Person, account, people
+from companion.records.statistics import (
+    GameStats,
+    PlayerStats,
+    all_player_stats,
+    game_stats,
+)
 from companion.storage.files import write_whole, write_whole_bytes
 
 
@@ -19,7 +24,7 @@ class ArchiveEntry:
     """One stored game and what is known about it."""
 
     game: StoredGame
-    account: Account | None = None
+    account: GameStats | None = None
     """``None`` until it is read."""
     fault: str = ""
     """Why it cannot be read."""
@@ -64,10 +69,10 @@ class Archive:
         return self._listed
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[PlayerStats, ...]:
         """All who played in the games that have been read."""
         accounts = (each.account for each in reversed(self.games))
-        return people(found for found in accounts if found is not None)
+        return all_player_stats(found for found in accounts if found is not None)
 
     def find(self, number: int) -> ArchiveEntry | None:
         """Return a game by its number, if it is stored."""
@@ -88,7 +93,7 @@ class Archive:
 
     def _read_now(self, game: StoredGame) -> ArchiveEntry:
         try:
-            found = account(self._journal.history(game))
+            found = game_stats(self._journal.history(game))
             return ArchiveEntry(game, replace(found, month=game.started[:7]))
         except CompanionError as error:
             return ArchiveEntry(game, fault=str(error))

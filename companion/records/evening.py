@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from companion.core.seating import Seat
-from companion.records.statistics import Account, Tally
+from companion.records.statistics import GameStats, PlayerCounts
 
 PAUSE = timedelta(hours=8)
 """Games that began further apart belong to two evenings."""
@@ -14,7 +14,7 @@ WRITTEN = "%Y-%m-%d %H:%M:%S"
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class NamedCount:
     """Somebody, and a number."""
 
     name: str
@@ -31,25 +31,25 @@ class ShortRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningSummary:
     """What is worth telling; ``None`` where there was nothing of the kind."""
 
     games: int = 0
     """Games that were decided."""
     rounds: int = 0
-    winners: tuple[Feat, ...] = ()
+    winners: tuple[NamedCount, ...] = ()
     """Who won games, and how many; the one with the most first."""
-    longest_hand: Feat | None = None
-    catcher: Feat | None = None
+    longest_hand: NamedCount | None = None
+    catcher: NamedCount | None = None
     """Who noticed the most missed calls."""
-    comeback: Feat | None = None
+    comeback: NamedCount | None = None
     """Who won a game after having been so many points behind."""
-    forgetful: Feat | None = None
+    most_missed_calls: NamedCount | None = None
     """Who missed the most calls."""
     shortest: ShortRound | None = None
 
 
-def together(started: Iterable[str]) -> int:
+def count_last_evening(started: Iterable[str]) -> int:
     """Return how many of the games, the latest first, belong to the last evening.
 
     Args:
@@ -68,52 +68,54 @@ def together(started: Iterable[str]) -> int:
     return max(found, 1)
 
 
-def evening(accounts: tuple[Account, ...]) -> Evening:
+def summarize(accounts: tuple[GameStats, ...]) -> EveningSummary:
     """Return the story of some games, the oldest first; of finished rounds only."""
     won = _sums(accounts, lambda tally: tally.games_won)
-    return Evening(
+    return EveningSummary(
         games=sum(bool(each.winners) for each in accounts),
         rounds=sum(len(each.rounds) for each in accounts),
         winners=tuple(feat for feat in won if feat.number),
         longest_hand=_longest_hand(accounts),
         catcher=_most(_sums(accounts, lambda tally: tally.catches)),
         comeback=_most([feat for each in accounts for feat in _comebacks(each)]),
-        forgetful=_most(_sums(accounts, lambda tally: tally.uno_missed)),
+        most_missed_calls=_most(_sums(accounts, lambda tally: tally.uno_missed)),
         shortest=_shortest(accounts),
     )
 
 
-def _sums(accounts: tuple[Account, ...], of: Callable[[Tally], int]) -> list[Feat]:
+def _sums(
+    accounts: tuple[GameStats, ...], of: Callable[[PlayerCounts], int]
+) -> list[NamedCount]:
     """Return a number of everybody's over all games, the greatest first."""
     sums: dict[str, int] = {}
     for each in accounts:
-        for name, tally in zip(each.names, each.tallies, strict=True):
+        for name, tally in zip(each.names, each.counts, strict=True):
             sums[name] = sums.get(name, 0) + of(tally)
-    feats = [Feat(name, number) for name, number in sums.items()]
+    feats = [NamedCount(name, number) for name, number in sums.items()]
     return sorted(feats, key=lambda feat: -feat.number)
 
 
-def _most(feats: list[Feat]) -> Feat | None:
+def _most(feats: list[NamedCount]) -> NamedCount | None:
     best = max(feats, key=lambda feat: feat.number, default=None)
     return best if best is not None and best.number else None
 
 
-def _longest_hand(accounts: tuple[Account, ...]) -> Feat | None:
+def _longest_hand(accounts: tuple[GameStats, ...]) -> NamedCount | None:
     return _most(
         [
-            Feat(name, tally.longest_hand)
+            NamedCount(name, tally.longest_hand)
             for each in accounts
-            for name, tally in zip(each.names, each.tallies, strict=True)
+            for name, tally in zip(each.names, each.counts, strict=True)
         ]
     )
 
 
-def _comebacks(each: Account) -> list[Feat]:
+def _comebacks(each: GameStats) -> list[NamedCount]:
     """Return by how much each winner of a game had been behind at worst."""
-    return [Feat(each.names[seat], _worst(each, seat)) for seat in each.winners]
+    return [NamedCount(each.names[seat], _worst(each, seat)) for seat in each.winners]
 
 
-def _worst(each: Account, seat: Seat) -> int:
+def _worst(each: GameStats, seat: Seat) -> int:
     """Return the most points by which a seat was behind the best, after any round."""
     last = each.rounds[-1].totals if each.rounds else ()
     highest_wins = seat < len(last) and last[seat] == max(last)
@@ -125,7 +127,7 @@ def _worst(each: Account, seat: Seat) -> int:
     return round(max(behind))
 
 
-def _shortest(accounts: tuple[Account, ...]) -> ShortRound | None:
+def _shortest(accounts: tuple[GameStats, ...]) -> ShortRound | None:
     found = [
         ShortRound(each.names[done.winner], done.cards)
         for each in accounts

@@ -20,7 +20,7 @@ from companion.core.events import (
 from companion.core.play.rules import is_disputed_opening, may_answer
 from companion.core.state import Phase, State
 from companion.records.event_codec import decode_event
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.landings import landed
 
 Ahead = Callable[[], Mapping[str, Any]]
@@ -59,28 +59,28 @@ def _stays(told: Mapping[str, Any]) -> bool:
 
 def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, ...]:
     """Return what must have happened unreported before ``event``."""
-    if before.phase is Phase.PLAY and not before.side:
+    if before.phase is Phase.PLAY and not before.extra_penalties:
         return ()
     called = isinstance(event, UnoCalled) and _calls_next(event, before, ahead)
     if called and before.phase is Phase.DRAWN and before.current is not None:
         return (Passed(before.current),)
-    draft = _moved(before) if _takes_a_turn(event) else Draft(before)
+    draft = _moved(before) if _takes_a_turn(event) else RulingDraft(before)
     was_drawn = called or _goes_on(event, before) or _costs_now(event, before, ahead)
     if before.owes is not None and was_drawn:
         draft = draft.drawing(before.owes, before.pending, Why.PENALTY)
     return draft.events
 
 
-def _moved(before: State) -> Draft:
+def _moved(before: State) -> RulingDraft:
     """Return what was due before the next turn: cards aside, a redeal, a swap of two.
 
     The partner of a swap is known only if there is just one other seat.
     """
-    draft = Draft(before)
-    for owed in before.side:
+    draft = RulingDraft(before)
+    for owed in before.extra_penalties:
         draft = draft.drawing(owed.seat, owed.cards, owed.why)
     if before.phase is Phase.REDEAL:
-        return draft.settled()
+        return draft.with_forced_events()
     seat, must = before.current, before.rules.seven_swap != "may"
     if before.phase is Phase.SWAP and seat is not None and before.is_duel and must:
         return draft.then(Swapped(seat, before.after(seat)))
@@ -121,7 +121,9 @@ def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
     if before.owes is None or not isinstance(event, UnoCalled | Caught):
         return False
     told = ahead()
-    owing = {owed.seat for owed in Draft(before).then(event).state.side}
+    owing = {
+        owed.seat for owed in RulingDraft(before).then(event).state.extra_penalties
+    }
     return told.get("why") in {"uno", "false_uno"} and told.get("player") not in owing
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import JournalError
-from companion.parts.life import Life
-from companion.parts.part import PartState
+from companion.parts.life import RetryState
+from companion.parts.part import ComponentState
 from companion.records.disk.copies import Copies
 from companion.records.disk.database import explained
 from companion.records.disk.journal_file import JournalFile
@@ -57,13 +57,13 @@ class Journal(JournalReader):
     def __init__(self, path: Path | str, *, unkept: Exception | None = None) -> None:
         self._unwritten: list[_Write] = []
         self._file = JournalFile(path)
-        self._life = Life().works(0.0)
+        self._life = RetryState().working(0.0)
         self._look_at = 0.0
         if unkept is None:
             database = self._file.open()
         else:
             database = in_memory(path)
-            self._life = self._life.fails(0.0, unkept)
+            self._life = self._life.failed(0.0, unkept)
         super().__init__(path, database)
         self._latest = self._rows_of_latest()
         self.copies = Copies(Path(path)) if self._file.is_kept else None
@@ -96,7 +96,7 @@ class Journal(JournalReader):
         self.recovered = Recovered(games) if games else None
 
     @property
-    def state(self) -> PartState:
+    def state(self) -> ComponentState:
         """Whether what happens is on the disk, and if not, why."""
         return self._life.state
 
@@ -193,7 +193,7 @@ class Journal(JournalReader):
         self._db = in_memory(self._path, self._file.database)
         self._put(tuple(self._latest))
         self._file.close()
-        self._life = self._life.fails(self._look_at, error)
+        self._life = self._life.failed(self._look_at, error)
 
     def tick(self, now: float) -> bool:
         """Look after the file; return whether `state` has changed.
@@ -213,21 +213,21 @@ class Journal(JournalReader):
     def _look_for_file(self, now: float) -> None:
         try:
             self._file.check()
-            self._life = self._life.works(now)
+            self._life = self._life.working(now)
         except OSError as error:
             self._go_on_in_memory(error)
 
     def _try_to_keep(self, now: float) -> None:
         """Bring all that is in memory to the disk, and go on there."""
-        self._life = self._life.tried()
+        self._life = self._life.opening()
         try:
             database = self._file.take(self._db)
         except (sqlite3.Error, OSError) as error:
-            self._life = self._life.fails(now, error)
+            self._life = self._life.failed(now, error)
             return
         self._db.close()
         self._db = database
-        self._life = Life().works(now)
+        self._life = RetryState().working(now)
         _log.warning("The journal %s is written again.", self._path)
 
     def played_s(self, game: StoredGame) -> float:

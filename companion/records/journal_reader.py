@@ -29,7 +29,7 @@ from companion.referee.inputs import TableInput
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ReplayProblem:
     """Something in a stored game that cannot be replayed."""
 
     game: int
@@ -237,18 +237,18 @@ class JournalReader:
         """Return the rulings of a game before a number."""
         return self._found("game = ? AND id < ? ORDER BY id", game, before)
 
-    def faults(self, game: StoredGame) -> Iterator[Fault]:
+    def faults(self, game: StoredGame) -> Iterator[ReplayProblem]:
         """Yield every row that cannot be replayed on top of those that can."""
         try:
             history = game.opened()
         except CompanionError as error:
-            yield Fault(game.id, None, str(error))
+            yield ReplayProblem(game.id, None, str(error))
             return
         for row in self._rulings(game):
             try:
                 history = history.after(row.events())
             except CompanionError as error:
-                yield Fault(game.id, row.id, str(error))
+                yield ReplayProblem(game.id, row.id, str(error))
 
     def _rulings(self, game: StoredGame) -> list[StoredRuling]:
         return self._found("game = ? ORDER BY id", game.id)

@@ -24,7 +24,7 @@ from companion.core.state import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerCounts:
     """What one person has done; tallies add up."""
 
     games: int = 0
@@ -53,13 +53,13 @@ class Tally:
     cards_played: int = 0
     cards_drawn: int = 0
 
-    def __add__(self, other: "Tally") -> "Tally":
+    def __add__(self, other: "PlayerCounts") -> "PlayerCounts":
         sums = {
             field.name: getattr(self, field.name) + getattr(other, field.name)
             for field in fields(self)
         }
         longest = max(self.longest_hand, other.longest_hand)
-        return Tally(**{**sums, "longest_hand": longest})
+        return PlayerCounts(**{**sums, "longest_hand": longest})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class RoundScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class GameStats:
     """One game in numbers."""
 
     names: tuple[str, ...]
     rounds: tuple[RoundScore, ...]
-    tallies: tuple[Tally, ...]
+    counts: tuple[PlayerCounts, ...]
     """What each seat has done."""
     winners: tuple[Seat, ...]
     """Who won; empty while the game is not decided."""
@@ -107,12 +107,12 @@ class Month:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PlayerStats:
     """One person over many games."""
 
     name: str
     """As it is written in the latest game."""
-    tally: Tally
+    tally: PlayerCounts
     wins: tuple[bool, ...]
     """Round by round, the oldest first, whether the person went out first."""
     months: tuple[Month, ...] = ()
@@ -153,10 +153,10 @@ def _round_score(change: _Change, laid: int) -> RoundScore:
     )
 
 
-def tallies(history: History) -> tuple[Tally, ...]:
+def player_counts(history: History) -> tuple[PlayerCounts, ...]:
     """Return what each seat of a game has done in its finished rounds."""
     changes = _finished(history)
-    sums = [Tally() for _ in history.now.names]
+    sums = [PlayerCounts() for _ in history.now.names]
     for change in changes:
         for seat, tally in _counted(change):
             sums[seat] += tally
@@ -167,26 +167,26 @@ def tallies(history: History) -> tuple[Tally, ...]:
     winners = changes[-1].after.winners if changes else None
     if winners is not None:
         sums = [
-            tally + Tally(games=1, games_won=int(seat in winners))
+            tally + PlayerCounts(games=1, games_won=int(seat in winners))
             for seat, tally in enumerate(sums)
         ]
     return tuple(sums)
 
 
-def account(history: History) -> Account:
+def game_stats(history: History) -> GameStats:
     """Return a game in numbers, from its finished rounds only."""
     finished = _finished(history)
     winners = finished[-1].after.winners if finished else None
-    return Account(
+    return GameStats(
         history.now.names,
         round_scores(history),
-        tallies(history),
+        player_counts(history),
         winners or (),
         history.now.rules.target,
     )
 
 
-def people(accounts: Iterable[Account]) -> tuple[Person, ...]:
+def all_player_stats(accounts: Iterable[GameStats]) -> tuple[PlayerStats, ...]:
     """Add up what people did in many games, by their names in any capitalization.
 
     Args:
@@ -195,14 +195,14 @@ def people(accounts: Iterable[Account]) -> tuple[Person, ...]:
     Returns:
         All who finished a round, those with the most rounds first.
     """
-    known: dict[str, Person] = {}
+    known: dict[str, PlayerStats] = {}
     for each in accounts:
-        for seat, tally in enumerate(each.tallies):
+        for seat, tally in enumerate(each.counts):
             name = each.names[seat]
-            before = known.get(name.casefold(), Person(name, Tally(), ()))
+            before = known.get(name.casefold(), PlayerStats(name, PlayerCounts(), ()))
             wins = _wins(each, Seat(seat))
             months = _with_month(before.months, each.month, wins)
-            known[name.casefold()] = Person(
+            known[name.casefold()] = PlayerStats(
                 name, before.tally + tally, before.wins + wins, months
             )
     played = (person for person in known.values() if person.tally.rounds)
@@ -220,7 +220,7 @@ def _with_month(
     return (*earlier, Month(name, last.rounds + len(wins), last.won + sum(wins)))
 
 
-def _wins(account: Account, seat: Seat) -> tuple[bool, ...]:
+def _wins(account: GameStats, seat: Seat) -> tuple[bool, ...]:
     """Return whether a seat went out first, for each round that it played."""
     played = (each for each in account.rounds if seat in each.seats)
     return tuple(each.winner == seat for each in played)
@@ -238,50 +238,52 @@ def _finished(history: History) -> tuple[_Change, ...]:
     return tuple(changes[:end])
 
 
-def _counted(change: _Change) -> Iterator[tuple[Seat, Tally]]:
+def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
     """Yield what one event adds, and for which seat."""
     yield from _missed(change)
     match change.event:
         case Played(player):
-            yield player, Tally(cards_played=1)
+            yield player, PlayerCounts(cards_played=1)
         case Drew(player, count):
-            yield player, Tally(cards_drawn=count)
+            yield player, PlayerCounts(cards_drawn=count)
         case UnoCalled(player) if _is_in_time(change.before, player):
-            yield player, Tally(uno_called=1)
-        case Caught(player, target) if target in change.before.at_risk:
-            yield target, Tally(uno_caught=1)
+            yield player, PlayerCounts(uno_called=1)
+        case Caught(player, target) if target in change.before.exposed:
+            yield target, PlayerCounts(uno_caught=1)
             if player is not None:
-                yield player, Tally(catches=1)
+                yield player, PlayerCounts(catches=1)
         case Judged(player, guilty=guilty):
-            yield player, Tally(challenges=1, challenges_won=int(guilty))
+            yield player, PlayerCounts(challenges=1, challenges_won=int(guilty))
         case HandsCounted(points):
             yield from _scored(change, points)
         case _:
             pass
 
 
-def _missed(change: _Change) -> Iterator[tuple[Seat, Tally]]:
+def _missed(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
     """Yield the seats whose window for a late call has closed."""
     saved = change.event.player if isinstance(change.event, UnoCalled) else None
-    for seat in change.before.at_risk - change.after.at_risk - {saved}:
-        yield seat, Tally(uno_missed=1)
+    for seat in change.before.exposed - change.after.exposed - {saved}:
+        yield seat, PlayerCounts(uno_missed=1)
 
 
 def _is_in_time(state: State, seat: Seat) -> bool:
-    if seat in state.at_risk:
+    if seat in state.exposed:
         return state.rules.late_call_saves
     ahead = can_call_ahead(state, seat) and seat not in state.called
     return state.rules.uno_call and ahead
 
 
-def _scored(change: _Change, left: tuple[int, ...]) -> Iterator[tuple[Seat, Tally]]:
+def _scored(
+    change: _Change, left: tuple[int, ...]
+) -> Iterator[tuple[Seat, PlayerCounts]]:
     state, gains = change.before, _gains(change)
     for seat in state.seats_in:
         won = 0 if state.rules.lowest_wins else gains[seat]
         out = int(seat == state.went_out)
         yield (
             seat,
-            Tally(rounds=1, rounds_won=out, points=won, points_left=left[seat]),
+            PlayerCounts(rounds=1, rounds_won=out, points=won, points_left=left[seat]),
         )
 
 

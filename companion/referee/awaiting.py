@@ -11,7 +11,7 @@ from companion.referee.inputs import Button
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class AllowedInputs:
     """What the table can act on now."""
 
     seat: Seat | None
@@ -32,7 +32,7 @@ class Awaited:
     """Whether a round must be dealt."""
 
 
-def awaited(state: State) -> Awaited:
+def allowed_inputs(state: State) -> AllowedInputs:
     """Return what the table waits for.
 
     UNO and catch are always among the buttons while a round is played: a lamp that
@@ -42,35 +42,39 @@ def awaited(state: State) -> Awaited:
     always = {Button.UNO, Button.CATCH}
     match state.phase:
         case Phase.OVER:
-            return Awaited(None, deal=True)
+            return AllowedInputs(None, deal=True)
         case Phase.FLIP:
-            return Awaited(None, cards)
+            return AllowedInputs(None, cards)
         case Phase.COUNT:
-            return Awaited(None, points=True)
+            return AllowedInputs(None, points=True)
         case Phase.VERDICT:
-            return Awaited(state.current, verdict=True, buttons=frozenset(always))
+            return AllowedInputs(state.current, verdict=True, buttons=frozenset(always))
         case Phase.COLOR:
-            return Awaited(
+            return AllowedInputs(
                 state.current, cards, frozenset(always), colors=colors_in_force(state)
             )
         case Phase.SWAP:
             may = {Button.PASS} if state.rules.seven_swap == "may" else set()
             targets = swap_targets(state)
-            return Awaited(
+            return AllowedInputs(
                 state.current, cards, frozenset(always | may), targets=targets
             )
         case Phase.REDEAL:
-            return Awaited(state.current, buttons=frozenset(always))
+            return AllowedInputs(state.current, buttons=frozenset(always))
         case Phase.CHALLENGE:
             buttons = always | {Button.CHALLENGE, Button.DRAW}
-            return Awaited(state.owes, cards, frozenset(buttons))
+            return AllowedInputs(state.owes, cards, frozenset(buttons))
         case Phase.PENALTY:
-            return Awaited(state.owes, cards, frozenset(always | {Button.DRAW}))
+            return AllowedInputs(state.owes, cards, frozenset(always | {Button.DRAW}))
         case Phase.PLAY:
-            return Awaited(state.current, cards, frozenset(always | {Button.DRAW}))
+            return AllowedInputs(
+                state.current, cards, frozenset(always | {Button.DRAW})
+            )
         case Phase.DRAWN:
             buttons = always | {Button.PASS}
             if state.rules.draw_until_playable:
                 buttons |= {Button.DRAW}
             following = () if state.current is None else (state.after(state.current),)
-            return Awaited(state.current, cards, frozenset(buttons), targets=following)
+            return AllowedInputs(
+                state.current, cards, frozenset(buttons), targets=following
+            )

@@ -32,7 +32,7 @@ from companion.core.history import History, Step
 from companion.core.play.calls import can_call_ahead
 from companion.core.seating import Seat
 from companion.core.state import State
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 
 
 def with_turns(history: History, repairs: tuple[Repair, ...]) -> tuple[Correction, ...]:
@@ -86,16 +86,16 @@ def _after(state: State, event: PlainEvent) -> State:
 
 def _drawn_between(old: State, new: State) -> tuple[PlainEvent, ...]:
     """Return the draws that are certain now and were not in the record."""
-    if old.pending or old.side:
+    if old.pending or old.extra_penalties:
         return ()
-    return Draft(new).settled().events
+    return RulingDraft(new).with_forced_events().events
 
 
 def _lapses(step: Step, now: State) -> bool:
     """Whether the step is a draw that only followed from a card, and no longer does."""
     event = step.event
     derived = isinstance(event, Drew) and event.why is Why.PENALTY and not step.first
-    return derived and not now.pending and not now.side
+    return derived and not now.pending and not now.extra_penalties
 
 
 class _Shift:
@@ -143,7 +143,7 @@ def _turned(seat: Seat, old: State, new: State) -> Seat:
 
 def _may_call(state: State, seat: Seat) -> bool:
     """Whether a call would be valid: people call only for themselves."""
-    return seat in state.at_risk or can_call_ahead(state, seat)
+    return seat in state.exposed or can_call_ahead(state, seat)
 
 
 def _challenge(event: Challenged | Judged, new: State) -> PlainEvent:

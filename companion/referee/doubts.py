@@ -26,7 +26,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.proposals import conduct_penalty
-from companion.referee.rulings import Asked, Choice, Means, Question
+from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 
 JUMP_IN_S = 3.0
 """How long the table may say who has jumped in, seconds (5.1)."""
@@ -49,23 +49,24 @@ def what_is_it(
     stand = FactStated(seen.at, (Played(player, seen.card),))
     last = [
         _take_back(state, seen, player),
-        Choice(Means.LET_STAND, stand, seen.card),
+        Choice(AnswerKind.LET_STAND, stand, seen.card),
     ]
     missed = _missed(state, seen, player)
     room = _MOST_ANSWERS - len(last)
     read = min(_MOST_ALTERNATIVES, room - 1 if missed else room)
     read_as = [
-        Choice(Means.READ_AS, CardSeen(seen.at, card), card) for card in misread[:read]
+        Choice(AnswerKind.READ_AS, CardSeen(seen.at, card), card)
+        for card in misread[:read]
     ]
     missed = missed[: room - len(read_as)]
     choices = (*read_as, *missed, *last)
     return Question(about_wrong(state, seen.card), choices, player, seen.card)
 
 
-def about_wrong(state: State, card: Card) -> Asked:
+def about_wrong(state: State, card: Card) -> QuestionKind:
     """Return what is asked about a card that cannot be played: it may match."""
     last = is_legal(state, card) and not may_finish_with(state, card)
-    return Asked.CANNOT_BE_LAST if last else Asked.ILLEGAL_CARD
+    return QuestionKind.CANNOT_BE_LAST if last else QuestionKind.ILLEGAL_CARD
 
 
 def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
@@ -79,7 +80,7 @@ def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
     following = state.after(player)
     return [
         Choice(
-            Means.MISSED,
+            AnswerKind.MISSED,
             FactStated(seen.at, (Played(player, card), Played(following, seen.card))),
             card,
         )
@@ -90,7 +91,7 @@ def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
 
 def _take_back(state: State, seen: CardSeen, player: Seat) -> Choice:
     penalty = conduct_penalty(state, player, Why.MISPLAY, seen.at)
-    return Choice(Means.TAKE_BACK, penalty, seen.card, player)
+    return Choice(AnswerKind.TAKE_BACK, penalty, seen.card, player)
 
 
 def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question | None:
@@ -99,10 +100,10 @@ def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question 
     if penalty is None:
         return None
     choices = (
-        Choice(Means.PENALTY, penalty, card, player),
-        Choice(Means.IGNORE, None, card),
+        Choice(AnswerKind.PENALTY, penalty, card, player),
+        Choice(AnswerKind.IGNORE, None, card),
     )
-    return Question(Asked.WRONG_CARD, choices, player, card)
+    return Question(QuestionKind.WRONG_CARD, choices, player, card)
 
 
 def was_nobody_missed(state: State, at: float, player: Seat) -> Question | None:
@@ -112,55 +113,58 @@ def was_nobody_missed(state: State, at: float, player: Seat) -> Question | None:
     """
     if not state.rules.false_catch_penalty:
         return None
-    safe = next(s for s in state.seats_in if s != player and s not in state.at_risk)
+    safe = next(s for s in state.seats_in if s != player and s not in state.exposed)
     accused = FactStated(at, (Caught(player, safe),))
-    choices = (Choice(Means.PENALTY, accused, seat=player), Choice(Means.IGNORE))
-    return Question(Asked.WRONG_CARD, choices, player)
+    choices = (
+        Choice(AnswerKind.PENALTY, accused, seat=player),
+        Choice(AnswerKind.IGNORE),
+    )
+    return Question(QuestionKind.WRONG_CARD, choices, player)
 
 
 def is_it_a_second(at: float, card: Card) -> Question:
     """Ask whether a card that moved is its twin; a push is likelier (5.16)."""
     choices = (
-        Choice(Means.IGNORE, None, card),
-        Choice(Means.SECOND, CardSeen(at, card), card),
+        Choice(AnswerKind.IGNORE, None, card),
+        Choice(AnswerKind.SECOND, CardSeen(at, card), card),
     )
-    return Question(Asked.TWIN, choices, card=card)
+    return Question(QuestionKind.TWIN, choices, card=card)
 
 
 def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
     """Ask whether a card that is gone was taken back long after it landed (5.4)."""
     choices = (
-        Choice(Means.TAKE_BACK, FactStated(at, (undone,)), card),
-        Choice(Means.IGNORE, None, card),
+        Choice(AnswerKind.TAKE_BACK, FactStated(at, (undone,)), card),
+        Choice(AnswerKind.IGNORE, None, card),
     )
-    return Question(Asked.WITHDRAWN, choices, card=card)
+    return Question(QuestionKind.WITHDRAWN, choices, card=card)
 
 
 def does_it_open(at: float, card: Card, undone: Undone) -> Question:
     """Ask whether a card on which all rule sheets are silent opens the pile (5.25)."""
     kept: tuple[GameEvent, ...] = (undone, Flipped(card, kept=True))
     choices = (
-        Choice(Means.TAKE_BACK, None, card),
-        Choice(Means.LET_STAND, FactStated(at, kept), card),
+        Choice(AnswerKind.TAKE_BACK, None, card),
+        Choice(AnswerKind.LET_STAND, FactStated(at, kept), card),
     )
-    return Question(Asked.OPENING, choices, card=card)
+    return Question(QuestionKind.OPENING, choices, card=card)
 
 
 def who_deals(state: State, at: float, dealt: Dealt) -> Question:
     """Ask who drew the highest card; the deal is already credited to one seat (U5)."""
     others = (seat for seat in state.seats_in if seat != dealt.dealer)
     choices = (
-        Choice(Means.PLAYED_BY, None, seat=dealt.dealer),
+        Choice(AnswerKind.PLAYED_BY, None, seat=dealt.dealer),
         *(
             Choice(
-                Means.PLAYED_BY,
+                AnswerKind.PLAYED_BY,
                 FactStated(at, (Undone(1), replace(dealt, dealer=seat))),
                 seat=seat,
             )
             for seat in others
         ),
     )
-    return Question(Asked.WHO_DEALS, choices, dealt.dealer)
+    return Question(QuestionKind.WHO_DEALS, choices, dealt.dealer)
 
 
 def swapped_with(state: State, at: float, n: int) -> Question | None:
@@ -170,58 +174,60 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
         return None
     choices = tuple(
         Choice(
-            Means.PLAYED_BY,
+            AnswerKind.PLAYED_BY,
             FactStated(at, (Inserted(n, Swapped(player, seat)),)),
             seat=seat,
         )
         for seat in state.seats_in
         if seat != player
     )
-    return Question(Asked.SWAPPED_WITH, choices, player, lasts=True)
+    return Question(QuestionKind.SWAPPED_WITH, choices, player, lasts=True)
 
 
 def is_it_right(seen: CardSeen, taken: Card) -> Question:
     """Ask whether an unsure reading that was accepted at once is right (5.17)."""
     choices = _readings(seen, taken)
     if len(choices) == 1:  # no second-best reading: it may be no card at all
-        choices += (Choice(Means.TAKE_BACK, UndoTouched(seen.at), taken),)
-    return Question(Asked.UNSURE_CARD, choices, card=taken)
+        choices += (Choice(AnswerKind.TAKE_BACK, UndoTouched(seen.at), taken),)
+    return Question(QuestionKind.UNSURE_CARD, choices, card=taken)
 
 
 def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
     """Ask about a card that was seen more often than the deck has copies of it."""
-    return Question(Asked.TOO_MANY, _readings(seen, taken), card=taken)
+    return Question(QuestionKind.TOO_MANY, _readings(seen, taken), card=taken)
 
 
 def _readings(seen: CardSeen, taken: Card) -> tuple[Choice, ...]:
     others = [card for card in (seen.card, *seen.alternatives) if card != taken]
     return (
-        Choice(Means.READ_AS, None, taken),
+        Choice(AnswerKind.READ_AS, None, taken),
         *(
-            Choice(Means.READ_AS, ReadAgain(seen.at, card), card)
+            Choice(AnswerKind.READ_AS, ReadAgain(seen.at, card), card)
             for card in others[:_MOST_ALTERNATIVES]
         ),
     )
 
 
-def who_played(asked: Asked, at: float, seats: list[Seat], card: Card) -> Question:
+def who_played(
+    asked: QuestionKind, at: float, seats: list[Seat], card: Card
+) -> Question:
     """Ask who played a card; it has been credited to the first of ``seats``."""
     first, *others = seats
     choices = (
-        Choice(Means.PLAYED_BY, None, card, first),
-        *(Choice(Means.PLAYED_BY, CreditTouched(at, s), card, s) for s in others),
+        Choice(AnswerKind.PLAYED_BY, None, card, first),
+        *(Choice(AnswerKind.PLAYED_BY, CreditTouched(at, s), card, s) for s in others),
     )
-    timeout_s = JUMP_IN_S if asked is Asked.JUMP_IN else None
+    timeout_s = JUMP_IN_S if asked is QuestionKind.JUMP_IN else None
     return Question(asked, choices, first, card, at, timeout_s)
 
 
 def was_it_drawn(at: float, owed: Seat, back: Undone) -> Question:
     """Ask whether the seat hit had drawn before somebody jumped in on it (5.10)."""
     choices = (
-        Choice(Means.DRAWN, None, seat=owed),
-        Choice(Means.TAKE_BACK, FactStated(at, (back,))),
+        Choice(AnswerKind.DRAWN, None, seat=owed),
+        Choice(AnswerKind.TAKE_BACK, FactStated(at, (back,))),
     )
-    return Question(Asked.DRAWN_ALREADY, choices, owed)
+    return Question(QuestionKind.DRAWN_ALREADY, choices, owed)
 
 
 def whose_slip(
@@ -232,10 +238,10 @@ def whose_slip(
     back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
     stand: tuple[GameEvent, ...] = (undone, Played(player, card))
     choices = (
-        Choice(Means.TAKE_BACK, FactStated(at, back), card, player),
-        Choice(Means.LET_STAND, FactStated(at, stand), card, player),
+        Choice(AnswerKind.TAKE_BACK, FactStated(at, back), card, player),
+        Choice(AnswerKind.LET_STAND, FactStated(at, stand), card, player),
     )
-    return Question(Asked.OUT_OF_TURN, choices, player, card)
+    return Question(QuestionKind.OUT_OF_TURN, choices, player, card)
 
 
 def is_really_out(state: State, at: float, player: Seat, undone: Undone) -> Question:
@@ -245,7 +251,7 @@ def is_really_out(state: State, at: float, player: Seat, undone: Undone) -> Ques
     if card is not None:
         held = (undone, CountSet(player, 2), Played(player, card))
     choices = (
-        Choice(Means.IS_OUT, None, card, player),
-        Choice(Means.COUNT_WRONG, FactStated(at, held), card, player),
+        Choice(AnswerKind.IS_OUT, None, card, player),
+        Choice(AnswerKind.COUNT_WRONG, FactStated(at, held), card, player),
     )
-    return Question(Asked.CONFIRM_OUT, choices, player, card)
+    return Question(QuestionKind.CONFIRM_OUT, choices, player, card)

@@ -20,7 +20,7 @@ from companion.referee.rulings import Question, Ruling, Violation
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class RulingDraft:
     """Events found so far, and the state that they lead to."""
 
     state: State
@@ -64,15 +64,15 @@ class Draft:
         draft = self.then(Reshuffled()) if is_empty else self
         return draft.then(Flipped(card))
 
-    def settled(self) -> Self:
+    def with_forced_events(self) -> Self:
         """Return the draft with all that follows without anybody's choice (5.8)."""
         draft = self
         if draft.state.phase is Phase.REDEAL:
             draft = draft.then(_dealt_anew(draft.state))
         if not draft.state.rules.count_forced_draws:
             return draft
-        while draft.state.side:
-            owed = draft.state.side[0]
+        while draft.state.extra_penalties:
+            owed = draft.state.extra_penalties[0]
             draft = draft.drawing(owed.seat, owed.cards, owed.why)
         state = draft.state
         if state.owes is not None and _must_be_drawn(state):

@@ -21,21 +21,21 @@ from companion.core.play.rules import (
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee import doubts
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen
 from companion.referee.readings import in_deck
 from companion.referee.rulings import (
-    Asked,
     Objection,
     Question,
+    QuestionKind,
     Ruling,
     Violation,
     refused,
 )
 
 _OBJECTIONS = {
-    Asked.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
-    Asked.CANNOT_BE_LAST: Objection.CANNOT_BE_LAST,
+    QuestionKind.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
+    QuestionKind.CANNOT_BE_LAST: Objection.CANNOT_BE_LAST,
 }
 UNDECIDED = {Phase.VERDICT, Phase.REDEAL}
 """Phases in which no card is played."""
@@ -97,7 +97,7 @@ def _is_playable(state: State, card: Card) -> bool:
     """Whether the card can land, after any color or penalty that nobody reported."""
     if not is_legal(state, card):
         return False
-    before = _catch_up(Draft(state), card).state
+    before = _catch_up(RulingDraft(state), card).state
     if before.phase is Phase.FLIP:
         return True
     last = before.counts[credited(before)] == 1
@@ -113,7 +113,7 @@ def can_land(state: State, card: Card) -> bool:
     return state.counts[credited(state)] != 1 or may_finish_with(state, card)
 
 
-def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
+def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
     """Return what happened when ``card`` landed, with all that nobody reported.
 
     A card that lies on the table before the first deal was reported opens the game.
@@ -123,11 +123,11 @@ def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
         card: the card that landed.
         passed: whether the seat that drew before it has kept its card.
     """
-    draft = Draft(state)
+    draft = RulingDraft(state)
     if state.phase is Phase.OVER:
         draft = draft.then(Dealt(next_dealer(state), state.rules.hand_size))
     if draft.state.phase is Phase.FLIP:
-        return draft.turning_over(card).settled()
+        return draft.turning_over(card).with_forced_events()
     if passed and state.current is not None:
         draft = draft.then(Passed(state.current))
     draft = _catch_up(draft, card)
@@ -136,14 +136,14 @@ def landed(state: State, card: Card, *, passed: bool = False) -> Draft:
     must = draft.state.rules.seven_swap != "may"
     if draft.state.phase is Phase.SWAP and draft.state.is_duel and must:
         draft = draft.then(Swapped(seat, draft.state.after(seat)))
-    return draft.settled()
+    return draft.with_forced_events()
 
 
-def _catch_up(draft: Draft, card: Card) -> Draft:
+def _catch_up(draft: RulingDraft, card: Card) -> RulingDraft:
     """Add what must have happened unseen before ``card`` could be played (5.6, 5.8)."""
     state = draft.state
-    if state.side:
-        owed = state.side[0]
+    if state.extra_penalties:
+        owed = state.extra_penalties[0]
         return _catch_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
     infers = state.rules.infer_color and state.phase is Phase.COLOR
     if infers and card.color and state.current is not None:
@@ -160,7 +160,7 @@ def credited(state: State) -> Seat:
 
 
 def _questions(
-    before: State, draft: Draft, seen: CardSeen, card: Card
+    before: State, draft: RulingDraft, seen: CardSeen, card: Card
 ) -> tuple[Question, ...]:
     """Return the questions about a card that was accepted, in order.
 
@@ -194,12 +194,12 @@ def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question 
     """Ask who played a card that another seat may have played instead (5.1, 5.5)."""
     if may_jump_in(before, card):
         seats = [player, *(s for s in before.seats_in if s != player)]
-        return doubts.who_played(Asked.JUMP_IN, at, seats, card)
+        return doubts.who_played(QuestionKind.JUMP_IN, at, seats, card)
     if before.phase is not Phase.DRAWN or before.current is None:
         return None
     drawer, following = before.current, before.after(before.current)
     other = following if player == drawer else drawer
-    return doubts.who_played(Asked.KEPT, at, [player, other], card)
+    return doubts.who_played(QuestionKind.KEPT, at, [player, other], card)
 
 
 def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None:

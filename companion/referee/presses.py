@@ -18,14 +18,14 @@ from companion.core.play.rounds import next_dealer
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.doubts import was_nobody_missed, who_deals
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import Button, FactStated, Pressed, RoundGivenUp
 from companion.referee.rulings import (
-    Asked,
+    AnswerKind,
     Choice,
-    Means,
     Objection,
     Question,
+    QuestionKind,
     Ruling,
     Violation,
     refused,
@@ -64,8 +64,8 @@ def _call(state: State, press: Pressed) -> Ruling:
         return refused(Objection.NOT_NOW, seat)
     if seat is None:
         return _call_of_somebody(state, press.at)
-    if seat in state.at_risk or can_call_ahead(state, seat):
-        return Draft(state).then(UnoCalled(seat)).ruling()
+    if seat in state.exposed or can_call_ahead(state, seat):
+        return RulingDraft(state).then(UnoCalled(seat)).ruling()
     if state.counts[seat] == 1 or not state.rules.false_uno_penalty:
         return refused(Objection.NOBODY_TO_CALL, seat)
     return _propose_false_uno(state, seat, press.at)
@@ -78,25 +78,27 @@ def _call_of_somebody(state: State, at: float) -> Ruling:
     asked about the others; if there is none, nobody is punished.
     """
     last = None if state.to_act is None else state.before(state.to_act)
-    exposed = sorted(state.at_risk, key=lambda seat: seat != last)
+    exposed = sorted(state.exposed, key=lambda seat: seat != last)
     ahead = [seat for seat in state.seats_in if can_call_ahead(state, seat)]
     able = [*exposed, *ahead]
     if not able:
         return refused(Objection.NOBODY_TO_CALL)
-    draft = Draft(state).then(UnoCalled(able[0]))
+    draft = RulingDraft(state).then(UnoCalled(able[0]))
     return draft.ruling(questions=(_who_called(able, at),) if able[1:] else ())
 
 
 def _who_called(able: list[Seat], at: float) -> Question:
     first, *others = able
     choices = (
-        Choice(Means.PLAYED_BY, seat=first),
+        Choice(AnswerKind.PLAYED_BY, seat=first),
         *(
-            Choice(Means.PLAYED_BY, FactStated(at, (Undone(1), UnoCalled(s))), seat=s)
+            Choice(
+                AnswerKind.PLAYED_BY, FactStated(at, (Undone(1), UnoCalled(s))), seat=s
+            )
             for s in others
         ),
     )
-    return Question(Asked.WHO_CALLED, choices, first)
+    return Question(QuestionKind.WHO_CALLED, choices, first)
 
 
 def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
@@ -107,22 +109,29 @@ def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
     """
     needs = 2 if seat == state.to_act else 1
     drifted = FactStated(at, (CountSet(seat, needs), UnoCalled(seat)))
-    wrong = Choice(Means.COUNT_WRONG, drifted, seat=seat)
-    penalty = Choice(Means.PENALTY, FactStated(at, (UnoCalled(seat),)))
+    wrong = Choice(AnswerKind.COUNT_WRONG, drifted, seat=seat)
+    penalty = Choice(AnswerKind.PENALTY, FactStated(at, (UnoCalled(seat),)))
     near = state.counts[seat] == needs + 1
     choices = (wrong, penalty) if near else (penalty, wrong)
-    question = Question(Asked.FALSE_UNO, (*choices, Choice(Means.IGNORE)), seat=seat)
+    question = Question(
+        QuestionKind.FALSE_UNO, (*choices, Choice(AnswerKind.IGNORE)), seat=seat
+    )
     return Ruling(questions=(question,))
 
 
 def _catch(state: State, press: Pressed) -> Ruling:
     if not state.is_in_play:
         return refused(Objection.NOT_NOW, press.seat)
-    targets = sorted(state.at_risk - {press.seat})
+    targets = sorted(state.exposed - {press.seat})
     if len(targets) > 1:
         return Ruling(questions=(_whom_to_catch(press, targets),))
     if targets:
-        return Draft(state).then(Caught(press.seat, targets[0])).settled().ruling()
+        return (
+            RulingDraft(state)
+            .then(Caught(press.seat, targets[0]))
+            .with_forced_events()
+            .ruling()
+        )
     nobody = Violation(Objection.NOBODY_TO_CATCH, press.seat)
     asked = press.seat is not None and was_nobody_missed(state, press.at, press.seat)
     return Ruling(violations=(nobody,), questions=(asked,) if asked else ())
@@ -131,13 +140,13 @@ def _catch(state: State, press: Pressed) -> Ruling:
 def _whom_to_catch(press: Pressed, targets: list[Seat]) -> Question:
     choices = tuple(
         Choice(
-            Means.CATCH,
+            AnswerKind.CATCH,
             FactStated(press.at, (Caught(press.seat, target),)),
             seat=target,
         )
         for target in targets
     )
-    return Question(Asked.WHOM_TO_CATCH, choices, seat=press.seat)
+    return Question(QuestionKind.WHOM_TO_CATCH, choices, seat=press.seat)
 
 
 def _challenge(state: State, seat: Seat | None) -> Ruling:
@@ -147,22 +156,22 @@ def _challenge(state: State, seat: Seat | None) -> Ruling:
     is_open = is_open_to_challenge(state) and seat in {None, hit}
     if not is_open or hit is None or target is None:
         return refused(Objection.NOTHING_TO_CHALLENGE, seat)
-    return Draft(state).then(Challenged(hit, target)).ruling()
+    return RulingDraft(state).then(Challenged(hit, target)).ruling()
 
 
 def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
     """Decide what the shared button means, or ask (5.28)."""
-    if state.phase is Phase.VERDICT and not state.at_risk:
+    if state.phase is Phase.VERDICT and not state.exposed:
         return _challenge(state, press.seat)
     if not is_open_to_challenge(state):
         return _catch(state, press)
-    if not state.at_risk:
+    if not state.exposed:
         return _challenge(state, press.seat)
     choices = (
-        Choice(Means.CATCH, Pressed(press.at, Button.CATCH, press.seat)),
-        Choice(Means.CHALLENGE, Pressed(press.at, Button.CHALLENGE, press.seat)),
+        Choice(AnswerKind.CATCH, Pressed(press.at, Button.CATCH, press.seat)),
+        Choice(AnswerKind.CHALLENGE, Pressed(press.at, Button.CHALLENGE, press.seat)),
     )
-    return Ruling(questions=(Question(Asked.CATCH_OR_CHALLENGE, choices),))
+    return Ruling(questions=(Question(QuestionKind.CATCH_OR_CHALLENGE, choices),))
 
 
 def _judge(state: State, *, guilty: bool) -> Ruling:
@@ -173,7 +182,7 @@ def _judge(state: State, *, guilty: bool) -> Ruling:
     if state.owes is None or state.challenged is None:
         return refused(Objection.NOTHING_TO_CHALLENGE)
     judged = Judged(state.owes, state.challenged, guilty)
-    return Draft(state).then(judged).settled().ruling()
+    return RulingDraft(state).then(judged).with_forced_events().ruling()
 
 
 def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
@@ -184,7 +193,7 @@ def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
     )
     asks = state.rules.next_dealer == "draw_high" and not told
     questions = (who_deals(state, at, dealt),) if asks else ()
-    return Draft(state).then(dealt).ruling(questions=questions)
+    return RulingDraft(state).then(dealt).ruling(questions=questions)
 
 
 def _draw(state: State, press: Pressed) -> Ruling:
@@ -194,10 +203,10 @@ def _draw(state: State, press: Pressed) -> Ruling:
     Between two rounds it says that the next one has been dealt, so that an evening
     needs no touch.
     """
-    draft = Draft(state)
+    draft = RulingDraft(state)
     if state.phase is Phase.OVER and state.winners is None:
         return deal_next(state, press.at)
-    if state.side:
+    if state.extra_penalties:
         return _draw_aside(state, press.seat)
     parties = {state.owes, state.challenged, None}
     if state.phase is Phase.VERDICT and press.seat in parties:
@@ -218,11 +227,11 @@ def _draw(state: State, press: Pressed) -> Ruling:
 
 def _draw_aside(state: State, seat: Seat | None) -> Ruling:
     """Draw a penalty that is owed aside: the seat's own, or the oldest."""
-    owed = [each for each in state.side if seat in {None, each.seat}]
+    owed = [each for each in state.extra_penalties if seat in {None, each.seat}]
     if not owed:
         return refused(Objection.NOT_NOW, seat)
     first = owed[0]
-    return Draft(state).drawing(first.seat, first.cards, first.why).ruling()
+    return RulingDraft(state).drawing(first.seat, first.cards, first.why).ruling()
 
 
 def _kept(state: State, seat: Seat | None) -> bool:
@@ -251,12 +260,12 @@ def _pass(state: State, press: Pressed) -> Ruling:
     if state.current is None or not (state.phase is Phase.DRAWN or may_decline):
         early = state.phase is Phase.PLAY
         return refused(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
-    draft = Draft(state).then(Passed(state.current))
+    draft = RulingDraft(state).then(Passed(state.current))
     dry = state.draw_pile + state.discard_pile <= 1
     return draft.ruling(questions=(_give_up(press.at),) if dry else ())
 
 
 def _give_up(at: float) -> Question:
     """Offer to give the round up: nobody can draw any more (5.23)."""
-    choices = (Choice(Means.IGNORE), Choice(Means.GIVE_UP, RoundGivenUp(at)))
-    return Question(Asked.NOBODY_CAN_MOVE, choices)
+    choices = (Choice(AnswerKind.IGNORE), Choice(AnswerKind.GIVE_UP, RoundGivenUp(at)))
+    return Question(QuestionKind.NOBODY_CAN_MOVE, choices)

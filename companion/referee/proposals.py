@@ -4,7 +4,7 @@ from companion.core.events import Drew, Why
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee.inputs import FactStated
-from companion.referee.rulings import Choice, Means
+from companion.referee.rulings import AnswerKind, Choice
 
 
 def conduct_penalties(state: State, why: Why, at: float = 0.0) -> tuple[Choice, ...]:
@@ -23,7 +23,9 @@ def conduct_penalties(state: State, why: Why, at: float = 0.0) -> tuple[Choice, 
     if not state.is_in_play:
         return ()
     facts = ((seat, conduct_penalty(state, seat, why, at)) for seat in state.seats_in)
-    return tuple(Choice(Means.PENALTY, fact, seat=seat) for seat, fact in facts if fact)
+    return tuple(
+        Choice(AnswerKind.PENALTY, fact, seat=seat) for seat, fact in facts if fact
+    )
 
 
 def conduct_penalty(state: State, seat: Seat, why: Why, at: float) -> FactStated | None:

@@ -112,7 +112,7 @@ def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
         case UnoCalled():
             return (_call_row(event, before),)
         case Caught(target=target):
-            return ("N2",) if target in before.at_risk else ("N8",)
+            return ("N2",) if target in before.exposed else ("N8",)
         case Challenged():
             return ("W4",)
         case Judged(guilty=guilty):
@@ -210,7 +210,7 @@ def _draw_row(event: Drew, before: State) -> str:
     if event.why is not Why.PENALTY:
         return _DRAW_ROWS[event.why]
     if event.player != before.owes:
-        return "X19" if before.side else "6"
+        return "X19" if before.extra_penalties else "6"
     if before.went_out is not None:
         return "F2"
     if before.challenged is None:
@@ -221,7 +221,7 @@ def _draw_row(event: Drew, before: State) -> str:
 
 
 def _call_row(event: UnoCalled, before: State) -> str:
-    if event.player in before.at_risk:
+    if event.player in before.exposed:
         return "N6"
     is_one = before.counts[event.player] == 1
     fits = can_call_ahead(before, event.player) or is_one

@@ -8,7 +8,7 @@ from companion.core.events import Caught, Correction, Drew, PlainEvent, Played, 
 from companion.core.game import replay
 from companion.core.seating import Seat
 from companion.core.state import State
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.rulings import Ruling
 
 
@@ -17,7 +17,7 @@ def unnoticed(state: State, ruling: Ruling) -> frozenset[Seat]:
 
     A round that ends without a play, or a repair, catches nobody.
     """
-    exposed, events = state.at_risk, ruling.events
+    exposed, events = state.exposed, ruling.events
     if not exposed or state.rules.uno_reminder != "auto_penalty":
         return frozenset()
     plain = tuple(event for event in events if isinstance(event, PlainEvent))
@@ -25,12 +25,12 @@ def unnoticed(state: State, ruling: Ruling) -> frozenset[Seat]:
     if repairs or not any(isinstance(event, Played | Drew) for event in plain):
         return frozenset()
     noticed = {event.target for event in plain if isinstance(event, Caught)}
-    return exposed - noticed - replay(state, plain).at_risk
+    return exposed - noticed - replay(state, plain).exposed
 
 
 def penalties(state: State, seats: frozenset[Seat]) -> tuple[PlainEvent, ...]:
     """Return the catch and the draw of every seat whose missed call costs now."""
-    draft = Draft(state)
+    draft = RulingDraft(state)
     for seat in sorted(seats):
         caught = draft.then(Caught(None, seat))
         draft = caught.drawing(seat, state.rules.uno_penalty, Why.UNO)

@@ -22,12 +22,12 @@ from companion.core.play.rules import may_jump_in
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee import doubts
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
 from companion.referee.landings import credited, is_out, rule_on_card
 from companion.referee.rulings import (
+    AnswerKind,
     Choice,
-    Means,
     Objection,
     Question,
     Ruling,
@@ -120,7 +120,7 @@ def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
     if last is None:
         return ()
     return tuple(
-        Choice(Means.PLAYED_BY, CreditTouched(at, seat), last.card, seat)
+        Choice(AnswerKind.PLAYED_BY, CreditTouched(at, seat), last.card, seat)
         for seat in history.now.seats_in
         if seat != last.player
     )
@@ -135,7 +135,7 @@ def _as_played_by(before: State, seat: Seat, last: Played) -> tuple[PlainEvent, 
             return (Passed(before.current), Played(seat, last.card))
     if not may_jump_in(before, last.card):
         return ()
-    draft = Draft(before)
+    draft = RulingDraft(before)
     if before.owes is not None and before.rules.jump_in_on_penalty == "after_draw":
         draft = draft.drawing(before.owes, before.pending, Why.PENALTY)  # 5.10
     return (*draft.events, Played(seat, last.card, jump_in=True))
@@ -148,13 +148,13 @@ def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
         ImpossibleEventError: if one of them cannot have happened.
     """
     corrections = tuple(e for e in events if not isinstance(e, PlainEvent))
-    draft = Draft(history.after(corrections).now)
+    draft = RulingDraft(history.after(corrections).now)
     for event in events:
         if isinstance(event, Drew) and event.count and not event.short:
             draft = draft.drawing(event.player, event.count, event.why)
         elif isinstance(event, PlainEvent):
             draft = draft.then(event)
-    ruling = draft.settled().ruling()
+    ruling = draft.with_forced_events().ruling()
     return replace(ruling, events=(*corrections, *ruling.events))
 
 
@@ -177,7 +177,7 @@ def _out_again(history: History) -> tuple[GameEvent, ...]:
     before = history.after((Undone(len(history.last_ruling)),)).now
     if counted.seat != played.player or before.counts[played.player] != 1:
         return ()
-    return Draft(before).then(played).settled().events
+    return RulingDraft(before).then(played).with_forced_events().events
 
 
 def undo_to(history: History, n: int) -> Ruling:

@@ -49,14 +49,14 @@ class Violation:
     """The card concerned, where one is."""
 
 
-class Asked(Enum):
+class QuestionKind(Enum):
     """What a question is about."""
 
     ILLEGAL_CARD = "illegal_card"
     """A card does not match: what was missed, misread or taken back (5.2)?"""
     CANNOT_BE_LAST = "cannot_be_last"
     """A card matches, but may not be the last one: what was it (`finish_on`)?"""
-    RETOLD = "retold"
+    REVISION = "retold"
     """The record was repaired without a touch: is it right now (5.2, 5.18)?"""
     UNSURE_CARD = "unsure_card"
     """The reading is not certain (5.17)."""
@@ -96,7 +96,7 @@ class Asked(Enum):
     """A shared button could mean both (5.28)."""
 
 
-class Means(Enum):
+class AnswerKind(Enum):
     """What an answer to a question means."""
 
     READ_AS = "read_as"
@@ -120,7 +120,7 @@ class Means(Enum):
     CHALLENGE = "challenge"
     DRAWN = "drawn"
     """The cards that were owed have been drawn."""
-    RETOLD = "retold"
+    REVISION = "retold"
     """What `Choice.assumptions` say happened."""
 
 
@@ -128,7 +128,7 @@ class Means(Enum):
 class Choice:
     """One answer to a question."""
 
-    means: Means
+    kind: AnswerKind
     answer: TableInput | None = None
     """The input that this answer stands for; ``None`` just closes the question."""
     card: Card | None = None
@@ -143,7 +143,7 @@ class Choice:
 class Question:
     """Something that only the table can know. It never blocks the game."""
 
-    asked: Asked
+    kind: QuestionKind
     choices: tuple[Choice, ...]
     """Two answers or more, the likely one first; at most four, except for questions
     that are answered by a seat."""
@@ -159,7 +159,7 @@ class Question:
     @property
     def is_quiet(self) -> bool:
         """Whether it only offers what else can have happened, beside what is shown."""
-        return self.asked is Asked.RETOLD or bool(self.choices[0].assumptions)
+        return self.kind is QuestionKind.REVISION or bool(self.choices[0].assumptions)
 
     @property
     def closes_at(self) -> float | None:
@@ -174,7 +174,7 @@ class Ruling:
     events: tuple[GameEvent, ...] = ()
     violations: tuple[Violation, ...] = ()
     questions: tuple[Question, ...] = ()
-    retold: tuple[Assumption, ...] | None = None
+    revision: tuple[Assumption, ...] | None = None
     """What is assumed now, if the record was repaired without a touch; empty if
     nothing is any more, ``None`` if the record only grew."""
 

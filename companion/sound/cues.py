@@ -66,7 +66,7 @@ def _sound_of(event: GameEvent, before: State) -> Sound | None:
         case UnoCalled():
             return Sound.UNO
         case Caught(target=target):
-            return Sound.CAUGHT if target in before.at_risk else Sound.REFUSED
+            return Sound.CAUGHT if target in before.exposed else Sound.REFUSED
         case _:
             return None
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Self
 
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Part, PartFailedError
-from companion.parts.service import Look, Service
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentFailedError, Fault
+from companion.parts.service import HealthCheck, Supervisor
 from companion.sound.cues import Sound
 from companion.sound.tones import wav_of
 from hardware import loudspeaker
@@ -47,7 +47,7 @@ class Player:
         self,
         play: Play = loudspeaker.play,
         *,
-        board: Board | None = None,
+        board: HealthMonitor | None = None,
         quiet: Quiet = _always_quiet,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -58,8 +58,8 @@ class Player:
         self._clock = clock
         self._was_heard = False
         self._asked: deque[tuple[float, tuple[Sound, ...]]] = deque(maxlen=1)
-        self.service = Service(
-            Part.SOUND, self._opened, board=board or Board(), clock=clock
+        self.service = Supervisor(
+            Component.SOUND, self._opened, board=board or HealthMonitor(), clock=clock
         )
         """Keeps the loudspeaker in use."""
 
@@ -70,7 +70,7 @@ class Player:
         """
         if self.volume and sounds:
             self._asked.append((self._clock(), sounds))
-            self.service.ring()
+            self.service.check_now()
 
     def __enter__(self) -> Self:
         self.service.__enter__()
@@ -80,7 +80,7 @@ class Player:
         self.service.__exit__(*exc)
 
     @contextmanager
-    def _opened(self) -> Iterator[Look]:
+    def _opened(self) -> Iterator[HealthCheck]:
         """Find out by a moment of silence whether there is a loudspeaker."""
         self._hear(loudspeaker.SILENCE)
         yield self._play_asked
@@ -98,8 +98,8 @@ class Player:
         try:
             self._play(wav)
         except SoundHangsError as error:
-            raise PartFailedError(Ailment.SILENT, str(error)) from error
+            raise ComponentFailedError(Fault.SILENT, str(error)) from error
         except SoundError as error:
-            ailment = Ailment.FAILED if self._was_heard else Ailment.ABSENT
-            raise PartFailedError(ailment, str(error)) from error
+            fault = Fault.FAILED if self._was_heard else Fault.ABSENT
+            raise ComponentFailedError(fault, str(error)) from error
         self._was_heard = True

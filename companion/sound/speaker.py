@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Part, PartFailedError
-from companion.parts.service import Look, Service
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentFailedError, Fault
+from companion.parts.service import HealthCheck, Supervisor
 from companion.sound.speech_queue import SpeechQueue
 from companion.sound.voice import Utterance, Voice, speak_into
 from companion.view.phrase import Phrase
@@ -41,7 +41,7 @@ class Speaker:
         voice: Voice = speak_into,
         play: Callable[[bytes], None] = loudspeaker.play,
         *,
-        board: Board | None = None,
+        board: HealthMonitor | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0
@@ -58,8 +58,8 @@ class Speaker:
         self._unproven: Phrase | None = None
         """What was never heard to its end: by then it is too old to be said again."""
         self._loudspeaker = threading.Lock()
-        self.service = Service(
-            Part.SPEECH, self._opened, board=board or Board(), clock=clock
+        self.service = Supervisor(
+            Component.SPEECH, self._opened, board=board or HealthMonitor(), clock=clock
         )
         """Keeps the speech ready."""
 
@@ -68,7 +68,7 @@ class Speaker:
         if phrases and self.volume:
             with self._queue_lock:
                 self._queue.say(phrases, self._clock())
-            self.service.ring()
+            self.service.check_now()
 
     @contextmanager
     def quiet(self) -> Iterator[bool]:
@@ -94,7 +94,7 @@ class Speaker:
         self.service.__exit__(*exc)
 
     @contextmanager
-    def _opened(self) -> Iterator[Look]:
+    def _opened(self) -> Iterator[HealthCheck]:
         with TemporaryDirectory(prefix="companion-") as folder:
             path = Path(folder) / "speech.wav"
             if self._unproven is not None:
@@ -119,7 +119,7 @@ class Speaker:
                 raise _failed(error) from error
         self._unproven = None
         if self._queue:
-            self.service.ring()
+            self.service.check_now()
 
     def _sound_of(self, phrase: Phrase, path: Path) -> bytes:
         utterance = self._utterance(phrase)
@@ -136,9 +136,9 @@ class Speaker:
         return Utterance(_closed(phrase.text), self.language, self.volume)
 
 
-def _failed(error: SoundError) -> PartFailedError:
+def _failed(error: SoundError) -> ComponentFailedError:
     hangs = isinstance(error, SoundHangsError)
-    return PartFailedError(Ailment.SILENT if hangs else Ailment.FAILED, str(error))
+    return ComponentFailedError(Fault.SILENT if hangs else Fault.FAILED, str(error))
 
 
 def _closed(sentence: str) -> str:

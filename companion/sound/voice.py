@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.parts.part import Ailment, PartFailedError
+from companion.parts.part import ComponentFailedError, Fault
 
 PROGRAM = "espeak-ng"
 MISSING = "The program espeak-ng is missing; run 'sudo apt install espeak-ng'."
@@ -53,7 +53,7 @@ def speak_into(utterance: Utterance, path: Path) -> None:
     """
     program = shutil.which(PROGRAM)
     if program is None:
-        raise PartFailedError(Ailment.ABSENT, MISSING)
+        raise ComponentFailedError(Fault.ABSENT, MISSING)
     accent = _ACCENTS.get(utterance.language, utterance.language)
     # -z: no pause of 0.3 s after the last word; the next phrase waits for it.
     voice = "-z", "-s", str(_WORDS_A_MINUTE), "-v", accent, "-a", str(utterance.volume)
@@ -67,6 +67,6 @@ def speak_into(utterance: Utterance, path: Path) -> None:
             timeout=_PATIENCE_S,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        raise PartFailedError(Ailment.ABSENT, FAILS) from error
+        raise ComponentFailedError(Fault.ABSENT, FAILS) from error
     if not path.is_file():  # it says that it went well even then
-        raise PartFailedError(Ailment.ABSENT, FAILS)
+        raise ComponentFailedError(Fault.ABSENT, FAILS)

@@ -11,7 +11,9 @@ Work = Callable[[], None]
 _PATIENCE_S = 3.0
 
 
-def one_by_one(name: str, patience_s: float = _PATIENCE_S) -> Callable[[Work], None]:
+def background_worker(
+    name: str, patience_s: float = _PATIENCE_S
+) -> Callable[[Work], None]:
     """Return what works in one thread of this name, piece after piece.
 
     What waits when the program ends is still done, but a disk that hangs does not keep

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.core.errors import ConfigError
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.schema.json_text import parse_json
 
 PARTS = "parts.json"
@@ -24,7 +24,7 @@ class _Told(Struct):
 
     pid: int
     """The process of the companion that wrote it."""
-    parts: dict[Part, tuple[Condition, Ailment, str]]
+    parts: dict[Component, tuple[Condition, Fault, str]]
     has_screen: bool = False
     """Whether it shows the game on a screen."""
 
@@ -40,14 +40,14 @@ class PartsFile:
     def __init__(self, path: Path, *, has_screen: bool = False) -> None:
         self._path = path
         self._has_screen = has_screen
-        self._written: Mapping[Part, PartState] = {}
+        self._written: Mapping[Component, ComponentState] = {}
 
-    def write(self, parts: Mapping[Part, PartState]) -> None:
+    def write(self, parts: Mapping[Component, ComponentState]) -> None:
         """Leave word of the parts, when something has changed."""
         if parts == self._written:
             return
         told = {
-            part.value: [state.condition.value, state.ailment.value, state.detail]
+            part.value: [state.condition.value, state.fault.value, state.detail]
             for part, state in parts.items()
         }
         text = json.dumps(
@@ -59,11 +59,11 @@ class PartsFile:
             draft.replace(self._path)
             self._written = dict(parts)
 
-    def read(self) -> dict[Part, PartState]:
+    def read(self) -> dict[Component, ComponentState]:
         """Return how the parts are; nothing if no companion runs."""
         told = self._told()
         parts = {} if told is None else told.parts
-        return {part: PartState(*state) for part, state in parts.items()}
+        return {part: ComponentState(*state) for part, state in parts.items()}
 
     def read_has_screen(self) -> bool:
         """Whether a companion runs that shows the game on a screen."""

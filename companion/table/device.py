@@ -16,7 +16,7 @@ from companion.teaching.store import TaughtDecks
 from companion.view.phrase import Phrase
 
 
-class Line(Enum):
+class BrokerStatus(Enum):
     """How the table stands with its broker."""
 
     OFF = "off"
@@ -43,7 +43,7 @@ class Network(Protocol):
     """What pages know of the network, where the table has one."""
 
     @property
-    def line(self) -> Line:
+    def line(self) -> BrokerStatus:
         """How the table stands with its broker now."""
         ...
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable, Mapping
 
 from companion.camera.facts import CameraAlarm, CameraFact
-from companion.parts.board import Board
-from companion.parts.part import Part, PartState
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentState
 from companion.records.journal import Journal
 from companion.table.notices import device_notices
 from companion.view.parts import Notice
@@ -24,13 +24,13 @@ class DeviceState:
     def __init__(
         self,
         journal: Journal,
-        board: Board,
+        board: HealthMonitor,
         lasting: tuple[Callable[[], Notice], ...],
     ) -> None:
         self._journal = journal
         self._board = board
         self._lasting = lasting
-        self._parts: Mapping[Part, PartState] = {}
+        self._parts: Mapping[Component, ComponentState] = {}
         self.camera: CameraFact = CameraFact.CLEAR
         """What the camera said last."""
         self.alarm = CameraAlarm.NONE
@@ -39,9 +39,9 @@ class DeviceState:
         """What was wrong when the table was opened."""
 
     @property
-    def parts(self) -> Mapping[Part, PartState]:
+    def parts(self) -> Mapping[Component, ComponentState]:
         """How the parts are: storage now, others as of the last tick."""
-        return {**self._parts, Part.STORAGE: self._journal.state}
+        return {**self._parts, Component.STORAGE: self._journal.state}
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -54,4 +54,4 @@ class DeviceState:
         """Look after the parts; `now` is monotonic seconds, infinite at the end."""
         if math.isfinite(now):
             self._journal.tick(now)
-            self._parts = self._board.at(now)
+            self._parts = self._board.states(now)

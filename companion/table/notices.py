@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.camera.facts import CameraFact
-from companion.parts.part import Part, PartState
+from companion.parts.part import Component, ComponentState
 from companion.records.disk.recovery import Recovered
 from companion.view.parts import Notice
 from companion.view.sentences.notices import camera_notice
@@ -12,7 +12,7 @@ from companion.view.sentences.troubles import Trouble, trouble_text
 
 
 def device_notices(
-    parts: Mapping[Part, PartState],
+    parts: Mapping[Component, ComponentState],
     camera: CameraFact,
     recovered: Recovered | None = None,
     trouble: Trouble | None = None,
@@ -31,6 +31,6 @@ def device_notices(
     if recovered is not None:
         was_damaged = recovered.kept is not None
         notices.insert(0, recovered_notice(recovered.games, was_damaged=was_damaged))
-    fails = part_text(Part.CAMERA, parts.get(Part.CAMERA, PartState()))
+    fails = part_text(Component.CAMERA, parts.get(Component.CAMERA, ComponentState()))
     told = None if fails else camera_notice(camera)
     return (*notices, *((told,) if told else ()))

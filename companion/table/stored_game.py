@@ -3,7 +3,7 @@
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
-from companion.referee.game.remembering import MOST_REPORTS, remembered
+from companion.referee.game.remembering import MOST_REPORTS, restore_tracker
 
 
 def taken_up(journal: Journal, stored: StoredGame) -> GameInPlay:
@@ -12,5 +12,5 @@ def taken_up(journal: Journal, stored: StoredGame) -> GameInPlay:
     Raises:
         CompanionError: if it cannot be replayed.
     """
-    telling, questions = remembered(*journal.recent(stored, MOST_REPORTS))
+    telling, questions = restore_tracker(*journal.recent(stored, MOST_REPORTS))
     return GameInPlay(telling, questions, played_s=journal.played_s(stored))

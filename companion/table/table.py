@@ -13,8 +13,8 @@ from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
-from companion.parts.board import Board
-from companion.parts.part import Part, PartState
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentState
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
@@ -56,11 +56,11 @@ class Table:
         *,
         players: tuple[str, ...] = (),
         notices: tuple[Callable[[], Notice], ...] = (),
-        board: Board | None = None,
+        board: HealthMonitor | None = None,
     ) -> None:
         self._journal = journal
         self._rules = dict(rules)
-        self._device = DeviceState(journal, board or Board(), notices)
+        self._device = DeviceState(journal, board or HealthMonitor(), notices)
         self._early: CardSeen | None = None
         self._touched: Card | None = None
         self._rulings: tuple[Ruling, ...] = ()
@@ -114,7 +114,7 @@ class Table:
         return self._device.alarm
 
     @property
-    def parts(self) -> Mapping[Part, PartState]:
+    def parts(self) -> Mapping[Component, ComponentState]:
         """How the parts of the device are: storage now, others as of the last tick."""
         return self._device.parts
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Protocol
 
-from companion.parts.part import Part, PartState
+from companion.parts.part import Component, ComponentState
 from companion.view.sentences.parts import part_text
 
 _log = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ FEED_S = 5.0
 """How often to ask, seconds."""
 
 
-class Vital(Enum):
+class Heartbeat(Enum):
     """What the program cannot live without."""
 
     SCREEN = "the screen drew"
@@ -36,7 +36,7 @@ class Watchdog(Protocol):
         """What is going on, in one line."""
 
 
-class Vitals:
+class WatchdogFeeder:
     """Feeds the watchdog, as long as all lives and nobody at the table is misled.
 
     A part that fails is no reason to start anew, if the screen says so: the game goes
@@ -52,18 +52,18 @@ class Vitals:
     def __init__(
         self,
         watchdog: Watchdog,
-        required: Iterable[Vital],
+        required: Iterable[Heartbeat],
         *,
-        parts: Callable[[float], Mapping[Part, PartState]],
+        parts: Callable[[float], Mapping[Component, ComponentState]],
         shown: Callable[[], Iterable[str]],
     ) -> None:
         self._watchdog = watchdog
-        self._beats: dict[Vital, float | None] = dict.fromkeys(required)
+        self._beats: dict[Heartbeat, float | None] = dict.fromkeys(required)
         self._parts = parts
         self._shown = shown
         self._told: tuple[str, ...] = ()
 
-    def beat(self, vital: Vital, now: float) -> None:
+    def beat(self, vital: Heartbeat, now: float) -> None:
         """Know that something vital has just shown that it lives.
 
         Args:
@@ -106,4 +106,4 @@ class Vitals:
                 yield f"that the screen says how the {part.value} is"
 
 
-_MUST_BE_SAID = {Part.CAMERA, Part.STORAGE, Part.BUTTONS}
+_MUST_BE_SAID = {Component.CAMERA, Component.STORAGE, Component.BUTTONS}

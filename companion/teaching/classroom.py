@@ -7,18 +7,18 @@ from typing import Protocol
 
 from companion.core.cards import Card
 from companion.storage.beside import Work
-from companion.teaching.laid import LaidCard, Outline
-from companion.teaching.making import MakesReaders, ReaderMaker, at_once
+from companion.teaching.laid import LessonCard, Outline
+from companion.teaching.making import ReaderFactory, ReaderMaker, at_once
 from companion.teaching.played import PlayedDeck
 from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.pose import pose_gap, surroundings
 from vision.reading.reading import Corners, Image
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.namer import card_of
-from vision.reading.taught.teaching import ShownCard
+from vision.reading.taught.teaching import CardSample
 from vision.reading.whole import proportion
 
 _LOOK_S = 0.2
@@ -28,15 +28,15 @@ _BELIEVED = 0.8
 """A card that the usual reader tells less surely is not proposed."""
 
 
-class ShowsCards(MakesReaders, Protocol):
+class SampleFinder(ReaderFactory, Protocol):
     """Finds the card that is shown, and makes readers of what was shown."""
 
-    def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
+    def look_all(self, frame: Image) -> tuple[CardSample, ...]:
         """Find all that may be the card that is shown, the likeliest first."""
 
     def whole(
-        self, frame: Image, shown: ShownCard, proportions: Sequence[float]
-    ) -> ShownCard:
+        self, frame: Image, shown: CardSample, proportions: Sequence[float]
+    ) -> CardSample:
         """Find the whole of a shown card, if what was found is a part of it."""
 
 
@@ -55,7 +55,7 @@ class Classroom:
     def __init__(
         self,
         store: TaughtDecks,
-        teacher: ShowsCards,
+        teacher: SampleFinder,
         reader: SwitchedReader,
         start: Callable[[Work], None] = at_once,
     ) -> None:
@@ -68,12 +68,12 @@ class Classroom:
         self._lock = threading.RLock()
         self._deck: TaughtDeck | None = None
         self._rest = RestingCard()
-        self._shown: ShownCard | None = None
-        self._laid: LaidCard | None = None
+        self._shown: CardSample | None = None
+        self._laid: LessonCard | None = None
         self._count = 0
         self._proportions: list[float] = []  # of the cards shown in this lesson
         self._looked_at = -_LOOK_S
-        self._examiner: ReadsCards | None = None
+        self._examiner: CardReader | None = None
         self._beginnings = 0  # a look that is under way at a new one is of no use
 
     @property
@@ -83,7 +83,7 @@ class Classroom:
         return tuple(map(card_of, deck.cards)) if deck else ()
 
     @property
-    def laid(self) -> LaidCard | None:
+    def laid(self) -> LessonCard | None:
         """The card that lies there; ``None`` while none rests."""
         return self._laid
 
@@ -193,7 +193,7 @@ class Classroom:
         if on and deck and deck.shown:
             self._making.make(deck, lambda reader: self._examine_with(deck, reader))
 
-    def _examine_with(self, deck: TaughtDeck, reader: ReadsCards) -> None:
+    def _examine_with(self, deck: TaughtDeck, reader: CardReader) -> None:
         with self._lock:
             if self._deck is deck:
                 self._examiner = reader
@@ -236,10 +236,10 @@ class Classroom:
                 self._shown = whole
                 self._proportions.append(proportion(whole.corners))
                 outline = _outline(whole.corners, image)
-                self._laid = LaidCard(self._count, believed, outline=outline)
+                self._laid = LessonCard(self._count, believed, outline=outline)
 
     def _believed(
-        self, image: Image, corners: Corners, examiner: ReadsCards | None
+        self, image: Image, corners: Corners, examiner: CardReader | None
     ) -> tuple[Card, ...]:
         """What the card may be: as it was taught, or as one of the usual cards."""
         reader = examiner or self._reader.usual

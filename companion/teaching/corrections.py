@@ -15,17 +15,17 @@ from typing import Protocol
 
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
-from companion.storage.beside import Work, one_by_one
+from companion.storage.beside import Work, background_worker
 from companion.storage.files import set_aside
-from companion.teaching.laid import Offer
-from companion.teaching.sightings import Sighting, Sightings
+from companion.teaching.laid import CorrectionOffer
+from companion.teaching.sightings import RecentCard, RecentCards
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import PileEvent
 from vision.reading.reading import Image
 from vision.reading.taught.corrected import Remembered
-from vision.reading.taught.deck import Shown, TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, TaughtSample
 from vision.reading.taught.namer import card_of
-from vision.reading.taught.teaching import ShownCard
+from vision.reading.taught.teaching import CardSample
 
 _log = logging.getLogger(__name__)
 
@@ -38,10 +38,10 @@ _UNSAVED = 10
 """So many looks of other cards may be lost with the power."""
 
 
-class Finds(Protocol):
+class CardFinder(Protocol):
     """Finds the card in a picture."""
 
-    def look(self, frame: Image) -> ShownCard | None:
+    def look(self, frame: Image) -> CardSample | None:
         """Find the one card that is shown; ``None`` if there is none."""
 
 
@@ -75,23 +75,23 @@ class Corrections:
     def __init__(
         self,
         store: TaughtDecks,
-        finder: Finds,
+        finder: CardFinder,
         played: Played,
         remembered: Remembered,
         *,
         start: Callable[[Work], None] | None = None,
     ) -> None:
-        self._start = start or one_by_one("corrections")
+        self._start = start or background_worker("corrections")
         self._store = store
         self._finder = finder
         self._played = played
         self._remembered = remembered
-        self._sightings = Sightings()
+        self._sightings = RecentCards()
         self._put_right: deque[tuple[float, Card]] = deque()
         self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}
         self._compared: set[Card] = set()
         self._unsaved = 0
-        self._offered: tuple[Offer, Image] | None = None
+        self._offered: tuple[CorrectionOffer, Image] | None = None
         self._offering = Lock()
         """Held while what is offered changes: two threads change it."""
         self._count = 0
@@ -99,7 +99,7 @@ class Corrections:
         """What was learned, by the number of its offer, and whether it still is."""
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> CorrectionOffer | None:
         """What can be learned now, or was learned just now."""
         offered = self._offered  # another thread may change it meanwhile
         return offered[0] if offered else None
@@ -109,7 +109,7 @@ class Corrections:
         """The usual cards of which a corrected picture was learned, oldest first."""
         return tuple(card_of(shown.card) for shown in self._decks[LEARNED].shown)
 
-    def put_right(self, at: float, card: Card) -> None:
+    def add_correction(self, at: float, card: Card) -> None:
         """The card of a report was really this one: keep its picture, and offer it.
 
         Args:
@@ -123,7 +123,7 @@ class Corrections:
         if (offered := self._offered) is not None:
             self._later(partial(self._learn, *offered), offered[0])
 
-    def let_be(self) -> None:
+    def decline(self) -> None:
         """Offer it no more."""
         with self._offering:
             self._offered = None
@@ -149,12 +149,12 @@ class Corrections:
         self._remember()
 
     def saw(self, event: PileEvent, at: float, image: Image, *, frame: int) -> None:
-        """Remember what a card looks like; see `Sightings.take`."""
-        seen = self._sightings.take(event, at, image, frame=frame)
+        """Remember what a card looks like; see `RecentCards.take`."""
+        seen = self._sightings.remember(event, at, image, frame=frame)
         if seen is None or not seen.is_sure or not self._decks[LEARNED].shown:
             return
-        if seen.told is not None and seen.told not in self._compared:
-            self._later(partial(self._saw_another, seen.told, seen.picture))
+        if seen.read_as is not None and seen.read_as not in self._compared:
+            self._later(partial(self._saw_another, seen.read_as, seen.picture))
 
     def serve(self) -> None:
         """Look for the cards that were put right."""
@@ -162,57 +162,59 @@ class Corrections:
             at, card = self._put_right.popleft()
             seen = self._sightings.find(at)
             flat = None if seen is None else self._flat_of(seen)
-            if seen is None or flat is None or seen.told == card:
+            if seen is None or flat is None or seen.read_as == card:
                 continue
             self._sightings.disown(seen)
             self._later(partial(self._propose, card, flat))
 
-    def _later(self, act: Callable[[], None], about: Offer | None = None) -> None:
+    def _later(
+        self, act: Callable[[], None], about: CorrectionOffer | None = None
+    ) -> None:
         self._start(partial(self._do, act, about))
 
-    def _do(self, act: Callable[[], None], about: Offer | None) -> None:
+    def _do(self, act: Callable[[], None], about: CorrectionOffer | None) -> None:
         try:
             act()
         except CompanionError as error:
             _log.warning("%s", error)
             if (offer := about or self.offer) is not None:
-                self._show(replace(offer, told=str(error)))
+                self._show(replace(offer, status=str(error)))
         except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
             _log.exception("A correction cannot be kept")
 
     def _propose(self, card: Card, flat: Image) -> None:
         self._count += 1
         with self._offering:
-            self._offered = Offer(self._count, card), flat
+            self._offered = CorrectionOffer(self._count, card), flat
         self._save(KEPT, self._grown(KEPT, card, flat))
 
-    def _flat_of(self, seen: Sighting) -> Image | None:
-        if seen.told is not None:
+    def _flat_of(self, seen: RecentCard) -> Image | None:
+        if seen.read_as is not None:
             return seen.picture
         shown = self._finder.look(seen.picture)
         return None if shown is None else shown.flat
 
-    def _show(self, offer: Offer) -> None:
+    def _show(self, offer: CorrectionOffer) -> None:
         """Show how an offer is now, unless it was let be or is an older one."""
         with self._offering:
             if self._offered is not None and self._offered[0].number == offer.number:
                 self._offered = offer, self._offered[1]
 
-    def _learn(self, offer: Offer, flat: Image) -> None:
+    def _learn(self, offer: CorrectionOffer, flat: Image) -> None:
         if offer.number in self._is_learned:
             return
         if self._played.knows(offer.card):
             self._played.add(offer.card, flat)
         else:
             self._save(LEARNED, self._grown(LEARNED, offer.card, flat))
-            for card, look in self._sightings.looks():
+            for card, look in self._sightings.sure_by_card():
                 if card not in self._compared:
                     self._compare(card, look)
             self._save_seen()
         self._is_learned[offer.number] = True
-        self._show(replace(offer, is_learned=True, told=""))
+        self._show(replace(offer, is_learned=True, status=""))
 
-    def _unlearn(self, offer: Offer) -> None:
+    def _unlearn(self, offer: CorrectionOffer) -> None:
         if not self._is_learned.get(offer.number):
             return
         if self._played.knows(offer.card):
@@ -221,9 +223,9 @@ class Corrections:
             self._save(LEARNED, self._decks[LEARNED].without_latest(str(offer.card)))
         self._is_learned[offer.number] = False
         if (now := self.offer) is not None and now.number == offer.number:
-            self.let_be()
+            self.decline()
 
-    def _forget(self, picture: Shown) -> None:
+    def _forget(self, picture: TaughtSample) -> None:
         deck = self._decks[LEARNED]
         left = tuple(shown for shown in deck.shown if shown is not picture)
         self._save(LEARNED, replace(deck, shown=left))
@@ -257,7 +259,7 @@ class Corrections:
         self._remember()
 
     def _remember(self) -> None:
-        known: dict[str, tuple[Shown, ...]] = {
+        known: dict[str, tuple[TaughtSample, ...]] = {
             name: self._decks[name].shown for name in (LEARNED, SEEN)
         }
         self._remembered.corrected = known[LEARNED]

@@ -10,12 +10,12 @@ Outline = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LaidCard:
+class LessonCard:
     """A card at rest."""
 
     number: int
     """Counts the cards that were laid, from 1."""
-    believed: tuple[Card, ...] = ()
+    suggestions: tuple[Card, ...] = ()
     """What it may be, best first; empty where nothing is known about it."""
     learned: Card | None = None
     """What it was taught as; ``None`` until somebody has said it."""
@@ -26,7 +26,7 @@ class LaidCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CorrectionOffer:
     """A card that the table has put right, and that can be learned."""
 
     number: int
@@ -34,22 +34,22 @@ class Offer:
     card: Card
     """What the table said that it is."""
     is_learned: bool = False
-    told: str = ""
+    status: str = ""
     """Why it cannot be learned, or not be forgotten."""
 
 
-class LearnsCorrections(Protocol):
+class CorrectionLearner(Protocol):
     """Learns from what is put right, as the screen uses it. Any thread may call it."""
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> CorrectionOffer | None:
         """What can be learned now, or was learned just now."""
 
     @property
     def learned(self) -> tuple[Card, ...]:
         """The usual cards of which a corrected picture was learned, oldest first."""
 
-    def put_right(self, at: float, card: Card) -> None:
+    def add_correction(self, at: float, card: Card) -> None:
         """The card of a report was really this one: keep its picture, and offer it.
 
         Args:
@@ -60,7 +60,7 @@ class LearnsCorrections(Protocol):
     def learn(self) -> None:
         """Learn what is offered."""
 
-    def let_be(self) -> None:
+    def decline(self) -> None:
         """Offer it no more."""
 
     def unlearn(self) -> None:
@@ -70,7 +70,7 @@ class LearnsCorrections(Protocol):
         """Forget one of `learned`, counted from 0."""
 
 
-class Teaches(Protocol):
+class DeckTeacher(Protocol):
     """Teaches decks, as the screen uses it. Any thread may call it."""
 
     @property
@@ -78,7 +78,7 @@ class Teaches(Protocol):
         """The cards taught so far, in their order."""
 
     @property
-    def laid(self) -> LaidCard | None:
+    def laid(self) -> LessonCard | None:
         """The card that lies there; ``None`` while none rests."""
 
     @property

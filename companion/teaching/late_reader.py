@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.core.errors import CompanionError
-from companion.parts.part import Ailment, PartFailedError
+from companion.parts.part import ComponentFailedError, Fault
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Corners, Image, Reading
-from vision.reading.taught.corrected import CorrectedNamer, Remembered
+from vision.reading.taught.corrected import CorrectedClassifier, Remembered
 
 
-class BlindError(PartFailedError, CompanionError):
+class BlindError(ComponentFailedError, CompanionError):
     """The nets that read cards are missing or damaged."""
 
 
@@ -43,8 +43,8 @@ class LateReader:
             try:
                 reader = Reader.load()
             except ModelError as error:
-                raise BlindError(Ailment.BLIND, str(error)) from error
-            namer = CorrectedNamer(reader.namer, self._remembered)
+                raise BlindError(Fault.BLIND, str(error)) from error
+            namer = CorrectedClassifier(reader.namer, self._remembered)
             self._reader = replace(reader, namer=namer)
         return self._reader
 

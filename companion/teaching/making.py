@@ -7,7 +7,7 @@ from typing import Protocol
 
 from companion.core.errors import CompanionError
 from companion.storage.beside import Work
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.taught.deck import TaughtDeck
 
 _log = logging.getLogger(__name__)
@@ -18,10 +18,10 @@ def at_once(work: Work) -> None:
     threading.Thread(target=work, name="making a reader", daemon=True).start()
 
 
-class MakesReaders(Protocol):
+class ReaderFactory(Protocol):
     """Makes readers of what was shown."""
 
-    def reader(self, deck: TaughtDeck) -> ReadsCards:
+    def reader(self, deck: TaughtDeck) -> CardReader:
         """Make a reader of a taught deck."""
 
 
@@ -33,7 +33,7 @@ class ReaderMaker:
         start: begins the work of some seconds that makes one.
     """
 
-    def __init__(self, teacher: MakesReaders, start: Callable[[Work], None]) -> None:
+    def __init__(self, teacher: ReaderFactory, start: Callable[[Work], None]) -> None:
         self._teacher = teacher
         self._start = start
         self._lock = threading.Lock()
@@ -46,7 +46,7 @@ class ReaderMaker:
         """Whether a deck will be read in a moment."""
         return self._begun > 0
 
-    def make(self, deck: TaughtDeck, ready: Callable[[ReadsCards], None]) -> None:
+    def make(self, deck: TaughtDeck, ready: Callable[[CardReader], None]) -> None:
         """Make a reader of a deck, and hand it over on whatever thread it was made."""
 
         def work() -> None:

@@ -7,7 +7,7 @@ from companion.core.cards import Card
 from companion.teaching.making import ReaderMaker
 from companion.teaching.store import TaughtDecks, write_taught_deck
 from companion.teaching.switched import SwitchedReader
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
 
@@ -135,7 +135,7 @@ class PlayedDeck:
             self._reader.in_use = self._reader.usual
             return
 
-        def read(reader: ReadsCards) -> None:
+        def read(reader: CardReader) -> None:
             if self._played is played:
                 self._reader.in_use = reader
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.reading.pose import pose_gap
 from vision.reading.reading import Image
-from vision.reading.taught.teaching import ShownCard
+from vision.reading.taught.teaching import CardSample
 
 _REST_S = 0.6
 _STILL = 0.15
@@ -29,16 +29,16 @@ _SMALL_WH = (24, 36)
 class RestingCard:
     """Watches the one card that is shown."""
 
-    _looks: list[tuple[float, ShownCard]] = field(default_factory=list)
+    _looks: list[tuple[float, CardSample]] = field(default_factory=list)
     """The card at its latest place, with the times of the looks."""
     _taken: NDArray[np.float32] | None = None
-    _beside: tuple[ShownCard, ...] | None = None
+    _beside: tuple[CardSample, ...] | None = None
     _seen_at: float = 0.0
     _was_gone: bool = False
     sees_only_what_lay_there: bool = False
     """Whether all that was seen last lay there when the lesson began."""
 
-    def new_of(self, shown: tuple[ShownCard, ...]) -> ShownCard | None:
+    def new_of(self, shown: tuple[CardSample, ...]) -> CardSample | None:
         """Return the card that is shown, not what lay there before it.
 
         The rest of the deck may lie beside it, with its back or a face up. Where
@@ -56,21 +56,21 @@ class RestingCard:
         near = (card for card in new if self._is_where_it_was(card))
         return next(near, new[0] if new else None)
 
-    def _is_where_it_was(self, card: ShownCard) -> bool:
+    def _is_where_it_was(self, card: CardSample) -> bool:
         return any(
             pose_gap(last.corners, card.corners) < _SAME_PLACE
             for _, last in self._looks[-1:]
         )
 
-    def _is_at_an_old_place(self, card: ShownCard) -> bool:
+    def _is_at_an_old_place(self, card: CardSample) -> bool:
         return bool(self._lay_beside(card))
 
-    def _lay_there(self, card: ShownCard) -> bool:
+    def _lay_there(self, card: CardSample) -> bool:
         look = _look(card.flat)
         found = self._lay_beside(card)
         return any(_gap(_look(other.flat), look) < _OTHER for other in found)
 
-    def _lay_beside(self, card: ShownCard) -> list[ShownCard]:
+    def _lay_beside(self, card: CardSample) -> list[CardSample]:
         """Return what lay at a card's place when the lesson began."""
         return [
             other
@@ -78,7 +78,7 @@ class RestingCard:
             if pose_gap(other.corners, card.corners) < _SAME_PLACE
         ]
 
-    def take(self, shown: ShownCard | None, now: float) -> ShownCard | None:
+    def take(self, shown: CardSample | None, now: float) -> CardSample | None:
         """Return a card once it has come to rest, and only once.
 
         Args:
@@ -105,7 +105,7 @@ class RestingCard:
             self._was_gone |= now - self._seen_at >= _GONE_S
             self._seen_at = now
 
-    def _resting(self, now: float) -> ShownCard | None:
+    def _resting(self, now: float) -> CardSample | None:
         """Return the likeliest look at a card at rest, the one amid all others."""
         while len(self._looks) > 1 and self._looks[1][0] <= now - _REST_S:
             del self._looks[0]

@@ -12,12 +12,12 @@ from companion.teaching.late_reader import LateReader
 from companion.teaching.readers import reader_of
 from companion.teaching.store import CORRECTED, TAUGHT, TaughtDecks
 from companion.teaching.switched import SwitchedReader
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.reading import Image
-from vision.reading.taught.corrected import CorrectedNamer, Remembered
+from vision.reading.taught.corrected import CorrectedClassifier, Remembered
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.deck_file import read_taught_deck
-from vision.reading.taught.teaching import ShownCard, Teacher
+from vision.reading.taught.teaching import CardSample, Teacher
 
 
 @dataclass(frozen=True)
@@ -38,30 +38,30 @@ class LazyTeacher:
     @cached_property
     def _loaded(self) -> Teacher:
         teacher = Teacher.load()
-        usual = CorrectedNamer(teacher.usual, self.remembered)
+        usual = CorrectedClassifier(teacher.usual, self.remembered)
         return replace(teacher, usual=usual)
 
-    def look(self, frame: Image) -> ShownCard | None:
+    def look(self, frame: Image) -> CardSample | None:
         """Find the one card that is shown; ``None`` if there is none."""
         return self._teacher.look(frame)
 
-    def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
+    def look_all(self, frame: Image) -> tuple[CardSample, ...]:
         """Find all that may be the card that is shown, the likeliest first."""
         return self._teacher.look_all(frame)
 
     def whole(
-        self, frame: Image, shown: ShownCard, proportions: Sequence[float]
-    ) -> ShownCard:
+        self, frame: Image, shown: CardSample, proportions: Sequence[float]
+    ) -> CardSample:
         """Find the whole of a shown card, if what was found is a part of it."""
         return self._teacher.whole(frame, shown, proportions)
 
-    def reader(self, deck: TaughtDeck) -> ReadsCards:
+    def reader(self, deck: TaughtDeck) -> CardReader:
         """Make a reader of a taught deck."""
         return reader_of(deck, self._teacher)
 
 
 @dataclass(frozen=True, slots=True)
-class School:
+class DeckReaderServices:
     """The reader in use, and who changes what it knows."""
 
     classroom: Classroom
@@ -70,7 +70,7 @@ class School:
     usual: LateReader = field(repr=False)
 
     @classmethod
-    def found(cls, data: Path, played: Path | None = None) -> "School":
+    def found(cls, data: Path, played: Path | None = None) -> "DeckReaderServices":
         """Prepare to teach.
 
         Args:

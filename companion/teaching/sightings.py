@@ -19,12 +19,12 @@ _SURE = 0.95
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sighting:
+class RecentCard:
     """One card as the camera saw it."""
 
     at: float
     """What the report of it said: monotonic seconds."""
-    told: Card | None
+    read_as: Card | None
     """What it was taken for; ``None`` if it could not be read."""
     picture: Image
     """The card flat, ``(288, 192, 3)`` uint8, BGR; the whole frame if unread."""
@@ -32,17 +32,17 @@ class Sighting:
 
 
 @dataclass(slots=True)
-class Sightings:
+class RecentCards:
     """The latest cards. Used from the camera's thread; any thread may ask `looks`."""
 
-    _landed: deque[Sighting] = field(default_factory=lambda: deque(maxlen=_CARDS))
-    _unread: deque[Sighting] = field(default_factory=lambda: deque(maxlen=_UNREAD))
-    _looks: dict[Card, Sighting] = field(default_factory=dict)
+    _landed: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_CARDS))
+    _unread: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_UNREAD))
+    _looks: dict[Card, RecentCard] = field(default_factory=dict)
     """Replaced as a whole."""
 
-    def take(
+    def remember(
         self, event: PileEvent, at: float, image: Image, *, frame: int
-    ) -> Sighting | None:
+    ) -> RecentCard | None:
         """Remember a card that lies in this picture; return it if it is one.
 
         Args:
@@ -55,26 +55,26 @@ class Sightings:
         if not isinstance(event, CardLanded | Unread) or event.frame != frame:
             return None
         if isinstance(event, Unread):
-            sighting = Sighting(at, None, image.copy())
+            sighting = RecentCard(at, None, image.copy())
             self._unread.append(sighting)
             return sighting
         flat = rectify(image, event.corners, FLAT_WH)
-        sighting = Sighting(at, event.card, flat, event.confidence >= _SURE)
+        sighting = RecentCard(at, event.card, flat, event.confidence >= _SURE)
         self._landed.append(sighting)
         if sighting.is_sure:
             self._looks = {**self._looks, event.card: sighting}
         return sighting
 
-    def find(self, at: float) -> Sighting | None:
+    def find(self, at: float) -> RecentCard | None:
         """Return the card of a report; ``None`` if it is not remembered."""
         every = (*self._landed, *self._unread)
         return next((seen for seen in every if seen.at == at), None)
 
-    def disown(self, sighting: Sighting) -> None:
+    def disown(self, sighting: RecentCard) -> None:
         """Know that a card does not look like this: it was taken for another one."""
         looks = self._looks.items()
         self._looks = {card: look for card, look in looks if look is not sighting}
 
-    def looks(self) -> Iterator[tuple[Card, Image]]:
+    def sure_by_card(self) -> Iterator[tuple[Card, Image]]:
         """Yield how cards look that were told surely, each once."""
         return ((card, seen.picture) for card, seen in self._looks.items())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.reading import Box, Corners, Image, Reading
 
 
@@ -13,7 +13,7 @@ class SwitchedReader:
         usual: reads the cards that nobody needs to teach.
     """
 
-    def __init__(self, usual: ReadsCards) -> None:
+    def __init__(self, usual: CardReader) -> None:
         self.usual = usual
         self.in_use = usual
         """Set by any thread; the next picture is read with it."""

@@ -13,7 +13,7 @@ FEW = 4
 """So many cards are named; of more it is told only how many there are."""
 
 
-def untaught(deck: Deck, taught: Collection[Card]) -> tuple[Card, ...]:
+def missing_cards(deck: Deck, taught: Collection[Card]) -> tuple[Card, ...]:
     """Return the cards of a deck that are not taught yet, in the deck's order."""
     return tuple(card for card in deck.faces if card not in taught)
 
@@ -31,7 +31,7 @@ def untaught_line(taught: TaughtDeck) -> str:
         deck = load_named_deck(taught.based_on) if taught.based_on else None
     except ConfigError:
         deck = None  # taught elsewhere
-    missing = untaught(deck, set(map(card_of, taught.cards))) if deck else ()
+    missing = missing_cards(deck, set(map(card_of, taught.cards))) if deck else ()
     if deck is None or not missing:
         return ""
     names = f" ({', '.join(map(str, missing))})" if len(missing) <= FEW else ""

@@ -40,7 +40,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
-from companion.table.vitals import Vital
+from companion.table.vitals import Heartbeat
 from companion.terminal.plain import plain
 from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
@@ -48,7 +48,7 @@ from companion.view.parts import Notice
 from companion.view.sentences.acts import act
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.replies import reply
-from companion.view.sentences.revisions import retold
+from companion.view.sentences.revisions import revision_sentence
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -159,7 +159,7 @@ class Console:
         as_json: bool = False,
         say: Callable[[str], None] = _print_at_once,
         clock: Callable[[], float] = time.monotonic,
-        pulse: Callable[[Vital], None] = lambda _vital: None,
+        pulse: Callable[[Heartbeat], None] = lambda _vital: None,
     ) -> None:
         self._table = table
         self._pulse = pulse
@@ -196,7 +196,7 @@ class Console:
         self._greet()
         typing, watching = True, camera
         while typing or watching:
-            self._pulse(Vital.SESSION)
+            self._pulse(Heartbeat.SESSION)
             try:
                 item = self._inbox.get(timeout=_TICK_S)
             except Empty:
@@ -271,8 +271,8 @@ class Console:
                 self._print(step_line(_GAME, n, event, history.now), said)
                 self._remark(does if isinstance(event, Played) else "")
             self._remark(reply(history.now, ruling.violations))
-            if ruling.retold is not None:
-                self._remark(retold(history.now, ruling.retold))
+            if ruling.revision is not None:
+                self._remark(revision_sentence(history.now, ruling.revision))
 
     def _remark(self, text: str) -> None:
         """Print what is not an event: a question, or why an input changed nothing."""

@@ -68,7 +68,7 @@ def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) ->
             if organizer.tournament.is_over:
                 connection.finish(_FAREWELL_S)
                 return
-            connection.turn(_TURN_S)
+            connection.run_once(_TURN_S)
 
 
 def _refused(_number: int, reason: str) -> None:

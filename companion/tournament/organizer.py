@@ -7,10 +7,10 @@ from companion.config import TOURNAMENT
 from companion.network.messages import (
     MOST_BYTES,
     VERSION,
-    SeatedShown,
-    StandingShown,
-    TournamentShown,
-    View,
+    SeatedEntry,
+    StandingEntry,
+    TableMessage,
+    TournamentMessage,
     decoded,
     encoded,
     topic,
@@ -72,7 +72,7 @@ class Organizer:
 
     def _told(self, ranked: tuple[Standing, ...]) -> bytes:
         tournament = self.tournament
-        told = TournamentShown(
+        told = TournamentMessage(
             version=VERSION,
             table=NAME,
             system=tournament.system,
@@ -83,7 +83,7 @@ class Organizer:
         )
         return encoded(told)
 
-    def _awaited(self, view: View) -> Seated | None:
+    def _awaited(self, view: TableMessage) -> Seated | None:
         """Return the game that is awaited from this table, if these people play it."""
         for game in self.tournament.drawn[-1].seated:
             if game.table == view.table and not game.is_over:
@@ -116,8 +116,8 @@ class Organizer:
         }
 
 
-def _view(where: str, payload: bytes) -> View | None:
-    view: View | None = decoded(payload, View)
+def _view(where: str, payload: bytes) -> TableMessage | None:
+    view: TableMessage | None = decoded(payload, TableMessage)
     if view is None:
         return None
     fits = view.version == VERSION and where == topic(view.table, "view")
@@ -133,11 +133,11 @@ def _company(game: Seated) -> list[str]:
     return sorted(map(_key, game.players))
 
 
-def _names(view: View) -> list[str]:
+def _names(view: TableMessage) -> list[str]:
     return sorted(_key(seat.name) for seat in view.seats)
 
 
-def _result(game: Seated, view: View) -> Seated:
+def _result(game: Seated, view: TableMessage) -> Seated:
     """Return a game with its end; who sits elsewhere than drawn is known by name."""
     seats = {_key(seat.name): at for at, seat in enumerate(view.seats)}
     order = [seats[_key(name)] for name in game.players]
@@ -150,12 +150,12 @@ def _result(game: Seated, view: View) -> Seated:
     )
 
 
-def _seated_shown(game: Seated) -> SeatedShown:
-    return SeatedShown(game.table, game.players, game.scores, game.winners)
+def _seated_shown(game: Seated) -> SeatedEntry:
+    return SeatedEntry(game.table, game.players, game.scores, game.winners)
 
 
-def _standing_shown(each: Standing) -> StandingShown:
-    return StandingShown(
+def _standing_shown(each: Standing) -> StandingEntry:
+    return StandingEntry(
         each.name,
         each.place,
         each.games,

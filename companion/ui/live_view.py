@@ -2,14 +2,14 @@
 
 from typing import Protocol
 
-from companion.camera.sights import Sight
+from companion.camera.sights import Preview
 
 
 class LiveView(Protocol):
     """Shows what the camera sees while somebody looks. Any thread may call it."""
 
     @property
-    def sight(self) -> Sight | None:
+    def sight(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
         ...
 

@@ -6,7 +6,7 @@ from companion.core.effects import DrawUntil, Note
 from companion.core.events import ColorNamed, GameEvent, Played
 from companion.core.play.rules import effects_of
 from companion.core.state import State
-from companion.view.language import _, spoken
+from companion.view.language import _, current_language
 from companion.view.parts import CardFace, Emblem
 from companion.view.words import capital, color_name
 
@@ -16,7 +16,7 @@ _DRAWN = {"S": Emblem.SKIP, "R": Emblem.REVERSE}
 
 def symbol_name(card: Card, deck: Deck) -> str:
     """Return the name of a card's symbol; the symbol itself if it has no name."""
-    return deck.name_of(card).spoken(spoken()) or card.symbol
+    return deck.name_of(card).spoken(current_language()) or card.symbol
 
 
 def symbol_brief(card: Card, deck: Deck) -> str:
@@ -106,7 +106,7 @@ def card_says(event: GameEvent, before: State) -> str:
     for effect in effects_of(before, card) if card else ():
         match effect:
             case Note(text) | DrawUntil(text):
-                texts.append(text.spoken(spoken()))
+                texts.append(text.spoken(current_language()))
             case _:
                 pass  # the referee takes care of it
     return " ".join(texts)

@@ -3,7 +3,7 @@
 from companion.camera.facts import CameraAlarm
 from companion.core.history import History
 from companion.core.state import Phase, State
-from companion.referee.awaiting import Awaited, awaited
+from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import Button, Pressed
 from companion.referee.rulings import Question, Ruling
 from companion.view.cards import card_face
@@ -43,7 +43,7 @@ def chrome(
         notices: what the table must know about the device for as long as it is so.
     """
     state = history.now
-    waits = awaited(state)
+    waits = allowed_inputs(state)
     asked = strip(state, waits, questions)
     return ScreenView(
         version=history.version,
@@ -65,7 +65,7 @@ def round_status(history: History, ruling: Ruling, sure: Sure) -> RoundStatus:
     state = history.now
     if state.phase in {Phase.OVER, Phase.COUNT}:
         return RoundStatus()
-    asked = strip(state, awaited(state), ())
+    asked = strip(state, allowed_inputs(state), ())
     lines = log_lines(history, ruling)
     refusal = reply(state, ruling.violations)
     return RoundStatus(
@@ -86,7 +86,7 @@ def _turn(state: State, sure: Sure) -> str:
     return turn.format(name=state.name(seat))
 
 
-def _controls(state: State, waits: Awaited, history: History) -> Controls:
+def _controls(state: State, waits: AllowedInputs, history: History) -> Controls:
     def control(button: Button, text: str, *, strong: bool = False) -> Control:
         enabled = button in waits.buttons
         return Control(text, Pressed(0, button), enabled, strong and enabled)

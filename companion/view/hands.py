@@ -6,14 +6,14 @@ from companion.core.events import Dealt, UnoCalled
 from companion.core.history import History, Step
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee.rulings import Asked, Question
+from companion.referee.rulings import Question, QuestionKind
 
 
 def unknown_counts(state: State, questions: tuple[Question, ...]) -> tuple[Seat, ...]:
     """Return the seats whose count is hidden, or open while a swap is unsaid (5.11)."""
     if state.rules.show_counts == "hidden":
         return tuple(Seat(seat) for seat in range(state.seats))
-    late = [q.seat for q in questions if q.asked is Asked.SWAPPED_WITH]
+    late = [q.seat for q in questions if q.kind is QuestionKind.SWAPPED_WITH]
     swaps = [state.current] if state.phase is Phase.SWAP else late
     return tuple(seat for seat in swaps if seat is not None)
 

@@ -36,7 +36,7 @@ class _Language:
     catalog = NullTranslations()
 
 
-def speak(code: str) -> None:
+def set_language(code: str) -> None:
     """Set the language of all texts from now on; English if it is unknown.
 
     Args:
@@ -47,7 +47,7 @@ def speak(code: str) -> None:
     _Language.catalog = _load(_Language.code)
 
 
-def spoken() -> str:
+def current_language() -> str:
     """Return the code of the language that is spoken now."""
     return _Language.code
 

@@ -8,7 +8,7 @@ from hardware.camera import CameraError
 from hardware.network_camera.address import KNOWN_APPS, Address
 
 
-class Fault(Enum):
+class CameraFault(Enum):
     """What kind of thing is wrong; the screen has words of its own for each."""
 
     UNREACHABLE = "unreachable"
@@ -29,7 +29,7 @@ class AddressError(CameraError):
         message: one sentence with what to check, without a password.
     """
 
-    def __init__(self, fault: Fault, message: str) -> None:
+    def __init__(self, fault: CameraFault, message: str) -> None:
         super().__init__(message)
         self.fault = fault
 
@@ -37,7 +37,7 @@ class AddressError(CameraError):
 def bad_address(reason: str) -> AddressError:
     """Return that something is no address at all."""
     return AddressError(
-        Fault.NO_PICTURE,
+        CameraFault.NO_PICTURE,
         f"The camera's address cannot be used ({reason}); expected "
         "http://HOST:PORT/PATH or rtsp://HOST:PORT/PATH.",
     )
@@ -67,7 +67,7 @@ def connection_error(
             )
         case ConnectionRefusedError():
             return AddressError(
-                Fault.REFUSED,
+                CameraFault.REFUSED,
                 f"{address.place} refuses the connection; start the camera app's "
                 "server on the phone and compare the port.",
             )
@@ -81,7 +81,7 @@ def connection_error(
                 f"{address.place} cannot be reached ({reason}); check "
                 "the address, and that phone and computer are in the same Wi-Fi."
             )
-    return AddressError(Fault.UNREACHABLE, text)
+    return AddressError(CameraFault.UNREACHABLE, text)
 
 
 def status_error(status: int, address: Address) -> AddressError:
@@ -96,18 +96,18 @@ def status_error(status: int, address: Address) -> AddressError:
             "does not take this name and password" if address.user else "is locked"
         )
         return AddressError(
-            Fault.LOCKED,
+            CameraFault.LOCKED,
             f"The camera {address.public} {refused}; write name and password of its "
             f"app into the address: {address.scheme}://NAME:PASSWORD@{address.place}/.",
         )
     if status in {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}:
         return AddressError(
-            Fault.NO_PICTURE,
+            CameraFault.NO_PICTURE,
             f"There is nothing at {address.public}; check how the address ends, such "
             f"as {KNOWN_APPS}.",
         )
     return AddressError(
-        Fault.NO_PICTURE,
+        CameraFault.NO_PICTURE,
         f"The camera {address.public} answers with error {status}; start its app anew "
         "and open the address in a browser.",
     )
@@ -131,4 +131,4 @@ def no_picture(address: Address, kind: str) -> AddressError:
             f"{address.public} sends no picture that can be read{came}; open the "
             "address in a browser, and choose JPEG or MJPEG in the camera app."
         )
-    return AddressError(Fault.NO_PICTURE, text)
+    return AddressError(CameraFault.NO_PICTURE, text)

@@ -8,7 +8,7 @@ from hardware.capture_camera import Capture, CaptureCamera
 from hardware.network_camera.address import Address, parse_address
 from hardware.network_camera.faults import (
     AddressError,
-    Fault,
+    CameraFault,
     bad_address,
     connection_error,
     no_picture,
@@ -90,7 +90,10 @@ def _found(address: Address) -> tuple[Address, Answer]:
         wrong = no_picture(address, answer.kind)
     except AddressError as error:
         wrong = error
-    if not address.is_root or wrong.fault in {Fault.LOCKED, Fault.UNREACHABLE}:
+    if not address.is_root or wrong.fault in {
+        CameraFault.LOCKED,
+        CameraFault.UNREACHABLE,
+    }:
         raise wrong
     return _known(address, wrong)
 
@@ -105,7 +108,7 @@ def _known(root: Address, wrong: AddressError) -> tuple[Address, Answer]:
         try:
             answer = Fetcher(address).fetch()
         except AddressError as error:
-            if error.fault is Fault.LOCKED:
+            if error.fault is CameraFault.LOCKED:
                 raise
             continue
         if answer.is_picture or answer.is_stream:

@@ -33,7 +33,7 @@ from models.training.measuring.report import Measured, write_report
 from models.training.measuring.scoring import Outcome, Score, outcomes
 from models.training.measuring.trials import DEGRADATIONS, found_in_scenes, refusals
 from models.training.stages import Stages
-from vision.reading.finder import Finder
+from vision.reading.finder import CardDetector
 from vision.reading.manifest import read_manifest
 from vision.reading.reader import Reader
 
@@ -168,7 +168,7 @@ def _basis(recipe: Recipe) -> Basis:
     entries, losses = recipe.stages.kept("finders", lambda: _made_finders(recipe))
     photos = _photos(recipe)
     folder = recipe.cache / FINDERS
-    finder = Finder.load(folder, read_manifest(folder))
+    finder = CardDetector.load(folder, read_manifest(folder))
     flats = recipe.stages.kept("flats", lambda: flattened(photos, finder))
     drawn_cards = _examples(recipe, "drawn examples", recipe.drawn_examples, [])
     drawn, drawing = recipe.stages.kept(
@@ -259,8 +259,8 @@ def leave_one_out(recipe: Recipe, source: str) -> None:
     )
 
 
-def _any_finder(folder: Path) -> Finder:
-    return Finder.load(folder, read_manifest(folder), any_card=True)
+def _any_finder(folder: Path) -> CardDetector:
+    return CardDetector.load(folder, read_manifest(folder), any_card=True)
 
 
 def train_all(recipe: Recipe) -> None:

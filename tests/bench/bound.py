@@ -23,7 +23,7 @@ from companion.referee.chances import (
     chance_of,
     misreadings,
 )
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, TableInput
 from companion.referee.landings import can_land, landed
 from companion.referee.presses import rule_on_press
@@ -116,9 +116,9 @@ def _add(ways: _Ways, mass: float, state: State) -> None:
         state.current,
         state.direction,
         state.counts,
-        state.at_risk,
+        state.exposed,
         state.called,
-        state.side,
+        state.extra_penalties,
     )
     before = ways.get(key, (0.0, state))[0]
     ways[key] = before + mass, state
@@ -172,12 +172,15 @@ def _unseen(state: State) -> Iterator[tuple[float, State]]:
         for more, then in _unread(after):
             yield SIMULATED.unread * SIMULATED.unread_again * share * more, then
     if state.phase is Phase.PLAY and state.current is not None:
-        drawn = Draft(state).drawing(state.current, 1, Why.TURN)
+        drawn = RulingDraft(state).drawing(state.current, 1, Why.TURN)
         if drawn.state.phase is Phase.DRAWN:
             drawn = drawn.then(Passed(state.current))
         yield SIMULATED.no_draw * _DRAWS * _KEEPS, drawn.state
     if state.phase is Phase.DRAWN and state.current is not None:
-        yield SIMULATED.no_pass * _KEEPS, Draft(state).then(Passed(state.current)).state
+        yield (
+            SIMULATED.no_pass * _KEEPS,
+            RulingDraft(state).then(Passed(state.current)).state,
+        )
 
 
 def _unread(state: State) -> Iterator[tuple[float, State]]:
@@ -202,11 +205,14 @@ def _with_card(state: State, seen: CardSeen) -> Iterator[tuple[float, State]]:
     if not can_land(state, card):
         return
     if state.phase is Phase.PLAY and state.current is not None:
-        drawn = Draft(state).drawing(state.current, 1, Why.TURN)
+        drawn = RulingDraft(state).drawing(state.current, 1, Why.TURN)
         if drawn.state.phase is Phase.DRAWN:
             share = SIMULATED.no_draw * _DRAWS * (1 - _KEEPS) * chance_of(state, card)
             yield share, landed(drawn.state, card).state
         others = [s for s in state.seats_in if s != state.current]
         for seat in others:
             share = SIMULATED.out_of_turn * chance_of(state, card) / len(others)
-            yield share, Draft(state).then(Played(seat, card)).settled().state
+            yield (
+                share,
+                RulingDraft(state).then(Played(seat, card)).with_forced_events().state,
+            )

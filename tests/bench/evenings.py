@@ -104,7 +104,7 @@ def _amendments(
     for labeled in played.inputs:
         before = ours.tracker.history.now
         ours.hear(labeled.item)
-        assumptions = ours.ruling.retold
+        assumptions = ours.ruling.revision
         if assumptions is None or not ours.ruling.events:
             continue
         says = ", ".join(g.kind.value for g in assumptions) or "as it looked at first"

@@ -27,7 +27,7 @@ from hardware.simulated import animations
 from hardware.simulated.reaching import Animation, HandSpeed, SimulatedPerson
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 
 _BEFORE = 12  # frames of the bare table
 _QUIET = (6, 15)  # frames between two deeds
@@ -48,7 +48,7 @@ class Film:
         reader: reads the cards.
     """
 
-    def __init__(self, seed: int, reader: ReadsCards) -> None:
+    def __init__(self, seed: int, reader: CardReader) -> None:
         self._rng: Rng = np.random.default_rng(seed)
         self._setting: SimulatedSetup = random_setup(self._rng)
         self._people = SimulatedPeople.unruly(

@@ -153,7 +153,7 @@ class _Judge:
         self.found += [
             self._judged(each.ruling, done, before, item)
             for each in ruled
-            if each.ruling.retold is not None and each.ruling.events
+            if each.ruling.revision is not None and each.ruling.events
         ]
 
     def _done(self, item: TableInput) -> LabeledInput | None:
@@ -167,7 +167,7 @@ class _Judge:
         game = self._game
         undone = copy(game)
         undone.hear(UndoTouched(item.at + 1.0))
-        says = ", ".join(guess.kind.value for guess in ruling.retold or ())
+        says = ", ".join(guess.kind.value for guess in ruling.revision or ())
         return AutoRepair(
             f"{self._name}: {says or 'as it looked at first'}",
             is_right(game.history.now, game.beam, ruling, done),

@@ -15,11 +15,11 @@ from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     CardDrawn,
     CardLanded,
-    CardWithdrawn,
+    CardTakenBack,
     Moved,
     PileEvent,
 )
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.reading.reader import Reader
 
 _SLACK = 45  # frames by which a report may come after the next card has landed
@@ -65,7 +65,7 @@ class Score:
         )
 
 
-def play(seed: int, reader: ReadsCards, deck: SimulatedDeck | None = None) -> Score:
+def play(seed: int, reader: CardReader, deck: SimulatedDeck | None = None) -> Score:
     """Follow the pile of one simulated round and score the reports.
 
     Args:
@@ -138,7 +138,7 @@ def _score_card(
 
 def _score_rest(truth: Truth, events: Sequence[PileEvent]) -> Score:
     draws = [event.frame for event in events if isinstance(event, CardDrawn)]
-    taken = [event.frame for event in events if isinstance(event, CardWithdrawn)]
+    taken = [event.frame for event in events if isinstance(event, CardTakenBack)]
     seen = _found(truth.draws, draws)
     return Score(
         draws=len(truth.draws),

@@ -11,7 +11,7 @@ from companion.core.cards import Card
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.inputs import CardSeen, TableInput
-from companion.referee.rulings import Means, Ruling
+from companion.referee.rulings import AnswerKind, Ruling
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.rates import RATES, Rates
 from companion.referee.tracking.tracker import Tracker
@@ -143,7 +143,7 @@ def _to_be_taken_back(done: LabeledInput) -> Card | None:
 
 def _offers_taking_back(ruling: Ruling) -> bool:
     return any(
-        choice.means is Means.TAKE_BACK
+        choice.kind is AnswerKind.TAKE_BACK
         for question in ruling.questions
         for choice in question.choices
     )

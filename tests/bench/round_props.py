@@ -209,7 +209,7 @@ class RoundProps:
             return replace(press, seat=state.to_act)
         drawn = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
         button = Button.PASS if drawn else Button.DRAW
-        seat = state.side[0].seat if state.side else state.to_act
+        seat = state.extra_penalties[0].seat if state.extra_penalties else state.to_act
         return self._owned(press, seat, button)
 
     def _owned(self, press: Pressed, seat: Seat, button: Button) -> Pressed:

@@ -28,16 +28,16 @@ from companion.pages.teach.items import LearnAs
 from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.words import teach_page
 from companion.teaching.classroom import Classroom
-from companion.teaching.laid import LaidCard
+from companion.teaching.laid import LessonCard
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.harbor import CARDS, draw_harbor
 from hardware.simulated.drawing.projection import Picture
-from vision.following.judge import Cause
+from vision.following.judge import ChangeCause
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
-from vision.following.second_look import ReadsCards, read_new
+from vision.following.second_look import CardReader, read_top_card
 from vision.reading.reader import Reader
 from vision.reading.taught.teaching import Teacher
 from vision.scene.gate import small_picture
@@ -103,7 +103,7 @@ class Lessons:
     def _lies_new(self, before: int) -> bool:
         return self._room.laid is not None and self._room.laid.number > before
 
-    def _name(self, card: Card, laid: LaidCard) -> None:
+    def _name(self, card: Card, laid: LessonCard) -> None:
         page = teach_page(self._deck, Lesson(self._room.cards, laid))
         is_offered = LearnAs(card) in [answer.item for answer in page.answers]
         self.searched += not is_offered
@@ -138,7 +138,7 @@ def measure(options: Options, jobs: Jobs) -> Iterator[Measurement]:
 
 
 @cache
-def _taught_reader(home: Path) -> ReadsCards:
+def _taught_reader(home: Path) -> CardReader:
     """Load the reader of the deck that is taught in a folder, once in each process."""
     cv2.setNumThreads(1)
     deck = night_harbor()
@@ -197,7 +197,7 @@ class _Look:
     is_told: bool
 
 
-def slower(taught: ReadsCards) -> Measurement:
+def slower(taught: CardReader) -> Measurement:
     """Compare the times of each card with those of its twin in the other deck.
 
     Args:
@@ -228,7 +228,7 @@ def _untold(looks: list[_Look]) -> int:
 
 
 def _looks(
-    reader: ReadsCards,
+    reader: CardReader,
     seed: int,
     names: Sequence[str],
     draw: Callable[[str], Picture] | None = None,
@@ -241,10 +241,10 @@ def _looks(
         frame = next_frame(camera)
         small = small_picture(frame.image)
         now = Observation(frame.image, small, frame.index, frame.at, frame.at)
-        read = partial(read_new, reader, now, memory, jumped=False)
+        read = partial(read_top_card, reader, now, memory, jumped=False)
         took_s = best_s(read, _TRIES)
         top = next(iter(read().cards), None)
         if top is not None:
-            memory.take(top, now, rested_at=frame.at, cause=Cause())
+            memory.take(top, now, rested_at=frame.at, cause=ChangeCause())
             memory.renew(frame.image)
         yield _Look(took_s * 1e3, is_told=top is not None)

@@ -17,7 +17,7 @@ from companion.board.page import page, write_page
 from companion.board.words import WORDS, words
 from companion.core.errors import CompanionError
 from companion.view.badges import FIGURES
-from companion.view.language import LANGUAGES, spoken
+from companion.view.language import LANGUAGES, current_language
 
 SITE = Path(board.__file__).parent / "site"
 SCRIPTS = "".join(path.read_text() for path in sorted(SITE.glob("*.js")))
@@ -133,12 +133,12 @@ def test_the_page_loads_nothing_from_elsewhere():
 
 
 def test_every_word_of_the_page_is_there_in_every_language():
-    before = spoken()
+    before = current_language()
     told = words()
     assert {*told} == {*LANGUAGES}
     assert all({*texts} == {*WORDS} for texts in told.values())
     assert told["de"]["fox"] == "Fuchs"
-    assert spoken() == before
+    assert current_language() == before
 
 
 def test_the_page_uses_only_words_that_it_has():

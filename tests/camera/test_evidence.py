@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.evidence import Evidence
+from companion.camera.evidence import FrameRecorder
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from hardware.camera import Frame
@@ -41,7 +41,7 @@ def size(folder):
 
 
 def test_a_landed_card_leaves_its_frame_its_crop_and_its_reading(tmp_path):
-    land(Evidence(tmp_path), 4)
+    land(FrameRecorder(tmp_path), 4)
     assert names(tmp_path) == ["000000.jpg", "000000.json", "000000.png"]
     reading = json.loads((tmp_path / "readings" / "000000.json").read_text())
     assert (reading["card"], reading["frame"]) == ("R7", 4)
@@ -50,19 +50,19 @@ def test_a_landed_card_leaves_its_frame_its_crop_and_its_reading(tmp_path):
 
 
 def test_nothing_else_is_kept(tmp_path):
-    Evidence(tmp_path).keep(a_frame(4), [CardDrawn(0.4, 4)])
+    FrameRecorder(tmp_path).keep(a_frame(4), [CardDrawn(0.4, 4)])
     assert names(tmp_path) == []
 
 
 def test_a_card_told_late_is_kept_as_it_was_when_it_was_read(tmp_path):
-    evidence = Evidence(tmp_path)
+    evidence = FrameRecorder(tmp_path)
     evidence.keep(Frame(np.full((120, 160, 3), 200, np.uint8), 3, 0.3), [])
     evidence.keep(a_frame(4), [replace(LANDED, frame=3)])
     assert cv2.imread(str(tmp_path / "000000.jpg")).mean() == pytest.approx(200, abs=2)
 
 
 def test_a_camera_that_uses_its_memory_again_spoils_nothing(tmp_path):
-    evidence = Evidence(tmp_path)
+    evidence = FrameRecorder(tmp_path)
     image = np.full((120, 160, 3), 200, np.uint8)
     evidence.keep(Frame(image, 3, 0.3), [])
     image[:] = 0
@@ -71,9 +71,9 @@ def test_a_camera_that_uses_its_memory_again_spoils_nothing(tmp_path):
 
 
 def test_the_oldest_cards_go_when_the_limit_is_reached(tmp_path):
-    land(Evidence(tmp_path), 1)
+    land(FrameRecorder(tmp_path), 1)
     one = size(tmp_path)
-    land(Evidence(tmp_path, most_bytes=int(2.5 * one)), 2, 3)
+    land(FrameRecorder(tmp_path, most_bytes=int(2.5 * one)), 2, 3)
     assert [name for name in names(tmp_path) if name.endswith("g")] == [
         "000001.jpg",
         "000001.png",
@@ -84,12 +84,12 @@ def test_the_oldest_cards_go_when_the_limit_is_reached(tmp_path):
 
 def test_another_evening_goes_on_counting(tmp_path):
     for evening in range(2):
-        land(Evidence(tmp_path), evening)
+        land(FrameRecorder(tmp_path), evening)
     assert "000001.jpg" in names(tmp_path)
 
 
 def test_evidence_is_replayed_as_a_folder_of_frames(tmp_path):
-    land(Evidence(tmp_path), 1, 2)
+    land(FrameRecorder(tmp_path), 1, 2)
     with open_camera(str(tmp_path), frames_each=1) as camera:
         first, second = camera.read(0), camera.read(0)
         assert camera.ended
@@ -98,7 +98,7 @@ def test_evidence_is_replayed_as_a_folder_of_frames(tmp_path):
 
 
 def test_a_disk_that_cannot_be_written_is_told_once(tmp_path, caplog):
-    evidence = Evidence(tmp_path / "full")
+    evidence = FrameRecorder(tmp_path / "full")
     for path in sorted((tmp_path / "full").rglob("*"), reverse=True):
         path.rmdir()
     land(evidence, 1, 2, 3)
@@ -123,18 +123,18 @@ class FullDisk:
 
 
 def test_half_written_cards_count_toward_the_limit(tmp_path, monkeypatch):
-    land(Evidence(tmp_path / "one"), 1)
+    land(FrameRecorder(tmp_path / "one"), 1)
     limit = 2 * size(tmp_path / "one")
     FullDisk(monkeypatch)
-    land(Evidence(tmp_path / "full", most_bytes=limit), *[1] * 12)
+    land(FrameRecorder(tmp_path / "full", most_bytes=limit), *[1] * 12)
     assert size(tmp_path / "full") <= limit
 
 
 def test_the_limit_holds_when_a_full_disk_has_room_again(tmp_path, monkeypatch):
-    land(Evidence(tmp_path / "one"), 1)
+    land(FrameRecorder(tmp_path / "one"), 1)
     limit = 2 * size(tmp_path / "one")
     disk = FullDisk(monkeypatch)
-    evidence = Evidence(tmp_path / "full", most_bytes=limit)
+    evidence = FrameRecorder(tmp_path / "full", most_bytes=limit)
     land(evidence, *[1] * 12)
     disk.is_full = False
     land(evidence, 1, 1)
@@ -143,7 +143,7 @@ def test_the_limit_holds_when_a_full_disk_has_room_again(tmp_path, monkeypatch):
 
 def test_a_disk_that_is_full_again_is_told_again(tmp_path, monkeypatch, caplog):
     disk = FullDisk(monkeypatch)
-    evidence = Evidence(tmp_path)
+    evidence = FrameRecorder(tmp_path)
     for disk.is_full in (True, True, False, True):
         land(evidence, 1)
     assert len(caplog.records) == 2
@@ -152,7 +152,7 @@ def test_a_disk_that_is_full_again_is_told_again(tmp_path, monkeypatch, caplog):
 def test_a_folder_that_cannot_be_made_is_refused_with_a_remedy(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(CompanionError, match="name another one"):
-        Evidence(tmp_path / "file")
+        FrameRecorder(tmp_path / "file")
 
 
 class SlowDisk:
@@ -174,7 +174,7 @@ class SlowDisk:
 
 def test_the_camera_does_not_wait_for_the_disk(tmp_path):
     disk = SlowDisk()
-    land(Evidence(tmp_path, start=disk), 1, 2)
+    land(FrameRecorder(tmp_path, start=disk), 1, 2)
     assert names(tmp_path) == []
     disk.catch_up()
     assert [name for name in names(tmp_path) if name.endswith("jpg")] == [
@@ -185,7 +185,7 @@ def test_the_camera_does_not_wait_for_the_disk(tmp_path):
 
 def test_a_disk_that_hangs_fills_no_memory_and_is_told_once(tmp_path, caplog):
     disk = SlowDisk()
-    land(Evidence(tmp_path, start=disk), *range(1, 7), *range(1, 7))
+    land(FrameRecorder(tmp_path, start=disk), *range(1, 7), *range(1, 7))
     assert len(disk.waiting) == 8
     assert len(caplog.records) == 1
     assert "slower than the game" in caplog.text
@@ -193,7 +193,7 @@ def test_a_disk_that_hangs_fills_no_memory_and_is_told_once(tmp_path, caplog):
 
 def test_a_disk_that_stays_too_slow_is_told_once(tmp_path, caplog):
     disk = SlowDisk()
-    evidence = Evidence(tmp_path, start=disk)
+    evidence = FrameRecorder(tmp_path, start=disk)
     land(evidence, *[1] * 9)
     for _ in range(5):
         disk.work()
@@ -203,7 +203,7 @@ def test_a_disk_that_stays_too_slow_is_told_once(tmp_path, caplog):
 
 def test_a_disk_that_is_too_slow_once_more_is_told_once_more(tmp_path, caplog):
     disk = SlowDisk()
-    evidence = Evidence(tmp_path, start=disk)
+    evidence = FrameRecorder(tmp_path, start=disk)
     for _ in range(2):
         land(evidence, *[1] * 9)
         disk.catch_up()
@@ -213,7 +213,7 @@ def test_a_disk_that_is_too_slow_once_more_is_told_once_more(tmp_path, caplog):
 def test_a_slow_disk_that_is_full_too_is_told_both(tmp_path, monkeypatch, caplog):
     disk = SlowDisk()
     FullDisk(monkeypatch)
-    evidence = Evidence(tmp_path, start=disk)
+    evidence = FrameRecorder(tmp_path, start=disk)
     land(evidence, *[1] * 9)
     disk.work()
     land(evidence, 1, 1)
@@ -224,7 +224,7 @@ def test_a_slow_disk_that_is_full_too_is_told_both(tmp_path, monkeypatch, caplog
 
 
 def test_a_card_told_after_the_last_frame_is_kept(tmp_path):
-    evidence = Evidence(tmp_path)
+    evidence = FrameRecorder(tmp_path)
     evidence.keep(a_frame(4), [])
     evidence.keep(None, [LANDED])
     assert "000000.jpg" in names(tmp_path)
@@ -232,7 +232,7 @@ def test_a_card_told_after_the_last_frame_is_kept(tmp_path):
 
 def test_a_card_that_waits_is_kept_as_it_was(tmp_path):
     disk = SlowDisk()
-    evidence = Evidence(tmp_path, start=disk)
+    evidence = FrameRecorder(tmp_path, start=disk)
     land(evidence, 1)
     land(evidence, 2, 3, 4, 5)
     disk.catch_up()

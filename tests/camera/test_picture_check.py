@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.camera.picture_check import FROZEN_S, SICK_S, PictureCheck
-from companion.parts.part import Ailment, PartFailedError
+from companion.parts.part import ComponentFailedError, Fault
 from hardware.camera import Frame
 
 SIZE = (96, 128, 3)
@@ -19,46 +19,46 @@ def noise(level=128, spread=4, seed=0):
 
 def show(check, seconds, picture_at):
     """Show pictures for some seconds; return what was said of the last one."""
-    said = Ailment.NONE
+    said = Fault.NONE
     for number in range(round(seconds * FPS) + 1):
         said = check.look(Frame(picture_at(number), number, number / FPS))
     return said
 
 
 def test_a_table_at_rest_is_no_frozen_camera():
-    assert show(PictureCheck(), 20, lambda n: noise(seed=n)) is Ailment.NONE
+    assert show(PictureCheck(), 20, lambda n: noise(seed=n)) is Fault.NONE
 
 
 def test_the_same_picture_again_and_again_is_a_dead_camera():
     still = noise()
-    with pytest.raises(PartFailedError, match="same picture") as told:
+    with pytest.raises(ComponentFailedError, match="same picture") as told:
         show(PictureCheck(), FROZEN_S + 1, lambda _n: still)
-    assert told.value.ailment is Ailment.FROZEN
+    assert told.value.fault is Fault.FROZEN
 
 
 def test_a_camera_that_stops_for_a_moment_is_none():
-    assert show(PictureCheck(), 20, lambda n: noise(seed=n // 30)) is Ailment.NONE
+    assert show(PictureCheck(), 20, lambda n: noise(seed=n // 30)) is Fault.NONE
 
 
 def test_black_pictures_are_said_after_a_while():
     black = np.zeros(SIZE, np.uint8)
-    assert show(PictureCheck(), SICK_S / 2, lambda _n: black) is Ailment.NONE
-    assert show(PictureCheck(), 60, lambda _n: black) is Ailment.BLACK
+    assert show(PictureCheck(), SICK_S / 2, lambda _n: black) is Fault.NONE
+    assert show(PictureCheck(), 60, lambda _n: black) is Fault.BLACK
 
 
 def test_light_ends_the_blackness_at_once():
     check = PictureCheck()
     show(check, 10, lambda _n: np.zeros(SIZE, np.uint8))
-    assert check.look(Frame(noise(), 200, 20.0)) is Ailment.NONE
+    assert check.look(Frame(noise(), 200, 20.0)) is Fault.NONE
 
 
 def test_a_dark_room_is_not_black():
-    assert show(PictureCheck(), 10, lambda n: noise(25, 3, n)) is Ailment.NONE
+    assert show(PictureCheck(), 10, lambda n: noise(25, 3, n)) is Fault.NONE
 
 
 def test_a_dazzled_camera_is_not_frozen():
     white = np.full(SIZE, 255, np.uint8)
-    assert show(PictureCheck(), 60, lambda _n: white) is Ailment.NONE
+    assert show(PictureCheck(), 60, lambda _n: white) is Fault.NONE
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_dazzled_camera_is_not_frozen():
     ],
 )
 def test_what_is_no_picture_is_refused_in_one_sentence(image):
-    with pytest.raises(PartFailedError, match="delivers no pictures, but"):
+    with pytest.raises(ComponentFailedError, match="delivers no pictures, but"):
         PictureCheck().look(Frame(image, 0, 0.0))
 
 
@@ -80,5 +80,5 @@ def test_noise_is_said_after_a_while():
         random = np.random.default_rng(number)
         return random.integers(0, 255, SIZE, np.uint8)
 
-    assert show(PictureCheck(), SICK_S / 2, garbled) is Ailment.NONE
-    assert show(PictureCheck(), 10, garbled) is Ailment.GARBLED
+    assert show(PictureCheck(), SICK_S / 2, garbled) is Fault.NONE
+    assert show(PictureCheck(), 10, garbled) is Fault.GARBLED

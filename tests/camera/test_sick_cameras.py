@@ -8,9 +8,9 @@ from fake_time import FakeTime
 
 from companion.camera.calibration import Calibration
 from companion.camera.watcher import STALL_S, Watcher
-from companion.parts.board import Board
+from companion.parts.board import HealthMonitor
 from companion.parts.life import LONGEST_PAUSE_S
-from companion.parts.part import Ailment, Condition, Part
+from companion.parts.part import Component, Condition, Fault
 from companion.referee.inputs import CardSeen
 from hardware.camera import CameraError, Frame
 from hardware.simulated.camera import SimulatedCamera
@@ -79,7 +79,7 @@ class Watched:
     """A watcher over cameras that come one after the other, in made-up time."""
 
     def __init__(self, *scripts, follower=None):
-        self.time, self.board = FakeTime(), Board()
+        self.time, self.board = FakeTime(), HealthMonitor()
         self.scripts = iter(scripts)
         self.cameras, self.opened_at, self.told = [], [], []
         self.watcher = Watcher(
@@ -101,7 +101,7 @@ class Watched:
         return self.cameras[-1]
 
     def rest(self, seconds):
-        self.told.append(self.board.at(self.time.now)[Part.CAMERA])
+        self.told.append(self.board.states(self.time.now)[Component.CAMERA])
         self.time.sleep(seconds)
 
     def run(self):
@@ -138,14 +138,14 @@ def test_an_error_at_every_frame_does_not_defeat_the_pauses():
 def test_a_frozen_camera_is_said():
     still = next(live())
     watched = Watched(itertools.repeat(still)).run()
-    assert watched.told[0].ailment is Ailment.FROZEN
+    assert watched.told[0].fault is Fault.FROZEN
 
 
 def test_a_camera_that_stays_frozen_is_never_taken_for_a_live_one():
     still = next(live())
     watched = Watched(until_gone(live(50)), *[itertools.repeat(still)] * 4)
     seen = []
-    watched.board.tell = lambda part, state, now: seen.append(state.condition)
+    watched.board.update = lambda part, state, now: seen.append(state.condition)
     watched.rest = watched.time.sleep
     watched.watcher._pause = watched.rest  # noqa: SLF001 (it is told of nothing here)
     watched.run()
@@ -156,7 +156,7 @@ def test_a_camera_that_stays_frozen_is_never_taken_for_a_live_one():
 def test_a_stall_is_said_though_the_driver_does_not_notice():
     silence = itertools.chain(live(5), itertools.repeat(None))
     watched = Watched(silence).run()
-    assert watched.told[0].ailment is Ailment.SILENT
+    assert watched.told[0].fault is Fault.SILENT
     assert watched.time.now < 100.0 + STALL_S + 5
 
 
@@ -170,16 +170,16 @@ def test_a_black_picture_degrades_the_camera_and_light_heals_it():
     seen = []
     black = [np.zeros((48, 64, 3), np.uint8)] * 50
     watched = Watched(until_gone(itertools.chain(black, live(50))))
-    tell = watched.board.tell
+    tell = watched.board.update
 
     def heard(part, state, now):
         seen.append(state)
         tell(part, state, now)
 
-    watched.board.tell = heard
+    watched.board.update = heard
     watched.run()
-    ailments = [state.ailment for state in seen]
-    assert Ailment.BLACK in ailments
+    ailments = [state.fault for state in seen]
+    assert Fault.BLACK in ailments
     lost = [state.condition for state in seen].index(Condition.LOST)
     assert seen[lost - 1].condition is Condition.OK
 
@@ -197,12 +197,12 @@ def test_a_camera_is_said_to_be_lost_before_it_is_closed():
 
     def told():
         camera = opened()
-        camera.closing = lambda: said.append(watched.board.at(0.0))
+        camera.closing = lambda: said.append(watched.board.states(0.0))
         return camera
 
     watched.watcher._open_camera = told  # noqa: SLF001 (one that says when it is closed)
     watched.run()
-    assert [told[Part.CAMERA].condition for told in said] == [Condition.LOST]
+    assert [told[Component.CAMERA].condition for told in said] == [Condition.LOST]
 
 
 def test_a_camera_that_cannot_be_closed_ends_no_watcher(caplog):

@@ -29,13 +29,13 @@ from vision.following.pile_events import (
     CameraMoved,
     CardDrawn,
     CardLanded,
-    CardWithdrawn,
-    Cover,
+    CardTakenBack,
     Covered,
     LightChanged,
     Moved,
+    Occlusion,
     Origin,
-    Reshuffled,
+    PileRemoved,
     Unread,
 )
 from vision.reading.reading import Reading, Refusal
@@ -59,17 +59,17 @@ def test_a_card_says_from_which_side_its_arm_came():
 @pytest.mark.parametrize(
     ("event", "item"),
     [
-        (CardWithdrawn(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0, R7)),
-        (CardWithdrawn(R7, None, 5.0, 50), None),
+        (CardTakenBack(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0, R7)),
+        (CardTakenBack(R7, None, 5.0, 50), None),
         (Moved(R7, CORNERS, 5.0, 50, may_be_twin=True), TwinSuspected(9.0, R7)),
         (Moved(R7, CORNERS, 5.0, 50), None),
-        (Reshuffled(5.0, 50), PileReshuffled(9.0)),
+        (PileRemoved(5.0, 50), PileReshuffled(9.0)),
         (Unread(Refusal.GLARE, 5.0, 50), CardUnread(9.0)),
         (
             Unread(Refusal.GLARE, 5.0, 50, Origin(95.0, 8.0)),
             CardUnread(9.0, 95.0, 8.0),
         ),
-        (Covered(Cover.LENS, 5.0, 50), CameraFact.COVERED),
+        (Covered(Occlusion.LENS, 5.0, 50), CameraFact.COVERED),
         (CardDrawn(5.0, 50), DrawSeen(9.0)),
         (CardDrawn(5.0, 50, Origin(95.0, 8.0)), DrawSeen(9.0, None, 95.0, 8.0)),
         (

@@ -8,7 +8,7 @@ from itertools import count
 from hasty import HastyTable
 
 from companion.config import NetworkConfig
-from companion.network.part import NetworkPart
+from companion.network.part import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
@@ -35,7 +35,9 @@ class ClubTable:
         self.table = Table(self.journal, {"target": 200}, players=names)
         self.name = f"table-{number}"
         config = NetworkConfig("127.0.0.1", self.name, port=port, **config)
-        self.part = NetworkPart(config, data, settings, first_retry_s=0.2, settle_s=1.0)
+        self.part = NetworkThread(
+            config, data, settings, first_retry_s=0.2, settle_s=1.0
+        )
         # In time of their own, as far behind ours as they hurry: a referee that waits
         # for a doubt to pass is not kept waiting, and a phone's press is the latest.
         seconds = count(time.monotonic() - AGO_S)

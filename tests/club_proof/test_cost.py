@@ -8,7 +8,7 @@ from hasty import HastyTable
 from mosquitto import free_port
 
 from companion.config import NetworkConfig
-from companion.network.part import NetworkPart
+from companion.network.part import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
@@ -42,7 +42,7 @@ def played(folder, network):
 def dead(folder):
     """A broker that is not there."""
     config = NetworkConfig("127.0.0.1", "hall", port=free_port())
-    return NetworkPart(config, folder, Settings(), first_retry_s=0.1)
+    return NetworkThread(config, folder, Settings(), first_retry_s=0.1)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from club import tell
 
 from companion.core.history import History
 from companion.network.home_assistant import discovery
-from companion.network.showing import Snapshot, Teller
+from companion.network.showing import MessageBuilder, Snapshot
 
 PYTHON = Path("build/home-assistant/bin/python").absolute()
 JUDGE = Path(__file__).with_name("home_assistant.py")
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
     not PYTHON.is_file(),
     reason="there is no Home Assistant; `make home-assistant` installs it",
 )
-VIEW = Teller("hall", "names").view(Snapshot(History(a_round("R7"))))
+VIEW = MessageBuilder("hall", "names").view(Snapshot(History(a_round("R7"))))
 TOLD = json.loads(discovery(VIEW, "http://192.168.1.5:8080/#hall"))
 
 

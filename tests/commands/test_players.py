@@ -66,6 +66,6 @@ def test_habits_decide_which_card_is_laid():
 
 def test_who_never_calls_is_caught_by_who_always_catches():
     careless = Habits(calls_uno=0.0, catches=1.0)
-    assert any(state.at_risk for state, _ in played_round({}, 1, careless))
+    assert any(state.exposed for state, _ in played_round({}, 1, careless))
     careful = Habits(calls_uno=1.0)
-    assert not any(state.at_risk for state, _ in played_round({}, 1, careful))
+    assert not any(state.exposed for state, _ in played_round({}, 1, careful))

@@ -8,7 +8,7 @@ from companion.core.cards import BACK, Card
 from companion.decks import load_deck
 from companion.demo.tutor import Tutor
 from companion.pages.teach.items import LearnAs, PlayWith
-from companion.teaching.laid import LaidCard
+from companion.teaching.laid import LessonCard
 from companion.view.items import Back
 
 DECK = load_deck("classic_108")
@@ -20,7 +20,7 @@ class Room:
     """A classroom in which every card that is laid is seen at once."""
 
     cards: tuple = ()
-    laid: LaidCard | None = None
+    laid: LessonCard | None = None
     is_examining: bool = False
     is_preparing: bool = False
     played: str = ""
@@ -42,7 +42,7 @@ class Table:
 
     def see(self):
         number = self.room.laid.number + 1 if self.room.laid else 1
-        self.room.laid = LaidCard(number)
+        self.room.laid = LessonCard(number)
 
     def take_back(self):
         self.did.append("taken")
@@ -68,7 +68,7 @@ class Scene:
 
     def learn(self, card):
         self.room.cards = (*self.room.cards, card)
-        self.room.laid = LaidCard(self.room.laid.number, (), card)
+        self.room.laid = LessonCard(self.room.laid.number, (), card)
 
 
 @pytest.fixture

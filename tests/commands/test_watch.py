@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.evidence import Evidence
+from companion.camera.evidence import FrameRecorder
 from companion.commands import watch
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
@@ -20,16 +20,16 @@ from vision.following.pile_events import (
     CameraMoved,
     CardDrawn,
     CardLanded,
-    CardWithdrawn,
+    CardTakenBack,
     Clear,
-    Cover,
     Covered,
     LightChanged,
     Lost,
     Moved,
+    Occlusion,
     Origin,
     PileEvent,
-    Reshuffled,
+    PileRemoved,
     Unread,
 )
 from vision.reading.manifest import ModelError
@@ -128,9 +128,9 @@ def test_a_landed_card_is_one_line_of_json() -> None:
 
 
 OTHERS = [
-    (CardWithdrawn(CARD, None, 1.0, 10), "withdrawn", {"card": "R7", "back": None}),
+    (CardTakenBack(CARD, None, 1.0, 10), "withdrawn", {"card": "R7", "back": None}),
     (
-        CardWithdrawn(CARD, Card.parse("W"), 1.0, 10),
+        CardTakenBack(CARD, Card.parse("W"), 1.0, 10),
         "withdrawn",
         {"card": "R7", "back": "W"},
     ),
@@ -139,7 +139,7 @@ OTHERS = [
         "unread",
         {"reason": "glare", "from": None, "from_spread": None},
     ),
-    (Covered(Cover.LENS, 1.0, 10), "covered", {"by": "lens"}),
+    (Covered(Occlusion.LENS, 1.0, 10), "covered", {"by": "lens"}),
     (LightChanged(0.75, 1.0, 10), "light_changed", {"gain": 0.75}),
     (CardDrawn(1.0, 10), "draw", {"from": None, "from_spread": None}),
     (
@@ -153,7 +153,7 @@ OTHERS = [
         {"stayed": 0.7, "from": 10.0, "from_spread": 8.0},
     ),
     (CameraMoved(1.0, 10), "camera_moved", {}),
-    (Reshuffled(1.0, 10), "reshuffled", {}),
+    (PileRemoved(1.0, 10), "reshuffled", {}),
     (Clear(1.0, 10), "clear", {}),
     (Lost(1.0, 10), "lost", {}),
 ]
@@ -225,7 +225,7 @@ class TwoCardsReader(OneCardReader):
 def hanging_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk whose thread hangs, and a reader of two cards."""
     hanging: list[Callable[[], None]] = []
-    disk = "companion.camera.evidence.one_by_one"
+    disk = "companion.camera.evidence.background_worker"
     monkeypatch.setattr(disk, lambda _name: hanging.append)
     monkeypatch.setattr(watch, "load_reader", lambda _deck, _models: TwoCardsReader())
 
@@ -246,7 +246,7 @@ def test_a_recording_leaves_evidence_of_every_card(
 
 def test_a_card_read_in_the_last_frame_leaves_evidence(tmp_path: Path) -> None:
     camera = ScriptedCamera(*[a_picture()] * 2)
-    list(watch.follow(camera, PileFollower(OneCardReader()), Evidence(tmp_path)))
+    list(watch.follow(camera, PileFollower(OneCardReader()), FrameRecorder(tmp_path)))
     assert len(list(tmp_path.glob("*.jpg"))) == 1
 
 

@@ -9,7 +9,7 @@ from companion.core.events import Drew, Why
 from companion.core.game import apply
 from companion.core.state import Phase
 from companion.records.journal import Journal
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
@@ -29,11 +29,11 @@ UNO_PIN, CATCH_PIN, DRAW_PIN = 5, 6, 13
 
 
 def names(state, wiring=SINGLE):
-    return {name.value for name, _place in lit(awaited(state), wiring, SITTING)}
+    return {name.value for name, _place in lit(allowed_inputs(state), wiring, SITTING)}
 
 
 def places(state, name, seats=SITTING):
-    lamps = lit(awaited(state), SEATS, seats)
+    lamps = lit(allowed_inputs(state), SEATS, seats)
     return {place for lamp, place in lamps if lamp == name}
 
 
@@ -85,9 +85,9 @@ def test_everybody_s_uno_button_is_lit_whoever_s_turn_it_is():
 @pytest.mark.parametrize("wiring", [SINGLE, SEATS, shared_wiring()])
 def test_no_lamp_tells_of_a_missed_call(wiring):
     called = a_round(hands=(7, 2, 1, 7))
-    missed = replace(called, at_risk=frozenset({2}))
-    before = lit(awaited(called), wiring, SITTING)
-    assert lit(awaited(missed), wiring, SITTING) == before
+    missed = replace(called, exposed=frozenset({2}))
+    before = lit(allowed_inputs(called), wiring, SITTING)
+    assert lit(allowed_inputs(missed), wiring, SITTING) == before
 
 
 def test_lamps_on_pins_follow_the_game():

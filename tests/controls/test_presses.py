@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.controls.presses import as_input, lighting, listening
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
-from companion.parts.board import Board
+from companion.parts.board import HealthMonitor
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import AS_WIRED, Settings
@@ -50,7 +50,7 @@ class AtTheTable:
         def settings():
             return self.navigator.settings
 
-        board, pins = Board(), lambda: nullcontext(self.pins)
+        board, pins = HealthMonitor(), lambda: nullcontext(self.pins)
         heard = listening(WIRING, pins, self.post, settings, board=board)
         heard.step()
         self.lit = lighting(WIRING, pins, self.table, settings, board=board)

@@ -15,9 +15,9 @@ from companion.core.events import (
 def test_who_does_not_call_at_one_card_can_be_caught_for_two_cards():
     """N1, N2."""
     missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert missed.at_risk == {0}
+    assert missed.exposed == {0}
     caught = play(missed, Caught(2, 0))
-    assert (caught.side, caught.at_risk) == (aside((0, 2)), frozenset())
+    assert (caught.extra_penalties, caught.exposed) == (aside((0, 2)), frozenset())
     assert play(caught, Drew(0, 2, Why.UNO)).counts[0] == 3
 
 
@@ -27,19 +27,19 @@ def test_who_does_not_call_at_one_card_can_be_caught_for_two_cards():
 def test_the_window_closes_when_the_next_seat_plays_or_draws(closing):
     """N3."""
     missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert play(missed, closing).at_risk == frozenset()
+    assert play(missed, closing).exposed == frozenset()
 
 
 def test_a_late_call_before_being_caught_saves():
     """N6."""
     missed = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert play(missed, UnoCalled(0), Caught(1, 0)).side == ()
+    assert play(missed, UnoCalled(0), Caught(1, 0)).extra_penalties == ()
 
 
 def test_a_call_before_the_play_covers_it():
     """N1."""
     called = play(a_round("R7", hands=(2, 7, 7, 7)), UnoCalled(0))
-    assert play(called, Played(0, card("R3"))).at_risk == frozenset()
+    assert play(called, Played(0, card("R3"))).exposed == frozenset()
 
 
 def test_a_call_before_the_play_lapses_with_a_draw():
@@ -49,7 +49,9 @@ def test_a_call_before_the_play_lapses_with_a_draw():
 
 def test_a_false_call_costs_two_cards():
     """N7."""
-    assert play(a_round("R7"), UnoCalled(0)).side == aside((0, 2), why=Why.FALSE_UNO)
+    assert play(a_round("R7"), UnoCalled(0)).extra_penalties == aside(
+        (0, 2), why=Why.FALSE_UNO
+    )
 
 
 def test_a_false_accusation_is_free():
@@ -61,4 +63,4 @@ def test_a_false_accusation_is_free():
 def test_a_late_call_is_heard_once():
     """N6."""
     state = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
-    assert play(state, UnoCalled(0), UnoCalled(0)).side == ()
+    assert play(state, UnoCalled(0), UnoCalled(0)).extra_penalties == ()

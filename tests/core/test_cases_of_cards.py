@@ -38,7 +38,7 @@ from companion.referee.inputs import (
     FactStated,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Means
+from companion.referee.rulings import AnswerKind, QuestionKind
 
 # 5.1
 
@@ -47,7 +47,7 @@ def test_the_twin_of_the_top_card_asks_who_played_it():
     """5.1: preset to the seat to act, which may hold the twin as well."""
     ruling = rule(a_round("R7", jump_in="colored"), seen("R7"))
     assert ruling.events == (Played(0, card("R7")),)
-    assert asked(ruling) == [Asked.JUMP_IN]
+    assert asked(ruling) == [QuestionKind.JUMP_IN]
     assert ruling.questions[0].choices[0].seat == 0
 
 
@@ -61,13 +61,13 @@ def test_a_card_that_is_no_twin_is_never_a_jump_in():
     """5.1: from another seat it was out of turn."""
     history = told(a_round("R7", jump_in="any"), seen("R3"))
     ruling = rule_on(history, CreditTouched(0, 2))
-    assert (ruling.events, asked(ruling)) == ((), [Asked.OUT_OF_TURN])
+    assert (ruling.events, asked(ruling)) == ((), [QuestionKind.OUT_OF_TURN])
 
 
 def test_a_slip_that_stands_gives_the_turn_on_from_there():
     """5.1."""
     history = told(a_round("R7"), seen("R3"))
-    stand = answer(rule_on(history, CreditTouched(0, 2)), Means.LET_STAND)
+    stand = answer(rule_on(history, CreditTouched(0, 2)), AnswerKind.LET_STAND)
     now = history.after(rule_on(history, stand).events).now
     assert (now.counts, now.current) == ((7, 7, 6, 7), 3)
 
@@ -75,7 +75,7 @@ def test_a_slip_that_stands_gives_the_turn_on_from_there():
 def test_a_slip_that_is_taken_back_costs_what_the_table_agreed_on():
     """5.1, P2."""
     history = told(a_round("R7", misplay_penalty=2), seen("R3"))
-    back = answer(rule_on(history, CreditTouched(0, 2)), Means.TAKE_BACK)
+    back = answer(rule_on(history, CreditTouched(0, 2)), AnswerKind.TAKE_BACK)
     now = history.after(rule_on(history, back).events).now
     assert (now.counts, now.current, now.top) == ((7, 7, 9, 7), 0, card("R7"))
 
@@ -86,11 +86,11 @@ def test_a_slip_that_is_taken_back_costs_what_the_table_agreed_on():
 def test_an_illegal_card_offers_misread_missed_wrong_and_let_stand_in_this_order():
     """5.2."""
     ruling = rule(a_round("R7"), seen("B3", 0.0, 0.9, "B7", "R3"))
-    assert [choice.means for choice in ruling.questions[0].choices] == [
-        Means.READ_AS,
-        Means.MISSED,
-        Means.TAKE_BACK,
-        Means.LET_STAND,
+    assert [choice.kind for choice in ruling.questions[0].choices] == [
+        AnswerKind.READ_AS,
+        AnswerKind.MISSED,
+        AnswerKind.TAKE_BACK,
+        AnswerKind.LET_STAND,
     ]
 
 
@@ -98,14 +98,14 @@ def test_two_likely_readings_are_offered_where_there_is_room():
     """5.2: the two next-best, where no card can have been missed."""
     last = a_round("R7", hands=(1, 7, 7, 7), finish_on="no_wild")
     ruling = rule(last, seen("W", 0.0, 0.9, "R3", "R8", "R9"))
-    read = [c.card for c in ruling.questions[0].choices if c.means is Means.READ_AS]
+    read = [c.card for c in ruling.questions[0].choices if c.kind is AnswerKind.READ_AS]
     assert read == [card("R3"), card("R8")]
 
 
 def test_a_wrong_card_that_vanishes_by_itself_only_offers_the_penalty():
     """5.2."""
     ruling = rule(a_round("R7", misplay_penalty=2), CardGone(0, card("B3")))
-    assert (ruling.events, asked(ruling)) == ((), [Asked.WRONG_CARD])
+    assert (ruling.events, asked(ruling)) == ((), [QuestionKind.WRONG_CARD])
 
 
 # 5.3
@@ -114,7 +114,7 @@ def test_a_wrong_card_that_vanishes_by_itself_only_offers_the_penalty():
 def test_a_card_that_was_covered_before_it_was_seen_can_be_added():
     """5.3: red 3 between red 7 and blue 3."""
     state = a_round("R7")
-    missed = answer(rule(state, seen("B3")), Means.MISSED)
+    missed = answer(rule(state, seen("B3")), AnswerKind.MISSED)
     now = after(state, missed)
     assert (now.counts, now.current, now.top) == ((6, 6, 7, 7), 2, card("B3"))
 
@@ -138,7 +138,7 @@ def test_a_card_that_is_gone_much_later_is_asked_about():
     """5.4."""
     history = told(a_round("R7"), seen("R3"))
     ruling = rule_on(history, CardGone(0, card("R3")), quiet_s=30.0)
-    assert (ruling.events, asked(ruling)) == ((), [Asked.WITHDRAWN])
+    assert (ruling.events, asked(ruling)) == ((), [QuestionKind.WITHDRAWN])
 
 
 def test_a_card_that_is_gone_after_something_else_is_asked_about():
@@ -146,7 +146,7 @@ def test_a_card_that_is_gone_after_something_else_is_asked_about():
     state = a_round("R7")
     history = told(state, seen("R3"), press(Button.DRAW))
     ruling = rule_on(history, CardGone(0, card("R3")))
-    back = answer(ruling, Means.TAKE_BACK)
+    back = answer(ruling, AnswerKind.TAKE_BACK)
     assert history.after(rule_on(history, back).events).now == state
 
 
@@ -158,7 +158,7 @@ def test_a_card_after_a_draw_is_the_drawers_and_can_be_the_next_seats():
     drawn = play(a_round("R7"), Drew(0, 1, Why.TURN))
     ruling = rule(drawn, seen("R3"))
     assert ruling.events == (Played(0, card("R3"), drawn=True),)
-    assert asked(ruling) == [Asked.KEPT]
+    assert asked(ruling) == [QuestionKind.KEPT]
 
 
 def test_a_card_that_was_the_next_seats_after_all_moves_one_count_and_the_turn():
@@ -220,7 +220,7 @@ def test_more_copies_than_the_deck_holds_are_asked_about():
     """Cross-check 1."""
     state = replace(a_round("G0"), discards=(card("B0"), card("G0")))
     ruling = rule(state, seen("B0", 0.0, 0.9, "B8"))
-    assert (len(ruling.events), asked(ruling)) == (1, [Asked.TOO_MANY])
+    assert (len(ruling.events), asked(ruling)) == (1, [QuestionKind.TOO_MANY])
 
 
 # 5.19
@@ -236,4 +236,4 @@ def test_an_opening_wild_draw_four_that_is_taken_away_is_no_withdrawal():
 def test_an_opening_card_opens_no_window():
     """5.19."""
     state = play(a_table(hand_size=1), Dealt(3, 1), Flipped(card("R7")))
-    assert state.at_risk == frozenset()
+    assert state.exposed == frozenset()

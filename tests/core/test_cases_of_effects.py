@@ -25,13 +25,13 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     Button,
     ColorTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Means, Objection
+from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 # 5.7
 
@@ -102,13 +102,13 @@ def test_the_next_card_is_taken_while_a_swap_is_still_unnamed():
     """5.11: ask later."""
     ruling = rule(swapping(), seen("R5"))
     assert ruling.events == (Played(1, card("R5")),)
-    assert asked(ruling) == [Asked.SWAPPED_WITH]
+    assert asked(ruling) == [QuestionKind.SWAPPED_WITH]
 
 
 def test_a_swap_named_late_counts_as_if_it_had_been_named_in_time():
     """5.11: the seat swapped with has played since."""
     history = told(swapping(), seen("R5"))
-    late = answer(rule_on(History(swapping()), seen("R5")), Means.PLAYED_BY, 1)
+    late = answer(rule_on(History(swapping()), seen("R5")), AnswerKind.PLAYED_BY, 1)
     assert history.after(rule_on(history, late).events).now.counts == (5, 5, 3, 4)
 
 
@@ -127,13 +127,13 @@ def test_two_players_are_not_asked_with_whom_they_swap():
 def test_a_one_card_hand_that_was_swapped_owes_no_call():
     """5.11."""
     state = play(swapping(hands=(5, 1, 3, 4)), Swapped(0, 1))
-    assert (state.counts, state.at_risk) == ((1, 4, 3, 4), frozenset())
+    assert (state.counts, state.exposed) == ((1, 4, 3, 4), frozenset())
 
 
 def test_a_one_card_hand_that_moved_on_owes_no_call():
     """5.11: nor does the one it was exchanged for."""
     state = a_round("R3", hands=(2, 4, 4, 1), zero_pass=True)
-    assert play(state, Played(0, card("R0"))).at_risk == frozenset()
+    assert play(state, Played(0, card("R0"))).exposed == frozenset()
 
 
 # 5.12
@@ -165,4 +165,4 @@ def test_a_stack_that_ends_the_round_is_drawn_whole():
 def test_going_out_on_a_wild_draw_four_offers_no_challenge():
     """5.12a."""
     state = play(a_round("R7", hands=(1, 7, 7, 7)), Played(0, card("W+4")))
-    assert Button.CHALLENGE not in awaited(state).buttons
+    assert Button.CHALLENGE not in allowed_inputs(state).buttons

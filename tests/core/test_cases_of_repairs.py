@@ -37,7 +37,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.state import Phase
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     Button,
     ColorTouched,
@@ -49,7 +49,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Means, Objection
+from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 # 5.17, 5.18
 
@@ -146,22 +146,22 @@ def test_a_penalty_for_a_wrong_accusation_gives_no_missed_call_away():
     """5.0: the accuser has missed a call as well; confirming costs only N8."""
     state = exposed(false_catch_penalty=1)
     ruling = rule(state, press(Button.CATCH, 0))
-    now = after(state, answer(ruling, Means.PENALTY))
-    assert (now.counts, now.at_risk) == ((2, 7, 7, 7), frozenset())
+    now = after(state, answer(ruling, AnswerKind.PENALTY))
+    assert (now.counts, now.exposed) == ((2, 7, 7, 7), frozenset())
     assert now.draw_pile == state.draw_pile - 1
 
 
 def test_both_cards_that_could_have_been_covered_are_offered():
     """5.3: red 3 or blue 7 between red 7 and blue 3."""
     choices = rule(a_round("R7"), seen("B3")).questions[0].choices
-    missed = [choice.card for choice in choices if choice.means is Means.MISSED]
+    missed = [choice.card for choice in choices if choice.kind is AnswerKind.MISSED]
     assert missed == [card("R3"), card("B7")]
 
 
 def test_a_tap_on_the_next_seat_is_a_pass():
     """5.5: a pass is an event, by button or by a tap on the next seat."""
     drawn = play(a_round("R7"), Drew(0, 1, Why.TURN))
-    assert awaited(drawn).targets == (1,)
+    assert allowed_inputs(drawn).targets == (1,)
     assert rule(drawn, SeatTouched(0, 1)).events == (Passed(0),)
 
 
@@ -176,8 +176,11 @@ def test_an_unsure_card_without_a_second_best_reading_can_be_taken_back():
     """5.17."""
     state = a_round("R7")
     ruling = rule(state, seen("R3", 0.0, 0.5))
-    assert asked(ruling) == [Asked.UNSURE_CARD]
-    assert after(state, seen("R3", 0.0, 0.5), answer(ruling, Means.TAKE_BACK)) == state
+    assert asked(ruling) == [QuestionKind.UNSURE_CARD]
+    assert (
+        after(state, seen("R3", 0.0, 0.5), answer(ruling, AnswerKind.TAKE_BACK))
+        == state
+    )
 
 
 @pytest.mark.parametrize("button", [Button.DRAW, Button.PASS, Button.DRAW_PASS])
@@ -191,7 +194,7 @@ def test_a_seat_draws_and_passes_with_its_own_button_only_in_its_turn(button):
 
 def test_a_penalty_aside_is_drawn_by_the_seat_that_owes_it():
     """5.28."""
-    state = replace(a_round("R7"), side=aside((1, 2), (2, 4)))
+    state = replace(a_round("R7"), extra_penalties=aside((1, 2), (2, 4)))
     assert rule(state, press(Button.DRAW, 0)).events == ()
     assert rule(state, press(Button.DRAW, 2)).events == (Drew(2, 4, Why.UNO),)
     assert rule(state, press(Button.DRAW)).events == (Drew(1, 2, Why.UNO),)

@@ -34,7 +34,7 @@ from companion.core.events import (
     UnoCalled,
 )
 from companion.core.state import Phase
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     Button,
     CreditTouched,
@@ -42,7 +42,7 @@ from companion.referee.inputs import (
     RoundGivenUp,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Means, Objection
+from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 # 5.22 to 5.24
 
@@ -63,8 +63,8 @@ def test_a_pass_with_no_card_left_anywhere_offers_to_give_up():
     """5.23."""
     dry = replace(a_round("R7"), draw_pile=0, discard_pile=1, phase=Phase.DRAWN)
     ruling = rule(dry, press(Button.PASS))
-    assert asked(ruling) == [Asked.NOBODY_CAN_MOVE]
-    given_up = after(dry, press(Button.PASS), answer(ruling, Means.GIVE_UP))
+    assert asked(ruling) == [QuestionKind.NOBODY_CAN_MOVE]
+    given_up = after(dry, press(Button.PASS), answer(ruling, AnswerKind.GIVE_UP))
     assert (given_up.phase, given_up.scores) == (Phase.OVER, (0, 0, 0, 0))
 
 
@@ -112,7 +112,7 @@ def test_an_opening_card_that_no_sheet_speaks_of_goes_back(text):
     """5.25: the default is to turn another."""
     dealt = play(a_table(deck="wild_2018_112"), Dealt(3, 7))
     ruling = rule(dealt, seen(text))
-    assert asked(ruling) == [Asked.OPENING]
+    assert asked(ruling) == [QuestionKind.OPENING]
     assert after(dealt, seen(text)).top is None
 
 
@@ -122,7 +122,7 @@ def test_an_opening_card_that_the_table_keeps_acts(value, names):
     start = a_table(deck="wild_2018_112", opening_card=value)
     history = told(play(start, Dealt(3, 7)), seen("WC"))
     ruling = rule(play(start, Dealt(3, 7)), seen("WC"))
-    kept = rule_on(history, answer(ruling, Means.LET_STAND))
+    kept = rule_on(history, answer(ruling, AnswerKind.LET_STAND))
     now = history.after(kept.events).now
     assert (now.phase, now.current, now.top) == (Phase.COLOR, names, card("WC"))
 
@@ -146,7 +146,7 @@ def test_a_skipped_seat_that_acts_is_put_right_by_credit():
     history = told(a_round("R7"), seen("RS"), seen("R5"))
     assert history.steps[-1].event.player == 2
     ruling = rule_on(history, CreditTouched(0, 1))
-    assert asked(ruling) == [Asked.OUT_OF_TURN]
+    assert asked(ruling) == [QuestionKind.OUT_OF_TURN]
 
 
 def test_of_two_possible_callers_the_exposed_one_is_taken_and_the_other_offered():
@@ -154,9 +154,9 @@ def test_of_two_possible_callers_the_exposed_one_is_taken_and_the_other_offered(
     state = replace(exposed(), counts=(1, 2, 7, 7))
     ruling = rule(state, press(Button.UNO))
     assert ruling.events == (UnoCalled(0),)
-    assert asked(ruling) == [Asked.WHO_CALLED]
+    assert asked(ruling) == [QuestionKind.WHO_CALLED]
     history = told(state, press(Button.UNO))
-    other = rule_on(history, answer(ruling, Means.PLAYED_BY, 1))
+    other = rule_on(history, answer(ruling, AnswerKind.PLAYED_BY, 1))
     assert other.events == (Undone(1), UnoCalled(1))
 
 
@@ -169,5 +169,5 @@ def test_a_shared_catch_is_a_challenge_if_nobody_is_exposed():
 def test_a_verdict_comes_before_anybody_draws():
     """5.7, 5.28: two big buttons."""
     state = play(doubted(), Challenged(1, 0))
-    assert awaited(state).verdict
+    assert allowed_inputs(state).verdict
     assert play(state, Judged(1, 0, guilty=True)).owes == 0

@@ -18,18 +18,18 @@ from companion.core.events import (
 from companion.referee.inputs import Button, Pressed
 
 
-def test_a_penalty_aside_can_be_drawn_one_by_one():
+def test_a_penalty_aside_can_be_drawn_background_worker():
     """N2, 5.8."""
-    state = replace(a_round(), side=aside((2, 3), (1, 2), (3, 1)))
+    state = replace(a_round(), extra_penalties=aside((2, 3), (1, 2), (3, 1)))
     one = play(state, Drew(1, 1, Why.UNO))
-    assert one.side == aside((2, 3), (1, 1), (3, 1))
-    assert play(one, Drew(1, 1, Why.UNO)).side == aside((2, 3), (3, 1))
+    assert one.extra_penalties == aside((2, 3), (1, 1), (3, 1))
+    assert play(one, Drew(1, 1, Why.UNO)).extra_penalties == aside((2, 3), (3, 1))
 
 
 def test_what_cannot_be_drawn_aside_is_let_off():
     """5.23."""
-    state = replace(a_round(), side=aside((1, 4), (2, 2)))
-    assert play(state, Drew(1, 1, Why.UNO, short=True)).side == aside((2, 2))
+    state = replace(a_round(), extra_penalties=aside((1, 4), (2, 2)))
+    assert play(state, Drew(1, 1, Why.UNO, short=True)).extra_penalties == aside((2, 2))
 
 
 def test_a_pass_is_a_pass_also_where_sevens_may_swap():

@@ -26,8 +26,8 @@ def test_who_leaves_takes_nothing_of_others_along():
     state = at("R7 0> play 7,2!,1!?,1? side=1:2:uno,2:3:uno")
     left = play(state, Left(2))
     assert left.out == (2,)
-    assert left.side == aside((1, 2))
-    assert (left.at_risk, left.called) == ({3}, {1})
+    assert left.extra_penalties == aside((1, 2))
+    assert (left.exposed, left.called) == ({3}, {1})
 
 
 def test_who_leaves_out_of_turn_changes_no_turn():

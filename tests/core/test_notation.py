@@ -17,7 +17,7 @@ from companion.core.notation import notation, parse_state
 from companion.core.notation_keys import FLAGS, KEYS
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Direction
-from companion.core.state import Aside, Phase, new_game
+from companion.core.state import ExtraPenalty, Phase, new_game
 from companion.decks import load_deck
 
 DOCS = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
@@ -74,13 +74,16 @@ def test_the_first_words_say_who_plays_on_what_and_with_how_many_cards():
     assert (state.current, state.direction) == (1, Direction.COUNTER_CLOCKWISE)
     assert state.names == ("Ada", "Ben", "Player 3", "Player 4")
     assert (state.counts, state.called) == ((7, 2, 1, 0), {1})
-    assert (state.at_risk, state.out) == ({2}, (3,))
+    assert (state.exposed, state.out) == ({2}, (3,))
 
 
 def test_penalties_are_read_with_who_owes_them():
     state = at("G+2 1> penalty 7,7,7 owes=1:4 side=2:2:uno,0:1:advice")
     assert (state.phase, state.owes, state.pending) == (Phase.PENALTY, 1, 4)
-    assert state.side == (Aside(2, 2, Why.UNO), Aside(0, 1, Why.ADVICE))
+    assert state.extra_penalties == (
+        ExtraPenalty(2, 2, Why.UNO),
+        ExtraPenalty(0, 1, Why.ADVICE),
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from companion.core.events import (
 @pytest.mark.parametrize(("value", "at_risk"), [(True, {0}), (False, set())])
 def test_uno_call_says_whether_a_call_is_due(value, at_risk):
     """N1."""
-    assert exposed(uno_call=value).at_risk == at_risk
+    assert exposed(uno_call=value).exposed == at_risk
 
 
 def test_where_no_call_is_due_a_call_is_not_false():
@@ -37,32 +37,36 @@ def test_where_no_call_is_due_a_call_is_not_false():
 )
 def test_uno_window_says_when_a_catch_comes_too_late(value, event, still):
     """X1, N3, N4, N5."""
-    assert (0 in play(exposed(uno_window=value), event).at_risk) is still
+    assert (0 in play(exposed(uno_window=value), event).exposed) is still
 
 
 @pytest.mark.parametrize(("cards", "owed"), [(0, ()), (2, ((0, 2),)), (6, ((0, 6),))])
 def test_uno_penalty_is_what_a_missed_call_costs(cards, owed):
     """N2."""
-    assert play(exposed(uno_penalty=cards), Caught(1, 0)).side == aside(*owed)
+    assert play(exposed(uno_penalty=cards), Caught(1, 0)).extra_penalties == aside(
+        *owed
+    )
 
 
 @pytest.mark.parametrize(("value", "at_risk"), [(True, set()), (False, {0})])
 def test_late_call_saves_decides_whether_a_late_call_counts(value, at_risk):
     """N6."""
-    assert play(exposed(late_call_saves=value), UnoCalled(0)).at_risk == at_risk
+    assert play(exposed(late_call_saves=value), UnoCalled(0)).exposed == at_risk
 
 
 @pytest.mark.parametrize(("cards", "owed"), [(0, ()), (2, ((0, 2),)), (4, ((0, 4),))])
 def test_false_uno_penalty_is_what_a_false_call_costs(cards, owed):
     """X2, N7."""
     state = play(a_round(false_uno_penalty=cards), UnoCalled(0))
-    assert state.side == aside(*owed, why=Why.FALSE_UNO)
+    assert state.extra_penalties == aside(*owed, why=Why.FALSE_UNO)
 
 
 @pytest.mark.parametrize(("cards", "owed"), [(0, ()), (3, ((1, 3),))])
 def test_false_catch_penalty_is_what_a_false_catch_costs(cards, owed):
     """X2, N8."""
-    assert play(a_round(false_catch_penalty=cards), Caught(1, 0)).side == aside(*owed)
+    assert play(
+        a_round(false_catch_penalty=cards), Caught(1, 0)
+    ).extra_penalties == aside(*owed)
 
 
 @pytest.mark.parametrize(

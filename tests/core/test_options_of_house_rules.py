@@ -254,6 +254,6 @@ def test_a_last_shuffle_deals_the_other_hands_anew(hands, counts, phase):
 def test_a_reshuffle_does_not_make_the_top_card_an_opening_card():
     """X7: who owes a draw two may still stack after another seat's penalty."""
     state = hit("R+2", stacking="same_kind")
-    caught = replace(state, side=aside((2, 2)), draw_pile=0, discard_pile=60)
+    caught = replace(state, extra_penalties=aside((2, 2)), draw_pile=0, discard_pile=60)
     drawn = play(caught, Reshuffled(), Drew(2, 2, Why.UNO))
     assert may_stack(drawn, card("B+2"))

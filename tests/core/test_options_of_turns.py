@@ -21,7 +21,7 @@ from companion.core.play.rules import (
 )
 from companion.core.state import Phase
 from companion.referee.inputs import Button, Pressed, RoundDealt
-from companion.referee.rulings import Asked, Means, Objection
+from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 
 def opened(text, dealer=3, players=4, **rules):
@@ -56,7 +56,7 @@ def test_who_drew_the_highest_card_deals_and_only_the_table_knows():
     over = replace(a_round(next_dealer="draw_high"), phase=Phase.OVER, dealer=1)
     ruling = rule(over, Pressed(0, Button.DRAW))
     assert ruling.events == (Dealt(2, 7),)
-    assert ruling.questions[0].asked is Asked.WHO_DEALS
+    assert ruling.questions[0].kind is QuestionKind.WHO_DEALS
     assert [c.seat for c in ruling.questions[0].choices] == [2, 0, 1, 3]
 
 
@@ -142,7 +142,7 @@ def test_misplay_penalty_is_drawn_when_a_wrong_card_is_taken_back(cards):
     """P2, X11."""
     state = a_round("R7", misplay_penalty=cards)
     back = rule(state, seen("B3")).questions[0].choices
-    answer = next(c for c in back if c.means is Means.TAKE_BACK).answer
+    answer = next(c for c in back if c.kind is AnswerKind.TAKE_BACK).answer
     drawn = after(state, answer).counts[0] - 7 if answer else 0
     assert drawn == cards
 

@@ -15,7 +15,7 @@ from companion.core.state import Phase
 from companion.records.event_codec import decode_event, encode_event, public
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.reasons import rows_behind
 from companion.view.sentences.rows import row_text
 
@@ -134,13 +134,13 @@ def test_what_is_owed_and_who_owes_it_go_together(history):
 @given(games())
 def test_only_one_card_hands_can_be_caught(history):
     for step in history.steps:
-        assert all(step.after.counts[seat] == 1 for seat in step.after.at_risk)
+        assert all(step.after.counts[seat] == 1 for seat in step.after.exposed)
 
 
 @given(games())
 def test_every_phase_waits_for_something(history):
     for step in history.steps:
-        waits = awaited(step.after)
+        waits = allowed_inputs(step.after)
         assert (
             waits.cards
             or waits.buttons

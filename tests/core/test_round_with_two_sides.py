@@ -82,14 +82,14 @@ def test_the_penalties_of_the_dark_side_are_drawn():
     state = after(DEALT, TO_DARK, DARK)
     assert state.counts == (1 + 2, 5 + 5 + 4, 1 + 1)
     assert (state.color, state.current, is_dark(state)) == (Color.TEAL, 0, True)
-    assert state.at_risk == frozenset()
+    assert state.exposed == frozenset()
 
 
 def test_skip_everyone_lets_its_player_call_uno_and_lay_another_card():
     before = after(DEALT, TO_DARK, DARK[:3])
     assert (before.current, before.counts[2]) == (2, 2)
     called = after(DEALT, TO_DARK, DARK[:5])
-    assert (called.counts[2], called.current, called.at_risk) == (1, 0, frozenset())
+    assert (called.counts[2], called.current, called.exposed) == (1, 0, frozenset())
 
 
 def test_the_light_side_is_back_with_its_own_penalties():
@@ -101,15 +101,15 @@ def test_the_light_side_is_back_with_its_own_penalties():
 
 def test_a_call_holds_over_a_turning():
     state = after(DEALT, TO_DARK, DARK, TO_LIGHT, LIGHT, TO_DARK_AGAIN)
-    assert (state.counts, state.at_risk) == ((1, 13, 4), frozenset())
+    assert (state.counts, state.exposed) == ((1, 13, 4), frozenset())
     assert (state.top, state.current, is_dark(state)) == (card("O6"), 1, True)
 
 
 def test_a_call_that_was_missed_is_caught_over_a_turning():
     state = after(DEALT, TO_DARK, DARK, TO_LIGHT, LIGHT[:-1], TO_DARK_AGAIN)
-    assert state.at_risk == {0}
+    assert state.exposed == {0}
     caught = play(state, Caught(1, 0), draws(0, 2, Why.UNO))
-    assert (caught.counts, caught.at_risk) == ((3, 13, 4), frozenset())
+    assert (caught.counts, caught.exposed) == ((3, 13, 4), frozenset())
 
 
 def test_a_draw_five_as_last_card_is_drawn_and_hands_are_counted_by_the_dark_side():

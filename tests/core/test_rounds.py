@@ -99,11 +99,11 @@ def test_nothing_is_owed_and_nobody_can_be_caught_after_a_round(end):
         "draw_before_count=false uno_window=own_turn"
     )
     if end is not None:
-        state = replace(state, side=aside((1, 2)))
+        state = replace(state, extra_penalties=aside((1, 2)))
     ended = play(state, end or Played(0, card("W+4")))
     assert (ended.pending, ended.owes, ended.challenged) == (0, None, None)
-    assert (ended.then, ended.sequence, ended.at_risk) == (None, None, frozenset())
-    assert ended.side == ()
+    assert (ended.then, ended.sequence, ended.exposed) == (None, None, frozenset())
+    assert ended.extra_penalties == ()
 
 
 def test_under_a_last_draw_card_it_is_the_turn_of_the_seat_that_draws():
@@ -167,7 +167,7 @@ def test_a_count_that_is_set_makes_calls_before_it_void(cards):
     state = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
     state = replace(state, called=frozenset({0, 1}))
     now = play(state, CountSet(0, cards))
-    assert (now.counts[0], now.at_risk, now.called) == (cards, frozenset(), {1})
+    assert (now.counts[0], now.exposed, now.called) == (cards, frozenset(), {1})
 
 
 # scores

@@ -68,13 +68,13 @@ def test_a_downpour_makes_all_others_draw(text, each):
 def test_a_downpour_as_last_card_still_makes_all_others_draw():
     """E8 spares only what moves hands."""
     state = laid("h2o_108", "WD+2", hands=(1, 5, 3, 4))
-    assert state.side == aside((1, 2), (2, 2), (3, 2), why=Why.PENALTY)
+    assert state.extra_penalties == aside((1, 2), (2, 2), (3, 2), why=Why.PENALTY)
 
 
 def test_a_downpour_as_last_card_costs_nothing_where_last_draws_do_not():
     """F2: `draw_before_count` off."""
     state = a_round("R7", hands=(1, 5, 3, 4), deck="h2o_108", draw_before_count=False)
-    assert play(state, Played(0, card("WD+2"))).side == ()
+    assert play(state, Played(0, card("WD+2"))).extra_penalties == ()
 
 
 def test_a_lost_challenge_cannot_be_cancelled():

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from companion.core.cards import Card
 from companion.core.notation import notation
-from companion.parts.part import Part
+from companion.parts.part import Component
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.referee.inputs import Button, CardSeen, Pressed
@@ -116,11 +116,11 @@ def wrongs(world, faults, fed):
     for notice in world.shown.notices:
         if notice.text not in hints:
             yield f"afterwards the screen still says {notice.text!r}"
-    for part, how in world.board.at(world.now).items():
-        if how.ailment.value != "none":
+    for part, how in world.board.states(world.now).items():
+        if how.fault.value != "none":
             yield f"afterwards the {part.value} is {how}"
-    if world.journal.state.ailment.value != "none":
-        yield f"afterwards the {Part.STORAGE.value} is {world.journal.state}"
+    if world.journal.state.fault.value != "none":
+        yield f"afterwards the {Component.STORAGE.value} is {world.journal.state}"
     with JournalReader.open(world.path) as reader:
         if reader.history(reader.games()[-1]).now != world.table.history.now:
             yield "on the disk stands another game"

@@ -7,7 +7,7 @@ from film import FPS, PILE, Lying, Table, beyond, corners_at
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.core.cards import Card
-from companion.parts.part import Ailment
+from companion.parts.part import Fault
 from companion.teaching.late_reader import BlindError
 from hardware.camera import CameraError, Frame
 from hardware.errors import ButtonError, SoundError
@@ -81,7 +81,7 @@ class FaultyCamera:
         if self.fault in {"absent", "unplugged"}:
             raise CameraError("There is no camera; plug it in.")
         if self.fault == "blind":
-            raise BlindError(Ailment.BLIND, "The nets are damaged; install them again.")
+            raise BlindError(Fault.BLIND, "The nets are damaged; install them again.")
         self.reads = 0
         return self
 

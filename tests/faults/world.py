@@ -11,14 +11,14 @@ from companion.camera.watcher import Watcher
 from companion.controls.presses import lighting, listening
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.parts.board import Board
-from companion.parts.part import Part
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component
 from companion.records.disk.opening import open_journal
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.sound.player import Player
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.table.vitals import FEED_S, Vital, Vitals
+from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
 from companion.view.items import Touch
 from faults.props import Eyes, FaultyCamera, FaultyPins, Loudspeaker
 from hardware.simulated.fingers import Fingers
@@ -61,7 +61,7 @@ class World:
     """
 
     def __init__(self, folder, stack: ExitStack):
-        self.time, self.board = FakeTime(), Board()
+        self.time, self.board = FakeTime(), HealthMonitor()
         self.path = folder / "table.sqlite3"
         self.journal = stack.enter_context(open_journal(self.path))
         self.table = Table(self.journal, {}, players=NAMES, board=self.board)
@@ -80,12 +80,12 @@ class World:
         self.fingers = Fingers(self.pins, WIRING, later=self.time.later)
         self.watcher = self._watcher()
         self.services = dict.fromkeys(self._services(), 0.0)
-        self.vitals = Vitals(
+        self.vitals = WatchdogFeeder(
             self.systemd,
-            Vital,
+            Heartbeat,
             parts=lambda now: {
-                **self.board.at(now),
-                Part.STORAGE: self.journal.state,
+                **self.board.states(now),
+                Component.STORAGE: self.journal.state,
             },
             shown=lambda: [notice.text for notice in self.shown.notices],
         )
@@ -162,7 +162,7 @@ class World:
             self._ticked_at = self.now
             if self.navigator.tick(self.now):
                 self.shown = self.navigator.view
-            for vital in Vital:
+            for vital in Heartbeat:
                 self.vitals.beat(vital, self.now)
         if self.now - self._fed_at >= FEED_S:
             self._fed_at = self.now

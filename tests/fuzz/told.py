@@ -9,9 +9,9 @@ from random import Random
 import msgspec
 
 from companion.commands.doctor_checks import check_running
-from companion.network.messages import VERSION, SeatShown, View, encoded, topic
+from companion.network.messages import VERSION, SeatEntry, TableMessage, encoded, topic
 from companion.network.phones.messages import Leave, Pair, Pong, Press
-from companion.network.phones.switchboard import Switchboard
+from companion.network.phones.switchboard import PhoneGateway
 from companion.schema.toml import toml_text
 from companion.storage.parts_file import PARTS
 from companion.tournament.organizer import Organizer
@@ -41,7 +41,7 @@ def told_targets(folder: Path) -> Iterator[Target]:
 
 def _heard(payload: bytes) -> None:
     """Let a paired phone say it."""
-    board = Switchboard("hall", make_code=lambda: _CODE, clock=lambda: 100.0)
+    board = PhoneGateway("hall", make_code=lambda: _CODE, clock=lambda: 100.0)
     board.welcome(phones=True, players=("Ada", "Ben"))
     board.hear(topic("hall", _PHONE), msgspec.json.encode(Pair(0, _CODE)))
     board.hear(topic("hall", _PHONE), payload)
@@ -56,11 +56,13 @@ def _organizer() -> Organizer:
 def _views() -> Iterator[bytes]:
     for game in _organizer().tournament.drawn[-1].seated:
         seats = tuple(
-            SeatShown(name, "fox", "#000000", 7, 20, uno=False, out=False)
+            SeatEntry(name, "fox", "#000000", 7, 20, uno=False, out=False)
             for name in game.players
         )
         for winners in ((), (0,)):
-            view = View(version=VERSION, table=game.table, seats=seats, winners=winners)
+            view = TableMessage(
+                version=VERSION, table=game.table, seats=seats, winners=winners
+            )
             yield encoded(view)
 
 

@@ -113,7 +113,7 @@ def _keep_opening(game, state: State) -> bool:
 
 def _phantom_draw(game, state: State) -> bool:
     """Press draw by mistake, and take it out of the record."""
-    if state.phase is not Phase.PLAY or not state.draw_pile or state.side:
+    if state.phase is not Phase.PLAY or not state.draw_pile or state.extra_penalties:
         return False
     step = game.history.version
     game.rule_on(Pressed(0, Button.DRAW), on_paper=True)
@@ -208,7 +208,7 @@ def _is_played(state: State) -> bool:
 
 def _is_quiet(state: State) -> bool:
     """Whether a seat is simply to play, or to draw from a pile that is not low."""
-    idle = state.phase is Phase.PLAY and not state.side and not state.at_risk
+    idle = state.phase is Phase.PLAY and not state.extra_penalties and not state.exposed
     return idle and state.draw_pile > 8 and state.went_out is None
 
 

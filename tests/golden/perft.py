@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.core.history import History
 from companion.core.state import State
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     CardSeen,
     ColorTouched,
@@ -38,7 +38,7 @@ def _continuations(state: State) -> Iterable[State]:
 
 
 def _inputs(state: State) -> Iterator[TableInput]:
-    waits = awaited(state)
+    waits = allowed_inputs(state)
     yield from (CardSeen(0, card) for card in waits.cards)
     yield from (Pressed(0, button) for button in waits.buttons)
     yield from (ColorTouched(0, color) for color in waits.colors)

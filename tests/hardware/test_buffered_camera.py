@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.buffered_camera import buffered
-from hardware.camera import CameraError, Frame, KeepsLook
+from hardware.camera import CameraError, Frame, LockableExposure
 from hardware.frame_queue import FrameQueue
 
 LONG_S = 5.0
@@ -93,10 +93,10 @@ def test_the_camera_is_closed_with_it():
 def test_the_look_of_the_camera_can_be_kept():
     inner = LookingCamera(1)
     camera = buffered(inner, FrameQueue())
-    assert isinstance(camera, KeepsLook)
+    assert isinstance(camera, LockableExposure)
     camera.lock_look()
     assert inner.is_locked
 
 
 def test_a_camera_without_a_look_to_keep_has_none():
-    assert not isinstance(buffered(ShortCamera(1), FrameQueue()), KeepsLook)
+    assert not isinstance(buffered(ShortCamera(1), FrameQueue()), LockableExposure)

@@ -28,7 +28,7 @@ from companion.commands.doctor_devices import (
     check_display,
     check_sound,
 )
-from companion.parts.part import Condition, Part, PartState
+from companion.parts.part import Component, ComponentState, Condition
 from companion.schema.toml import toml_text
 from companion.storage.parts_file import PARTS, PartsFile
 from hardware.camera import CameraError, Frame
@@ -309,8 +309,8 @@ def test_what_a_running_companion_holds_is_not_tried(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Camera and pins are busy then, and the companion says itself how they are."""
-    fine = PartState(Condition.OK)
-    parts = {Part.CAMERA: fine, Part.BUTTONS: fine}
+    fine = ComponentState(Condition.OK)
+    parts = {Component.CAMERA: fine, Component.BUTTONS: fine}
     PartsFile(tmp_path / PARTS, has_screen=True).write(parts)
     examine("--camera", "nowhere.mp4", "--buttons", "gpio", "--data", str(tmp_path))
     lines = capsys.readouterr().out.splitlines()

@@ -10,7 +10,7 @@ from fake_time import FakeTime
 
 from hardware.camera import Camera, CameraError, Frame
 from hardware.camera_choice import open_camera
-from hardware.file_camera import FileCamera, Pace
+from hardware.file_camera import FileCamera, PlaybackClock
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +69,7 @@ def test_a_video_has_ended_after_its_last_frame(tmp_path: Path) -> None:
 
 def test_a_video_with_a_pace_takes_the_time_it_lasts(tmp_path: Path) -> None:
     time = FakeTime()
-    pace = Pace(clock=time.clock, sleep=time.sleep)
+    pace = PlaybackClock(clock=time.clock, sleep=time.sleep)
     video = write_video(tmp_path / "video.mp4", 5)
     all_frames(open_camera(str(video), pace=pace))
     assert time.now - 100 == pytest.approx(0.4)
@@ -77,7 +77,7 @@ def test_a_video_with_a_pace_takes_the_time_it_lasts(tmp_path: Path) -> None:
 
 def test_a_late_reader_misses_frames_of_a_paced_video(tmp_path: Path) -> None:
     time = FakeTime()
-    pace = Pace(clock=time.clock, sleep=time.sleep)
+    pace = PlaybackClock(clock=time.clock, sleep=time.sleep)
     camera = open_camera(str(write_video(tmp_path / "video.mp4", 5)), pace=pace)
     camera.read(1)
     time.sleep(0.25)
@@ -90,7 +90,7 @@ def test_no_frame_comes_when_the_next_one_is_due_after_the_timeout(
     tmp_path: Path,
 ) -> None:
     time = FakeTime()
-    pace = Pace(clock=time.clock, sleep=time.sleep)
+    pace = PlaybackClock(clock=time.clock, sleep=time.sleep)
     camera = open_camera(str(write_video(tmp_path / "video.mp4", 5)), pace=pace)
     camera.read(1)
     assert camera.read(0.05) is None
@@ -185,6 +185,6 @@ def test_leaving_a_camera_ends_it(tmp_path: Path) -> None:
 def test_frames_may_come_from_anywhere() -> None:
     frames = iter([Frame(grey(0), 0, 7.0), Frame(grey(0), 1, 7.5)])
     time = FakeTime()
-    camera = FileCamera(frames, pace=Pace(clock=time.clock, sleep=time.sleep))
+    camera = FileCamera(frames, pace=PlaybackClock(clock=time.clock, sleep=time.sleep))
     all_frames(camera)
     assert time.now == 100.5

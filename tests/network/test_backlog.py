@@ -29,7 +29,7 @@ def keys(events):
 
 def test_a_ruling_is_told_fact_by_fact_after_the_opening_of_its_game(journal, game):
     journal.write(game, DEAL)
-    lines = [*Backlog(journal, "names", 0).take()]
+    lines = [*Backlog(journal, "names", 0).next_events()]
     assert keys(lines) == [(1, 0), (1, 1), (1, 2)]
     assert [each.kind for each in lines] == ["game", "step", "step"]
     assert (lines[0].names, lines[0].rules) == (["Ada", "Ben"], {"target": 300})
@@ -38,14 +38,14 @@ def test_a_ruling_is_told_fact_by_fact_after_the_opening_of_its_game(journal, ga
 def test_what_was_taken_is_not_taken_again(journal, game):
     backlog = Backlog(journal, "names", 0)
     journal.write(game, DEAL)
-    assert [*backlog.take()]
-    assert [*backlog.take()] == []
+    assert [*backlog.next_events()]
+    assert [*backlog.next_events()] == []
 
 
 def test_steps_are_counted_on_where_the_table_was_before(journal, game):
     journal.write(game, DEAL)
     journal.write(game, ruled(Played(Seat(1), Card.parse("R3"))))
-    (line,) = Backlog(journal, "names", 1).take()
+    (line,) = Backlog(journal, "names", 1).next_events()
     assert (line.number, line.n) == (2, 2)
 
 
@@ -54,10 +54,10 @@ def test_a_new_connection_begins_a_while_earlier(journal, game):
         journal.write(game, ruled(UnoCalled(Seat(0))))
     backlog = Backlog(journal, "names", 0)
     backlog.go_back(AGAIN + 3)
-    assert next(iter(backlog.take())).number == 4
+    assert next(iter(backlog.next_events())).number == 4
 
 
 def test_who_sits_down_is_told_no_name_where_none_are_told(journal, game):
     journal.write(game, ruled(Joined("Zoe")))
-    *_, line = Backlog(journal, "animals", 0).take()
+    *_, line = Backlog(journal, "animals", 0).next_events()
     assert line.event["name"] != "Zoe"

@@ -12,7 +12,7 @@ from builders import a_round
 from companion.core.history import History
 from companion.network.home_assistant import discovery, discovery_topic
 from companion.network.messages import encoded
-from companion.network.showing import Snapshot, Teller
+from companion.network.showing import MessageBuilder, Snapshot
 
 ROOT = {
     *("device", "origin", "components", "availability", "availability_mode"),
@@ -41,7 +41,7 @@ PLATFORMS = {
 }
 REQUIRED = {"sensor": {"state_topic"}, "event": {"state_topic", "event_types"}}
 
-VIEW = Teller("hall", "names").view(Snapshot(History(a_round("R7"))))
+VIEW = MessageBuilder("hall", "names").view(Snapshot(History(a_round("R7"))))
 TOLD = json.loads(discovery(VIEW, "http://club/#hall"))
 ENTITIES = [each for each in TOLD["components"].values() if len(each) > 1]
 
@@ -98,7 +98,7 @@ def test_a_template_finds_its_value_in_the_view(key, value):
 
 
 def test_between_rounds_it_is_nobodys_turn():
-    nobody = Teller("hall", "names").view(Snapshot())
+    nobody = MessageBuilder("hall", "names").view(Snapshot())
     assert rendered(TOLD["components"]["turn"], nobody) == "None"
 
 

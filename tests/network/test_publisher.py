@@ -11,14 +11,14 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.network.broker import RefusedError
 from companion.network.catching_up import Backlog
-from companion.network.messages import Health, Moment, encoded
+from companion.network.messages import HealthMessage, MomentMessage, encoded
 from companion.network.publisher import ROUND_EVERY_S, WINDOW, Publisher, withdraw
 from companion.network.ranking import Ranking
-from companion.network.showing import Snapshot, Teller
+from companion.network.showing import MessageBuilder, Snapshot
 from companion.records.journal import Journal
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
-HELLO = Health(1, "hall", "online", "0.1.0", pairs=False)
+HELLO = HealthMessage(1, "hall", "online", "0.1.0", pairs=False)
 
 
 class Broker:
@@ -53,7 +53,7 @@ def broker():
 @pytest.fixture
 def publisher(journal, broker):
     found = Publisher(
-        Teller("hall", "names"),
+        MessageBuilder("hall", "names"),
         Backlog(journal, "names", 0),
         people=Ranking("hall", "names").now,
         settle_s=3.0,
@@ -115,7 +115,9 @@ def test_a_fact_that_was_refused_has_not_arrived(publisher, broker, journal):
 
 def test_a_table_goes_on_where_home_assistant_may_not_be_told(journal, broker, caplog):
     publisher = Publisher(
-        Teller("hall", "names"), Backlog(journal, "names", 0), home=lambda _view: b"{}"
+        MessageBuilder("hall", "names"),
+        Backlog(journal, "names", 0),
+        home=lambda _view: b"{}",
     )
     publisher.connected(broker, HELLO, 0.0)
     publisher.publish(broker, 0.0)
@@ -177,7 +179,7 @@ def test_a_new_connection_says_all_anew(publisher, broker, journal):
 
 
 def test_a_moment_is_told_as_it_is(publisher, broker):
-    uno = Moment(1, "hall", "uno", 0, "Ada")
+    uno = MomentMessage(1, "hall", "uno", 0, "Ada")
     publisher.tell(broker, (uno,))
     assert broker.sent[-1][2] == encoded(uno)
 

@@ -16,7 +16,7 @@ from companion.network.messages import MESSAGES
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
-from companion.table.device import Line
+from companion.table.device import BrokerStatus
 
 pytestmark = [needs_mosquitto, pytest.mark.slow]
 
@@ -57,7 +57,7 @@ def test_what_arrives_is_a_record(published, listener):
 
 def test_who_comes_late_sees_the_table_at_once(published, broker, open_later):
     play(published.table)
-    assert eventually(lambda: published.part.line is Line.UP)
+    assert eventually(lambda: published.part.line is BrokerStatus.UP)
     late = open_later(Listener(broker.port, "uno/hall/view"))
     assert eventually(lambda: late.latest.get(("hall", "view"), {}).get("top") == "G1")
 
@@ -155,7 +155,7 @@ def test_a_table_called_tournament_publishes_nothing(tmp_path, broker, open_late
     table = open_later(Published(tmp_path, broker, table="tournament"))
     listener = open_later(Listener(broker.port, "uno/#"))
     play(table.table)
-    assert eventually(lambda: table.part.line is Line.MISNAMED)
+    assert eventually(lambda: table.part.line is BrokerStatus.MISNAMED)
     listener.publish("uno/last/view", b"1")
     assert eventually(lambda: listener.latest)
     assert [*listener.latest] == [("last", "view")]
@@ -180,7 +180,7 @@ def test_facts_that_the_broker_refused_arrive_once_it_takes_them(
     listener = open_later(Listener(broker.port, "uno/#"))
     table = open_later(Published(tmp_path, broker))
     play(table.table)
-    assert eventually(lambda: table.part.line is Line.REFUSED)
+    assert eventually(lambda: table.part.line is BrokerStatus.REFUSED)
     assert told(listener) == []
     rights.write_text(ALL)
     broker.reload()
@@ -202,19 +202,19 @@ def test_a_broker_that_is_silent_is_lost_and_refuses_nobody(tmp_path, open_later
     with socket.create_server(("127.0.0.1", 0)) as silent:
         where = SimpleNamespace(port=silent.getsockname()[1])
         table = open_later(Published(tmp_path, where))
-        assert eventually(lambda: table.part.line is Line.LOST)
+        assert eventually(lambda: table.part.line is BrokerStatus.LOST)
 
 
 def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(
     published, broker, open_later
 ):
     play(published.table)
-    assert eventually(lambda: published.part.line is Line.UP)
+    assert eventually(lambda: published.part.line is BrokerStatus.UP)
     broker.close()  # which keeps what it was told
-    assert eventually(lambda: published.part.line is Line.LOST)
+    assert eventually(lambda: published.part.line is BrokerStatus.LOST)
     published.part.apply(Settings(publishes=False))
     broker.start()
-    assert eventually(lambda: published.part.line is Line.OFF)
+    assert eventually(lambda: published.part.line is BrokerStatus.OFF)
     late = open_later(Listener(broker.port, "uno/#"))
     late.publish("uno/last/view", b"1", retain=True)
     assert eventually(lambda: ("last", "view") in late.latest)
@@ -227,9 +227,9 @@ def test_switched_off_it_is_off_where_home_assistant_was_never_told(
     rights.write_text(ALL)
     broker = open_later(Mosquitto(tmp_path / "broker", f"acl_file {rights}"))
     table = open_later(Published(tmp_path, broker, home_assistant=True))
-    assert eventually(lambda: table.part.line is Line.UP)
+    assert eventually(lambda: table.part.line is BrokerStatus.UP)
     table.part.apply(Settings(publishes=False))
-    assert eventually(lambda: table.part.line is Line.OFF, 5)
+    assert eventually(lambda: table.part.line is BrokerStatus.OFF, 5)
 
 
 def test_switched_on_again_while_it_takes_all_back_it_publishes_at_once(
@@ -249,7 +249,7 @@ def test_a_table_that_no_longer_publishes_leaves_nothing_behind(
     play(published.table)
     assert eventually(lambda: ("hall", "round") in listener.latest)
     published.part.apply(Settings(publishes=False))
-    assert eventually(lambda: published.part.line is Line.OFF)
+    assert eventually(lambda: published.part.line is BrokerStatus.OFF)
     listener.publish("last", b"1", retain=True)
     late = open_later(Listener(broker.port, "uno/#", "last"))
     assert eventually(lambda: ("last", "") in late.latest)

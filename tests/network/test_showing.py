@@ -8,10 +8,10 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import replace
 from companion.network.messages import MOST_BYTES, encoded
-from companion.network.showing import Snapshot, Teller
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.network.showing import MessageBuilder, Snapshot
+from companion.parts.part import Component, ComponentState, Condition, Fault
 
-FULL = Teller("hall", "names")
+FULL = MessageBuilder("hall", "names")
 
 
 def at(state):
@@ -26,9 +26,9 @@ def test_the_view_is_what_the_screen_shows():
 
 def test_a_missed_call_looks_like_one_that_nobody_had_to_make():
     missed = exposed()
-    assert missed.at_risk
+    assert missed.exposed
     innocent = exposed(uno_call=False)
-    assert not innocent.at_risk
+    assert not innocent.exposed
     assert FULL.view(at(missed)) == FULL.view(at(innocent))
 
 
@@ -44,8 +44,8 @@ def test_hidden_counts_are_not_told():
 
 
 def test_a_camera_that_needs_a_look_asks_for_help():
-    gone = PartState(Condition.LOST, Ailment.FAILED)
-    lost = Snapshot(parts={Part.CAMERA: gone}, alarm=CameraAlarm.MOVED)
+    gone = ComponentState(Condition.LOST, Fault.FAILED)
+    lost = Snapshot(parts={Component.CAMERA: gone}, alarm=CameraAlarm.MOVED)
     assert FULL.view(lost).help == (
         "Camera lost: enter cards by touch",
         "The camera was moved",
@@ -53,13 +53,13 @@ def test_a_camera_that_needs_a_look_asks_for_help():
 
 
 def test_initials_are_all_that_a_shy_table_tells():
-    view = Teller("hall", "initials").view(at(a_round()))
+    view = MessageBuilder("hall", "initials").view(at(a_round()))
     assert [seat.name for seat in view.seats] == ["A.", "B.", "C.", "D."]
 
 
 def test_a_table_that_tells_no_names_tells_none_in_its_record():
     history = told(a_round("R7"), seen("R3"), seen("R5"))
-    said = encoded(Teller("hall", "animals").record(history))
+    said = encoded(MessageBuilder("hall", "animals").record(history))
     assert b"played" in said
     assert not [name for name in (b"Ada", b"Ben", b"Cem") if name in said]
 

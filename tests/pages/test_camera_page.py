@@ -8,9 +8,9 @@ from companion.camera.piles_file import PilesFile
 from companion.camera.sights import (
     CameraCheck,
     CameraChoice,
-    Light,
+    Exposure,
     Piles,
-    Sight,
+    Preview,
     SpreadCard,
 )
 from companion.core.cards import Card
@@ -27,8 +27,8 @@ from companion.pages.camera.view import Mark
 from companion.pages.camera.words import camera_page
 from companion.pages.navigator import Navigator
 from companion.pages.page import Desk
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.storage.settings_file import SettingsFile
@@ -48,9 +48,9 @@ class Live:
 
     sight = None
 
-    def see(self, at, card=R7, *, large=True, sharp=True, light=Light.GOOD):
+    def see(self, at, card=R7, *, large=True, sharp=True, light=Exposure.GOOD):
         check = CameraCheck(at, light, card, 0.2, large, sharp, 15.0)
-        self.sight = Sight(at, (1, 1), b"abc", check)
+        self.sight = Preview(at, (1, 1), b"abc", check)
 
 
 class SetUp:
@@ -139,7 +139,7 @@ def test_what_is_right_passes(page, live):
 
 
 def test_before_pictures_are_counted_the_light_alone_is_told():
-    check = CameraCheck(1.0, Light.GOOD, fps=0.0)
+    check = CameraCheck(1.0, Exposure.GOOD, fps=0.0)
     deck = load_deck("classic_108")
     view = camera_page(check, Piles(), marking=Pile.DRAW, deck=deck)
     assert view.steps[3].says == "It is light enough."
@@ -151,8 +151,8 @@ def test_before_pictures_are_counted_the_light_alone_is_told():
         ({"card": None}, 0),
         ({"large": False}, 1),
         ({"sharp": False}, 2),
-        ({"light": Light.DARK}, 3),
-        ({"light": Light.BRIGHT}, 3),
+        ({"light": Exposure.DARK}, 3),
+        ({"light": Exposure.BRIGHT}, 3),
     ],
 )
 def test_what_is_wrong_fails_with_its_remedy(page, live, bad, step):
@@ -392,14 +392,14 @@ def test_a_camera_that_is_seen_leads_on(choosing, live):
 
 
 def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(desk):
-    board = Board()
+    board = HealthMonitor()
     table = Table(desk.table.journal, {}, players=NAMES, board=board)
     desk.table, desk.cameras = table, Cameras()
     page = CameraPage(desk)
     page.take(Show.CAMERAS)
     assert "being opened" in page.view.says
-    state = PartState(Condition.LOST, Ailment.UNREACHABLE, "It does not answer.")
-    board.tell(Part.CAMERA, state, 1.0)
+    state = ComponentState(Condition.LOST, Fault.UNREACHABLE, "It does not answer.")
+    board.update(Component.CAMERA, state, 1.0)
     table.tick(1.0)
     assert page.tick()
     assert "Check the address" in page.view.says

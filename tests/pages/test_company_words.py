@@ -69,6 +69,9 @@ def test_without_letters_there_is_no_keyboard():
 def test_who_has_left_can_come_back():
     history = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)), Left(2))
     back = company_page(history, ("Ada", SIX[2], "Hanna"))
-    assert [name.item for name in back.sections[1].keys] == [Join(SIX[2]), Join("Hanna")]
+    assert [name.item for name in back.sections[1].keys] == [
+        Join(SIX[2]),
+        Join("Hanna"),
+    ]
     typed = company_page(history, (), typed=SIX[2])
     assert typed.naming.done.item == Join(SIX[2])

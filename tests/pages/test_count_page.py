@@ -5,8 +5,8 @@ from builders import seen
 
 from companion.core.events import CountSet
 from companion.pages.count.page import CountPage
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.journal import Journal
 from companion.referee.inputs import FactStated
 from companion.table.table import Table
@@ -29,8 +29,8 @@ class Lens:
     ("condition", "sees"), [(Condition.OK, True), (Condition.LOST, False)]
 )
 def test_a_camera_that_is_lost_is_not_waited_for(condition, sees):
-    board = Board()
-    board.tell(Part.CAMERA, PartState(condition, Ailment.NONE), 5.0)
+    board = HealthMonitor()
+    board.update(Component.CAMERA, ComponentState(condition, Fault.NONE), 5.0)
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"), board=board)
         page = CountPage(table)

@@ -13,7 +13,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, RoundDealt
 from companion.storage.settings import Settings
 from companion.view.items import Open
-from companion.view.language import _, speak
+from companion.view.language import _, set_language
 
 WITHIN_S = 1.2
 """A name is heard whole so long after it became that player's turn."""
@@ -28,7 +28,7 @@ THINKS_S = 2.0
 @pytest.fixture(autouse=True)
 def _english_afterwards():
     yield
-    speak("en")
+    set_language("en")
 
 
 def film(path):
@@ -55,7 +55,7 @@ def film(path):
 
 def watched(path, language, journal):
     """A filmed round at its own pace, with the voice on "all"."""
-    speak(language)
+    set_language(language)
     head, *rows = map(json.loads, path.read_text("utf-8").splitlines())
     table = ByEar(journal, language, ("Ada", "Ben", "Cem", "Dora")[: head["players"]])
     listening(table)
@@ -109,7 +109,7 @@ def test_a_whole_evening_is_played_by_ear_and_buttons():
     """A box that is switched on for the first time; two hands of three cards."""
     late, turns = [], 0
     for language in LANGUAGES:
-        speak(language)
+        set_language(language)
         with Journal(":memory:") as journal:
             evening = ByEar(journal, language, rules={"hand_size": 3})
             spend(evening)

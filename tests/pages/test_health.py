@@ -2,7 +2,7 @@ import pytest
 
 from companion.camera.facts import CameraFact
 from companion.pages.start import Health, health_words
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.part import Component, ComponentState, Condition, Fault
 
 
 def words(**facts):
@@ -46,33 +46,35 @@ def test_buttons_are_counted():
 @pytest.mark.parametrize(
     ("part", "text"),
     [
-        (Part.CAMERA, "Camera lost"),
-        (Part.BUTTONS, "Buttons lost"),
-        (Part.SOUND, "Sound lost"),
-        (Part.STORAGE, "Nothing is saved"),
+        (Component.CAMERA, "Camera lost"),
+        (Component.BUTTONS, "Buttons lost"),
+        (Component.SOUND, "Sound lost"),
+        (Component.STORAGE, "Nothing is saved"),
     ],
 )
 def test_a_part_that_fails_is_told(part, text):
-    parts = {part: PartState(Condition.LOST, Ailment.FAILED)}
+    parts = {part: ComponentState(Condition.LOST, Fault.FAILED)}
     told = words(camera=CameraFact.CLEAR, buttons=1, free_mib=100, parts=parts)
     assert told[text] is False
 
 
 def test_a_camera_that_is_opened_is_not_lost():
-    parts = {Part.CAMERA: PartState()}
+    parts = {Component.CAMERA: ComponentState()}
     assert words(camera=CameraFact.CLEAR, parts=parts)["Camera starting"]
 
 
 @pytest.mark.parametrize(
     ("state", "text"),
     [
-        (PartState(Condition.OK), "Sound ready"),
-        (PartState(Condition.LOST, Ailment.ABSENT), "No loudspeaker"),
+        (ComponentState(Condition.OK), "Sound ready"),
+        (ComponentState(Condition.LOST, Fault.ABSENT), "No loudspeaker"),
     ],
 )
 def test_a_table_can_be_silent(state, text):
-    assert words(parts={Part.SOUND: state})[text]
+    assert words(parts={Component.SOUND: state})[text]
 
 
 def test_nothing_is_said_of_the_sound_before_it_is_known():
-    assert not any("ound" in text for text in words(parts={Part.SOUND: PartState()}))
+    assert not any(
+        "ound" in text for text in words(parts={Component.SOUND: ComponentState()})
+    )

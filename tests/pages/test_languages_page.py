@@ -8,15 +8,15 @@ from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import Open
-from companion.view.language import LANGUAGES, speak
+from companion.view.language import LANGUAGES, set_language
 
 
 @pytest.fixture
 def screen():
     with Journal(":memory:") as journal:
-        device = Device(apply=lambda chosen: speak(chosen.language))
+        device = Device(apply=lambda chosen: set_language(chosen.language))
         yield Navigator(Table(journal, {}), device)
-    speak("en")
+    set_language("en")
 
 
 def test_the_settings_lead_to_the_languages_by_the_name_of_the_present_one(screen):

@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 from builders import seen
 
-from companion.camera.sights import CameraCheck, Sight, SpreadCard
+from companion.camera.sights import CameraCheck, Preview, SpreadCard
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet
 from companion.core.seating import Seat
@@ -293,7 +293,7 @@ class Sights:
 
     def measure(self, at, fps, **found):
         check = CameraCheck(at, card=SpreadCard(R2, 1.0, CORNERS), fps=fps, **found)
-        self.sight = Sight(at, (1, 1), bytes(3), check)
+        self.sight = Preview(at, (1, 1), bytes(3), check)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from companion.pages.network import TakePhoneBack, network_page
 from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
-from companion.table.device import Device, Line
+from companion.table.device import BrokerStatus, Device
 from companion.table.table import Table
 from companion.view.form import QrCode
 from companion.view.items import Open
@@ -64,7 +64,7 @@ def test_what_is_chosen_is_used_at_once(opened):
 
 @pytest.mark.parametrize(
     ("line", "remedy"),
-    [(Line.REFUSED, "check its rights"), (Line.MISNAMED, "rename")],
+    [(BrokerStatus.REFUSED, "check its rights"), (BrokerStatus.MISNAMED, "rename")],
 )
 def test_what_is_wrong_with_the_table_itself_is_said_with_the_remedy(line, remedy):
     page = network_page(Networked(line), Settings(), NAMES)

@@ -13,7 +13,7 @@ from companion.pages.past_games import (
     past_game,
 )
 from companion.pages.people import person_page, person_row
-from companion.records.statistics import Person, Tally
+from companion.records.statistics import PlayerCounts, PlayerStats
 from companion.view.form import Line
 
 SIX = replace(played(6), winners=(2,))
@@ -90,7 +90,7 @@ def test_who_joined_later_begins_at_nothing():
     late = replace(
         SIX,
         names=(*SIX.names, "Zoe"),
-        tallies=(*SIX.tallies, Tally()),
+        counts=(*SIX.counts, PlayerCounts()),
     )
     assert plot_of(page(late)).lines[-1].values[-1] == 0
     assert figures_of(page(late, Reading(0)))[-1][1] == ""
@@ -125,8 +125,8 @@ def test_deleting_is_asked_for_with_keeping_as_the_likely_answer():
 
 
 def test_a_person_is_shown_in_numbers():
-    tally = Tally(games=3, games_won=1, rounds=5, rounds_won=2, longest_hand=14)
-    person = Person("Ada", tally, (True, False, False, True, False))
+    tally = PlayerCounts(games=3, games_won=1, rounds=5, rounds_won=2, longest_hand=14)
+    person = PlayerStats("Ada", tally, (True, False, False, True, False))
     words = person_page(person)
     facts = {fact.says: fact.title for fact in lines_of(words)}
     assert facts["games won"] == "1 of 3"
@@ -137,5 +137,5 @@ def test_a_person_is_shown_in_numbers():
 
 
 def test_one_round_makes_no_line():
-    person = Person("Ada", Tally(rounds=1), (True,))
+    person = PlayerStats("Ada", PlayerCounts(rounds=1), (True,))
     assert plot_of(person_page(person)).lines == ()

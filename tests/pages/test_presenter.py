@@ -27,11 +27,11 @@ from companion.referee.inputs import (
     Pressed,
 )
 from companion.referee.rulings import (
-    Asked,
+    AnswerKind,
     Choice,
-    Means,
     Objection,
     Question,
+    QuestionKind,
     Ruling,
     Violation,
 )
@@ -127,8 +127,8 @@ def test_a_call_at_two_cards_is_marked_at_once():
 def test_nothing_betrays_a_missed_call():
     """docs/rules.md 5.0: no word, mark, button or notice knows who can be caught."""
     missed = record(SIX, *BEGUN, CountSet(1, 2), play(1, "R8"))
-    assert missed.now.at_risk == {1}
-    safe = replace(missed.now, at_risk=frozenset())
+    assert missed.now.exposed == {1}
+    safe = replace(missed.now, exposed=frozenset())
     assert present(History(missed.now), QUIET) == present(History(safe), QUIET)
 
 
@@ -221,10 +221,10 @@ def test_the_menu_offers_to_enter_a_card():
 def test_a_seat_can_be_touched_when_it_is_asked_for():
     item = CreditTouched(0, 2)
     choices = (
-        Choice(Means.PLAYED_BY, None, seat=1),
-        Choice(Means.PLAYED_BY, item, seat=2),
+        Choice(AnswerKind.PLAYED_BY, None, seat=1),
+        Choice(AnswerKind.PLAYED_BY, item, seat=2),
     )
-    question = Question(Asked.JUMP_IN, choices)
+    question = Question(QuestionKind.JUMP_IN, choices)
     view = present(record(SIX, *BEGUN), QUIET, (question,))
     seats = view.page.seats
     assert [seat.name for seat in seats if seat.asked] == ["Cem"]

@@ -21,7 +21,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.table.table import Table
-from companion.teaching.laid import Offer
+from companion.teaching.laid import CorrectionOffer
 from companion.view.items import Back, Open, StartGame, Touch
 
 R7 = Card.parse("R7")
@@ -31,21 +31,23 @@ R7 = Card.parse("R7")
 class Learner:
     """Offers what is put right."""
 
-    offer: Offer | None = None
+    offer: CorrectionOffer | None = None
     learned: tuple = ()
     told: list = field(default_factory=list)
 
-    def put_right(self, at, card):
+    def add_correction(self, at, card):
         self.told.append((at, str(card)))
-        self.offer = Offer(len(self.told), card)
+        self.offer = CorrectionOffer(len(self.told), card)
 
     def learn(self):
-        self.offer = Offer(self.offer.number, self.offer.card, is_learned=True)
+        self.offer = CorrectionOffer(
+            self.offer.number, self.offer.card, is_learned=True
+        )
 
-    def let_be(self):
+    def decline(self):
         self.offer = None
 
-    unlearn = let_be
+    unlearn = decline
 
     def forget(self, number):
         self.learned = (*self.learned[:number], *self.learned[number + 1 :])
@@ -154,7 +156,7 @@ def test_what_was_learned_is_listed_and_forgotten_there(screen, learner) -> None
 def test_why_it_cannot_be_forgotten_is_told(screen, learner) -> None:
     put_right(screen)
     screen.handle(LearnCorrected())
-    learner.offer = replace(learner.offer, told="The disk is full: make room.")
+    learner.offer = replace(learner.offer, status="The disk is full: make room.")
     assert screen.view.strip.text == "The disk is full: make room."
 
 

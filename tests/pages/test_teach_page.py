@@ -28,7 +28,7 @@ from companion.pages.teach.items import (
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.teaching.laid import LaidCard
+from companion.teaching.laid import LessonCard
 from companion.teaching.store import TaughtDecks
 from companion.view.items import Back, Open, StartGame
 from vision.reading.taught.deck import TaughtDeck
@@ -44,7 +44,7 @@ class Pupil:
     """Learns what it is told; the disk may be full."""
 
     cards: tuple = ()
-    laid: LaidCard | None = None
+    laid: LessonCard | None = None
     played: str = ""
     trouble: str = ""
     is_preparing: bool = False
@@ -62,7 +62,7 @@ class Pupil:
         if self.is_full:
             raise CompanionError("The disk is full: make room.")
         self.cards = (*self.cards, card)
-        self.laid = LaidCard(self.laid.number, self.laid.believed, card)
+        self.laid = LessonCard(self.laid.number, self.laid.suggestions, card)
 
     def again(self):
         self.did.append("again")
@@ -131,7 +131,7 @@ def test_nothing_lies_there_at_first(screen) -> None:
 
 def test_a_card_that_is_believed_needs_one_touch(screen, pupil) -> None:
     teach(screen)
-    page = seen(screen, pupil, LaidCard(1, (R7,)))
+    page = seen(screen, pupil, LessonCard(1, (R7,)))
     assert (page.asks, page.answers[0].item, page.answers[0].strong) == (
         "Is this Red 7?",
         LearnAs(R7),
@@ -141,12 +141,12 @@ def test_a_card_that_is_believed_needs_one_touch(screen, pupil) -> None:
 
 def test_a_card_of_which_nothing_is_known_is_asked_for(screen, pupil) -> None:
     teach(screen)
-    assert seen(screen, pupil, LaidCard(1)).asks == "Which card is this?"
+    assert seen(screen, pupil, LessonCard(1)).asks == "Which card is this?"
 
 
 def test_a_learned_card_counts(screen, pupil) -> None:
     teach(screen)
-    seen(screen, pupil, LaidCard(1, (R7,)))
+    seen(screen, pupil, LessonCard(1, (R7,)))
     page = screen.handle(LearnAs(R7)).page
     assert (page.asks, page.progress) == (
         "Red 7 is learned.",
@@ -156,7 +156,7 @@ def test_a_learned_card_counts(screen, pupil) -> None:
 
 def test_the_older_pictures_of_a_card_can_be_forgotten(screen, pupil) -> None:
     teach(screen)
-    laid = LaidCard(1, (), Card.parse("R7"))
+    laid = LessonCard(1, (), Card.parse("R7"))
     assert ForgetOlder() not in [c.item for c in seen(screen, pupil, laid).answers]
     page = seen(screen, pupil, replace(laid, older=1))
     assert [control.item for control in page.answers] == [ForgetOlder(), NameCard()]
@@ -166,7 +166,7 @@ def test_the_older_pictures_of_a_card_can_be_forgotten(screen, pupil) -> None:
 
 def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:
     teach(screen)
-    seen(screen, pupil, LaidCard(1))
+    seen(screen, pupil, LessonCard(1))
     pad = screen.handle(NameCard()).page.pad
     items = [item for _swatch, faces in pad.groups for _face, item in faces]
     assert items == [LearnAs(card) for card in (*sorted_faces(), BACK)]
@@ -181,20 +181,20 @@ def test_the_back_is_asked_for_once_all_faces_are_taught(screen, pupil) -> None:
     pupil.cards = tuple(DECK.faces)
     page = teach(screen)
     assert page.says.startswith("Show its back")
-    page = seen(screen, pupil, LaidCard(1))
+    page = seen(screen, pupil, LessonCard(1))
     assert page.answers[0].item == LearnAs(BACK)
 
 
 def test_the_next_card_closes_the_faces(screen, pupil) -> None:
     teach(screen)
-    seen(screen, pupil, LaidCard(1))
+    seen(screen, pupil, LessonCard(1))
     screen.handle(NameCard())
-    assert seen(screen, pupil, LaidCard(2)).pad.groups == ()
+    assert seen(screen, pupil, LessonCard(2)).pad.groups == ()
 
 
 def test_a_disk_that_is_full_is_told_on_the_page(screen, pupil) -> None:
     teach(screen)
-    seen(screen, pupil, LaidCard(1, (R7,)))
+    seen(screen, pupil, LessonCard(1, (R7,)))
     pupil.is_full = True
     assert screen.handle(LearnAs(R7)).page.says == "The disk is full: make room."
 
@@ -328,13 +328,13 @@ def test_a_stick_that_was_pulled_out_asks_nothing_more(
 def test_the_card_that_is_asked_about_is_outlined(screen, pupil) -> None:
     corners = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
     teach(screen)
-    page = seen(screen, pupil, LaidCard(1, (R7,), outline=corners))
+    page = seen(screen, pupil, LessonCard(1, (R7,), outline=corners))
     assert page.outline == corners
 
 
 def test_a_learned_card_is_outlined_no_more(screen, pupil) -> None:
     teach(screen)
-    page = seen(screen, pupil, LaidCard(1, (R7,), R7, ((0.1, 0.1),) * 4))
+    page = seen(screen, pupil, LessonCard(1, (R7,), R7, ((0.1, 0.1),) * 4))
     assert page.outline == ()
 
 
@@ -358,16 +358,16 @@ def test_the_decks_are_listed_by_their_titles(screen) -> None:
 def test_the_test_round_says_what_it_reads(screen, pupil) -> None:
     teach(screen)
     screen.handle(Examine(on=True))
-    assert seen(screen, pupil, LaidCard(1, (B2,))).asks == "Blue 2"
+    assert seen(screen, pupil, LessonCard(1, (B2,))).asks == "Blue 2"
 
 
 def test_the_test_round_judges_no_card_before_the_deck_is_ready(screen, pupil) -> None:
     teach(screen)
     pupil.cards, pupil.is_preparing = (R7,), True
     screen.handle(Examine(on=True))
-    assert seen(screen, pupil, LaidCard(1, ())).asks == ""
+    assert seen(screen, pupil, LessonCard(1, ())).asks == ""
     pupil.is_preparing = False
-    assert seen(screen, pupil, LaidCard(2, ())).asks == "I do not know this one."
+    assert seen(screen, pupil, LessonCard(2, ())).asks == "I do not know this one."
 
 
 def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
@@ -427,7 +427,7 @@ def test_a_deck_that_is_taught_whole_is_played_without_a_question(
 def test_a_taught_card_has_a_tick_among_all_faces(screen, pupil) -> None:
     pupil.cards = (R7, BACK)
     teach(screen)
-    seen(screen, pupil, LaidCard(1))
+    seen(screen, pupil, LessonCard(1))
     pad = screen.handle(NameCard()).page.pad
     faces = [part for _swatch, parts in pad.groups for part in parts]
     ticked = [item.card for face, item in faces if face.is_ticked]
@@ -437,7 +437,7 @@ def test_a_taught_card_has_a_tick_among_all_faces(screen, pupil) -> None:
 def test_a_deck_that_takes_a_moment_says_so(screen, pupil) -> None:
     teach(screen)
     pupil.is_preparing = True
-    assert seen(screen, pupil, LaidCard(1)).says.startswith("One moment")
+    assert seen(screen, pupil, LessonCard(1)).says.startswith("One moment")
 
 
 def test_the_deck_that_is_played_with_is_chosen_for_the_new_game(screen, pupil) -> None:

@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.parts.board import OPENING_S, PATIENCE_S, Board
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.board import OPENING_S, PATIENCE_S, HealthMonitor
+from companion.parts.part import Component, ComponentState, Condition, Fault
 
-OK = PartState(Condition.OK)
+OK = ComponentState(Condition.OK)
 
 
 def seen(state, silent_s):
-    board = Board()
-    board.tell(Part.CAMERA, state, 100.0)
-    return board.at(100.0 + silent_s)[Part.CAMERA]
+    board = HealthMonitor()
+    board.update(Component.CAMERA, state, 100.0)
+    return board.states(100.0 + silent_s)[Component.CAMERA]
 
 
 def test_a_part_that_showed_itself_is_as_it_says():
@@ -20,19 +20,19 @@ def test_a_part_that_showed_itself_is_as_it_says():
 
 def test_a_part_that_works_and_falls_silent_hangs():
     found = seen(OK, PATIENCE_S + 0.1)
-    assert (found.condition, found.ailment) == (Condition.LOST, Ailment.SILENT)
+    assert (found.condition, found.fault) == (Condition.LOST, Fault.SILENT)
 
 
 @pytest.mark.parametrize("condition", [Condition.STARTING, Condition.RETRYING])
 def test_opening_may_take_longer_but_not_for_ever(condition):
-    assert seen(PartState(condition), OPENING_S).condition is condition
-    assert seen(PartState(condition), OPENING_S + 0.1).ailment is Ailment.SILENT
+    assert seen(ComponentState(condition), OPENING_S).condition is condition
+    assert seen(ComponentState(condition), OPENING_S + 0.1).fault is Fault.SILENT
 
 
 def test_a_part_that_rests_need_not_say_so_again():
-    lost = PartState(Condition.LOST, Ailment.FROZEN)
+    lost = ComponentState(Condition.LOST, Fault.FROZEN)
     assert seen(lost, 1e6) == lost
 
 
 def test_a_part_that_nobody_told_of_is_not_there():
-    assert Board().at(0.0) == {}
+    assert HealthMonitor().states(0.0) == {}

@@ -2,10 +2,10 @@
 
 from contextlib import contextmanager
 
-from companion.parts.board import Board
+from companion.parts.board import HealthMonitor
 from companion.parts.life import FIRST_PAUSE_S, LONGEST_PAUSE_S
-from companion.parts.part import Ailment, Condition, Part, PartState
-from companion.parts.service import LOOK_S, Service
+from companion.parts.part import Component, ComponentState, Condition, Fault
+from companion.parts.service import LOOK_S, Supervisor
 
 
 class Device:
@@ -41,9 +41,9 @@ class Kept:
     """A service on its device and board, in made-up time."""
 
     def __init__(self):
-        self.device, self.board = Device(), Board()
-        self.service = Service(
-            Part.BUTTONS,
+        self.device, self.board = Device(), HealthMonitor()
+        self.service = Supervisor(
+            Component.BUTTONS,
             self.device.open,
             board=self.board,
             clock=lambda: self.device.now,
@@ -57,7 +57,7 @@ class Kept:
 
     @property
     def state(self):
-        return self.board.at(self.device.now)[Part.BUTTONS]
+        return self.board.states(self.device.now)[Component.BUTTONS]
 
 
 def test_a_part_is_opened_and_looked_after():
@@ -114,9 +114,9 @@ def test_a_part_that_stays_away_is_tried_less_and_less_often():
 
 def test_a_part_says_what_it_suffers_from():
     kept = Kept()
-    kept.device.suffers = PartState(Condition.DEGRADED, Ailment.STUCK, "pin 17")
+    kept.device.suffers = ComponentState(Condition.DEGRADED, Fault.STUCK, "pin 17")
     kept.step()
-    assert kept.state.ailment is Ailment.STUCK
+    assert kept.state.fault is Fault.STUCK
     kept.device.suffers = None
     kept.step()
     assert kept.state.condition is Condition.OK
@@ -148,8 +148,11 @@ class HeavyDevice(Device):
 def test_a_part_that_cannot_be_closed_is_tried_again_all_the_same(caplog):
     kept = Kept()
     kept.device = HeavyDevice()
-    kept.service = Service(
-        Part.LAMPS, kept.device.open, board=kept.board, clock=lambda: kept.device.now
+    kept.service = Supervisor(
+        Component.LAMPS,
+        kept.device.open,
+        board=kept.board,
+        clock=lambda: kept.device.now,
     )
     kept.step()
     kept.device.is_there = False

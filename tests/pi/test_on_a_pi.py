@@ -11,7 +11,7 @@ import pytest
 from companion.camera.picture_check import PictureCheck
 from companion.commands.doctor_checks import Status
 from companion.commands.selftest import LEAST_FPS, MOST_READ_S, try_watchdog
-from companion.parts.part import Ailment
+from companion.parts.part import Fault
 from hardware.buttons import load_pins, real_pins
 from hardware.lamps import Lamps
 from hardware.pi_camera.opening import open_pi_camera
@@ -39,7 +39,7 @@ def test_the_camera_delivers_enough_frames():
 
 def test_a_live_camera_is_not_taken_for_a_frozen_or_black_one():
     check = PictureCheck()
-    assert {check.look(frame) for frame in seen(20.0)} == {Ailment.NONE}
+    assert {check.look(frame) for frame in seen(20.0)} == {Fault.NONE}
     assert check.is_live
 
 

@@ -25,7 +25,7 @@ from companion.records.record import replay_record
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import Back, Open
-from companion.view.language import speak
+from companion.view.language import set_language
 
 A_ROUND = (
     (Dealt(1, 2), Flipped(card("R5"))),
@@ -154,9 +154,9 @@ def test_the_latest_game_cannot_be_deleted(archive, journal):
 
 def test_a_date_is_written_as_the_language_does():
     assert re.fullmatch(r"2026-11-2\d \d\d:15", local_date("2026-11-21 20:15:00"))
-    speak("de")
+    set_language("de")
     assert re.fullmatch(r"2\d\.11\.2026, \d\d:15", local_date("2026-11-21 20:15:00"))
-    speak("en")
+    set_language("en")
 
 
 def test_the_list_fills_while_it_is_shown(navigator):

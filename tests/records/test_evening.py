@@ -3,8 +3,14 @@
 from games import SIX, dealt, play, record
 
 from companion.core.events import Caught, CountSet, Drew, HandsCounted, UnoCalled, Why
-from companion.records.evening import Evening, Feat, ShortRound, evening, together
-from companion.records.statistics import account
+from companion.records.evening import (
+    EveningSummary,
+    NamedCount,
+    ShortRound,
+    count_last_evening,
+    summarize,
+)
+from companion.records.statistics import game_stats
 
 NAMES = SIX[:3]
 
@@ -14,7 +20,7 @@ def a_round(winner, points, *before):
 
 
 def game(*events, **rules):
-    return account(record(NAMES, *events, **rules))
+    return game_stats(record(NAMES, *events, **rules))
 
 
 def won_by(winner, worth=600):
@@ -24,24 +30,24 @@ def won_by(winner, worth=600):
 
 
 def test_an_evening_without_games_has_no_story():
-    assert evening(()) == Evening()
+    assert summarize(()) == EveningSummary()
 
 
 def test_games_won_are_counted_over_the_evening():
-    story = evening((game(*won_by(0)), game(*won_by(0)), game(*won_by(0))))
-    assert (story.games, story.winners) == (3, (Feat("Ada", 3),))
+    story = summarize((game(*won_by(0)), game(*won_by(0)), game(*won_by(0))))
+    assert (story.games, story.winners) == (3, (NamedCount("Ada", 3),))
 
 
 def test_the_longest_hand_of_all_is_told():
     drawn = (CountSet(2, 19),)
-    story = evening((game(*a_round(0, HandsCounted((0, 7, 30)), *drawn)),))
-    assert story.longest_hand == Feat("Cem", 19)
+    story = summarize((game(*a_round(0, HandsCounted((0, 7, 30)), *drawn)),))
+    assert story.longest_hand == NamedCount("Cem", 19)
 
 
 def test_a_comeback_is_how_far_the_winner_was_behind():
     first = a_round(0, HandsCounted((0, 90, 0)))
     second = won_by_after(0)
-    assert evening((game(*first, *second),)).comeback == Feat("Ben", 90)
+    assert summarize((game(*first, *second),)).comeback == NamedCount("Ben", 90)
 
 
 def won_by_after(dealer):
@@ -54,11 +60,11 @@ def won_by_after(dealer):
 
 
 def test_who_led_from_the_first_round_on_has_no_comeback():
-    assert evening((game(*won_by(0)),)).comeback is None
+    assert summarize((game(*won_by(0)),)).comeback is None
 
 
 def test_the_shortest_round_is_the_one_with_the_fewest_cards():
-    assert evening((game(*won_by(0)),)).shortest == ShortRound("Ada", 1)
+    assert summarize((game(*won_by(0)),)).shortest == ShortRound("Ada", 1)
 
 
 def test_catches_and_missed_calls_are_told():
@@ -66,18 +72,21 @@ def test_catches_and_missed_calls_are_told():
         *(CountSet(0, 2), play(0, "R5"), Caught(1, 0), Drew(0, 2, Why.UNO)),
         *(CountSet(1, 2), UnoCalled(1), play(1, "R9"), CountSet(1, 5)),
     )
-    story = evening((game(*a_round(2, HandsCounted((50, 40, 0)), *missed)),))
-    assert (story.catcher, story.forgetful) == (Feat("Ben", 1), Feat("Ada", 1))
+    story = summarize((game(*a_round(2, HandsCounted((50, 40, 0)), *missed)),))
+    assert (story.catcher, story.most_missed_calls) == (
+        NamedCount("Ben", 1),
+        NamedCount("Ada", 1),
+    )
 
 
 def test_games_of_one_evening_began_within_hours_of_each_other():
     started = ("2026-11-22 00:30:00", "2026-11-21 21:10:00", "2026-11-20 20:00:00")
-    assert together(started) == 2
+    assert count_last_evening(started) == 2
 
 
 def test_a_clock_that_was_set_back_ends_the_evening():
-    assert together(("2026-11-21 20:00:00", "2026-11-21 22:00:00")) == 1
+    assert count_last_evening(("2026-11-21 20:00:00", "2026-11-21 22:00:00")) == 1
 
 
 def test_a_time_that_cannot_be_read_ends_the_evening():
-    assert together(("2026-11-21 20:00:00", "yesterday")) == 1
+    assert count_last_evening(("2026-11-21 20:00:00", "yesterday")) == 1

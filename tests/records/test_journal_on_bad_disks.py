@@ -11,7 +11,7 @@ from builders import card, ruled
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Drew, Flipped, Passed, Played, Why
 from companion.core.seating import Seat
-from companion.parts.part import Ailment, Condition
+from companion.parts.part import Condition, Fault
 from companion.records.disk.opening import open_journal
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
@@ -60,7 +60,7 @@ def test_what_is_written_to_a_removed_folder_is_put_back(path, journal, game):
 def test_a_removed_folder_is_said_at_once(path, journal, game):
     shutil.rmtree(path.parent)
     journal.write(game, ruled(*PLAYED))
-    assert journal.state.ailment is Ailment.REMOVED
+    assert journal.state.fault is Fault.REMOVED
 
 
 def test_a_removed_folder_is_noticed_while_nothing_happens(path, journal, game):

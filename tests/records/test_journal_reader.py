@@ -12,7 +12,7 @@ from companion.core.events import Dealt, Flipped, Played, Undone
 from companion.core.history import History
 from companion.records.disk.database import explained
 from companion.records.journal import Journal
-from companion.records.journal_reader import Fault, JournalReader
+from companion.records.journal_reader import JournalReader, ReplayProblem
 from companion.records.record import record_lines, replay_record
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -152,7 +152,7 @@ def test_a_game_with_rules_that_nobody_knows_is_a_fault(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {"gravity": "off"})
         (fault,) = journal.faults(game)
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ReplayProblem)
     assert fault.row is None
 
 

@@ -23,12 +23,12 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.records.statistics import (
     Month,
+    PlayerCounts,
     RoundScore,
-    Tally,
-    account,
-    people,
+    all_player_stats,
+    game_stats,
+    player_counts,
     round_scores,
-    tallies,
 )
 
 ADA, BEN, CEM = 0, 1, 2
@@ -56,8 +56,8 @@ def a_round(points=10, opened_with=None):
 
 
 def test_a_finished_round_counts_cards_points_and_calls():
-    ada, ben = tallies(a_game(*a_round(10)))
-    assert ada == Tally(
+    ada, ben = player_counts(a_game(*a_round(10)))
+    assert ada == PlayerCounts(
         rounds=1,
         rounds_won=1,
         points=10,
@@ -65,25 +65,25 @@ def test_a_finished_round_counts_cards_points_and_calls():
         uno_called=1,
         cards_played=2,
     )
-    assert ben == Tally(
+    assert ben == PlayerCounts(
         rounds=1, points_left=10, longest_hand=3, cards_played=1, cards_drawn=1
     )
 
 
 def test_a_round_that_is_still_played_tells_nothing():
     begun = (*opened(), Played(ADA, card("R7")), Drew(BEN, 1, Why.TURN))
-    assert tallies(a_game(*begun)) == (Tally(), Tally())
+    assert player_counts(a_game(*begun)) == (PlayerCounts(), PlayerCounts())
 
 
 def test_a_missed_call_counts_once_the_round_is_over():
-    ada, _ = tallies(
+    ada, _ = player_counts(
         a_game(*opened(), Played(ADA, card("R7")), Drew(BEN, 1, Why.TURN), Stopped())
     )
     assert (ada.uno_missed, ada.uno_called, ada.uno_caught) == (1, 0, 0)
 
 
 def test_a_missed_call_that_is_caught_counts_for_both():
-    ada, ben = tallies(
+    ada, ben = player_counts(
         a_game(
             *opened(),
             Played(ADA, card("R7")),
@@ -96,19 +96,19 @@ def test_a_missed_call_that_is_caught_counts_for_both():
 
 
 def test_a_groundless_catch_counts_for_nobody():
-    ada, ben = tallies(a_game(*opened(7), Caught(BEN, ADA), Stopped()))
+    ada, ben = player_counts(a_game(*opened(7), Caught(BEN, ADA), Stopped()))
     assert (ada.uno_caught, ben.catches) == (0, 0)
 
 
 def test_a_late_call_that_saves_is_no_missed_one():
-    ada, _ = tallies(
+    ada, _ = player_counts(
         a_game(*opened(), Played(ADA, card("R7")), UnoCalled(ADA), Stopped())
     )
     assert (ada.uno_called, ada.uno_missed) == (1, 0)
 
 
 def test_a_late_call_that_does_not_save_stays_missed():
-    ada, _ = tallies(
+    ada, _ = player_counts(
         a_game(
             *opened(),
             Played(ADA, card("R7")),
@@ -121,18 +121,18 @@ def test_a_late_call_that_does_not_save_stays_missed():
 
 
 def test_a_call_pressed_twice_counts_once():
-    ada, _ = tallies(a_game(*opened(), UnoCalled(ADA), UnoCalled(ADA), Stopped()))
+    ada, _ = player_counts(a_game(*opened(), UnoCalled(ADA), UnoCalled(ADA), Stopped()))
     assert ada.uno_called == 1
 
 
 def test_a_false_call_does_not_count():
-    ada, _ = tallies(a_game(*opened(7), UnoCalled(ADA), Stopped()))
+    ada, _ = player_counts(a_game(*opened(7), UnoCalled(ADA), Stopped()))
     assert ada.uno_called == 0
 
 
 def test_challenges_count_for_who_doubted():
     for guilty in (True, False):
-        ada, ben = tallies(
+        ada, ben = player_counts(
             a_game(
                 *opened(7),
                 Played(ADA, card("W+4")),
@@ -146,18 +146,18 @@ def test_challenges_count_for_who_doubted():
 
 
 def test_points_are_not_won_where_everybody_scores_the_own_hand():
-    ada, ben = tallies(a_game(*a_round(10), scoring="own_points"))
+    ada, ben = player_counts(a_game(*a_round(10), scoring="own_points"))
     assert (ada.points, ben.points, ben.points_left) == (0, 0, 10)
 
 
 def test_a_game_counts_once_it_is_decided():
     open_game, decided = a_game(*a_round(10)), a_game(*a_round(10), target=10)
-    assert [tally.games for tally in tallies(open_game)] == [0, 0]
-    assert [(t.games, t.games_won) for t in tallies(decided)] == [(1, 1), (1, 0)]
+    assert [tally.games for tally in player_counts(open_game)] == [0, 0]
+    assert [(t.games, t.games_won) for t in player_counts(decided)] == [(1, 1), (1, 0)]
 
 
 def test_what_was_taken_back_does_not_count():
-    ada, _ = tallies(a_game(*a_round(10), Undone(1), HandsCounted((0, 25))))
+    ada, _ = player_counts(a_game(*a_round(10), Undone(1), HandsCounted((0, 25))))
     assert (ada.rounds, ada.points) == (1, 25)
 
 
@@ -172,7 +172,7 @@ def test_who_joins_later_has_fewer_rounds():
         *a_round(10), Joined("Cem"), *opened(2), Played(ADA, card("R7")), Stopped()
     )
     assert [len(each.totals) for each in round_scores(game)] == [2]
-    assert [tally.rounds for tally in tallies(game)] == [1, 1, 0]
+    assert [tally.rounds for tally in player_counts(game)] == [1, 1, 0]
 
 
 def test_who_has_left_plays_no_further_round():
@@ -186,7 +186,7 @@ def test_who_has_left_plays_no_further_round():
         HandsCounted((0, 9, 0)),
         players=3,
     )
-    assert [tally.rounds for tally in tallies(game)] == [1, 1, 0]
+    assert [tally.rounds for tally in player_counts(game)] == [1, 1, 0]
 
 
 def test_people_are_joined_by_name_however_capitalized():
@@ -196,25 +196,25 @@ def test_people_are_joined_by_name_however_capitalized():
     second = History(
         type(second.start)(**{**vars(second.start), "names": names})
     ).after(a_round(5))
-    ben, ada, cem = people([account(first), account(second)])
+    ben, ada, cem = all_player_stats([game_stats(first), game_stats(second)])
     assert (ben.name, ben.tally.rounds, ben.wins) == ("BEN", 2, (False, True))
     assert (ada.name, ada.tally.points) == ("Ada", 10)
     assert cem.tally.points_left == 5
 
 
 def test_who_has_finished_no_round_is_no_person_yet():
-    assert people([account(a_game(*opened()))]) == ()
+    assert all_player_stats([game_stats(a_game(*opened()))]) == ()
 
 
 def test_an_account_names_the_winners_of_a_decided_game_only():
-    assert account(a_game(*a_round(10))).winners == ()
-    decided = account(a_game(*a_round(10), target=10))
+    assert game_stats(a_game(*a_round(10))).winners == ()
+    decided = game_stats(a_game(*a_round(10), target=10))
     assert (decided.winners, decided.target) == ((ADA,), 10)
 
 
 @given(games())
 def test_tallies_of_any_game_agree_with_its_rounds(history):
-    sums, rounds = tallies(history), round_scores(history)
+    sums, rounds = player_counts(history), round_scores(history)
     assert all(tally.rounds <= len(rounds) for tally in sums)
     assert sum(tally.rounds_won for tally in sums) <= len(rounds)
     assert all(tally.uno_caught <= tally.uno_missed for tally in sums)
@@ -224,14 +224,14 @@ def test_tallies_of_any_game_agree_with_its_rounds(history):
 
 
 def test_a_person_has_a_record_month_by_month():
-    won = account(a_game(*opened()))
+    won = game_stats(a_game(*opened()))
     months = [("2026-10", (True, False)), ("2026-11", (True,)), ("2026-11", (False,))]
     games = [
         replace(
             won,
             month=name,
             names=("Ada", "Ben"),
-            tallies=(Tally(rounds=len(wins)), Tally(rounds=len(wins))),
+            counts=(PlayerCounts(rounds=len(wins)), PlayerCounts(rounds=len(wins))),
             rounds=tuple(
                 RoundScore(i, (0, 1), 0 if win else 1, (0, 0), (0, 0))
                 for i, win in enumerate(wins)
@@ -239,5 +239,5 @@ def test_a_person_has_a_record_month_by_month():
         )
         for name, wins in months
     ]
-    ada = people(games)[0]
+    ada = all_player_stats(games)[0]
     assert ada.months == (Month("2026-10", 2, 1), Month("2026-11", 2, 1))

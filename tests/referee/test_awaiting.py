@@ -3,7 +3,7 @@
 import pytest
 from builders import at, rule
 
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import Button, SeatTouched
 from companion.referee.rulings import Objection, Ruling, Violation
 
@@ -11,12 +11,12 @@ MAYHEM = at("WMA 1> swap 7,6,7,7,7 then=2 deck=muppet_show")
 
 
 def test_only_neighbors_can_be_named_where_all_hands_move_on():
-    assert awaited(MAYHEM).targets == (0, 2)
+    assert allowed_inputs(MAYHEM).targets == (0, 2)
 
 
 def test_who_is_out_of_the_game_is_no_neighbor():
     state = at("WMA 1> swap 7,6,0x,7,7 then=3 deck=muppet_show")
-    assert awaited(state).targets == (0, 3)
+    assert allowed_inputs(state).targets == (0, 3)
 
 
 def test_hands_are_not_moved_towards_somebody_who_is_no_neighbor():
@@ -26,11 +26,11 @@ def test_hands_are_not_moved_towards_somebody_who_is_no_neighbor():
 
 def test_hands_are_swapped_with_any_seat_still_in():
     state = at("R7 1> swap 7,6,0x,7,7 then=3 seven_swap=must")
-    assert awaited(state).targets == (0, 3, 4)
+    assert allowed_inputs(state).targets == (0, 3, 4)
 
 
 @pytest.mark.parametrize(("value", "may"), [("must", False), ("may", True)])
 def test_a_swap_can_be_declined_only_where_it_is_a_free_choice(value, may):
     """X17."""
     state = at(f"R7 1> swap 7,6,7 then=2 seven_swap={value}")
-    assert (Button.PASS in awaited(state).buttons) == may
+    assert (Button.PASS in allowed_inputs(state).buttons) == may

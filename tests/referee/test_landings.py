@@ -18,7 +18,7 @@ from companion.core.events import (
 from companion.core.play.rules import is_legal, may_stack
 from companion.referee.inputs import CreditTouched, FactStated, ReadAgain
 from companion.referee.landings import rule_on_card
-from companion.referee.rulings import Asked, Choice, Means, Question
+from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 
 AT = 7.5
 
@@ -32,10 +32,10 @@ def test_a_reading_below_the_limit_is_asked_about(confidence, asks):
     """5.17, `confirm_below`."""
     taken = card("R3")
     choices = (
-        Choice(Means.READ_AS, None, taken),
-        Choice(Means.READ_AS, ReadAgain(AT, card("R8")), card("R8")),
+        Choice(AnswerKind.READ_AS, None, taken),
+        Choice(AnswerKind.READ_AS, ReadAgain(AT, card("R8")), card("R8")),
     )
-    question = Question(Asked.UNSURE_CARD, choices, card=taken)
+    question = Question(QuestionKind.UNSURE_CARD, choices, card=taken)
     expected = (question,) if asks else ()
     assert questions(a_round("R7"), "R3", AT, confidence, "R8") == expected
 
@@ -46,10 +46,10 @@ def test_only_more_copies_than_the_deck_holds_are_too_many(before, asks):
     laid = card("R3")
     state = replace(a_round("R7"), discards=(*[laid] * before, card("R7")))
     choices = (
-        Choice(Means.READ_AS, None, laid),
-        Choice(Means.READ_AS, ReadAgain(AT, card("R8")), card("R8")),
+        Choice(AnswerKind.READ_AS, None, laid),
+        Choice(AnswerKind.READ_AS, ReadAgain(AT, card("R8")), card("R8")),
     )
-    question = Question(Asked.TOO_MANY, choices, card=laid)
+    question = Question(QuestionKind.TOO_MANY, choices, card=laid)
     assert questions(state, "R3", AT, 1.0, "R8") == ((question,) if asks else ())
 
 
@@ -57,11 +57,11 @@ def test_who_jumped_in_is_asked_whole():
     """5.1: preset to the seat to act; three seconds."""
     twin = card("R7")
     others = tuple(
-        Choice(Means.PLAYED_BY, CreditTouched(AT, seat), twin, seat)
+        Choice(AnswerKind.PLAYED_BY, CreditTouched(AT, seat), twin, seat)
         for seat in (0, 2, 3)
     )
-    choices = (Choice(Means.PLAYED_BY, None, twin, 1), *others)
-    question = Question(Asked.JUMP_IN, choices, 1, twin, AT, 3.0)
+    choices = (Choice(AnswerKind.PLAYED_BY, None, twin, 1), *others)
+    question = Question(QuestionKind.JUMP_IN, choices, 1, twin, AT, 3.0)
     assert questions(a_round("R7", turn=1, jump_in="colored"), "R7", AT) == (question,)
     assert question.closes_at == AT + 3.0
 
@@ -75,10 +75,10 @@ def test_whether_a_drawn_card_was_kept_is_asked_whole(quiet_s, player, other):
     ruling = rule_on_card(state, seen("R3", AT), quiet_s=quiet_s)
     laid = card("R3")
     choices = (
-        Choice(Means.PLAYED_BY, None, laid, player),
-        Choice(Means.PLAYED_BY, CreditTouched(AT, other), laid, other),
+        Choice(AnswerKind.PLAYED_BY, None, laid, player),
+        Choice(AnswerKind.PLAYED_BY, CreditTouched(AT, other), laid, other),
     )
-    assert ruling.questions == (Question(Asked.KEPT, choices, player, laid, AT),)
+    assert ruling.questions == (Question(QuestionKind.KEPT, choices, player, laid, AT),)
     assert (Passed(1) in ruling.events) is (player == 2)
 
 
@@ -88,11 +88,11 @@ def test_whether_a_seat_is_out_is_asked_whole():
     last = card("R3")
     held = FactStated(AT, (Undone(1), CountSet(1, 2), Played(1, last)))
     choices = (
-        Choice(Means.IS_OUT, None, last, 1),
-        Choice(Means.COUNT_WRONG, held, last, 1),
+        Choice(AnswerKind.IS_OUT, None, last, 1),
+        Choice(AnswerKind.COUNT_WRONG, held, last, 1),
     )
     assert questions(state, "R3", AT) == (
-        Question(Asked.CONFIRM_OUT, choices, 1, last),
+        Question(QuestionKind.CONFIRM_OUT, choices, 1, last),
     )
 
 

@@ -23,11 +23,11 @@ from companion.core.events import (
 from companion.core.state import Phase
 from companion.referee.inputs import Button, FactStated, Pressed, RoundGivenUp
 from companion.referee.rulings import (
-    Asked,
+    AnswerKind,
     Choice,
-    Means,
     Objection,
     Question,
+    QuestionKind,
     Ruling,
     Violation,
 )
@@ -71,7 +71,12 @@ def doubted(hands=(7, 7, 7, 7)):
         (a_round(), Button.PASS, 2, Objection.NOT_NOW),
         (a_round(), Button.DRAW, 2, Objection.NOT_NOW),
         (play(a_table(), Dealt(3, 7)), Button.DRAW, None, Objection.NOT_NOW),
-        (replace(a_round(), side=aside((1, 2))), Button.DRAW, 0, Objection.NOT_NOW),
+        (
+            replace(a_round(), extra_penalties=aside((1, 2))),
+            Button.DRAW,
+            0,
+            Objection.NOT_NOW,
+        ),
     ],
 )
 def test_a_press_that_means_nothing_says_why_and_to_whom(
@@ -97,11 +102,11 @@ def test_a_false_call_is_proposed_whole():
     """5.14: a penalty, a count that has drifted, or nothing."""
     drifted = FactStated(AT, (CountSet(1, 1), UnoCalled(1)))
     choices = (
-        Choice(Means.PENALTY, FactStated(AT, (UnoCalled(1),))),
-        Choice(Means.COUNT_WRONG, drifted, seat=1),
-        Choice(Means.IGNORE),
+        Choice(AnswerKind.PENALTY, FactStated(AT, (UnoCalled(1),))),
+        Choice(AnswerKind.COUNT_WRONG, drifted, seat=1),
+        Choice(AnswerKind.IGNORE),
     )
-    question = Question(Asked.FALSE_UNO, choices, 1)
+    question = Question(QuestionKind.FALSE_UNO, choices, 1)
     assert press(a_round(), Button.UNO, 1) == Ruling(questions=(question,))
 
 
@@ -115,10 +120,10 @@ def test_a_shared_call_with_two_possible_callers_offers_the_other():
     state = replace(exposed(), counts=(1, 2, 7, 7))
     other = FactStated(AT, (Undone(1), UnoCalled(1)))
     choices = (
-        Choice(Means.PLAYED_BY, seat=0),
-        Choice(Means.PLAYED_BY, other, seat=1),
+        Choice(AnswerKind.PLAYED_BY, seat=0),
+        Choice(AnswerKind.PLAYED_BY, other, seat=1),
     )
-    question = Question(Asked.WHO_CALLED, choices, 0)
+    question = Question(QuestionKind.WHO_CALLED, choices, 0)
     assert press(state, Button.UNO) == Ruling((UnoCalled(0),), (), (question,))
 
 
@@ -136,10 +141,10 @@ def test_which_of_several_exposed_seats_is_caught_is_asked_whole():
     state = exposed((2, 2, 7, 7), uno_window="own_turn")
     state = play(state, Played(1, card("R4")))
     choices = tuple(
-        Choice(Means.CATCH, FactStated(AT, (Caught(3, seat),)), seat=seat)
+        Choice(AnswerKind.CATCH, FactStated(AT, (Caught(3, seat),)), seat=seat)
         for seat in (0, 1)
     )
-    question = Question(Asked.WHOM_TO_CATCH, choices, 3)
+    question = Question(QuestionKind.WHOM_TO_CATCH, choices, 3)
     assert press(state, Button.CATCH, 3) == Ruling(questions=(question,))
 
 
@@ -147,10 +152,10 @@ def test_which_of_several_exposed_seats_is_caught_is_asked_whole():
 def test_a_shared_catch_that_may_be_a_challenge_is_asked_whole(seat):
     """5.28: two buttons."""
     choices = (
-        Choice(Means.CATCH, Pressed(AT, Button.CATCH, seat)),
-        Choice(Means.CHALLENGE, Pressed(AT, Button.CHALLENGE, seat)),
+        Choice(AnswerKind.CATCH, Pressed(AT, Button.CATCH, seat)),
+        Choice(AnswerKind.CHALLENGE, Pressed(AT, Button.CHALLENGE, seat)),
     )
-    question = Question(Asked.CATCH_OR_CHALLENGE, choices)
+    question = Question(QuestionKind.CATCH_OR_CHALLENGE, choices)
     ruling = press(doubted((2, 7, 7, 7)), Button.CATCH_CHALLENGE, seat)
     assert ruling == Ruling(questions=(question,))
 
@@ -158,10 +163,10 @@ def test_a_shared_catch_that_may_be_a_challenge_is_asked_whole(seat):
 def test_a_wrong_accuser_is_proposed_for_the_penalty_whole():
     """N8."""
     choices = (
-        Choice(Means.PENALTY, FactStated(AT, (Caught(2, 0),)), seat=2),
-        Choice(Means.IGNORE),
+        Choice(AnswerKind.PENALTY, FactStated(AT, (Caught(2, 0),)), seat=2),
+        Choice(AnswerKind.IGNORE),
     )
-    question = Question(Asked.WRONG_CARD, choices, 2)
+    question = Question(QuestionKind.WRONG_CARD, choices, 2)
     nobody = Violation(Objection.NOBODY_TO_CATCH, 2)
     ruling = press(a_round(false_catch_penalty=1), Button.CATCH, 2)
     assert ruling == Ruling((), (nobody,), (question,))
@@ -267,8 +272,8 @@ def test_the_round_is_offered_up_only_when_no_card_is_left(
     dry = replace(
         state, draw_pile=draw_pile, discard_pile=discard_pile, phase=Phase.DRAWN
     )
-    choices = (Choice(Means.IGNORE), Choice(Means.GIVE_UP, RoundGivenUp(AT)))
-    question = Question(Asked.NOBODY_CAN_MOVE, choices)
+    choices = (Choice(AnswerKind.IGNORE), Choice(AnswerKind.GIVE_UP, RoundGivenUp(AT)))
+    question = Question(QuestionKind.NOBODY_CAN_MOVE, choices)
     for button in (Button.PASS, Button.DRAW_PASS):
         assert press(dry, button).questions == ((question,) if offers else ())
 
@@ -279,13 +284,15 @@ def test_who_drew_the_highest_card_is_asked_whole():
     ruling = press(state, Button.DRAW)
     others = tuple(
         Choice(
-            Means.PLAYED_BY,
+            AnswerKind.PLAYED_BY,
             FactStated(AT, (Undone(1), Dealt(seat, 7))),
             seat=seat,
         )
         for seat in (0, 2, 3)
     )
-    question = Question(Asked.WHO_DEALS, (Choice(Means.PLAYED_BY, seat=1), *others), 1)
+    question = Question(
+        QuestionKind.WHO_DEALS, (Choice(AnswerKind.PLAYED_BY, seat=1), *others), 1
+    )
     assert ruling == Ruling((Dealt(1, 7),), (), (question,))
 
 
@@ -297,7 +304,7 @@ def test_the_shared_buttons_of_one_round_need_no_touch():
     state = play(state, *press(state, Button.DRAW_PASS).events)
     assert (state.phase, state.current) == (Phase.PLAY, 1)
     state = play(state, *press(state, Button.UNO).events, Played(1, card("R3")))
-    assert state.at_risk == frozenset()
+    assert state.exposed == frozenset()
 
 
 def test_after_the_last_count_of_a_round_the_next_is_dealt_by_a_press():

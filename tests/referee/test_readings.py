@@ -6,7 +6,7 @@ from companion.core.cards import Color
 from companion.core.events import Dealt
 from companion.referee.inputs import CardGone, ColorTouched, ReadAgain, TwinSuspected
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Objection
+from companion.referee.rulings import Objection, QuestionKind
 
 
 def objections(ruling):
@@ -20,7 +20,7 @@ def test_a_reading_that_the_deck_lacks_is_its_best_reading_that_the_deck_has():
 
 def test_a_card_taken_in_place_of_another_is_asked_about():
     ruling = rule(a_round("R7"), seen("WSH", 0.0, 0.97, "WC", "W", "W+4"))
-    assert asked(ruling) == [Asked.UNSURE_CARD]
+    assert asked(ruling) == [QuestionKind.UNSURE_CARD]
 
 
 def test_no_question_offers_a_card_that_the_deck_lacks():
@@ -63,4 +63,4 @@ def test_a_card_that_was_read_wrongly_is_not_taken_back_without_a_question():
     history = told(a_round("R7"), seen("WSH", 0.0, 0.97, "W"))
     ruling = rule_on(history, CardGone(0.5, card("WSH")), quiet_s=0.5)
     assert ruling.events == ()
-    assert asked(ruling) == [Asked.WITHDRAWN]
+    assert asked(ruling) == [QuestionKind.WITHDRAWN]

@@ -33,7 +33,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Asked, Means, Objection
+from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 
 def press(button, seat=None, *, long=False):
@@ -63,14 +63,19 @@ def test_a_card_that_does_not_match_changes_nothing_and_offers_repairs():
     ruling = rule(a_round("R7"), seen("B3", 0.0, 0.9, "B7"))
     assert ruling.events == ()
     assert objections(ruling) == [Objection.DOES_NOT_MATCH]
-    means = [choice.means for choice in ruling.questions[0].choices]
-    assert means == [Means.READ_AS, Means.MISSED, Means.TAKE_BACK, Means.LET_STAND]
+    means = [choice.kind for choice in ruling.questions[0].choices]
+    assert means == [
+        AnswerKind.READ_AS,
+        AnswerKind.MISSED,
+        AnswerKind.TAKE_BACK,
+        AnswerKind.LET_STAND,
+    ]
 
 
 def test_an_unsure_reading_that_is_illegal_gives_way_to_a_legal_alternative():
     ruling = rule(a_round("R7"), seen("B3", 0.0, 0.5, "B7"))
     assert ruling.events == (Played(0, card("B7")),)
-    assert ruling.questions[0].asked is Asked.UNSURE_CARD
+    assert ruling.questions[0].kind is QuestionKind.UNSURE_CARD
 
 
 def test_a_sure_reading_is_not_asked_about():
@@ -87,7 +92,7 @@ def test_an_unsure_reading_is_taken_at_once_and_can_be_put_right():
 
 def test_a_card_that_the_table_lets_stand_is_played():
     question = rule(a_round("R7"), seen("B3")).questions[0]
-    stand = next(c for c in question.choices if c.means is Means.LET_STAND)
+    stand = next(c for c in question.choices if c.kind is AnswerKind.LET_STAND)
     state = after(a_round("R7"), stand.answer)
     assert (state.top, state.current, state.color) == (card("B3"), 1, Color.BLUE)
 

@@ -22,7 +22,7 @@ from companion.referee.inputs import (
     Pressed,
     VerdictTouched,
 )
-from companion.referee.rulings import Asked, Means, Objection
+from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 
 def press(button, seat=None, *, long=False):
@@ -97,17 +97,17 @@ def test_a_false_call_is_proposed_and_not_imposed():
     """5.14."""
     ruling = rule(a_round("R7"), press(Button.UNO, 2))
     assert ruling.events == ()
-    assert [c.means for c in ruling.questions[0].choices] == [
-        Means.PENALTY,
-        Means.COUNT_WRONG,
-        Means.IGNORE,
+    assert [c.kind for c in ruling.questions[0].choices] == [
+        AnswerKind.PENALTY,
+        AnswerKind.COUNT_WRONG,
+        AnswerKind.IGNORE,
     ]
 
 
 def test_a_confirmed_false_call_is_drawn():
     penalty = rule(a_round("R7"), press(Button.UNO, 2)).questions[0].choices[0]
     state = after(a_round("R7"), penalty.answer)
-    assert (state.counts[2], state.side) == (9, ())
+    assert (state.counts[2], state.extra_penalties) == (9, ())
 
 
 def test_only_the_seat_that_was_hit_may_challenge():
@@ -125,7 +125,7 @@ def test_a_shared_button_that_could_mean_both_asks():
         ColorNamed(0, Color.RED),
     )
     ruling = rule(state, press(Button.CATCH_CHALLENGE))
-    assert ruling.questions[0].asked is Asked.CATCH_OR_CHALLENGE
+    assert ruling.questions[0].kind is QuestionKind.CATCH_OR_CHALLENGE
 
 
 def test_a_verdict_makes_the_loser_draw_at_once():

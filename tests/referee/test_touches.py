@@ -38,11 +38,11 @@ from companion.referee.inputs import (
 )
 from companion.referee.referee import rule_on
 from companion.referee.rulings import (
-    Asked,
+    AnswerKind,
     Choice,
-    Means,
     Objection,
     Question,
+    QuestionKind,
     Ruling,
     Violation,
 )
@@ -118,10 +118,10 @@ def test_a_color_that_is_touched_late_is_credited_to_who_played_the_wild():
 def test_a_card_that_moved_is_asked_about_whole():
     """5.16: a push is likelier."""
     choices = (
-        Choice(Means.IGNORE, None, card("R7")),
-        Choice(Means.SECOND, CardSeen(4.0, card("R7")), card("R7")),
+        Choice(AnswerKind.IGNORE, None, card("R7")),
+        Choice(AnswerKind.SECOND, CardSeen(4.0, card("R7")), card("R7")),
     )
-    question = Question(Asked.TWIN, choices, card=card("R7"))
+    question = Question(QuestionKind.TWIN, choices, card=card("R7"))
     assert rule(a_round("R7"), TwinSuspected(4.0, card("R7"))) == Ruling(
         questions=(question,)
     )
@@ -143,5 +143,5 @@ def test_a_card_that_does_not_match_is_not_called_a_wrong_last_card():
 
 def test_a_card_that_may_not_be_last_is_asked_about_as_such():
     state = a_round("R7", hands=(1, 7, 7, 7), finish_on="no_action")
-    asked = rule(state, seen("R+2")).questions[0].asked
-    assert asked is Asked.CANNOT_BE_LAST
+    asked = rule(state, seen("R+2")).questions[0].kind
+    assert asked is QuestionKind.CANNOT_BE_LAST

@@ -92,7 +92,7 @@ def test_no_sound_tells_of_a_missed_call(afterwards):
     for history in (called, TWO_CARDS):
         assert heard(history, play(1, "R1")) == (Sound.LANDED, Sound.TURN)
     after_call, after_none = (h.after((play(1, "R1"),)) for h in (called, TWO_CARDS))
-    assert after_none.now.at_risk
+    assert after_none.now.exposed
     assert heard(after_call, afterwards) == heard(after_none, afterwards)
 
 

@@ -2,8 +2,8 @@ from threading import Event
 
 from fake_time import FakeTime
 
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Condition, Part
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, Condition, Fault
 from companion.sound.cues import Sound
 from companion.sound.player import LATEST_S, Player
 from companion.sound.tones import wav_of
@@ -36,7 +36,11 @@ class Table:
     """A player whose time is ours, and which is stepped by hand."""
 
     def __init__(self):
-        self.time, self.board, self.loudspeaker = FakeTime(), Board(), Loudspeaker()
+        self.time, self.board, self.loudspeaker = (
+            FakeTime(),
+            HealthMonitor(),
+            Loudspeaker(),
+        )
         self.player = Player(
             self.loudspeaker.play, board=self.board, clock=self.time.clock
         )
@@ -53,7 +57,7 @@ class Table:
 
     @property
     def state(self):
-        return self.board.at(self.time.now)[Part.SOUND]
+        return self.board.states(self.time.now)[Component.SOUND]
 
 
 def listen(loudspeaker, *asked, volume=50):
@@ -90,7 +94,7 @@ def test_a_table_that_never_had_a_loudspeaker_lacks_nothing():
     table = Table()
     table.loudspeaker.is_absent = True
     table.play(Sound.UNO)
-    assert table.state.ailment is Ailment.ABSENT
+    assert table.state.fault is Fault.ABSENT
     assert "connect one" in table.state.detail
 
 
@@ -98,7 +102,7 @@ def test_a_loudspeaker_that_always_hung_is_there_all_the_same():
     table = Table()
     table.loudspeaker.hangs = True
     table.play(Sound.UNO)
-    assert table.state.ailment is Ailment.SILENT
+    assert table.state.fault is Fault.SILENT
 
 
 def test_a_loudspeaker_that_is_unplugged_is_lost_at_the_next_sound():
@@ -107,7 +111,7 @@ def test_a_loudspeaker_that_is_unplugged_is_lost_at_the_next_sound():
     table.loudspeaker.is_absent = True
     table.play(Sound.UNO)
     assert table.state.condition is Condition.LOST
-    assert table.state.ailment is Ailment.FAILED
+    assert table.state.fault is Fault.FAILED
 
 
 def test_a_loudspeaker_that_is_connected_later_is_heard():

@@ -3,8 +3,8 @@
 import pytest
 from fake_time import FakeTime
 
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Part, PartFailedError
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentFailedError, Fault
 from companion.sound.cues import Sound
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
@@ -48,7 +48,11 @@ class Table:
     """A speaker whose time is ours, and which is stepped by hand."""
 
     def __init__(self, mouth=None):
-        self.time, self.board, self.loudspeaker = FakeTime(), Board(), Loudspeaker()
+        self.time, self.board, self.loudspeaker = (
+            FakeTime(),
+            HealthMonitor(),
+            Loudspeaker(),
+        )
         self.mouth = mouth or Mouth()
         self.speaker = Speaker(
             self.mouth,
@@ -70,7 +74,7 @@ class Table:
 
     @property
     def state(self):
-        return self.board.at(self.time.now)[Part.SPEECH]
+        return self.board.states(self.time.now)[Component.SPEECH]
 
     @property
     def begun(self):
@@ -175,7 +179,7 @@ def test_a_sound_does_not_keep_a_name_waiting(table):
 def test_a_machine_without_sound_is_one_sentence_and_no_fault(table):
     table.loudspeaker.is_absent = True
     table.say("Ben")
-    assert table.state.ailment is Ailment.FAILED
+    assert table.state.fault is Fault.FAILED
     assert table.state.detail == "No loudspeaker answers; connect one."
 
 
@@ -185,7 +189,7 @@ def test_a_machine_without_the_program_is_one_sentence_and_no_fault(
     monkeypatch.setenv("PATH", str(tmp_path))
     table = Table(mouth=speak_into)
     table.say("Ben")
-    assert table.state.ailment is Ailment.ABSENT
+    assert table.state.fault is Fault.ABSENT
     assert "sudo apt install espeak-ng" in table.state.detail
 
 
@@ -197,7 +201,7 @@ class Healing:
 
     def __call__(self, utterance: Utterance, path):
         if self.fails:
-            raise PartFailedError(Ailment.ABSENT, "Install it.")
+            raise ComponentFailedError(Fault.ABSENT, "Install it.")
         self.said.append(utterance.text)
         path.write_text(utterance.text, "utf-8")
 
@@ -247,7 +251,7 @@ class Choosy(Mouth):
 
     def __call__(self, utterance, path):
         if utterance.text == "unspeakable.":
-            raise PartFailedError(Ailment.ABSENT, "It fails.")
+            raise ComponentFailedError(Fault.ABSENT, "It fails.")
         super().__call__(utterance, path)
 
 
@@ -263,7 +267,7 @@ def test_speech_at_which_the_loudspeaker_hangs_is_left_and_the_next_is_heard():
 
     table.speaker._play = play_or_hang  # noqa: SLF001 (in the place of the pretended one)
     table.say("Ben")
-    assert table.state.ailment is Ailment.SILENT
+    assert table.state.fault is Fault.SILENT
     table.pass_time(30)
     table.say("Cem")
     assert table.begun == ["Cem."]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from listening import PACE, spoken_s
 
-from companion.parts.part import PartFailedError
+from companion.parts.part import ComponentFailedError
 from companion.sound.voice import PROGRAM, Utterance, speak_into
 from companion.view.language import LANGUAGES
 
@@ -80,19 +80,19 @@ def test_words_that_look_like_an_option_are_said(tmp_path):
 
 @needs_voice
 def test_a_voice_that_fails_is_one_sentence_with_the_remedy(tmp_path):
-    with pytest.raises(PartFailedError, match="sudo apt reinstall espeak-ng"):
+    with pytest.raises(ComponentFailedError, match="sudo apt reinstall espeak-ng"):
         speak_into(Utterance("Ben.", "zz", 50), tmp_path / "speech.wav")
 
 
 @needs_voice
 def test_a_disk_that_takes_nothing_is_one_sentence_with_the_remedy(tmp_path):
-    with pytest.raises(PartFailedError, match="free some disk space"):
+    with pytest.raises(ComponentFailedError, match="free some disk space"):
         speak_into(Utterance("Ben.", "en", 50), tmp_path / "none" / "speech.wav")
 
 
 def test_a_missing_voice_is_one_sentence_with_the_remedy(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(PartFailedError, match="sudo apt install espeak-ng"):
+    with pytest.raises(ComponentFailedError, match="sudo apt install espeak-ng"):
         speak_into(Utterance("Ben.", "en", 50), tmp_path / "speech.wav")
 
 

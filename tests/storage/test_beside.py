@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 
-from companion.storage.beside import one_by_one
+from companion.storage.beside import background_worker
 
 
 def ends(program):
@@ -20,7 +20,7 @@ def ends(program):
 
 
 def test_work_is_done_in_its_order_by_one_thread_of_that_name():
-    start, done, is_done = one_by_one("evidence"), [], threading.Event()
+    start, done, is_done = background_worker("evidence"), [], threading.Event()
     for number in range(3):
         start(
             lambda number=number: done.append((number, threading.current_thread().name))
@@ -32,9 +32,9 @@ def test_work_is_done_in_its_order_by_one_thread_of_that_name():
 
 def test_what_waits_when_the_program_ends_is_still_done():
     program = """
-from companion.storage.beside import one_by_one
+from companion.storage.beside import background_worker
 import threading
-ended, start = threading.Event(), one_by_one("evidence")
+ended, start = threading.Event(), background_worker("evidence")
 start(threading.main_thread().join)
 start(lambda: print("first"))
 start(lambda: print("second"))
@@ -44,9 +44,9 @@ start(lambda: print("second"))
 
 def test_a_disk_that_hangs_does_not_keep_the_program_from_ending():
     program = """
-from companion.storage.beside import one_by_one
+from companion.storage.beside import background_worker
 import threading
-start = one_by_one("evidence", patience_s=0.01)
+start = background_worker("evidence", patience_s=0.01)
 start(threading.Event().wait)
 print("ended")
 """
@@ -57,9 +57,9 @@ def test_two_disks_that_hang_hold_the_end_no_longer_than_one():
     program = """
 import atexit, threading, time
 atexit.register(lambda: print(time.monotonic() - now < 2.5))
-from companion.storage.beside import one_by_one
+from companion.storage.beside import background_worker
 for name in ("evidence", "corrections"):
-    one_by_one(name, patience_s=1.5)(threading.Event().wait)
+    background_worker(name, patience_s=1.5)(threading.Event().wait)
 now = time.monotonic()
 """
     assert ends(program) == ["True"]

@@ -4,11 +4,11 @@ import os
 import pytest
 
 from companion.commands.doctor_checks import Status, check_running
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.storage.parts_file import PARTS, PartsFile
 
-LOST = PartState(Condition.LOST, Ailment.FROZEN, "Unplug it.")
-PARTS_NOW = {Part.CAMERA: LOST, Part.STORAGE: PartState(Condition.OK)}
+LOST = ComponentState(Condition.LOST, Fault.FROZEN, "Unplug it.")
+PARTS_NOW = {Component.CAMERA: LOST, Component.STORAGE: ComponentState(Condition.OK)}
 
 
 def test_what_was_written_is_read(tmp_path):
@@ -52,14 +52,14 @@ def test_the_doctor_says_what_the_running_companion_says(tmp_path):
 
 
 def test_a_loudspeaker_that_was_never_there_is_no_failure(tmp_path):
-    silent = PartState(Condition.LOST, Ailment.ABSENT, "Connect one.")
-    PartsFile(tmp_path / PARTS).write({Part.SOUND: silent})
+    silent = ComponentState(Condition.LOST, Fault.ABSENT, "Connect one.")
+    PartsFile(tmp_path / PARTS).write({Component.SOUND: silent})
     assert [f.status for f in check_running(tmp_path)] == [Status.ABSENT]
 
 
 def test_a_loudspeaker_that_was_lost_is_one(tmp_path):
-    lost = PartState(Condition.LOST, Ailment.FAILED, "Plug it in.")
-    PartsFile(tmp_path / PARTS).write({Part.SOUND: lost})
+    lost = ComponentState(Condition.LOST, Fault.FAILED, "Plug it in.")
+    PartsFile(tmp_path / PARTS).write({Component.SOUND: lost})
     assert [f.status for f in check_running(tmp_path)] == [Status.FAILED]
 
 
@@ -75,4 +75,6 @@ def test_the_doctor_learns_whether_the_running_companion_has_a_screen(tmp_path):
 def test_what_an_older_companion_has_left_is_read(tmp_path):
     parts = {"camera": ["ok", "none", ""]}
     (tmp_path / PARTS).write_text(json.dumps({"pid": os.getpid(), "parts": parts}))
-    assert PartsFile(tmp_path / PARTS).read() == {Part.CAMERA: PartState(Condition.OK)}
+    assert PartsFile(tmp_path / PARTS).read() == {
+        Component.CAMERA: ComponentState(Condition.OK)
+    }

@@ -21,7 +21,7 @@ from stranger.visits import NETWORK, PAGES, visit, visit_from_start, visit_from_
 from stranger.window import open_program
 
 from companion.__main__ import main as companion
-from companion.view.language import _, speak
+from companion.view.language import _, set_language
 
 WIDE, TALL = (800, 480), (720, 1280)
 AT_A_TABLE = ("--buttons", "keyboard", "--camera")
@@ -91,7 +91,7 @@ def _try(title, seen, act, *args):
 
 
 def _evening(folder, language, size, means):
-    speak(language)
+    set_language(language)
     camera = "usb:0" if means.cards == "camera" else "none"
     with open_program(
         folder, *AT_A_TABLE, camera, size=size, language=language
@@ -111,7 +111,7 @@ def _evening(folder, language, size, means):
 
 
 def _clumsy(folder, language, size):
-    speak(language)
+    set_language(language)
     table = (*AT_A_TABLE, "none")
     with open_program(folder, *table, size=size, language=language) as program:
         stranger = Stranger(program)
@@ -123,7 +123,7 @@ def _clumsy(folder, language, size):
 
 def _visits(folder):
     """Play a game, and then open everything that can be opened."""
-    speak("en")
+    set_language("en")
     (folder / "table.toml").write_text(NETWORK)
     config = ("--config", str(folder / "table.toml"))
     with open_program(folder, *config, *AT_A_TABLE, "usb:0") as program:

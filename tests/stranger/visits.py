@@ -1,6 +1,6 @@
 """A walk through every page of the program, and home again from each of them."""
 
-from companion.view.language import LANGUAGES, _, spoken
+from companion.view.language import LANGUAGES, _, current_language
 
 PAGES = frozenset(
     {
@@ -28,7 +28,7 @@ def visit_from_start(stranger):
     visit(stranger, start, _("Past games"), GAME)
     visit(stranger, start, _("People"), "Adam")
     visit(stranger, start, _("Camera"))
-    visit(stranger, start, _("Settings"), LANGUAGES[spoken()])
+    visit(stranger, start, _("Settings"), LANGUAGES[current_language()])
     visit(stranger, start, _("Settings"), _("Network"))
     for tab in (_("Rules"), _("Options"), _("Buttons")):
         visit(stranger, start, _("New game"), tab)

@@ -106,9 +106,9 @@ def test_a_journal_without_reports_goes_on_where_it_was():
 
 def test_a_quiet_question_is_asked_again_after_a_power_cut():
     with Journal(":memory:") as journal:
-        asked = [q.asked for q in a_doubt(journal).questions]
+        asked = [q.kind for q in a_doubt(journal).questions]
         assert asked
-        assert [q.asked for q in Table(journal, {}).questions] == asked
+        assert [q.kind for q in Table(journal, {}).questions] == asked
 
 
 def test_an_answer_to_a_question_asked_again_tells_the_other_story():

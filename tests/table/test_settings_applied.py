@@ -15,7 +15,7 @@ from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import Open
-from companion.view.language import speak
+from companion.view.language import set_language
 
 
 class Listener:
@@ -32,7 +32,7 @@ class Listener:
 @pytest.fixture
 def listener():
     yield Listener()
-    speak("en")
+    set_language("en")
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from companion.camera.facts import CameraFact
 from companion.core.cards import Color
 from companion.core.events import TurnSet, UnoCalled
 from companion.core.seating import Seat
-from companion.parts.board import Board
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.board import HealthMonitor
+from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,
@@ -90,21 +90,21 @@ def test_a_question_can_be_closed_without_an_event(table):
 
 
 def test_a_lost_camera_is_told_until_it_is_back(journal):
-    board = Board()
+    board = HealthMonitor()
     table = Table(journal, {}, players=NAMES, board=board)
     for works in (False, True):
         condition = Condition.OK if works else Condition.LOST
-        ailment = Ailment.NONE if works else Ailment.FAILED
-        board.tell(Part.CAMERA, PartState(condition, ailment), 5.0)
+        ailment = Fault.NONE if works else Fault.FAILED
+        board.update(Component.CAMERA, ComponentState(condition, ailment), 5.0)
         assert table.tick(5.0)
         assert [notice.urgent for notice in table.chrome.notices] == [True][works:]
 
 
 def test_what_a_lost_camera_saw_last_does_not_matter(journal):
-    board = Board()
+    board = HealthMonitor()
     table = Table(journal, {}, players=NAMES, board=board)
     table.take(CameraFact.COVERED)
-    board.tell(Part.CAMERA, PartState(Condition.LOST, Ailment.FROZEN), 5.0)
+    board.update(Component.CAMERA, ComponentState(Condition.LOST, Fault.FROZEN), 5.0)
     table.tick(5.0)
     assert [notice.text for notice in table.chrome.notices] == [
         "The camera is frozen: plug it in again"
@@ -112,9 +112,9 @@ def test_what_a_lost_camera_saw_last_does_not_matter(journal):
 
 
 def test_a_part_that_falls_silent_is_told(journal):
-    board = Board()
+    board = HealthMonitor()
     table = Table(journal, {}, players=NAMES, board=board)
-    board.tell(Part.CAMERA, PartState(Condition.OK), 5.0)
+    board.update(Component.CAMERA, ComponentState(Condition.OK), 5.0)
     table.tick(6.0)
     assert not table.chrome.notices
     table.tick(60.0)
@@ -124,14 +124,14 @@ def test_a_part_that_falls_silent_is_told(journal):
 @pytest.mark.parametrize(
     ("ailment", "told"),
     [
-        (Ailment.ABSENT, []),
-        (Ailment.FAILED, ["The loudspeaker does not answer: plug it in again"]),
+        (Fault.ABSENT, []),
+        (Fault.FAILED, ["The loudspeaker does not answer: plug it in again"]),
     ],
 )
 def test_a_loudspeaker_is_missed_where_there_was_one(journal, ailment, told):
-    board = Board()
+    board = HealthMonitor()
     table = Table(journal, {}, players=NAMES, board=board)
-    board.tell(Part.SOUND, PartState(Condition.LOST, ailment), 5.0)
+    board.update(Component.SOUND, ComponentState(Condition.LOST, ailment), 5.0)
     table.tick(5.0)
     assert [notice.text for notice in table.chrome.notices] == told
 

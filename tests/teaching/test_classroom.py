@@ -10,7 +10,7 @@ from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
 from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeckError
-from vision.reading.taught.teaching import ShownCard
+from vision.reading.taught.teaching import CardSample
 
 HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 THERE = HERE + 100
@@ -45,7 +45,7 @@ class Told:
 class Table:
     """A table on which one card lies, or none."""
 
-    shown: ShownCard | None = None
+    shown: CardSample | None = None
     beside: tuple = ()
     readers: list = field(default_factory=list)
 
@@ -70,7 +70,7 @@ class Scene:
     at: float = 0.0
 
     def lay(self, level, corners=HERE, seconds=2.0):
-        self.table.shown = ShownCard(flat(level), corners)
+        self.table.shown = CardSample(flat(level), corners)
         self.wait(seconds)
 
     def wait(self, seconds):
@@ -105,7 +105,7 @@ def test_a_card_at_rest_is_taken_with_what_it_may_be(scene) -> None:
 
 
 def test_the_rest_of_the_deck_may_lie_beside_it(scene) -> None:
-    scene.table.beside = (ShownCard(flat(40), THERE),)
+    scene.table.beside = (CardSample(flat(40), THERE),)
     scene.room.open("classic_108")
     scene.wait(3)
     assert scene.room.laid is None
@@ -117,7 +117,7 @@ def test_the_rest_of_the_deck_may_lie_beside_it(scene) -> None:
 
 def begin_beside_the_rest(scene):
     """Begin a lesson while the rest of the deck lies beside the place."""
-    scene.table.beside = (ShownCard(flat(40), THERE),)
+    scene.table.beside = (CardSample(flat(40), THERE),)
     scene.room.open("classic_108")
     scene.wait(1)
 
@@ -148,7 +148,7 @@ def test_the_test_round_does_not_begin_with_the_rest_of_the_deck(scene) -> None:
 
 def test_the_next_card_of_a_rest_that_lies_face_up_is_not_the_one_shown(scene) -> None:
     begin_beside_the_rest(scene)
-    scene.table.beside = (ShownCard(flat(180), THERE),)
+    scene.table.beside = (CardSample(flat(180), THERE),)
     scene.lay(100)
     scene.room.learn(R7)
     assert learned_level(scene) == 100
@@ -191,7 +191,7 @@ def test_a_card_whose_find_jumps_a_little_rests_all_the_same(scene) -> None:
 
 
 def test_what_else_looks_new_for_a_moment_does_not_disturb_the_card(scene) -> None:
-    for beside in ((), (ShownCard(flat(40), THERE),)) * 4:
+    for beside in ((), (CardSample(flat(40), THERE),)) * 4:
         scene.table.beside = beside
         scene.lay(100, seconds=0.25)
     scene.room.learn(R7)

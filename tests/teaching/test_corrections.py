@@ -13,7 +13,7 @@ from vision.following.pile_events import CardLanded, Unread
 from vision.reading.reading import Refusal
 from vision.reading.taught.corrected import Remembered
 from vision.reading.taught.deck import TaughtDeckError
-from vision.reading.taught.teaching import ShownCard
+from vision.reading.taught.teaching import CardSample
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 R1, R7, B2 = map(Card.parse, ("R1", "R7", "B2"))
@@ -29,7 +29,7 @@ class Finder:
 
     def look(self, image):
         flat = np.full((288, 192, 3), image[50, 50], np.uint8)
-        return ShownCard(flat, CORNERS) if image.any() else None
+        return CardSample(flat, CORNERS) if image.any() else None
 
 
 @dataclass
@@ -99,7 +99,7 @@ class Scene:
         return self.at
 
     def put_right(self, at, card, *, learn=False):
-        self.learner.put_right(at, card)
+        self.learner.add_correction(at, card)
         self.learner.serve()
         if learn:
             self.learner.learn()
@@ -315,6 +315,6 @@ def test_another_thread_than_the_camera_s_writes(tmp_path: Path) -> None:
     store = NotingStore(tmp_path)
     learner = Corrections(store, Finder(), Played(), Remembered())
     learner.saw(CardLanded(R1, 0.97, CORNERS, (), 1, 1, 1), 1.0, frame(80), frame=1)
-    learner.put_right(1.0, R7)
+    learner.add_correction(1.0, R7)
     learner.serve()
     assert store.writer.get(timeout=10) is not current_thread()

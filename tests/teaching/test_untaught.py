@@ -6,7 +6,7 @@ import pytest
 from companion.commands.untaught import tell_untaught
 from companion.decks import load_deck
 from companion.teaching.untaught import untaught_line
-from vision.reading.taught.deck import Shown, TaughtDeck
+from vision.reading.taught.deck import TaughtDeck, TaughtSample
 from vision.reading.taught.deck_file import packed
 
 FACES = [str(card) for card in load_deck("star_trek_1999").faces]
@@ -14,7 +14,9 @@ FACES = [str(card) for card in load_deck("star_trek_1999").faces]
 
 def taught(cards, based_on="star_trek_1999"):
     flat = np.zeros((288, 192, 3), np.uint8)
-    return TaughtDeck("Trek", tuple(Shown(card, flat) for card in cards), based_on)
+    return TaughtDeck(
+        "Trek", tuple(TaughtSample(card, flat) for card in cards), based_on
+    )
 
 
 def test_the_few_cards_that_are_missing_are_named() -> None:

@@ -9,9 +9,9 @@ from msgspec import structs
 from companion.core.errors import ConfigError
 from companion.network.messages import (
     LARGEST,
-    SeatShown,
-    TournamentShown,
-    View,
+    SeatEntry,
+    TableMessage,
+    TournamentMessage,
     encoded,
 )
 from companion.schema.json_text import parse_json
@@ -43,10 +43,10 @@ class Evening:
     def says(self, table, names, scores=None, winners=(), **changes):
         scores = scores or [0] * len(names)
         seats = tuple(
-            SeatShown(name, "fox", "#000000", 7, score, uno=False, out=False)
+            SeatEntry(name, "fox", "#000000", 7, score, uno=False, out=False)
             for name, score in zip(names, scores, strict=True)
         )
-        view = View(version=1, table=table, seats=seats, winners=tuple(winners))
+        view = TableMessage(version=1, table=table, seats=seats, winners=tuple(winners))
         view = structs.replace(view, **changes)
         self.organizer.hear(f"uno/{table}/view", encoded(view))
 
@@ -146,7 +146,7 @@ def test_what_is_no_view_changes_nothing(evening, payload):
 
 def test_a_table_speaks_only_for_itself(evening):
     first, second = evening.games
-    view = View(1, first.table, seats=())
+    view = TableMessage(1, first.table, seats=())
     evening.organizer.hear(f"uno/{second.table}/view", encoded(view))
     assert not first.is_over
 
@@ -160,7 +160,7 @@ def test_winners_that_do_not_sit_there_change_nothing(evening):
 
 def test_what_the_board_is_told_is_of_its_declared_type(evening):
     evening.plays(evening.games[0])
-    told = parse_json(evening.organizer.shown.decode(), TournamentShown)
+    told = parse_json(evening.organizer.shown.decode(), TournamentMessage)
     assert told.round == 1
     assert told.ranking[0].games_won == 1
     assert told.seated[0].scores == (100, 0, 0, 0)
@@ -187,7 +187,7 @@ def test_where_names_are_long_fewer_are_ranked_and_the_message_still_fits():
     evening = Evening(Tournament(names, tables, drawn=(Round(tuple(games)),)))
     shown = evening.organizer.shown
     assert len(shown) < LARGEST - len("uno/tournament/tournament")
-    assert len(parse_json(shown.decode(), TournamentShown, at="shown").ranking) > 100
+    assert len(parse_json(shown.decode(), TournamentMessage, at="shown").ranking) > 100
 
 
 def test_the_file_says_what_was_kept(tmp_path, evening):

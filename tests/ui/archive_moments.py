@@ -10,8 +10,8 @@ from companion.pages.evening import evening_page
 from companion.pages.listing import listing
 from companion.pages.past_games import Reading, deleted_game, game_row, past_game
 from companion.pages.people import person_page, person_row
-from companion.records.evening import Feat, evening
-from companion.records.statistics import Month, account, people
+from companion.records.evening import NamedCount, summarize
+from companion.records.statistics import Month, all_player_stats, game_stats
 from companion.view.language import _
 from companion.view.words import date_and_time, saved
 
@@ -28,14 +28,14 @@ EVENING = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 @cache
 def played(players, seed=1, *, long=0):
     """A decided game in numbers; the first ``long`` players have long names."""
-    found = account(play_game(players, seed))
+    found = game_stats(play_game(players, seed))
     return replace(found, names=(*LONG[:long], *found.names[long:]))
 
 
 def archive_moments():
     """Views by name."""
     two, six, ten = played(2), played(6, long=1), played(10, long=4)
-    persons = people((six, ten, two))
+    persons = all_player_stats((six, ten, two))
     date = date_and_time(EVENING)
     rows = [game_row(1, date, game.names, game, "") for game in (six, ten, two)]
     rows += [
@@ -61,13 +61,13 @@ def archive_moments():
         "person": person_page(persons[0]),
         "person_months": person_page(replace(persons[0], months=MONTHS)),
         "evening": evening_page(
-            replace(evening((six, two)), comeback=Feat("Cem", 142)),
+            replace(summarize((six, two)), comeback=NamedCount("Cem", 142)),
             six.names,
             {},
             date=date[:10],
         ),
         "evening_saved": evening_page(
-            evening((ten,)), ten.names, {}, date=date[:10], status=saved(path)
+            summarize((ten,)), ten.names, {}, date=date[:10], status=saved(path)
         ),
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }

@@ -3,11 +3,11 @@
 from companion.core.cards import Card
 from companion.referee.inputs import CardSeen
 from companion.referee.rulings import (
-    Asked,
+    AnswerKind,
     Choice,
-    Means,
     Objection,
     Question,
+    QuestionKind,
     Ruling,
     Violation,
 )
@@ -15,29 +15,33 @@ from companion.referee.rulings import (
 
 def read_as(*cards):
     return tuple(
-        Choice(Means.READ_AS, CardSeen(0, Card.parse(card)), Card.parse(card))
+        Choice(AnswerKind.READ_AS, CardSeen(0, Card.parse(card)), Card.parse(card))
         for card in cards
     )
 
 
-UNSURE = Question(Asked.UNSURE_CARD, read_as("R6", "R9", "RS"), 1, Card.parse("R6"))
+UNSURE = Question(
+    QuestionKind.UNSURE_CARD, read_as("R6", "R9", "RS"), 1, Card.parse("R6")
+)
 ILLEGAL = Question(
-    Asked.ILLEGAL_CARD,
+    QuestionKind.ILLEGAL_CARD,
     (
-        *(*read_as("R5", "B7"), Choice(Means.MISSED, card=Card.parse("B7"))),
-        *(Choice(Means.TAKE_BACK), Choice(Means.LET_STAND)),
+        *(*read_as("R5", "B7"), Choice(AnswerKind.MISSED, card=Card.parse("B7"))),
+        *(Choice(AnswerKind.TAKE_BACK), Choice(AnswerKind.LET_STAND)),
     ),
     1,
     Card.parse("B5"),
 )
 TWIN = Question(
-    Asked.TWIN,
-    (Choice(Means.IGNORE), Choice(Means.SECOND)),
+    QuestionKind.TWIN,
+    (Choice(AnswerKind.IGNORE), Choice(AnswerKind.SECOND)),
     card=Card.parse("R7"),
     timeout_s=1e6,
 )
 IS_OUT = Question(
-    Asked.CONFIRM_OUT, (Choice(Means.IS_OUT), Choice(Means.COUNT_WRONG)), 0
+    QuestionKind.CONFIRM_OUT,
+    (Choice(AnswerKind.IS_OUT), Choice(AnswerKind.COUNT_WRONG)),
+    0,
 )
 NO_MATCH = Ruling(
     violations=(Violation(Objection.DOES_NOT_MATCH, 1, Card.parse("B5")),)

@@ -10,9 +10,9 @@ from companion.camera.facts import CameraAlarm
 from companion.camera.sights import (
     CameraCheck,
     CameraChoice,
-    Light,
+    Exposure,
     Piles,
-    Sight,
+    Preview,
     SpreadCard,
 )
 from companion.core.cards import Card
@@ -56,7 +56,7 @@ LONGEST = SpreadCard(Card.parse("W+4"), 0.99, parts(TABLE.top_corners))
 GOOD = CameraCheck(
     1.0, card=LONGEST, height=0.31, is_large=True, is_sharp=True, fps=14.8
 )
-BAD = CameraCheck(1.0, Light.DARK, LONGEST, height=0.05, fps=3.2)
+BAD = CameraCheck(1.0, Exposure.DARK, LONGEST, height=0.05, fps=3.2)
 MARKED = Piles(middle(PILE), middle(DRAW_PILE))
 
 
@@ -74,7 +74,7 @@ class StillCamera:
     def __init__(self):
         seen = cv2.resize(TABLE.picture(), SIZE_WH, interpolation=cv2.INTER_AREA)
         rgb = cv2.cvtColor(seen, cv2.COLOR_BGR2RGB)
-        self.sight = Sight(1.0, SIZE_WH, rgb.tobytes(), GOOD)
+        self.sight = Preview(1.0, SIZE_WH, rgb.tobytes(), GOOD)
 
     def open(self, *, checks=False):
         """Somebody looks."""

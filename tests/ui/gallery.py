@@ -15,7 +15,7 @@ from finger import all_moments
 from companion.storage.settings import Settings
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
-from companion.view.language import LANGUAGES, speak
+from companion.view.language import LANGUAGES, set_language
 from companion.view.view import ScreenView
 
 SETTLED_S = 0.15
@@ -88,7 +88,7 @@ def main():
     parser.add_argument("--contrast", action="store_true")
     parser.add_argument("--left", action="store_true")
     asked = parser.parse_intermixed_args()
-    speak(asked.language)
+    set_language(asked.language)
     settings = Settings(
         large_text=asked.large, high_contrast=asked.contrast, left_handed=asked.left
     )

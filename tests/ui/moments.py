@@ -35,7 +35,7 @@ from companion.pages.languages import languages_page
 from companion.pages.settings import settings_page
 from companion.pages.start import Health, start_page
 from companion.pages.tour import tour_page
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.view.hints import Hint, hint_text
@@ -47,15 +47,15 @@ UNWELL = Health(
     CameraFact.CLEAR,
     free_mib=12,
     parts={
-        Part.CAMERA: PartState(Condition.LOST, Ailment.FAILED),
-        Part.SOUND: PartState(Condition.LOST, Ailment.FAILED),
+        Component.CAMERA: ComponentState(Condition.LOST, Fault.FAILED),
+        Component.SOUND: ComponentState(Condition.LOST, Fault.FAILED),
     },
 )
 WELL = Health(
     CameraFact.CLEAR,
     3,
     free_mib=12 << 10,
-    parts={Part.SOUND: PartState(Condition.OK)},
+    parts={Component.SOUND: ComponentState(Condition.OK)},
 )
 
 

@@ -4,7 +4,7 @@ from companion.core.seating import Seat
 from companion.network.qr_code import qr_code
 from companion.pages.network import network_page
 from companion.storage.settings import Settings
-from companion.table.device import Line
+from companion.table.device import BrokerStatus
 
 ADDRESS = "http://192.168.178.135:8080/#table-3"
 
@@ -12,7 +12,7 @@ ADDRESS = "http://192.168.178.135:8080/#table-3"
 class Networked:
     """A network as the page sees it."""
 
-    def __init__(self, line=Line.UP, *, paired=(), code="407312"):
+    def __init__(self, line=BrokerStatus.UP, *, paired=(), code="407312"):
         self.line = line
         self.paired = tuple(map(Seat, paired))
         self.code = code
@@ -28,10 +28,14 @@ def network_moments(names):
     takes = Settings(phones=True, names_told="names")
     return {
         "network": network_page(Networked(paired=(1, 3)), takes, names),
-        "network_lost": network_page(Networked(Line.LOST), Settings(), names),
-        "network_refused": network_page(Networked(Line.REFUSED), Settings(), names),
-        "network_misnamed": network_page(Networked(Line.MISNAMED), Settings(), names),
+        "network_lost": network_page(Networked(BrokerStatus.LOST), Settings(), names),
+        "network_refused": network_page(
+            Networked(BrokerStatus.REFUSED), Settings(), names
+        ),
+        "network_misnamed": network_page(
+            Networked(BrokerStatus.MISNAMED), Settings(), names
+        ),
         "network_off": network_page(
-            Networked(Line.OFF), Settings(publishes=False), names
+            Networked(BrokerStatus.OFF), Settings(publishes=False), names
         ),
     }

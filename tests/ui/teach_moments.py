@@ -13,7 +13,7 @@ from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.offers import offer_strip
 from companion.pages.teach.words import deck_row, no_camera_page, teach_page
 from companion.referee.rulings import Ruling
-from companion.teaching.laid import LaidCard, Offer
+from companion.teaching.laid import CorrectionOffer, LessonCard
 from companion.view.language import _
 
 DECK = load_deck("harry_potter")
@@ -28,11 +28,11 @@ BROKEN = (
 
 def teach_moments():
     """Views by name."""
-    believed = LaidCard(13, (SEVEN,))
+    believed = LessonCard(13, (SEVEN,))
     lesson = Lesson(SOME, believed)
-    learned = replace(lesson, laid=LaidCard(13, (SEVEN,), SEVEN))
-    older = replace(lesson, laid=LaidCard(13, (SEVEN,), SEVEN, older=1))
-    tested = replace(lesson, is_examined=True, laid=LaidCard(3, (SEVEN,)))
+    learned = replace(lesson, laid=LessonCard(13, (SEVEN,), SEVEN))
+    older = replace(lesson, laid=LessonCard(13, (SEVEN,), SEVEN, older=1))
+    tested = replace(lesson, is_examined=True, laid=LessonCard(3, (SEVEN,)))
     rows = [corrected_row(2), deck_row(load_deck("classic_108"), 0), deck_row(DECK, 12)]
     views = {
         "teach_list": listing(_("Teach a deck"), rows, 0, ""),
@@ -48,8 +48,8 @@ def teach_moments():
         "teach_blind": no_camera_page(DECK),
     }
     return on_screen(views) | {
-        "learn": put_right(Offer(1, SEVEN)),
-        "learn_done": put_right(Offer(1, SEVEN, is_learned=True)),
+        "learn": put_right(CorrectionOffer(1, SEVEN)),
+        "learn_done": put_right(CorrectionOffer(1, SEVEN, is_learned=True)),
     }
 
 

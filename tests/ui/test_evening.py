@@ -15,7 +15,7 @@ from companion.storage.settings_file import SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.ui.theme import Display
-from companion.view.language import _, speak
+from companion.view.language import _, set_language
 from companion.view.moment import Room, Sign
 from companion.view.words import color_title
 
@@ -110,7 +110,7 @@ def guest(finger, request, tmp_path):
     device = Device(
         SettingsFile(tmp_path / "settings.toml"),
         badges=BadgesFile(tmp_path / "badges.toml"),
-        apply=lambda settings: speak(settings.language or language),
+        apply=lambda settings: set_language(settings.language or language),
         exports=lambda: tmp_path / "exports",
     )
     app = finger.app
@@ -122,7 +122,7 @@ def guest(finger, request, tmp_path):
         finger.wear(Settings(), layout)
         yield Guest(finger, navigator)
         app._bridge._table, app._table = former  # noqa: SLF001 (as above)
-    speak("en")
+    set_language("en")
     finger.wear(USUAL, DISPLAY)
     finger.show("six")
 

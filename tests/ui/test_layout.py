@@ -11,7 +11,7 @@ from moments import moments
 
 from companion.storage.settings import Settings
 from companion.ui.theme import Sizes
-from companion.view.language import speak
+from companion.view.language import set_language
 from companion.view.parts import Notice
 
 pytestmark = pytest.mark.screen
@@ -41,11 +41,11 @@ WORDY = (
 @pytest.fixture(params=DRAWN_LANGUAGES[1:])
 def spoken_moments(request):
     """The moments in another language."""
-    speak(request.param)
+    set_language(request.param)
     views = moments() | count_moments() | camera_moments()
     settings = Settings(language=request.param)
     yield {name: replace(view, settings=settings) for name, view in views.items()}
-    speak("en")
+    set_language("en")
 
 
 @pytest.mark.usefixtures("undrawn")

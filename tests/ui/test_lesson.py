@@ -16,7 +16,7 @@ from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
-from vision.reading.taught.teaching import ShownCard
+from vision.reading.taught.teaching import CardSample
 
 pytestmark = pytest.mark.screen
 
@@ -42,7 +42,7 @@ class Told:
 class UnderTheCamera:
     """What lies there; a taught deck reads the last card that was learned."""
 
-    shown: ShownCard | None = None
+    shown: CardSample | None = None
     beside: tuple = ()
 
     def look_all(self, _frame):
@@ -88,7 +88,7 @@ class Evening:
         self.at += 0.25
         self.room.serve(PICTURE, self.at)
         flat = np.full((288, 192, 3), level, np.uint8)
-        self.camera.shown = ShownCard(flat, CORNERS)
+        self.camera.shown = CardSample(flat, CORNERS)
         for _ in range(8):
             self.at += 0.25
             self.room.serve(PICTURE, self.at)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.camera.sights import Sight
+from companion.camera.sights import Preview
 
 pytestmark = pytest.mark.screen
 
@@ -16,7 +16,7 @@ class Live:
     @property
     def sight(self):
         seen = self.is_open and self.sees
-        return Sight(1.0, (4, 2), bytes((255, 0, 0)) * 8) if seen else None
+        return Preview(1.0, (4, 2), bytes((255, 0, 0)) * 8) if seen else None
 
     def open(self, *, checks=False):
         self.is_open, self.checks = True, checks

@@ -27,7 +27,7 @@ from companion.core.events import (
 from companion.decks import deck_names, load_deck
 from companion.pages.start import start_page
 from companion.referee.rulings import Ruling
-from companion.view.language import CATALOGS, _, ngettext, speak
+from companion.view.language import CATALOGS, _, ngettext, set_language
 from companion.view.parts import Act
 from companion.view.sentences.acts import act
 from companion.view.view import ScreenView
@@ -95,9 +95,9 @@ def _read(finger):
 
 @pytest.fixture(params=DRAWN_LANGUAGES)
 def language(request):
-    speak(request.param)
+    set_language(request.param)
     yield request.param
-    speak("en")
+    set_language("en")
 
 
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])

@@ -185,7 +185,7 @@ def misses_a_card(tapper):
     tapper.navigator.handle(CardSeen(20.0, Card.parse("G8")))
     tapper.finger.app.refresh()
     tapper.finger.frames()
-    assert tapper.table.last_ruling.retold
+    assert tapper.table.last_ruling.revision
     return before
 
 

@@ -12,7 +12,7 @@ from games import LONG
 from measured import DRAWN_LANGUAGES, TALL, is_long, misplaced, small_keys, texts
 from stranger.visits import PAGES
 
-from companion.view.language import LANGUAGES, speak
+from companion.view.language import LANGUAGES, set_language
 
 pytestmark = pytest.mark.screen
 
@@ -21,8 +21,8 @@ PANELS = ("more", "cards", "picture")
 
 @pytest.fixture
 def spoken():
-    yield speak
-    speak("en")
+    yield set_language
+    set_language("en")
 
 
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])

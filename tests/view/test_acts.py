@@ -127,7 +127,7 @@ def test_during_a_verdict_nobody_knows_yet_who_draws():
 
 
 def test_cards_owed_aside_are_shown_with_their_seat():
-    shown = owed(replace(a_round(), side=aside((2, 2))))
+    shown = owed(replace(a_round(), extra_penalties=aside((2, 2))))
     assert (shown.number, shown.who) == ("+2", "for Cem")
 
 

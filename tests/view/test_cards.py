@@ -7,7 +7,7 @@ from companion.core.cards import Color
 from companion.core.events import ColorNamed, Played
 from companion.core.history import History
 from companion.decks import deck_names, load_deck
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.view.card_pad import card_pad
@@ -18,7 +18,7 @@ from companion.view.cards import (
     symbol_brief,
     symbol_name,
 )
-from companion.view.language import LANGUAGES, speak
+from companion.view.language import LANGUAGES, set_language
 from companion.view.parts import Emblem
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import narrate
@@ -30,12 +30,12 @@ POTTER = load_deck("harry_potter")
 @pytest.fixture(autouse=True)
 def _english_afterwards():
     yield
-    speak("en")
+    set_language("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_skip_has_the_same_name_on_the_card_and_beside_it(language):
-    speak(language)
+    set_language(language)
     skip, deck = card("RS"), load_deck("classic_108")
     assert symbol_brief(skip, deck) == symbol_name(skip, deck)
 
@@ -56,7 +56,7 @@ def test_a_special_card_is_told_by_its_name():
     ],
 )
 def test_the_name_is_that_of_the_language_that_is_spoken(code, said):
-    speak(code)
+    set_language(code)
     assert card_name(card("WHO"), POTTER) == said
 
 
@@ -106,7 +106,7 @@ def test_a_downpour_is_drawn_with_its_number():
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", deck_names())
 def test_no_face_of_the_pad_shows_the_notation_of_a_special_card(name, code):
-    speak(code)
+    set_language(code)
     state = a_round("R7", deck=name)
     faces = [face for _group, faces in card_pad(state).groups for face, _item in faces]
     specials = {str(c.symbol) for c in state.deck.faces if len(c.symbol) > 1}
@@ -142,7 +142,7 @@ def test_what_a_card_says_stands_there_when_its_color_is_named():
 
 
 def test_what_a_card_says_is_told_in_the_language_that_is_spoken():
-    speak("de")
+    set_language("de")
     state = a_round("R7", deck="harry_potter")
     told = log_of(state, Played(0, card("WHO")))
     assert told[1] == "Ein gewählter Spieler liest seine Hand laut vor."
@@ -156,7 +156,7 @@ def test_what_a_table_has_written_on_its_wild_is_told():
 def offered(state, item):
     """What the strip says and offers after an input."""
     ruling = rule_on(History(state), item)
-    shown = strip(state, awaited(state), ruling.questions)
+    shown = strip(state, allowed_inputs(state), ruling.questions)
     return [shown.text, *(answer.text for answer in shown.answers)]
 
 

@@ -7,7 +7,7 @@ import pytest
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
-from companion.view.language import CATALOGS, LANGUAGES, _, ngettext, speak
+from companion.view.language import CATALOGS, LANGUAGES, _, ngettext, set_language
 from companion.view.words import score
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def placeholders(text):
 @pytest.fixture(autouse=True)
 def _english_afterwards():
     yield
-    speak("en")
+    set_language("en")
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -96,18 +96,18 @@ def _edges(text):
     ("code", "said"), [("de", "Rot"), ("fr", "rouge"), ("es", "rojo"), ("en", "red")]
 )
 def test_a_language_changes_every_text_at_once(code, said):
-    speak(code)
+    set_language(code)
     assert _("red") == said
 
 
 def test_a_language_knows_its_plurals():
-    speak("fr")
+    set_language("fr")
     assert ngettext("{n} card", "{n} cards", 0) == "{n} carte"  # as the French count
     assert ngettext("{n} card", "{n} cards", 2) == "{n} cartes"
 
 
 def test_a_number_has_the_decimal_sign_of_the_language():
-    speak("de")
+    set_language("de")
     assert [score(points) for points in (87, 87.5, 87.25, 1000000)] == [
         *("87", "87,5", "87,25", "1000000")
     ]

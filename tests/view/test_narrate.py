@@ -123,12 +123,12 @@ def test_an_opening_card_that_goes_back_says_so():
 
 
 def test_a_missed_call_is_told_with_the_catcher():
-    state = replace(TABLE, at_risk=frozenset({2}))
+    state = replace(TABLE, exposed=frozenset({2}))
     assert narrate(Caught(3, 2), state) == "Cem missed UNO: 2 cards, caught by Dee"
 
 
 def test_a_catch_by_a_shared_button_names_no_catcher():
-    state = replace(TABLE, at_risk=frozenset({2}))
+    state = replace(TABLE, exposed=frozenset({2}))
     assert narrate(Caught(None, 2), state) == "Cem missed UNO: 2 cards"
 
 

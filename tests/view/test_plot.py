@@ -1,6 +1,6 @@
 import pytest
 
-from companion.view.language import speak
+from companion.view.language import set_language
 from companion.view.plot import (
     MARKS,
     Plot,
@@ -83,9 +83,9 @@ def test_every_player_of_the_largest_table_has_a_mark_of_its_own():
 
 @pytest.fixture
 def german():
-    speak("de")
+    set_language("de")
     yield
-    speak("en")
+    set_language("en")
 
 
 def test_levels_are_written_in_the_language_that_is_spoken(german):

@@ -9,7 +9,7 @@ from moments import moments
 from companion.core.cards import Card, Color
 from companion.core.events import Challenged
 from companion.core.state import Phase
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     Button,
     CardSeen,
@@ -19,12 +19,12 @@ from companion.referee.inputs import (
     SeatTouched,
     VerdictTouched,
 )
-from companion.referee.rulings import Asked, Choice, Means, Question
+from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 from companion.view.sentences.questions import strip
 
 
 def asked(state, *questions):
-    return strip(state, awaited(state), questions)
+    return strip(state, allowed_inputs(state), questions)
 
 
 def texts(shown):
@@ -100,7 +100,9 @@ def test_the_referee_s_question_goes_before_the_table_s():
 
 def test_a_false_call_is_asked_about_by_name():
     question = Question(
-        Asked.FALSE_UNO, (Choice(Means.PENALTY), Choice(Means.IGNORE)), 1
+        QuestionKind.FALSE_UNO,
+        (Choice(AnswerKind.PENALTY), Choice(AnswerKind.IGNORE)),
+        1,
     )
     shown = asked(record(SIX, *BEGUN).now, question)
     assert shown.text == "Ben called UNO too early?"
@@ -108,30 +110,32 @@ def test_a_false_call_is_asked_about_by_name():
 
 
 def test_several_seats_to_catch_are_offered_by_name():
-    choices = (Choice(Means.CATCH, seat=1), Choice(Means.CATCH, seat=2))
-    shown = asked(record(SIX, *BEGUN).now, Question(Asked.WHOM_TO_CATCH, choices))
+    choices = (Choice(AnswerKind.CATCH, seat=1), Choice(AnswerKind.CATCH, seat=2))
+    shown = asked(
+        record(SIX, *BEGUN).now, Question(QuestionKind.WHOM_TO_CATCH, choices)
+    )
     assert texts(shown) == ["Ben", "Cem"]
 
 
-@pytest.mark.parametrize("asked_for", Asked)
+@pytest.mark.parametrize("asked_for", QuestionKind)
 def test_every_question_has_words_of_its_own(asked_for):
-    question = Question(asked_for, (Choice(Means.IGNORE),), 1, Card.parse("R7"))
+    question = Question(asked_for, (Choice(AnswerKind.IGNORE),), 1, Card.parse("R7"))
     shown = asked(record(SIX, *BEGUN).now, question)
     assert shown.text
     assert "{" not in shown.text
     assert len(shown.text.split()) <= 6
 
 
-@pytest.mark.parametrize("means", Means)
+@pytest.mark.parametrize("means", AnswerKind)
 def test_every_answer_has_words(means):
     choice = Choice(means, None, Card.parse("R7"), 1)
-    question = Question(Asked.ILLEGAL_CARD, (choice,), 1, Card.parse("R7"))
+    question = Question(QuestionKind.ILLEGAL_CARD, (choice,), 1, Card.parse("R7"))
     assert texts(asked(record(SIX, *BEGUN).now, question))[0]
 
 
 def test_a_card_laid_before_it_is_offered_by_name():
     missed = Question(
-        Asked.ILLEGAL_CARD, (Choice(Means.MISSED, card=Card.parse("B7")),)
+        QuestionKind.ILLEGAL_CARD, (Choice(AnswerKind.MISSED, card=Card.parse("B7")),)
     )
     assert texts(asked(record(SIX, *BEGUN).now, missed)) == ["Missed blue 7"]
 
@@ -160,8 +164,8 @@ def test_a_question_with_an_end_says_when_it_closes():
 
 
 def test_of_many_seats_the_first_four_are_offered():
-    choices = tuple(Choice(Means.PLAYED_BY, seat=seat) for seat in range(10))
+    choices = tuple(Choice(AnswerKind.PLAYED_BY, seat=seat) for seat in range(10))
     shown = asked(
-        record(TEN).now, Question(Asked.JUMP_IN, choices, card=Card.parse("R7"))
+        record(TEN).now, Question(QuestionKind.JUMP_IN, choices, card=Card.parse("R7"))
     )
     assert texts(shown) == ["Ada", "Ben", "Cem", "Dee"]

@@ -19,7 +19,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.referee.rulings import Objection, Ruling, Violation
-from companion.view.language import speak
+from companion.view.language import set_language
 from companion.view.sentences.spoken import may_do, spoken_news, spoken_question
 
 TWO_CARDS = record(SIX, *BEGUN, CountSet(1, 2))
@@ -88,12 +88,12 @@ def test_a_correction_of_many_steps_is_one_sentence():
 
 
 def test_french_cards_have_their_articles():
-    speak("fr")
+    set_language("fr")
     try:
         heard = said(record(SIX, *BEGUN), play(1, "R2"))
         backwards = said(record(SIX, *BEGUN), play(1, "RR"))
     finally:
-        speak("en")
+        set_language("en")
     assert heard == ("Cem", "Le 2 rouge")
     assert backwards[1] == "L\N{RIGHT SINGLE QUOTATION MARK}inversion rouge"
 
@@ -129,5 +129,5 @@ def test_nothing_that_is_said_tells_of_a_missed_call(full, afterwards):
     last = play(1, "R1")
     assert said(called, last, full=full) == said(TWO_CARDS, last, full=full)
     ahead, behind = (h.after((last,)) for h in (called, TWO_CARDS))
-    assert behind.now.at_risk
+    assert behind.now.exposed
     assert said(ahead, afterwards, full=full) == said(behind, afterwards, full=full)

@@ -1,10 +1,10 @@
 """The cover: what hides the pile, from when it is noticed until it is gone."""
 
 from vision.following.observation import Observation
-from vision.following.pile_events import Clear, Cover, Covered, PileEvent
+from vision.following.pile_events import Clear, Covered, Occlusion, PileEvent
 
 
-class Covering:
+class OcclusionWatch:
     """Reports each cover once, and its end once.
 
     Args:
@@ -14,12 +14,12 @@ class Covering:
     def __init__(self, dark_s: float) -> None:
         self._dark_s = dark_s
         self._dark_since: float | None = None
-        self._by: Cover | None = None
+        self._by: Occlusion | None = None
 
     @property
     def is_hand(self) -> bool:
         """Whether a hand, or something it left, was reported to hide the pile."""
-        return self._by is Cover.HAND
+        return self._by is Occlusion.HAND
 
     def darken(self, now: Observation) -> list[PileEvent]:
         """Note a dark frame."""
@@ -27,16 +27,16 @@ class Covering:
             self._dark_since = now.at
         if now.at - self._dark_since < self._dark_s:
             return []
-        return self._hide(Cover.LENS, now)
+        return self._hide(Occlusion.LENS, now)
 
     def lighten(self, now: Observation) -> list[PileEvent]:
         """Note a frame that is not dark."""
         self._dark_since = None
-        return self.clear(now) if self._by is Cover.LENS else []
+        return self.clear(now) if self._by is Occlusion.LENS else []
 
-    def lay_hand(self, now: Observation) -> list[PileEvent]:
+    def note_hand(self, now: Observation) -> list[PileEvent]:
         """Note that something reached in and stays."""
-        return self._hide(Cover.HAND, now)
+        return self._hide(Occlusion.HAND, now)
 
     def clear(self, now: Observation) -> list[PileEvent]:
         """Note that nothing hides the pile."""
@@ -45,7 +45,7 @@ class Covering:
         self._by = None
         return [Clear(now.at, now.frame)]
 
-    def _hide(self, by: Cover, now: Observation) -> list[PileEvent]:
+    def _hide(self, by: Occlusion, now: Observation) -> list[PileEvent]:
         if self._by is by:
             return []
         self._by = by

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from vision.following.observation import Observation
-from vision.following.passing import Passing
-from vision.following.settle import Ballot, Verdict
+from vision.following.passing import BriefCards
+from vision.following.settle import FrameVote, Verdict
 from vision.reading.reading import Reading
 
 _CUT = 0.004  # share of the picture; slow motion changes less from frame to frame
@@ -16,7 +16,7 @@ _EARLY = 0.8  # confidence that is enough if the scene already moves again
 class Episode:
     """How long the scene moved and rested, and what was read since."""
 
-    stirred_at: float
+    last_motion_at: float
     """Time of the last moving frame, seconds of the source."""
     moving: int = 0
     """How many frames moved, plus one if the scene moved unseen before the first."""
@@ -26,7 +26,7 @@ class Episode:
     """Longest time between a moving frame and the one before it."""
     rested_at: float | None = None
     """When the scene was first found at rest after the last motion."""
-    ballot: Ballot = field(default_factory=Ballot)
+    ballot: FrameVote = field(default_factory=FrameVote)
     """The readings since the scene came to rest."""
     reading_since: float | None = None
     """When the first of them was made."""
@@ -38,9 +38,9 @@ class Episode:
     """Whether anything moved at the pile, or may have, since it was last looked at."""
     was_touched: bool = False
     """Whether an arm reached to the pile, or may have."""
-    passing: Passing = field(default_factory=Passing)
+    brief_cards: BriefCards = field(default_factory=BriefCards)
     """The cards that lay uncovered while the scene moved."""
-    is_told: bool = False
+    unread_reported: bool = False
     """Whether it was reported that the scene cannot be read."""
 
     @classmethod
@@ -53,7 +53,7 @@ class Episode:
         """
         return cls(now.before, moving=2, has_stirred=True, was_touched=touched)
 
-    def stir(self, now: Observation, leapt: float) -> None:
+    def note_motion(self, now: Observation, leapt: float) -> None:
         """Note a moving frame: earlier readings no longer count.
 
         Args:
@@ -64,12 +64,12 @@ class Episode:
         self.has_stirred = True
         self.leapt = max(self.leapt, leapt)
         self.gap_s = max(self.gap_s, now.at - now.before)
-        self.stirred_at = now.at
+        self.last_motion_at = now.at
         self.rested_at = self.reading_since = self.last_read = None
         self.next_try_at = 0.0
-        self.ballot = Ballot()
+        self.ballot = FrameVote()
 
-    def rest(self, now: Observation) -> float:
+    def note_rest(self, now: Observation) -> float:
         """Note a frame at rest.
 
         Returns:
@@ -77,7 +77,7 @@ class Episode:
         """
         if self.rested_at is None:
             self.rested_at = now.at
-        return now.at - self.stirred_at
+        return now.at - self.last_motion_at
 
     def has_jumped(self, longest_gap_s: float) -> bool:
         """Whether the scene changed in a single frame, without motion in between."""

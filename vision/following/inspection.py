@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from vision.following.arms.arms import Arms
 from vision.following.episode import Episode
-from vision.following.judge import Cause
+from vision.following.judge import ChangeCause
 from vision.following.observation import Observation
-from vision.following.pace import Pace
+from vision.following.pace import FollowerTiming
 from vision.following.pile_events import CardLanded, Moved, PileEvent, Unread
 from vision.following.pile_memory import PileMemory
-from vision.following.second_look import ReadsCards, read_new
+from vision.following.second_look import CardReader, read_top_card
 from vision.following.settle import Verdict
 from vision.reading.reading import CardReading, Reading, Refusal
 from vision.scene.gate import small_scale
@@ -40,7 +40,7 @@ class Inspector:
     """
 
     def __init__(
-        self, reader: ReadsCards, memory: PileMemory, arms: Arms, pace: Pace
+        self, reader: CardReader, memory: PileMemory, arms: Arms, pace: FollowerTiming
     ) -> None:
         self._reader = reader
         self._memory = memory
@@ -65,8 +65,8 @@ class Inspector:
         if now.at < episode.next_try_at:
             return None
         episode.note(self._read(now, jumped=jumped), now)
-        if episode.ballot.is_vain:
-            episode.next_try_at = now.at + self._pace.vain_s
+        if episode.ballot.has_only_refusals:
+            episode.next_try_at = now.at + self._pace.after_refusals_s
         is_late = episode.reading_s(now.at) >= self._pace.retry_s
         verdict = episode.ballot.verdict()
         is_ripe = episode.ballot.is_decided or is_late
@@ -83,12 +83,12 @@ class Inspector:
         """
         arrived = self._arms.arrived
         if arrived is not None and arrived.arm.shape == now.small.shape[:2]:
-            episode.passing.look(arrived, now, lambda: self._read(now))
+            episode.brief_cards.look(arrived, now, lambda: self._read(now))
 
     def _read(self, now: Observation, *, jumped: bool = False) -> Reading:
         arrived = self._arms.arrived
         came = None if arrived is None else arrived.around_rest(small_scale(now.image))
-        return read_new(self._reader, now, self._memory, came=came, jumped=jumped)
+        return read_top_card(self._reader, now, self._memory, came=came, jumped=jumped)
 
     def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
         """Conclude from what was read before the scene moved again, if read well.
@@ -101,11 +101,16 @@ class Inspector:
         if verdict is not None:
             return self._conclude(verdict, episode, seen, jumped=jumped)
         was_free = episode.rested_at is not None and (
-            seen.at - episode.rested_at >= self._pace.free_s
+            seen.at - episode.rested_at >= self._pace.uncovered_s
         )
         reason = episode.ballot.refusal
         is_new = self._memory.top is not None and self._memory.is_top_gone(seen.image)
-        if not was_free or not is_new or reason is Refusal.NO_CARD or episode.is_told:
+        if (
+            not was_free
+            or not is_new
+            or reason is Refusal.NO_CARD
+            or episode.unread_reported
+        ):
             return None
         unread = Unread(reason, seen.at, seen.frame, self._arms.who_came(seen))
         return Conclusion([unread], seen, is_settled=False)
@@ -115,7 +120,7 @@ class Inspector:
     ) -> Conclusion:
         events = self._take_passed(verdict, episode, seen)
         rested_at = seen.at if episode.rested_at is None else episode.rested_at
-        cause = Cause(
+        cause = ChangeCause(
             jumped=jumped,
             touched=episode.was_touched,
             brought=self._arms.have_brought(),
@@ -126,7 +131,7 @@ class Inspector:
         return Conclusion(events, seen)
 
     def _take(
-        self, card: CardReading, seen: Observation, rested_at: float, cause: Cause
+        self, card: CardReading, seen: Observation, rested_at: float, cause: ChangeCause
     ) -> list[PileEvent]:
         """Return the events that a card on top means, with the arm that laid it."""
         events = self._memory.take(card, seen, rested_at=rested_at, cause=cause)
@@ -144,8 +149,8 @@ class Inspector:
     ) -> list[PileEvent]:
         """Return the events of cards that were laid and covered during the motion."""
         events: list[PileEvent] = []
-        for card, then in episode.passing.beneath(verdict.reading, seen):
-            events += self._take(card, then, then.at, Cause())
+        for card, then in episode.brief_cards.beneath(verdict.reading, seen):
+            events += self._take(card, then, then.at, ChangeCause())
             self._memory.renew(then.image)
         return events
 
@@ -165,10 +170,10 @@ class Inspector:
     ) -> Conclusion:
         """Report once that the card cannot be read, and go on trying now and then."""
         self.is_unread = True
-        episode.next_try_at = now.at + self._pace.later_s
+        episode.next_try_at = now.at + self._pace.slow_retry_s
         events: list[PileEvent] = []
-        if not episode.is_told:
+        if not episode.unread_reported:
             came = self._arms.who_came(now)
             events = [Unread(reason, now.at, now.frame, came)]
-        episode.is_told = True
+        episode.unread_reported = True
         return Conclusion(events, now, is_settled=False)

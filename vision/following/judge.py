@@ -25,7 +25,7 @@ _HARD_TURN = 40.0  # degrees; straightening turns no pile that far
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layer:
+class PiledCard:
     """A card of the pile as it was seen on top."""
 
     card: Card
@@ -34,7 +34,7 @@ class Layer:
     """Where it lay when it was last on top."""
 
 
-class Finding(Enum):
+class TopChange(Enum):
     """What the card on top is, compared with the pile as it was known."""
 
     NEW = "new"
@@ -45,7 +45,7 @@ class Finding(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class ChangeCause:
     """What was seen of the cause of a change."""
 
     jumped: bool = False
@@ -69,11 +69,13 @@ class Change:
     """The picture with the former top card on top, if there is one."""
     now: Picture
     """The present picture."""
-    cause: Cause
+    cause: ChangeCause
     """What was seen between them."""
 
 
-def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
+def classify_change(
+    pile: Sequence[PiledCard], seen: CardReading, change: Change
+) -> TopChange:
     """Return what the card on top is.
 
     Args:
@@ -82,13 +84,12 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
         change: what happened.
 
     Returns:
-        The finding. It is `Finding.BACK` only if the card beneath the top is where it
-        was, or an arm was seen to take the top; `Finding.EITHER` if the same card lies
-        a little off, so that it cannot be seen whether it was pushed or covered by its
-        twin.
+        The change. It is `TopChange.BACK` only if the card beneath the top is where it
+        was, or an arm was seen to take the top. It is `TopChange.EITHER` if the same
+        card lies a little off: it was pushed, or covered by its twin.
     """
     if not pile:
-        return Finding.NEW
+        return TopChange.NEW
     top = pile[-1]
     before, now = change.before, change.now
     comparable = before is not None and before.shape == now.shape
@@ -96,39 +97,39 @@ def judge(pile: Sequence[Layer], seen: CardReading, change: Change) -> Finding:
     if change.cause.jumped:
         limit = _most_of_one_picture(top, seen) if here else UNCHANGED
         same = comparable and not _differs(before, now, seen.corners, limit)
-        return Finding.SAME if same else Finding.NEW
+        return TopChange.SAME if same else TopChange.NEW
     if comparable and not _differs(before, now, seen.corners):
-        return Finding.BACK if _is_taken_off(pile, seen, change) else Finding.SAME
+        return TopChange.BACK if _is_taken_off(pile, seen, change) else TopChange.SAME
     if here and (not comparable or not change.cause.touched):
-        return Finding.SAME
+        return TopChange.SAME
     if here:
         return _twin_or_same(top, seen, change)
     if not change.cause.touched and seen.card == top.card:
         is_thrown = comparable and _is_thrown(top.corners, seen.corners, change)
-        return Finding.NEW if is_thrown else Finding.PUSHED
+        return TopChange.NEW if is_thrown else TopChange.PUSHED
     if len(pile) > 1 and _is_back(pile[-2], seen, change.cause):
-        return Finding.BACK
+        return TopChange.BACK
     if seen.card != top.card:
-        return Finding.NEW
+        return TopChange.NEW
     if not comparable or before is None:
-        return Finding.PUSHED
+        return TopChange.PUSHED
     return _twin_or_push(top.corners, seen.corners, change)
 
 
-def _most_of_one_picture(top: Layer, seen: CardReading) -> float:
+def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
     """Return the changed share up to which it is the same photograph of the card."""
     is_exact = pose_gap(top.corners, seen.corners) < _EXACT
     return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
 
 
-def _is_back(beneath: Layer, seen: CardReading, cause: Cause) -> bool:
+def _is_back(beneath: PiledCard, seen: CardReading, cause: ChangeCause) -> bool:
     """Whether the card beneath the top is visible again."""
     is_like = beneath.card == seen.card and cause.taken is True
     is_pushed = is_like and pose_gap(beneath.corners, seen.corners) < _PUSHED
     return is_pushed or lies_at(beneath, seen)
 
 
-def _is_taken_off(pile: Sequence[Layer], seen: CardReading, change: Change) -> bool:
+def _is_taken_off(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:
     """Whether the top card was taken and the previous one beside it is read now."""
     if len(pile) == 1 or change.cause.taken is not True:
         return False
@@ -137,7 +138,7 @@ def _is_taken_off(pile: Sequence[Layer], seen: CardReading, change: Change) -> b
     return is_gone and lies_at(beneath, seen)
 
 
-def lies_at(layer: Layer, seen: CardReading) -> bool:
+def lies_at(layer: PiledCard, seen: CardReading) -> bool:
     """Whether a card is where it was."""
     return (
         layer.card == seen.card and pose_gap(layer.corners, seen.corners) < _SAME_PLACE
@@ -150,25 +151,25 @@ def _differs(
     return before is None or changed_share_of_card(before, now, corners) > limit
 
 
-def _twin_or_same(top: Layer, seen: CardReading, change: Change) -> Finding:
+def _twin_or_same(top: PiledCard, seen: CardReading, change: Change) -> TopChange:
     """Judge the same card at almost the same place: is it its twin?"""
     if change.cause.brought is None:
         limit = _most_of_one_picture(top, seen)
         is_other = _differs(change.before, change.now, seen.corners, limit)
-        return Finding.EITHER if is_other else Finding.SAME
-    return Finding.NEW if change.cause.brought else Finding.SAME
+        return TopChange.EITHER if is_other else TopChange.SAME
+    return TopChange.NEW if change.cause.brought else TopChange.SAME
 
 
-def _twin_or_push(old: Corners, new: Corners, change: Change) -> Finding:
+def _twin_or_push(old: Corners, new: Corners, change: Change) -> TopChange:
     """Judge the same card at another place: is it its twin, or was it pushed?"""
     brought = change.cause.brought
     lies_on = _lies_on(old, new, change)
     if lies_on is None and brought is None:
         is_turned = turn_between(old, new) > _HARD_TURN
-        return Finding.NEW if is_turned else Finding.EITHER
+        return TopChange.NEW if is_turned else TopChange.EITHER
     if brought is None or lies_on is None or brought == lies_on:
-        return Finding.NEW if lies_on or brought else Finding.PUSHED
-    return Finding.EITHER  # the signs contradict each other
+        return TopChange.NEW if lies_on or brought else TopChange.PUSHED
+    return TopChange.EITHER  # the signs contradict each other
 
 
 def _is_thrown(old: Corners, new: Corners, change: Change) -> bool:

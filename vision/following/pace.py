@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class FollowerTiming:
     """Times in seconds of the source, so that dropped frames change nothing."""
 
     rest_s: float = 0.09
@@ -24,12 +24,12 @@ class Pace:
     """Darkness after which the lens counts as covered."""
     retry_s: float = 1.5
     """How long a scene that cannot be read is tried again on every frame."""
-    vain_s: float = 0.2
+    after_refusals_s: float = 0.2
     """Pause between those tries once several have named no card, because searching the
     whole picture takes longest."""
-    free_s: float = 0.4
+    uncovered_s: float = 0.4
     """How long a card must lie uncovered to be reported even if it was not read."""
-    later_s: float = 2.0
+    slow_retry_s: float = 2.0
     """Pause between the tries after that."""
     refresh_s: float = 1.0
     """How often the quiet picture is renewed, to follow the daylight."""

@@ -39,12 +39,12 @@ class Glimpse:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Arrived:
+class Foreground:
     """What has come into the picture since it was quiet, as masks of the small one."""
 
     arm: Mask
     """What reaches in from the edge."""
-    rest: Mask
+    other: Mask
     """All else: what was laid down, let go or moved."""
 
     def around_rest(self, scale: float) -> Box | None:
@@ -56,7 +56,7 @@ class Arrived:
         Returns:
             Rows and columns of the picture; ``None`` if there is no such thing.
         """
-        _, _, stats, middles = cv2.connectedComponentsWithStats(self.rest)
+        _, _, stats, middles = cv2.connectedComponentsWithStats(self.other)
         if len(stats) == 1:
             return None
         largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
@@ -71,7 +71,7 @@ class Arrived:
 
 
 @dataclass(slots=True)
-class Passing:
+class BriefCards:
     """Collects the cards that lay uncovered while the scene moved."""
 
     cards: list[Glimpse] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Passing:
     """Readings since the last of ``cards``."""
 
     def look(
-        self, arrived: Arrived, now: Observation, read: Callable[[], Reading]
+        self, arrived: Foreground, now: Observation, read: Callable[[], Reading]
     ) -> None:
         """Look for a card in a moving frame.
 
@@ -95,7 +95,7 @@ class Passing:
             self._last = None
         if self._last is not None and self._last in self.cards:
             return
-        is_large = cv2.countNonZero(arrived.rest) >= _LIES * arrived.rest.size
+        is_large = cv2.countNonZero(arrived.other) >= _LIES * arrived.other.size
         if not is_large or now.at < self._next_try_at:
             return
         glimpse = _new_card(read(), arrived, now)
@@ -136,13 +136,15 @@ class Passing:
         ]
 
 
-def _new_card(reading: Reading, arrived: Arrived, now: Observation) -> Glimpse | None:
+def _new_card(
+    reading: Reading, arrived: Foreground, now: Observation
+) -> Glimpse | None:
     """Return the card on top if it is sure and new."""
     if not reading.cards or reading.cards[0].confidence < _SURE:
         return None
     glimpse = Glimpse(reading.cards[0], now.kept())
     place = _place(glimpse)
-    new = cv2.countNonZero(cv2.bitwise_and(place, arrived.rest))
+    new = cv2.countNonZero(cv2.bitwise_and(place, arrived.other))
     return glimpse if new >= REPLACED * max(1, cv2.countNonZero(place)) else None
 
 

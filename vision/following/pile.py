@@ -3,19 +3,19 @@
 from dataclasses import replace
 
 from vision.following.arms.arms import Arms
-from vision.following.covering import Covering
+from vision.following.covering import OcclusionWatch
 from vision.following.episode import Episode
 from vision.following.inspection import Conclusion, Inspector
 from vision.following.observation import Observation
-from vision.following.pace import Pace
+from vision.following.pace import FollowerTiming
 from vision.following.pile_events import CameraMoved, LightChanged, PileEvent
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
-from vision.following.second_look import ReadsCards
+from vision.following.second_look import CardReader
 from vision.following.stream import Stream
 from vision.reading.reading import Corners, Image
-from vision.scene.calm import Calm, Small
+from vision.scene.calm import BackgroundModel, Small
 from vision.scene.change import UNCHANGED
-from vision.scene.gate import Gate, Glance, Scene, is_still
+from vision.scene.gate import FrameState, Gate, GateResult, is_still
 
 _LIGHT = 0.12  # relative change of light worth telling
 _MISSING = 1.5  # times the usual gap: a frame is missing
@@ -33,20 +33,20 @@ class PileFollower:
 
     def __init__(
         self,
-        reader: ReadsCards,
+        reader: CardReader,
         *,
         draw_place: Corners | None = None,
-        pace: Pace | None = None,
+        pace: FollowerTiming | None = None,
         memory: PileMemory | None = None,
     ) -> None:
-        self._pace = pace or Pace()
+        self._pace = pace or FollowerTiming()
         self._memory = memory or PileMemory()
         self._arms = Arms(self._memory, draw_place)
         self._inspector = Inspector(reader, self._memory, self._arms, self._pace)
         self._stream = Stream(self._pace.lost_s)
         self._gate = Gate()
-        self._calm = Calm()
-        self._covering = Covering(self._pace.dark_s)
+        self._calm = BackgroundModel()
+        self._covering = OcclusionWatch(self._pace.dark_s)
         self._episode: Episode | None = None
         self._reached_into: Small | None = None
         self._renewed_at = 0.0
@@ -98,35 +98,35 @@ class PileFollower:
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
-        glance = self._gate.look(image, self._memory.around_top(image, ON_PILE))
+        glance = self._gate.check(image, self._memory.around_top(image, ON_PILE))
         now = Observation(image, glance.small, index, at, before)
         found = self._follow(glance, now)
-        self._was_moving = glance.scene is Scene.MOVING
+        self._was_moving = glance.state is FrameState.MOVING
         return (*events, *found)
 
-    def _follow(self, glance: Glance, now: Observation) -> list[PileEvent]:
-        match glance.scene:
-            case Scene.COVERED:
+    def _follow(self, glance: GateResult, now: Observation) -> list[PileEvent]:
+        match glance.state:
+            case FrameState.COVERED:
                 self._episode = Episode.unseen(now, touched=True)
                 return self._covering.darken(now)
-            case Scene.MOVING:
+            case FrameState.MOVING:
                 return [*self._covering.lighten(now), *self._moving(now, glance)]
-            case Scene.LIGHT | Scene.STILL:  # a lamp alone moves nothing
-                if glance.scene is Scene.LIGHT:
+            case FrameState.LIGHT | FrameState.STILL:  # a lamp alone moves nothing
+                if glance.state is FrameState.LIGHT:
                     self._arms.miss()  # colors before and after cannot be compared
                 return [*self._covering.lighten(now), *self._at_rest(now)]
 
     # The scene moves, or rests.
 
-    def _moving(self, now: Observation, glance: Glance) -> list[PileEvent]:
+    def _moving(self, now: Observation, glance: GateResult) -> list[PileEvent]:
         """Follow motion, either at the pile or where it does not disturb the pile."""
         near = self._memory.around_top(now.image, ON_PILE)
         gap_s = now.at - now.before
         if gap_s > self._gap_s(self._pace.unseen_s):
             self._arms.miss()
-        touches = self._arms.notice(self._calm.bare, now)
+        touches = self._arms.notice(self._calm.without_cover, now)
         if near is None or not is_still(glance.moved_near):
-            events = self._stirred(now, glance.leapt)
+            events = self._stirred(now, glance.jump_share)
         else:
             events = self._stirred_elsewhere(replace(now, near=near))
         has_stalled = gap_s > self._gap_s(self._pace.jump_s)
@@ -141,11 +141,11 @@ class PileFollower:
     def _stirred(self, now: Observation, leapt: float) -> list[PileEvent]:
         """Follow motion at or over the pile, which must then be read again."""
         if self._reached_into is not None:
-            self._calm.suspect(self._reached_into)
+            self._calm.note_suspect(self._reached_into)
             self._reached_into = None
         events = self._conclude_early()
         episode = self._begin_episode(now)
-        episode.stir(now, leapt)
+        episode.note_motion(now, leapt)
         self._inspector.glimpse(now, episode)
         return events
 
@@ -156,7 +156,7 @@ class PileFollower:
 
     def _begin_episode(self, now: Observation) -> Episode:
         episode = self._episode
-        if episode is None or episode.is_told:
+        if episode is None or episode.unread_reported:
             episode = Episode(now.at, moving=int(self._was_moving))
         self._episode = episode
         return episode
@@ -165,7 +165,7 @@ class PileFollower:
         episode = self._episode
         if episode is None:
             return self._renew(now)
-        rest_s = episode.rest(now)
+        rest_s = episode.note_rest(now)
         if rest_s < self._pace.rest_s:
             self._inspector.glimpse(now, episode)
             return []
@@ -186,7 +186,7 @@ class PileFollower:
             self._reached_into = now.small
         if rest_s < self._pace.hand_s:
             return []
-        events = self._covering.lay_hand(now)
+        events = self._covering.note_hand(now)
         on_card = self._memory.around_top(now.image, ON_CARD)
         is_hidden = on_card is not None and self._calm.is_reached_into(
             now.small, on_card
@@ -215,7 +215,7 @@ class PileFollower:
     def _follow_camera(self, now: Observation, episode: Episode) -> list[PileEvent]:
         """Shift all known positions if the camera was pushed; return the events."""
         is_first = now.near is None and not episode.ballot.votes
-        if is_first and self._arms.follow_camera(self._calm.bare, now):
+        if is_first and self._arms.follow_camera(self._calm.without_cover, now):
             return self._close([CameraMoved(now.at, now.frame)], now)
         return []
 
@@ -236,7 +236,7 @@ class PileFollower:
 
     def _close(self, events: list[PileEvent], now: Observation) -> list[PileEvent]:
         """End the episode with the given events and those of its arms."""
-        quiet = self._calm.bare
+        quiet = self._calm.without_cover
         self._settle(now)
         if now.near is not None:
             if events:

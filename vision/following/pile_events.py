@@ -7,7 +7,7 @@ from companion.core.cards import Card
 from vision.reading.reading import Corners, Refusal
 
 
-class Cover(Enum):
+class Occlusion(Enum):
     """What hides the pile."""
 
     LENS = "lens"
@@ -49,7 +49,7 @@ class CardLanded:
 
 
 @dataclass(frozen=True, slots=True)
-class CardWithdrawn:
+class CardTakenBack:
     """The top card was taken back."""
 
     card: Card
@@ -121,7 +121,7 @@ class ArmLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled:
+class PileRemoved:
     """The pile was taken away."""
 
     at: float
@@ -134,7 +134,7 @@ class Reshuffled:
 class Covered:
     """The pile cannot be seen."""
 
-    by: Cover
+    by: Occlusion
     """What hides it."""
     at: float
     """When it was known, seconds of the source."""
@@ -186,12 +186,12 @@ class Lost:
 
 PileEvent = (
     CardLanded
-    | CardWithdrawn
+    | CardTakenBack
     | Moved
     | Unread
     | CardDrawn
     | ArmLeft
-    | Reshuffled
+    | PileRemoved
     | Covered
     | Clear
     | LightChanged

@@ -5,20 +5,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.cards import Card
-from vision.following.judge import Cause, Change, Finding, Layer, judge, lies_at
+from vision.following.judge import (
+    Change,
+    ChangeCause,
+    PiledCard,
+    TopChange,
+    classify_change,
+    lies_at,
+)
 from vision.following.observation import Observation
 from vision.following.pile_events import (
     CardLanded,
-    CardWithdrawn,
+    CardTakenBack,
     Moved,
     PileEvent,
-    Reshuffled,
+    PileRemoved,
 )
 from vision.reading.pose import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
 from vision.scene.change import UNCHANGED, Picture, changed_share_of_card, is_rest_gone
 from vision.scene.gate import small_scale
-from vision.scene.newcomer import newcomer
+from vision.scene.newcomer import find_new_card
 
 ON_PILE = 0.75
 """Card lengths from the middle of the top card within which the next one will lie."""
@@ -26,7 +33,7 @@ ON_CARD = 0.5
 """Card lengths from the middle of the top card within which it lies itself."""
 
 _REMEMBERED = 4  # cards that may become visible again when others are taken
-_STAYS = frozenset({Finding.SAME, Finding.PUSHED, Finding.EITHER})
+_STAYS = frozenset({TopChange.SAME, TopChange.PUSHED, TopChange.EITHER})
 _BESIDE = 0.5  # short sides from the top card; further away it is another card
 _OTHER_THING = 0.2  # changed share of the top card's place from which it is gone
 
@@ -41,13 +48,13 @@ class PileMemory:
             carried: the top of a pile that was taken away; if it is laid again, it is
                 not a new card.
         """
-        self._layers: list[Layer] = []
+        self._layers: list[PiledCard] = []
         self._carried = carried
         self._picture: Picture | None = None
         self._is_top_hidden = False
 
     @property
-    def top(self) -> Layer | None:
+    def top(self) -> PiledCard | None:
         """The card on top, as far as it is known."""
         return self._layers[-1] if self._layers else None
 
@@ -88,7 +95,7 @@ class PileMemory:
             way: how far to the right and down, pixels of the picture.
         """
         self._layers[:] = [
-            Layer(layer.card, (layer.corners + way).astype(np.float32))
+            PiledCard(layer.card, (layer.corners + way).astype(np.float32))
             for layer in self._layers
         ]
         if self._picture is not None:
@@ -119,7 +126,7 @@ class PileMemory:
         """Whether this card is known to lie at this place."""
         return any(lies_at(layer, seen) for layer in self._layers)
 
-    def beneath(self, card: Card) -> Layer | None:
+    def beneath(self, card: Card) -> PiledCard | None:
         """Return the uppermost copy of a card that lies beneath another, if known."""
         layers = [layer for layer in self._layers[:-1] if layer.card == card]
         return layers[-1] if layers and card != self._layers[-1].card else None
@@ -136,7 +143,7 @@ class PileMemory:
             or self._picture.shape != now.shape
         ):
             return None
-        return newcomer(self._picture, now, self.top.corners)
+        return find_new_card(self._picture, now, self.top.corners)
 
     def changed_share_at(self, corners: Corners, now: Picture) -> float:
         """Return how much of a card's place shows something else, 0 to 1.
@@ -158,7 +165,7 @@ class PileMemory:
         now: Observation,
         *,
         rested_at: float,
-        cause: Cause,
+        cause: ChangeCause,
     ) -> list[PileEvent]:
         """Return the events that a card on top means, and remember it.
 
@@ -169,7 +176,7 @@ class PileMemory:
             cause: what was seen of how it came to lie there.
         """
         change = Change(self._picture, now.image, cause)
-        finding = judge(self._layers, seen, change)
+        finding = classify_change(self._layers, seen, change)
         events = self._follow(finding, seen, now, rested_at)
         top = self.top
         self._is_top_hidden = (
@@ -178,22 +185,22 @@ class PileMemory:
         return events
 
     def _follow(
-        self, finding: Finding, seen: CardReading, now: Observation, rested_at: float
+        self, finding: TopChange, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
         """Update the memory by a finding, and return the events."""
         if finding in _STAYS and self._is_rest_gone(seen, now):
-            self._layers[:] = [Layer(seen.card, seen.corners)]
-            return [Reshuffled(now.at, now.frame)]
+            self._layers[:] = [PiledCard(seen.card, seen.corners)]
+            return [PileRemoved(now.at, now.frame)]
         match finding:
-            case Finding.NEW:
+            case TopChange.NEW:
                 return self._land(seen, now, rested_at)
-            case Finding.BACK:
+            case TopChange.BACK:
                 return self._withdraw(seen, now)
-            case Finding.PUSHED:
+            case TopChange.PUSHED:
                 return self._push(seen, now, may_be_twin=False)
-            case Finding.EITHER:
+            case TopChange.EITHER:
                 return self._push(seen, now, may_be_twin=True)
-            case Finding.SAME:
+            case TopChange.SAME:
                 return []
 
     def vanish(self, now: Observation) -> list[PileEvent]:
@@ -204,9 +211,9 @@ class PileMemory:
         if top is None:
             return []
         if depth == 1:
-            return [CardWithdrawn(top.card, None, now.at, now.frame)]
+            return [CardTakenBack(top.card, None, now.at, now.frame)]
         self._carried = top.card
-        return [Reshuffled(now.at, now.frame)]
+        return [PileRemoved(now.at, now.frame)]
 
     def _is_rest_gone(self, seen: CardReading, now: Observation) -> bool:
         """Whether the cards beneath were taken away and only the top card stayed.
@@ -231,7 +238,7 @@ class PileMemory:
     def _land(
         self, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
-        self._layers.append(Layer(seen.card, seen.corners))
+        self._layers.append(PiledCard(seen.card, seen.corners))
         del self._layers[:-_REMEMBERED]
         carried, self._carried = self._carried, None
         if carried == seen.card:
@@ -250,11 +257,11 @@ class PileMemory:
 
     def _withdraw(self, seen: CardReading, now: Observation) -> list[PileEvent]:
         taken = self._layers.pop()
-        self._layers[-1] = Layer(seen.card, seen.corners)
-        return [CardWithdrawn(taken.card, seen.card, now.at, now.frame)]
+        self._layers[-1] = PiledCard(seen.card, seen.corners)
+        return [CardTakenBack(taken.card, seen.card, now.at, now.frame)]
 
     def _push(
         self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
-        self._layers[-1] = Layer(seen.card, seen.corners)
+        self._layers[-1] = PiledCard(seen.card, seen.corners)
         return [Moved(seen.card, seen.corners, now.at, now.frame, may_be_twin)]

@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.following.judge import Layer
+from vision.following.judge import PiledCard
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import long_side, short_side, surroundings
@@ -21,7 +21,7 @@ _MOST = 0.6  # of the picture; reading a larger part of it alone gains nothing
 _TOGETHER = 0.5  # short sides; cards pushed together move about alike
 
 
-class ReadsCards(Protocol):
+class CardReader(Protocol):
     """What the follower of the pile needs of a reader."""
 
     def read(
@@ -44,8 +44,8 @@ class ReadsCards(Protocol):
         ...
 
 
-def read_new(
-    reader: ReadsCards,
+def read_top_card(
+    reader: CardReader,
     now: Observation,
     memory: PileMemory,
     *,
@@ -112,7 +112,7 @@ def _read_near(
 
 
 def _read_top(
-    reader: ReadsCards, image: Image, pile: Box | None, memory: PileMemory
+    reader: CardReader, image: Image, pile: Box | None, memory: PileMemory
 ) -> Reading:
     """Read what has changed on the pile; then the pile close up; then everything.
 
@@ -166,7 +166,7 @@ def _pushed_top(
     )
 
 
-def _way(layer: Layer, seen: CardReading) -> NDArray[np.float32]:
+def _way(layer: PiledCard, seen: CardReading) -> NDArray[np.float32]:
     """Return how far the middle of a card has moved, pixels."""
     return np.asarray(seen.corners.mean(axis=0) - layer.corners.mean(axis=0))
 

@@ -33,7 +33,7 @@ class Verdict:
         return self.reading.confidence
 
 
-class Ballot:
+class FrameVote:
     """Collects the readings of one scene at rest."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Ballot:
         return self._refusals.total()
 
     @property
-    def is_vain(self) -> bool:
+    def has_only_refusals(self) -> bool:
         """Whether several frames have named no card."""
         return not self.votes and self.refusals >= _VAIN_REFUSALS
 

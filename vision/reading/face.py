@@ -23,7 +23,7 @@ _FLAWS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Naming:
+class Classification:
     """What a flat picture shows."""
 
     ranking: tuple[tuple[Card, float], ...]
@@ -47,14 +47,14 @@ class Naming:
     the namer cannot tell."""
 
 
-class Namer(Protocol):
+class CardClassifier(Protocol):
     """Names flat cards."""
 
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
 
-    def name(self, flat: Image) -> Naming:
+    def classify(self, flat: Image) -> Classification:
         """Name a flat card, whichever way up it lies.
 
         Args:
@@ -75,7 +75,7 @@ def _agreed(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FaceNamer:
+class NetClassifier:
     """The face net with the meaning of its answers."""
 
     net: Net
@@ -110,7 +110,7 @@ class FaceNamer:
         """Width and height of the flats that it names."""
         return self.net.size_wh
 
-    def name(self, flat: Image) -> Naming:
+    def classify(self, flat: Image) -> Classification:
         """Name a flat card, looked at in both half turns.
 
         Args:
@@ -126,7 +126,7 @@ class FaceNamer:
         no_face = float(symbol[self.symbols.index(NO_FACE)])
         flaw = _FLAWS[self.conditions[int(np.argmax(condition))]]
         is_nothing = no_face > 0.5 and flaw is Refusal.UNSURE  # noqa: PLR2004 (likelier nothing than a card)
-        return Naming(
+        return Classification(
             ranking=self._ranking(color, symbol),
             no_face=no_face,
             is_upright=bool(logits[0, -1] >= logits[1, -1]),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.reading.locate import Spot
+from vision.reading.locate import Detection
 from vision.reading.reading import Image
 from vision.reading.whole import USUAL
 
@@ -18,7 +18,7 @@ _UNTRUSTED = 0.0
 """No net has found these corners, so the card must be named very surely."""
 
 
-def filling(picture: Image) -> Iterator[Spot]:
+def full_frame_guesses(picture: Image) -> Iterator[Detection]:
     """Guess that a card lies in the middle of a picture, as long as its longer side.
 
     Args:
@@ -35,4 +35,4 @@ def filling(picture: Image) -> Iterator[Spot]:
     corners = [across - along, -across - along, along - across, along + across]
     for size in _SIZES:
         there = middle + np.array(corners, np.float32) * (size / 2)
-        yield Spot(np.asarray(there, np.float32), _UNTRUSTED)
+        yield Detection(np.asarray(there, np.float32), _UNTRUSTED)

@@ -8,7 +8,7 @@ from typing import Self
 
 import numpy as np
 
-from vision.reading.locate import FAR_MARGIN, Spot, distinct, locate, refine
+from vision.reading.locate import FAR_MARGIN, Detection, distinct, locate, refine
 from vision.reading.manifest import Manifest
 from vision.reading.net import Net, load_net
 from vision.reading.reading import Image
@@ -31,18 +31,18 @@ _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
 """Degrees and factors by which a guess is changed where nothing was found."""
 
 
-def prominence(spot: Spot) -> float:
+def prominence(spot: Detection) -> float:
     """What makes a card the top one: surely whole and uncovered, and large."""
     return spot.score * spot.size
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Finder:
+class CardDetector:
     """Finds whole, uncovered faces."""
 
-    near: Net
+    close_up_locator: Net
     """The locator for the whole picture."""
-    far: Net
+    whole_locator: Net
     """The locator for cards that fill the picture."""
     corners: Net
     """Finds exact corners."""
@@ -72,7 +72,7 @@ class Finder:
             locator.least_score,
         )
 
-    def find(self, frame: Image) -> list[Spot]:
+    def detect(self, frame: Image) -> list[Detection]:
         """Find whole, uncovered cards.
 
         Args:
@@ -95,19 +95,21 @@ class Finder:
         exact = [self.settled(pyramid, spot) for spot in found]
         return sorted(exact, key=prominence, reverse=True)
 
-    def guess(self, pyramid: Pyramid) -> list[Spot]:
+    def guess(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie, best first: of any size, so in two looks."""
         return distinct(self.glance(pyramid) + self.glance_from_afar(pyramid))
 
-    def glance(self, pyramid: Pyramid) -> list[Spot]:
+    def glance(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie, best first; some that fill the picture are missed."""
-        return locate(self.near, pyramid, self.least_score)
+        return locate(self.close_up_locator, pyramid, self.least_score)
 
-    def glance_from_afar(self, pyramid: Pyramid) -> list[Spot]:
+    def glance_from_afar(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie that fill the picture, best first."""
-        return locate(self.far, pyramid, self.least_score, margin=FAR_MARGIN)
+        return locate(self.whole_locator, pyramid, self.least_score, margin=FAR_MARGIN)
 
-    def refined(self, pyramid: Pyramid, spot: Spot, *, hopeless: float) -> Spot:
+    def refined(
+        self, pyramid: Pyramid, spot: Detection, *, hopeless: float
+    ) -> Detection:
         """Correct a spot's corners until they are trusted or hopeless."""
         for corrected in range(1, _CORRECTIONS + 1):
             last, spot = spot, refine(self.corners, pyramid, spot.corners)
@@ -117,13 +119,13 @@ class Finder:
                 break
         return spot
 
-    def settled(self, pyramid: Pyramid, spot: Spot) -> Spot:
+    def settled(self, pyramid: Pyramid, spot: Detection) -> Detection:
         """Correct trusted corners a last time."""
         return refine(self.corners, pyramid, spot.corners)
 
     def trusted(
-        self, pyramid: Pyramid, spots: list[Spot], *, hopeless: float = HOPELESS
-    ) -> list[Spot]:
+        self, pyramid: Pyramid, spots: list[Detection], *, hopeless: float = HOPELESS
+    ) -> list[Detection]:
         """Correct guesses; keep those trusted, the most prominent first.
 
         Args:
@@ -136,9 +138,9 @@ class Finder:
         good = distinct([spot for spot in moved if spot.score >= TRUSTED])
         return sorted(good, key=prominence, reverse=True)
 
-    def elsewhere(self, pyramid: Pyramid, spots: list[Spot]) -> list[Spot]:
+    def elsewhere(self, pyramid: Pyramid, spots: list[Detection]) -> list[Detection]:
         """Find a face from other guesses about the middle of the best spots."""
-        found: list[Spot] = []
+        found: list[Detection] = []
         for guess in changed(spots[:_WORTH_MORE]):
             found += self.trusted(pyramid, [guess])
             if found and found[-1].score >= _EXACT:
@@ -146,17 +148,17 @@ class Finder:
         return sorted(distinct(found), key=prominence, reverse=True)
 
 
-def _rests(last: Spot, spot: Spot) -> bool:
+def _rests(last: Detection, spot: Detection) -> bool:
     """Whether a correction moved the corners no more than the next one would."""
     moved = np.abs(spot.corners - last.corners).max()
     return bool(moved < _STILL * spot.size)
 
 
-def changed(spots: Iterable[Spot]) -> Iterator[Spot]:
+def changed(spots: Iterable[Detection]) -> Iterator[Detection]:
     """Give other guesses of some cards, turned and of other sizes."""
     for spot, (degrees, factor) in product(spots, _TURNS_AND_SIZES):
         middle = spot.corners.mean(axis=0)
         c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
         turn = np.array([[c, s], [-s, c]]) * factor
         corners = middle + (spot.corners - middle) @ turn
-        yield Spot(np.asarray(corners, np.float32), spot.score)
+        yield Detection(np.asarray(corners, np.float32), spot.score)

@@ -21,7 +21,7 @@ _ALIKE = 1.4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spot:
+class Detection:
     """A place where a card seems to lie."""
 
     corners: Corners
@@ -95,27 +95,29 @@ def _peaks(heat: NDArray[np.float32], threshold: float) -> list[tuple[int, int]]
     return [(int(x), int(y)) for x, y in zip(xs, ys, strict=True)]
 
 
-def _spots(net: Net, pyramid: Pyramid, threshold: float, margin: int) -> list[Spot]:
+def _detections(
+    net: Net, pyramid: Pyramid, threshold: float, margin: int
+) -> list[Detection]:
     small, back = fitted(pyramid, net.size_wh, margin)
     answer = net.run([small])[0]
     heat = np.asarray(1 / (1 + np.exp(-answer[0])), np.float32)
     spots = []
     for x, y in _peaks(heat, threshold):
         corners = _corners_of(answer[:, y, x], x, y) @ back[:, :2].T + back[:, 2]
-        spots.append(Spot(np.asarray(corners, np.float32), float(heat[y, x])))
+        spots.append(Detection(np.asarray(corners, np.float32), float(heat[y, x])))
     return spots
 
 
-def is_same(one: Spot, other: Spot) -> bool:
+def is_same(one: Detection, other: Detection) -> bool:
     """Whether two spots are one card: the same middle, and about the same size."""
     apart = np.hypot(*(one.corners.mean(axis=0) - other.corners.mean(axis=0)))
     small, large = sorted((one.size, other.size))
     return bool(apart < 0.35 * small and large < _ALIKE * small)
 
 
-def distinct(spots: list[Spot]) -> list[Spot]:
+def distinct(spots: list[Detection]) -> list[Detection]:
     """Keep the surest spot of each card, best first."""
-    kept: list[Spot] = []
+    kept: list[Detection] = []
     for spot in sorted(spots, key=lambda spot: -spot.score):
         if not any(is_same(spot, other) for other in kept):
             kept.append(spot)
@@ -124,7 +126,7 @@ def distinct(spots: list[Spot]) -> list[Spot]:
 
 def locate(
     net: Net, pyramid: Pyramid, threshold: float, *, margin: int = 0
-) -> list[Spot]:
+) -> list[Detection]:
     """Guess where whole, uncovered faces lie.
 
     Args:
@@ -137,10 +139,10 @@ def locate(
     Returns:
         The spots, best first; corners are good to about a tenth of the card.
     """
-    return distinct(_spots(net, pyramid, threshold, margin))
+    return distinct(_detections(net, pyramid, threshold, margin))
 
 
-def refine(net: Net, pyramid: Pyramid, corners: Corners) -> Spot:
+def refine(net: Net, pyramid: Pyramid, corners: Corners) -> Detection:
     """Move guessed corners onto the card's real ones.
 
     Args:
@@ -155,4 +157,4 @@ def refine(net: Net, pyramid: Pyramid, corners: Corners) -> Spot:
     crop = enlarged(corners, CROP_GROWTH)
     answer = net.run([pyramid.rectify(crop, net.size_wh)])[0]
     moved = to_frame(np.asarray(answer[:8], np.float32).reshape(4, 2), crop)
-    return Spot(moved, float(1 / (1 + np.exp(-answer[8]))))
+    return Detection(moved, float(1 / (1 + np.exp(-answer[8]))))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.core.cards import Card
-from vision.reading.face import Naming
+from vision.reading.face import Classification
 from vision.reading.finder import prominence
-from vision.reading.locate import Spot
+from vision.reading.locate import Detection
 from vision.reading.reading import CardReading
 from vision.reading.rectify import to_frame
 
@@ -18,43 +18,43 @@ _GOOD = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Candidate:
     """One spot after a closer look."""
 
-    spot: Spot
-    naming: Naming
+    detection: Detection
+    classification: Classification
 
     @property
     def card(self) -> Card:
         """The likeliest card."""
-        return self.naming.ranking[0][0]
+        return self.classification.ranking[0][0]
 
     @property
     def confidence(self) -> float:
         """Of the likeliest card, 0 to 1."""
-        return self.naming.ranking[0][1]
+        return self.classification.ranking[0][1]
 
     @property
     def is_face(self) -> bool:
         """Whether it may be a card at all."""
-        return self.naming.no_face < 1
+        return self.classification.no_face < 1
 
-    def is_told(self, least: float) -> bool:
+    def is_confident(self, least: float) -> bool:
         """Whether it is named surely enough: with poor corners it must be very sure."""
-        return self.confidence >= (least if self.spot.score >= _GOOD else SURE)
+        return self.confidence >= (least if self.detection.score >= _GOOD else SURE)
 
     @property
     def weight(self) -> float:
         """What makes it the top card: found surely, named surely, large."""
-        return prominence(self.spot) * self.confidence
+        return prominence(self.detection) * self.confidence
 
 
-def card_at(look: Look) -> CardReading:
+def to_reading(look: Candidate) -> CardReading:
     """Turn a look into a reading whose corners begin at the card's own top left."""
-    (card, confidence), *others = look.naming.ranking
-    corners, outline = look.spot.corners, look.naming.outline
+    (card, confidence), *others = look.classification.ranking
+    corners, outline = look.detection.corners, look.classification.outline
     if outline is not None:
         corners = to_frame(outline, corners)
-    turn = 0 if look.naming.is_upright else 2
+    turn = 0 if look.classification.is_upright else 2
     corners = np.roll(corners, turn, axis=0)
     return CardReading(card, confidence, corners, tuple(others))

@@ -7,11 +7,11 @@ from typing import Self
 
 import numpy as np
 
-from vision.reading.face import FaceNamer, Namer
-from vision.reading.filling import filling
-from vision.reading.finder import Finder
-from vision.reading.locate import Spot, distinct
-from vision.reading.look import Look, card_at
+from vision.reading.face import CardClassifier, NetClassifier
+from vision.reading.filling import full_frame_guesses
+from vision.reading.finder import CardDetector
+from vision.reading.locate import Detection, distinct
+from vision.reading.look import Candidate, to_reading
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.picture import checked, overlapping_parts
 from vision.reading.pose import is_inside, surroundings
@@ -32,9 +32,9 @@ _AROUND = 1.0
 class Reader:
     """The steps from a picture to its cards as one."""
 
-    finder: Finder
+    finder: CardDetector
     """Finds whole, uncovered faces."""
-    namer: Namer
+    namer: CardClassifier
     """Names them."""
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
@@ -53,8 +53,8 @@ class Reader:
         """
         with models_in(folder) as found:
             manifest = read_manifest(found)
-            namer = FaceNamer.load(found, manifest)
-            finder = Finder.load(found, manifest)
+            namer = NetClassifier.load(found, manifest)
+            finder = CardDetector.load(found, manifest)
             return cls(finder, namer, face_of(manifest).least_confidence)
 
     def read(
@@ -93,7 +93,7 @@ class Reader:
             looks += search.elsewhere(pyramid, spots, looks)
             told = self._told(looks, frame, _CONVINCING)
         if told:
-            return Reading(cards=(card_at(max(told, key=lambda look: look.weight)),))
+            return Reading(cards=(to_reading(max(told, key=lambda look: look.weight)),))
         return Reading(refused=self._reason(pyramid, looks, spots))
 
     def read_closely(self, frame: Image) -> Reading:
@@ -130,11 +130,11 @@ class Reader:
     def _read_filling(self, frame: Image) -> Reading:
         """Read a card that reaches to the edges of the picture, or over them."""
         pyramid, search = Pyramid.of(frame), self._search()
-        looks = [search.name(pyramid, spot) for spot in filling(frame)]
+        looks = [search.name(pyramid, spot) for spot in full_frame_guesses(frame)]
         told = self._told(looks, frame)
         if not told:
             return Reading(refused=Refusal.NO_CARD)
-        return Reading(cards=(card_at(max(told, key=lambda look: look.confidence)),))
+        return Reading(cards=(to_reading(max(told, key=lambda look: look.confidence)),))
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every whole, uncovered card, the largest first.
@@ -157,7 +157,7 @@ class Reader:
         told = self._told(looks, frame)
         told.sort(key=lambda look: -look.weight)
         return Reading(
-            cards=tuple(card_at(look) for look in told),
+            cards=tuple(to_reading(look) for look in told),
             refused=None if told else self._reason(pyramid, looks, spots),
         )
 
@@ -193,11 +193,11 @@ class Reader:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame[box])
         corner = np.array([box[1].start, box[0].start], np.float32)
-        spot = Spot(corners - corner, 1.0)
+        spot = Detection(corners - corner, 1.0)
         looks = search.there(pyramid, spot)
-        told = [look for look in looks if look.is_told(_CONVINCING)]
+        told = [look for look in looks if look.is_confident(_CONVINCING)]
         if told:
-            return Reading(cards=(card_at(told[0]),)).moved(box)
+            return Reading(cards=(to_reading(told[0]),)).moved(box)
         return Reading(refused=self._reason(pyramid, looks, [spot]))
 
     def _search(self, length: float | None = None) -> Search:
@@ -205,21 +205,21 @@ class Reader:
         return self.search(self.finder, self.namer, least, length or None)
 
     def _told(
-        self, looks: list[Look], frame: Image, least: float | None = None
-    ) -> list[Look]:
+        self, looks: list[Candidate], frame: Image, least: float | None = None
+    ) -> list[Candidate]:
         """Keep what is named surely enough, and is more than a part of a card."""
         sure = self.least_confidence if least is None else least
-        told = [look for look in looks if look.is_told(sure)]
+        told = [look for look in looks if look.is_confident(sure)]
         is_part = self._search().is_part
-        return [e for e in told if not is_part(e.card, e.spot.corners, frame)]
+        return [e for e in told if not is_part(e.card, e.detection.corners, frame)]
 
     def _reason(
-        self, pyramid: Pyramid, looks: list[Look], spots: list[Spot]
+        self, pyramid: Pyramid, looks: list[Candidate], spots: list[Detection]
     ) -> Refusal:
         """Say why none of the looks is told as a card."""
         if not looks and spots:
             looks = [self._search().at(pyramid, spots[0])]
-        flaws = [look.naming.flaw for look in looks]
+        flaws = [look.classification.flaw for look in looks]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
 
 

@@ -13,14 +13,14 @@ import numpy as np
 
 from companion.core.cards import Card
 from vision.reading.cut import is_cut_off
-from vision.reading.face import Namer
-from vision.reading.finder import Finder, changed, prominence
-from vision.reading.locate import Spot
-from vision.reading.look import SURE, Look
+from vision.reading.face import CardClassifier
+from vision.reading.finder import CardDetector, changed, prominence
+from vision.reading.locate import Detection
+from vision.reading.look import SURE, Candidate
 from vision.reading.pose import pose_gap, standing
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid, to_frame
-from vision.reading.sizes import Gauge, as_large, gauge, turned
+from vision.reading.sizes import CardSize, measure_size, resized, turned
 
 _NAMED = 3
 """Spots that are named at most where a symbol and a color are looked for."""
@@ -36,9 +36,9 @@ _LAID_ANEW = 2
 class Search(ABC):
     """Looks closer at guesses of the finder; a subclass says at which of them."""
 
-    finder: Finder
+    finder: CardDetector
     """Corrects corners."""
-    namer: Namer
+    namer: CardClassifier
     """Names what lies between them."""
     least_confidence: float
     """A card is told from this probability on, 0 to 1."""
@@ -52,8 +52,8 @@ class Search(ABC):
 
     @abstractmethod
     def among(
-        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    ) -> list[Candidate]:
         """Look closer at guesses, the likeliest top card first.
 
         Args:
@@ -64,8 +64,8 @@ class Search(ABC):
 
     @abstractmethod
     def elsewhere(
-        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    ) -> list[Candidate]:
         """Look at the best guesses in other ways, where none of them was told."""
 
     @abstractmethod
@@ -77,26 +77,26 @@ class Search(ABC):
         """
 
     @abstractmethod
-    def there(self, pyramid: Pyramid, spot: Spot) -> list[Look]:
+    def there(self, pyramid: Pyramid, spot: Detection) -> list[Candidate]:
         """Look at a place from `corners_of`."""
 
     @abstractmethod
     def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
         """Whether the edge of the picture leaves a part that may be of another card."""
 
-    def at(self, pyramid: Pyramid, spot: Spot) -> Look:
+    def at(self, pyramid: Pyramid, spot: Detection) -> Candidate:
         """Name what lies at a spot; seen steeply, a card may seem to lie across."""
         best = self.finder.settled(pyramid, spot)
         look = self.name(pyramid, best)
         if look.confidence >= SURE:
             return look
-        across = Spot(np.roll(best.corners, 1, axis=0), best.score)
+        across = Detection(np.roll(best.corners, 1, axis=0), best.score)
         return max(look, self.name(pyramid, across), key=lambda look: look.confidence)
 
-    def name(self, pyramid: Pyramid, spot: Spot) -> Look:
+    def name(self, pyramid: Pyramid, spot: Detection) -> Candidate:
         """Name what lies at a spot, just as its corners say."""
         flat = pyramid.rectify(spot.corners, self.namer.size_wh)
-        return Look(spot, self.namer.name(flat))
+        return Candidate(spot, self.namer.classify(flat))
 
 
 class SymbolSearch(Search):
@@ -108,21 +108,21 @@ class SymbolSearch(Search):
         return False
 
     def among(
-        self, pyramid: Pyramid, spots: list[Spot], _before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, spots: list[Detection], _before: list[Candidate]
+    ) -> list[Candidate]:
         """Name what the finder trusts, until one is surely a card."""
         return self._named(pyramid, self.finder.trusted(pyramid, spots))
 
     def elsewhere(
-        self, pyramid: Pyramid, spots: list[Spot], _before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, spots: list[Detection], _before: list[Candidate]
+    ) -> list[Candidate]:
         """Name what the finder trusts about the best spots."""
         return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
 
     def corners_of(self, _place: Callable[[], Corners | None]) -> None:
         """Look nowhere: a part of a card could be named there as a whole one."""
 
-    def there(self, _pyramid: Pyramid, _spot: Spot) -> list[Look]:
+    def there(self, _pyramid: Pyramid, _spot: Detection) -> list[Candidate]:
         """Look nowhere, as `corners_of` says."""
         return []
 
@@ -130,9 +130,9 @@ class SymbolSearch(Search):
         """Whether the picture's edge cuts it off; a wild is known by any part."""
         return not card.is_wild and is_cut_off(corners, frame)
 
-    def _named(self, pyramid: Pyramid, spots: list[Spot]) -> list[Look]:
+    def _named(self, pyramid: Pyramid, spots: list[Detection]) -> list[Candidate]:
         """Name the first spots until one is surely a card."""
-        looks: list[Look] = []
+        looks: list[Candidate] = []
         for spot in spots[:_NAMED]:
             looks.append(self.at(pyramid, spot))
             if looks[-1].confidence >= SURE:
@@ -149,15 +149,15 @@ class WholeCardSearch(Search):
         return self.length is not None
 
     def among(
-        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    ) -> list[Candidate]:
         """Look at guesses until one is a whole card."""
         likeliest = sorted(spots, key=prominence, reverse=True)
         return self._until_whole(pyramid, likeliest, before)
 
     def elsewhere(
-        self, pyramid: Pyramid, spots: list[Spot], before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    ) -> list[Candidate]:
         """Look at one guess, turned: each look costs more than naming a symbol.
 
         That is the best guess; but never what tells the size of cards, if there is
@@ -170,23 +170,27 @@ class WholeCardSearch(Search):
         """Return where something new lies: a part of a card is never named there."""
         return place()
 
-    def there(self, pyramid: Pyramid, spot: Spot) -> list[Look]:
+    def there(self, pyramid: Pyramid, spot: Detection) -> list[Candidate]:
         """Look just there, and if no whole card shows, at what the finder corrects.
 
         The net that finds corners may end a card that is dark below where it is bright.
         """
         there = self.name(pyramid, spot)
-        if not there.naming.is_whole:
+        if not there.classification.is_whole:
             there = self._laid_anew(pyramid, there) or there
-        return [there] if there.naming.is_whole else self.among(pyramid, [spot], [])
+        return (
+            [there]
+            if there.classification.is_whole
+            else self.among(pyramid, [spot], [])
+        )
 
     def is_part(self, _card: Card, _corners: Corners, _frame: Image) -> bool:
         """No: a part of a card does not agree with the whole one."""
         return False
 
     def _until_whole(
-        self, pyramid: Pyramid, guesses: Iterable[Spot], before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, guesses: Iterable[Detection], before: list[Candidate]
+    ) -> list[Candidate]:
         """Look at guesses until one is a whole card: that look alone then.
 
         A guess of another size than a card that was surely found is looked at in its
@@ -198,68 +202,68 @@ class WholeCardSearch(Search):
             guesses: the likeliest first.
             before: earlier looks; what lies just as one of them is not named again.
         """
-        looks: list[Look] = []
-        starts: list[Spot] = []
+        looks: list[Candidate] = []
+        starts: list[Detection] = []
         for guess in guesses:
-            sized = as_large(guess, self._gauge(pyramid, [*before, *looks]))
+            sized = resized(guess, self._gauge(pyramid, [*before, *looks]))
             for start in (sized, guess) if self.length is None else (sized,):
                 if _is_near(start, starts, _ALIKE):
                     continue
                 starts.append(start)
                 new = self._looks_from(pyramid, start, [*before, *looks])
-                if new and new[-1].naming.is_whole:
+                if new and new[-1].classification.is_whole:
                     return new[-1:]
                 looks += new
         return looks
 
     def _looks_from(
-        self, pyramid: Pyramid, start: Spot, before: list[Look]
-    ) -> list[Look]:
+        self, pyramid: Pyramid, start: Detection, before: list[Candidate]
+    ) -> list[Candidate]:
         """Look at what a guess is corrected to, if it is not what was seen before."""
-        looks: list[Look] = []
+        looks: list[Candidate] = []
         for spot in self.finder.trusted(pyramid, [start]):
-            if _is_near(spot, [look.spot for look in before], _JUST):
+            if _is_near(spot, [look.detection for look in before], _JUST):
                 continue
             looks.append(self._closer(pyramid, self._name_standing(pyramid, spot)))
         return looks
 
-    def _closer(self, pyramid: Pyramid, look: Look) -> Look:
+    def _closer(self, pyramid: Pyramid, look: Candidate) -> Candidate:
         """Look closer at a spot that is not surely a whole card."""
-        if look.naming.is_whole:
+        if look.classification.is_whole:
             return look
-        closer = self.at(pyramid, look.spot) if look.is_face else look
-        if closer.is_told(self.least_confidence):
+        closer = self.at(pyramid, look.detection) if look.is_face else look
+        if closer.is_confident(self.least_confidence):
             return closer
         return self._laid_anew(pyramid, look) or closer
 
-    def _laid_anew(self, pyramid: Pyramid, look: Look) -> Look | None:
+    def _laid_anew(self, pyramid: Pyramid, look: Candidate) -> Candidate | None:
         """Move corners that are a little off as the card asks that it may be."""
         for _ in range(_LAID_ANEW):
-            outline = look.naming.outline
-            if outline is None or look.naming.is_back:
+            outline = look.classification.outline
+            if outline is None or look.classification.is_back:
                 return None
-            corners = to_frame(outline, look.spot.corners)
-            look = self.name(pyramid, Spot(corners, look.spot.score))
-            if look.is_told(self.least_confidence):
+            corners = to_frame(outline, look.detection.corners)
+            look = self.name(pyramid, Detection(corners, look.detection.score))
+            if look.is_confident(self.least_confidence):
                 return look
         return None
 
-    def _name_standing(self, pyramid: Pyramid, spot: Spot) -> Look:
+    def _name_standing(self, pyramid: Pyramid, spot: Detection) -> Candidate:
         """Name what lies at a spot; what is no card may be one that lies across."""
         look = self.name(pyramid, spot)
         upright = standing(spot.corners)
         if look.is_face or upright is spot.corners:
             return look
-        return self.name(pyramid, Spot(upright, spot.score))
+        return self.name(pyramid, Detection(upright, spot.score))
 
-    def _gauge(self, pyramid: Pyramid, looks: list[Look]) -> Gauge | None:
+    def _gauge(self, pyramid: Pyramid, looks: list[Candidate]) -> CardSize | None:
         """Say how large cards are in a picture, as far as it is known by now."""
         if self.length is not None:
-            return Gauge.of_length(self.length)
-        return gauge(pyramid, [look.spot for look in looks])
+            return CardSize.of_length(self.length)
+        return measure_size(pyramid, [look.detection for look in looks])
 
 
-def _is_near(spot: Spot, others: Iterable[Spot], near: float) -> bool:
+def _is_near(spot: Detection, others: Iterable[Detection], near: float) -> bool:
     """Whether one of some spots has nearly the same corners.
 
     Args:

@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.locate import Spot
+from vision.reading.locate import Detection
 from vision.reading.pose import long_side, short_side
 from vision.reading.rectify import Pyramid
 from vision.reading.whole import USUAL
@@ -27,7 +27,7 @@ _TURNS = (90, 45, 135)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gauge:
+class CardSize:
     """The size of the cards in a picture."""
 
     long: float
@@ -38,7 +38,7 @@ class Gauge:
     """``(2,)``: where the card lies that tells it, if it is one of the picture."""
 
     @classmethod
-    def of(cls, card: Spot) -> Self:
+    def of(cls, card: Detection) -> Self:
         """Measure a card that was found."""
         corners = card.corners
         middle = np.asarray(corners.mean(axis=0), np.float32)
@@ -55,7 +55,7 @@ class Gauge:
         return float(np.sqrt(self.long * self.short))
 
 
-def gauge(pyramid: Pyramid, found: Iterable[Spot]) -> Gauge | None:
+def measure_size(pyramid: Pyramid, found: Iterable[Detection]) -> CardSize | None:
     """Measure what tells the size: the surest that lies wholly in the picture.
 
     Args:
@@ -63,10 +63,10 @@ def gauge(pyramid: Pyramid, found: Iterable[Spot]) -> Gauge | None:
         found: what was found in it so far, a card or not.
     """
     sure = [s for s in found if s.score >= _SURE and _is_inside(s, pyramid)]
-    return Gauge.of(max(sure, key=lambda spot: spot.score)) if sure else None
+    return CardSize.of(max(sure, key=lambda spot: spot.score)) if sure else None
 
 
-def as_large(guess: Spot, known: Gauge | None) -> Spot:
+def resized(guess: Detection, known: CardSize | None) -> Detection:
     """Give a guess the size of the cards, if it has another one.
 
     Args:
@@ -79,7 +79,7 @@ def as_large(guess: Spot, known: Gauge | None) -> Spot:
     return guess if large < _ALIKE * small else _like(known, guess, 0)
 
 
-def turned(spots: Iterable[Spot], known: Gauge | None) -> Iterator[Spot]:
+def turned(spots: Iterable[Detection], known: CardSize | None) -> Iterator[Detection]:
     """Guess the card at the best place anew, turned; nothing if no size is known.
 
     Args:
@@ -94,7 +94,7 @@ def turned(spots: Iterable[Spot], known: Gauge | None) -> Iterator[Spot]:
         yield from (_like(known, best, degrees) for degrees in _TURNS)
 
 
-def _is_about(guess: Spot, known: Gauge) -> bool:
+def _is_about(guess: Detection, known: CardSize) -> bool:
     """Whether a guess is one of the card that tells the size."""
     if known.middle is None:
         return False
@@ -102,12 +102,12 @@ def _is_about(guess: Spot, known: Gauge) -> bool:
     return bool(np.hypot(*apart) < _ABOUT * known.size)
 
 
-def _is_inside(spot: Spot, pyramid: Pyramid) -> bool:
+def _is_inside(spot: Detection, pyramid: Pyramid) -> bool:
     size_wh = pyramid.frame.shape[1::-1]
     return bool((spot.corners >= 0).all() and (spot.corners < size_wh).all())
 
 
-def _like(known: Gauge, guess: Spot, degrees: float) -> Spot:
+def _like(known: CardSize, guess: Detection, degrees: float) -> Detection:
     """Lay a card of known size where another is guessed, turned from its direction."""
     corners = guess.corners
     x, y = corners[0] + corners[1] - corners[2] - corners[3]
@@ -116,4 +116,4 @@ def _like(known: Gauge, guess: Spot, degrees: float) -> Spot:
     across = np.array([-np.sin(angle), np.cos(angle)]) * known.short / 2
     box = [along - across, along + across, across - along, -along - across]
     middle = corners.mean(axis=0)
-    return Spot(np.asarray(middle + np.array(box), np.float32), guess.score)
+    return Detection(np.asarray(middle + np.array(box), np.float32), guess.score)

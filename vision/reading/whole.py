@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from vision.reading.finder import Finder
-from vision.reading.locate import Spot
+from vision.reading.finder import CardDetector
+from vision.reading.locate import Detection
 from vision.reading.pose import long_side, short_side
 from vision.reading.reading import Corners
 from vision.reading.rectify import Pyramid, to_frame
@@ -42,8 +42,8 @@ def proportion_of(deck: Sequence[float]) -> float:
     return float(np.median(deck)) if len(deck) >= _FEW else USUAL
 
 
-def completed(
-    finder: Finder, pyramid: Pyramid, corners: Corners, wanted: float
+def complete_card(
+    finder: CardDetector, pyramid: Pyramid, corners: Corners, wanted: float
 ) -> Corners:
     """Find the whole card, if what was found is a part of it.
 
@@ -63,7 +63,7 @@ def completed(
     if strangeness(corners) <= _LIKE:
         return corners
     tried = [
-        finder.refined(pyramid, Spot(longer, 1.0), hopeless=_TRUSTED)
+        finder.refined(pyramid, Detection(longer, 1.0), hopeless=_TRUSTED)
         for longer in _longer(corners, wanted)
     ]
     whole = [spot.corners for spot in tried if spot.score >= _TRUSTED]

@@ -12,7 +12,7 @@ Small = NDArray[np.uint8]
 """A small picture, see `vision.scene.gate.small_picture`."""
 
 
-class Calm:
+class BackgroundModel:
     """Remembers the quiet scene: bare, and with a cover that has stayed for long.
 
     Both are kept so that a hand that stayed until it was taken for part of the scene
@@ -27,7 +27,7 @@ class Calm:
         self._lit: Small | None = None
 
     @property
-    def bare(self) -> Small | None:
+    def without_cover(self) -> Small | None:
         """The scene without a cover; ``None`` before the first quiet frame."""
         return self._pictures[0] if self._pictures else self._first
 
@@ -49,7 +49,7 @@ class Calm:
         self._pictures = [*kept, small]
         self._first = self._suspect = None
 
-    def suspect(self, small: Small) -> None:
+    def note_suspect(self, small: Small) -> None:
         """Remember a scene at rest in which something seemed to reach in."""
         self._suspect = small
 

@@ -36,7 +36,7 @@ class Exposure(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Checkup:
+class CameraCheck:
     """How well the camera sees, measured on one picture."""
 
     exposure: Exposure
@@ -59,7 +59,7 @@ class Checkup:
         return self.sharpness >= LEAST_SHARPNESS
 
 
-def check_up(image: Image, card: CardReading | None) -> Checkup:
+def check_up(image: Image, card: CardReading | None) -> CameraCheck:
     """Measure how well the camera sees.
 
     Args:
@@ -68,9 +68,9 @@ def check_up(image: Image, card: CardReading | None) -> Checkup:
     """
     exposure = exposure_of(image)
     if card is None:
-        return Checkup(exposure)
+        return CameraCheck(exposure)
     height = long_side(card.corners) / image.shape[0]
-    return Checkup(exposure, card, height, sharpness_of(image, card.corners))
+    return CameraCheck(exposure, card, height, sharpness_of(image, card.corners))
 
 
 def exposure_of(image: Image) -> Exposure:

@@ -33,7 +33,7 @@ _FLAT = 9.0  # levels of standard deviation; a lens under a finger has less
 _BLANK = 2.5  # levels of standard deviation; less is covered, even at the start
 
 
-class Scene(Enum):
+class FrameState(Enum):
     """What has changed in a frame since the one before."""
 
     STILL = "still"
@@ -43,10 +43,10 @@ class Scene(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glance:
+class GateResult:
     """The result of one look of the gate."""
 
-    scene: Scene
+    state: FrameState
     """What happens."""
     small: NDArray[np.uint8]
     """The small picture: its longer side `SMALL_SIDE`, slightly blurred, in color."""
@@ -55,7 +55,7 @@ class Glance:
     moved_near: float
     """The same, counted only in the box that was given; in the whole picture if none
     was."""
-    leapt: float
+    jump_share: float
     """Share of the picture that changed more than a shadow would change it, 0 to 1."""
 
 
@@ -112,7 +112,7 @@ class Gate:
         self._noise = 1.0
         self._contrast = 0.0
 
-    def look(self, image: NDArray[np.uint8], near: Box | None = None) -> Glance:
+    def check(self, image: NDArray[np.uint8], near: Box | None = None) -> GateResult:
         """Compare a frame with the one before.
 
         Args:
@@ -128,39 +128,39 @@ class Gate:
         last, self._last = self._last, luma
         contrast = _contrast(luma)
         if self._is_covered(contrast):
-            return Glance(Scene.COVERED, small, 1.0, 1.0, 1.0)
+            return GateResult(FrameState.COVERED, small, 1.0, 1.0, 1.0)
         if last is None or last.shape != luma.shape:
             self._contrast = contrast
-            return Glance(Scene.MOVING, small, 1.0, 1.0, 1.0)
+            return GateResult(FrameState.MOVING, small, 1.0, 1.0, 1.0)
         scene, step, limit = self._compare(last, luma)
-        if scene is Scene.STILL:
+        if scene is FrameState.STILL:
             self._contrast = contrast
-        if scene is Scene.STILL:
-            return Glance(scene, small, 0.0, 0.0, 0.0)
+        if scene is FrameState.STILL:
+            return GateResult(scene, small, 0.0, 0.0, 0.0)
         inside = step if near is None else step[near]
         moved, moved_near = (_share(part, limit, step.size) for part in (step, inside))
         leapt = _share(step, _LEAP * limit, step.size)
-        return Glance(scene, small, moved, moved_near, leapt)
+        return GateResult(scene, small, moved, moved_near, leapt)
 
     def _is_covered(self, contrast: float) -> bool:
         limit = min(_FLAT, max(_BLANK, _COVERED_CONTRAST * self._contrast))
         return contrast < limit
 
-    def _compare(self, last: Luma, luma: Luma) -> tuple[Scene, Luma, float]:
+    def _compare(self, last: Luma, luma: Luma) -> tuple[FrameState, Luma, float]:
         """Return what happens, how much each pixel changed, and the limit of noise."""
         limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
         step = _difference(luma, last)
         if is_still(_share(step, limit, step.size)):
             self._learn_noise(float(cv2.mean(step)[0]))
-            return Scene.STILL, step, limit
+            return FrameState.STILL, step, limit
         gain = light_gain(last, luma)
         step = _difference(luma, cv2.convertScaleAbs(last, alpha=gain))
         if is_still(_share(step, limit, step.size)):
             lit = abs(gain - 1) > _LIGHT_STEP
-            return (Scene.LIGHT if lit else Scene.STILL), step, limit
+            return (FrameState.LIGHT if lit else FrameState.STILL), step, limit
         # Motion seldom fills half of the picture, so the median step is noise.
         self._learn_noise(_MEAN_OF_MEDIAN * float(np.median(step[::4, ::4])))
-        return Scene.MOVING, step, limit
+        return FrameState.MOVING, step, limit
 
     def _learn_noise(self, level: float) -> None:
         self._noise += _NOISE_MEMORY * (min(level, _MOST_NOISE) - self._noise)

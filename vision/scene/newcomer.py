@@ -29,7 +29,7 @@ _BOX = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 _Map = NDArray[np.float32]
 
 
-def newcomer(before: Picture, now: Picture, like: Corners) -> Corners | None:
+def find_new_card(before: Picture, now: Picture, like: Corners) -> Corners | None:
     """Find the place of a new card by what has changed on the pile.
 
     Args:

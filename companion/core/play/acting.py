@@ -25,7 +25,7 @@ from companion.core.play.hands import (
     take_one_from_each,
 )
 from companion.core.seating import Seat
-from companion.core.state import Aside, State, replace
+from companion.core.state import ExtraPenalty, State, replace
 
 
 def act(state: State, seat: Seat, effects: tuple[Effect, ...]) -> State:
@@ -47,8 +47,10 @@ def _act(state: State, seat: Seat, effect: Effect) -> State:
         case RotateHands():
             return rotate(state, state.direction)
         case OthersDraw(cards):
-            others = (Aside(s, cards, Why.PENALTY) for s in state.seats_in if s != seat)
-            return replace(state, side=(*state.side, *others))
+            others = (
+                ExtraPenalty(s, cards, Why.PENALTY) for s in state.seats_in if s != seat
+            )
+            return replace(state, extra_penalties=(*state.extra_penalties, *others))
         case OneFromEach():
             return take_one_from_each(state, state.after(seat))
         case OthersDiscard():

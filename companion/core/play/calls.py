@@ -4,7 +4,7 @@ from typing import Literal
 
 from companion.core.events import Caught, UnoCalled, Why
 from companion.core.seating import Seat
-from companion.core.state import Aside, Phase, State, replace
+from companion.core.state import ExtraPenalty, Phase, State, replace
 
 _BEFORE_A_PLAY = {
     Phase.PLAY,
@@ -23,9 +23,9 @@ def call(state: State, event: UnoCalled) -> State:
         return state
     seat = event.player
     cards = state.counts[seat]
-    if seat in state.at_risk:
+    if seat in state.exposed:
         saved = frozenset({seat}) if state.rules.late_call_saves else frozenset()
-        return replace(state, at_risk=state.at_risk - saved)
+        return replace(state, exposed=state.exposed - saved)
     if can_call_ahead(state, seat):
         return replace(state, called=state.called | {seat})
     if cards == 1:
@@ -42,8 +42,8 @@ def can_call_ahead(state: State, seat: Seat) -> bool:
 
 def catch(state: State, event: Caught) -> State:
     """Answer an accusation: a missed call costs, a groundless one may (N2, N8)."""
-    if event.target in state.at_risk:
-        caught = replace(state, at_risk=state.at_risk - {event.target})
+    if event.target in state.exposed:
+        caught = replace(state, exposed=state.exposed - {event.target})
         return owe_aside(caught, event.target, state.rules.uno_penalty, Why.UNO)
     if event.player is None:
         return state
@@ -57,10 +57,12 @@ def owe_aside(state: State, seat: Seat, cards: int, why: Why) -> State:
     """
     if not cards or not state.counts[seat]:
         return state
-    return replace(state, side=(*state.side, Aside(seat, cards, why)))
+    return replace(
+        state, extra_penalties=(*state.extra_penalties, ExtraPenalty(seat, cards, why))
+    )
 
 
-def still_at_risk(
+def still_exposed(
     state: State, actor: Seat, act: Literal["play", "draw"]
 ) -> frozenset[Seat]:
     """Return who can still be caught after ``actor`` has played or drawn (N3 to N5)."""
@@ -68,9 +70,9 @@ def still_at_risk(
         case "next_turn":
             return _NOBODY
         case "next_play":
-            return _NOBODY if act == "play" else state.at_risk
+            return _NOBODY if act == "play" else state.exposed
         case "own_turn":
-            return without(state.at_risk, actor)
+            return without(state.exposed, actor)
 
 
 def without(seats: frozenset[Seat], seat: Seat) -> frozenset[Seat]:

@@ -3,11 +3,11 @@
 from companion.core.effects import DrawUntil
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, Why
-from companion.core.play.calls import still_at_risk, without
+from companion.core.play.calls import still_exposed, without
 from companion.core.play.plays import decline_swap, end_round, move_on
 from companion.core.play.rules import effects_of
 from companion.core.seating import Seat
-from companion.core.state import Aside, Phase, State, replace
+from companion.core.state import ExtraPenalty, Phase, State, replace
 
 RUN_ENDS_WITH = 3
 """Cards that a seat draws if it cannot continue a run of numbers (`Sequence`)."""
@@ -46,15 +46,15 @@ def _take(state: State, event: Drew) -> State:
     seat = event.player
     cards = state.counts[seat] + event.count
     counts = (*state.counts[:seat], cards, *state.counts[seat + 1 :])
-    at_risk = state.at_risk
+    at_risk = state.exposed
     acts = event.why is Why.TURN or (event.why is Why.PENALTY and seat == state.owes)
     if acts:
-        at_risk = still_at_risk(state, seat, "draw")
+        at_risk = still_exposed(state, seat, "draw")
     return replace(
         state,
         counts=counts,
         draw_pile=state.draw_pile - event.count,
-        at_risk=without(at_risk, seat) if event.count else at_risk,
+        exposed=without(at_risk, seat) if event.count else at_risk,
         called=without(state.called, seat),
     )
 
@@ -81,7 +81,7 @@ def _end_run(state: State, event: Drew) -> State:
 
 
 def _draw_for_penalty(state: State, event: Drew) -> State:
-    owes_aside = any(owed.seat == event.player for owed in state.side)
+    owes_aside = any(owed.seat == event.player for owed in state.extra_penalties)
     if owes_aside and event.player != state.owes:
         return _settle_aside(state, event)
     if state.owes is None and _draws_until(state):
@@ -118,12 +118,12 @@ def _penalty_done(state: State, drawer: Seat) -> State:
 
 
 def _settle_aside(state: State, event: Drew) -> State:
-    side = list(state.side)
+    side = list(state.extra_penalties)
     for i, owed in enumerate(side):
         if owed.seat == event.player:
             left = 0 if event.short else max(owed.cards - event.count, 0)
-            side[i : i + 1] = [Aside(owed.seat, left, owed.why)] if left else []
-            return replace(state, side=tuple(side))
+            side[i : i + 1] = [ExtraPenalty(owed.seat, left, owed.why)] if left else []
+            return replace(state, extra_penalties=tuple(side))
     raise ImpossibleEventError(f"Seat {event.player} owes no cards aside now.")
 
 

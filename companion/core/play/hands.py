@@ -15,7 +15,7 @@ def moved(state: State, counts: list[int]) -> State:
     return replace(
         state,
         counts=tuple(counts),
-        at_risk=state.at_risk & same,
+        exposed=state.exposed & same,
         called=state.called & same,
     )
 
@@ -30,7 +30,7 @@ def swap(state: State, event: Swapped) -> State:
     mine, theirs = event.player, event.target
     counts = list(state.counts)
     counts[mine], counts[theirs] = counts[theirs], counts[mine]
-    return replace(moved(state, counts), at_risk=state.at_risk - {mine, theirs})
+    return replace(moved(state, counts), exposed=state.exposed - {mine, theirs})
 
 
 def rotate_towards(state: State, event: Swapped) -> State:
@@ -61,7 +61,7 @@ def rotate(state: State, direction: Direction) -> State:
     for seat in state.seats_in:
         following = seat_after(seat, direction, state.clockwise, state.out)
         counts[following] = state.counts[seat]
-    return replace(moved(state, counts), at_risk=frozenset())
+    return replace(moved(state, counts), exposed=frozenset())
 
 
 def redeal(state: State, event: Redealt) -> State:
@@ -82,7 +82,7 @@ def redeal(state: State, event: Redealt) -> State:
         )
     if any(event.counts[seat] for seat in state.out):
         raise ImpossibleEventError("Who is out of the game is dealt no cards.")
-    return replace(state, counts=event.counts, at_risk=frozenset())
+    return replace(state, counts=event.counts, exposed=frozenset())
 
 
 def take_one_from_each(state: State, taker: Seat) -> State:

@@ -13,7 +13,7 @@ from companion.core.effects import (
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Played, Redealt, Swapped
 from companion.core.play.acting import act
-from companion.core.play.calls import still_at_risk, without
+from companion.core.play.calls import still_exposed, without
 from companion.core.play.hands import redeal, rotate_towards, swap
 from companion.core.play.rules import (
     acts_as_last_card,
@@ -78,7 +78,7 @@ def require_in_deck(state: State, card: Card) -> None:
 def _land(state: State, seat: Seat, card: Card) -> State:
     """Move the card from the hand to the pile."""
     left = state.counts[seat] - 1
-    at_risk = still_at_risk(state, seat, "play")
+    at_risk = still_exposed(state, seat, "play")
     if left == 1 and state.rules.uno_call and seat not in state.called:
         at_risk |= {seat}
     run = state.sequence
@@ -86,7 +86,7 @@ def _land(state: State, seat: Seat, card: Card) -> State:
     return replace(
         state,
         counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
-        at_risk=at_risk,
+        exposed=at_risk,
         called=without(state.called, seat),
         phase=Phase.PLAY,  # what was to be decided about the card below is past
         top=card,
@@ -175,7 +175,7 @@ def end_round(state: State) -> State:
         owes=None,
         challenged=None,
         sequence=None,
-        at_risk=frozenset(),
+        exposed=frozenset(),
     )
 
 

@@ -175,7 +175,7 @@ def stop(state: State, _event: Stopped) -> State:
     """
     if state.phase is Phase.OVER:
         raise ImpossibleEventError("No round is being played.")
-    return replace(end_round(state), phase=Phase.OVER, side=())
+    return replace(end_round(state), phase=Phase.OVER, extra_penalties=())
 
 
 def call_time(state: State, _event: TimeCalled) -> State:
@@ -218,8 +218,10 @@ def _without(state: State, seat: Seat) -> State:
         then=state.after(seat) if seat == state.then else state.then,
         counts=tuple(counts),
         draw_pile=state.draw_pile + hand,
-        side=tuple(owed for owed in state.side if owed.seat != seat),
-        at_risk=state.at_risk - {seat},
+        extra_penalties=tuple(
+            owed for owed in state.extra_penalties if owed.seat != seat
+        ),
+        exposed=state.exposed - {seat},
         called=state.called - {seat},
     )
 

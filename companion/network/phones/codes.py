@@ -11,7 +11,7 @@ MOST_WRONG = 10
 
 
 @dataclass(slots=True)
-class Codes:
+class PairingCodes:
     """The codes of one table.
 
     Args:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.core.seating import Seat
 from companion.network.phones.clock import MOST_UNSURE_S, PhoneClock
-from companion.network.phones.codes import Codes
+from companion.network.phones.codes import PairingCodes
 from companion.network.phones.messages import (
     Answer,
     Leave,
@@ -30,7 +30,7 @@ PRESSES_A_S = 10.0
 
 
 @dataclass(slots=True)
-class Allowance:
+class RateLimiter:
     """So many things a second; what is not used is kept for one second."""
 
     per_s: float
@@ -55,7 +55,7 @@ class _Phone:
     """Number of its latest press."""
     pinged_at: float = float("-inf")
     pings: int = 0
-    allowance: Allowance = field(default_factory=lambda: Allowance(PRESSES_A_S))
+    allowance: RateLimiter = field(default_factory=lambda: RateLimiter(PRESSES_A_S))
 
 
 class PairedPhones:
@@ -66,9 +66,9 @@ class PairedPhones:
     """
 
     def __init__(self, make_code: Callable[[], str]) -> None:
-        self._codes = Codes(make_code)
+        self._codes = PairingCodes(make_code)
         self._phones: dict[str, _Phone] = {}
-        self._strangers = Allowance(ANSWERS_A_S)
+        self._strangers = RateLimiter(ANSWERS_A_S)
         self.are_welcome = False
         """Whether the table takes phones at all."""
         self.seats = 0

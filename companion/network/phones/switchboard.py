@@ -21,7 +21,7 @@ def random_code() -> str:
     return f"{secrets.randbelow(10**6):06}"
 
 
-class Switchboard:
+class PhoneGateway:
     """The phones of one table.
 
     Args:

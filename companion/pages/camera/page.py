@@ -19,7 +19,7 @@ from companion.pages.camera.words import (
     no_camera_page,
 )
 from companion.pages.page import Desk, OpenPage
-from companion.parts.part import Ailment, Part, PartState
+from companion.parts.part import Component, ComponentState, Fault
 from companion.view.items import Item, PageItem
 from companion.view.keys import ChangeCase, Key, Letter
 
@@ -67,8 +67,8 @@ class CameraPage(OpenPage):
 
     @property
     def _camera_fails(self) -> bool:
-        state = self._desk.table.parts.get(Part.CAMERA, PartState())
-        return state.ailment is not Ailment.NONE
+        state = self._desk.table.parts.get(Component.CAMERA, ComponentState())
+        return state.fault is not Fault.NONE
 
     @property
     def view(self) -> CameraView:

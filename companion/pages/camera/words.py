@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.camera.sights import CameraCheck, CameraChoice, Light, Piles, Point
+from companion.camera.sights import CameraCheck, CameraChoice, Exposure, Piles, Point
 from companion.config import NO_CAMERA
 from companion.core.decks import Deck
 from companion.pages.camera.items import ChooseCamera, ChoosePile, Pile, Show
@@ -174,13 +174,13 @@ def _light(check: CameraCheck | None) -> CameraStep:
     if check is None:
         return _waiting(_("Light"))
     remedies = {
-        Light.GOOD: "",
-        Light.DARK: _("Too dark: light a lamp."),
-        Light.BRIGHT: _("Too bright: dim the lamp."),
+        Exposure.GOOD: "",
+        Exposure.DARK: _("Too dark: light a lamp."),
+        Exposure.BRIGHT: _("Too bright: dim the lamp."),
     }
     n = round(check.fps)
     found = _("{n} pictures a second.").format(n=n) if n else _("It is light enough.")
-    is_good = check.light is Light.GOOD
+    is_good = check.light is Exposure.GOOD
     return _step(_("Light"), is_good, found, remedies[check.light])
 
 

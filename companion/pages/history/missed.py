@@ -19,7 +19,7 @@ from companion.core.state import Phase, State
 from companion.pages.history.answers import Answers
 from companion.pages.history.items import LookAt, Task
 from companion.pages.history.timeline import RoundStep
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import FactStated, RepairTouched, TableInput
 from companion.view.card_pad import card_pad
 from companion.view.language import _
@@ -100,4 +100,4 @@ def missed_card(where: State, add: Add) -> Answers:
 
 def catching(where: State, seat: Seat) -> tuple[PlainEvent, ...]:
     """Return the catch with the cards that it costs."""
-    return Draft(where).then(Caught(None, seat)).settled().events
+    return RulingDraft(where).then(Caught(None, seat)).with_forced_events().events

@@ -8,7 +8,7 @@ from companion.pages.set_up.view import ChoicesView, ChoiceTile
 from companion.view.items import Open
 from companion.view.keyboard import keyboard
 from companion.view.keys import Key
-from companion.view.language import _, spoken
+from companion.view.language import _, current_language
 from companion.view.naming import NamingView
 from companion.view.parts import Control
 
@@ -52,8 +52,8 @@ def decks_view(draft: SetUpDraft, decks: tuple[Deck, ...]) -> ChoicesView:
     played = draft.rules.get(DECK, USUAL_DECK)
     tiles = tuple(
         ChoiceTile(
-            deck.title.spoken(spoken()) or deck.name,
-            deck.says.spoken(spoken()),
+            deck.title.spoken(current_language()) or deck.name,
+            deck.says.spoken(current_language()),
             SetOption(DECK, deck.name),
             chosen=deck.name == played,
         )

@@ -31,7 +31,7 @@ from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.items import Item, PageItem
 from companion.view.keys import Key
-from companion.view.language import _, spoken
+from companion.view.language import _, current_language
 from companion.view.sentences.troubles import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
@@ -72,7 +72,11 @@ class SetUpPage(OpenPage):
         self._draft = SetUpDraft(seating, table.rules)
         badges = self._preferences.badges
         self._offers = Offers(
-            table.remembered, self._presets(), decks_by_title(spoken()), buttons, badges
+            table.remembered,
+            self._presets(),
+            decks_by_title(current_language()),
+            buttons,
+            badges,
         )
 
     @classmethod

@@ -7,9 +7,9 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.pages.mend.items import MendSeat
 from companion.pages.table.view import SeatView
-from companion.referee.awaiting import Awaited
+from companion.referee.awaiting import AllowedInputs
 from companion.referee.inputs import SeatTouched, TableInput
-from companion.referee.rulings import Means, Question
+from companion.referee.rulings import AnswerKind, Question
 from companion.view.badges import Badge
 from companion.view.hands import called_uno, unknown_counts
 from companion.view.language import _, ngettext
@@ -25,7 +25,7 @@ _NEXT_IS_KNOWN = {
 
 def seat_views(
     history: History,
-    waits: Awaited,
+    waits: AllowedInputs,
     questions: tuple[Question, ...],
     badges: tuple[Badge, ...],
 ) -> tuple[SeatView, ...]:
@@ -92,7 +92,7 @@ def _points(n: float) -> str:
 
 
 def _seat_touches(
-    waits: Awaited, questions: tuple[Question, ...]
+    waits: AllowedInputs, questions: tuple[Question, ...]
 ) -> dict[Seat, TableInput]:
     """Return what touching a seat means, where a seat is asked for."""
     if not questions:
@@ -101,5 +101,5 @@ def _seat_touches(
         choice.seat: choice.answer
         for choice in questions[-1].choices
         if choice.seat is not None and choice.answer is not None
-        if choice.means in {Means.CATCH, Means.PLAYED_BY}
+        if choice.kind in {AnswerKind.CATCH, AnswerKind.PLAYED_BY}
     }

@@ -11,7 +11,7 @@ from companion.pages.mend.items import MendStep
 from companion.pages.table.seats import seat_views
 from companion.pages.table.trail import trail
 from companion.pages.table.view import Landing, TableView
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge, badges_of
 from companion.view.card_pad import card_pad
@@ -58,7 +58,7 @@ def table_page(
         way=way_words(state.direction) if playing else "",
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else state.clockwise.index(seat),
-        seats=seat_views(history, awaited(state), questions, badges),
+        seats=seat_views(history, allowed_inputs(state), questions, badges),
         log=_log(history, ruling),
         trail=trail(history, badges),
         pile=_pile(history),

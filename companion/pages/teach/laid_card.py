@@ -6,7 +6,7 @@ from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.teach.items import ForgetOlder, LearnAs, NameCard
 from companion.pages.teach.lesson import Lesson
-from companion.teaching.laid import LaidCard, Outline
+from companion.teaching.laid import LessonCard, Outline
 from companion.view.card_pad import deck_pad
 from companion.view.cards import card_title
 from companion.view.language import _
@@ -50,8 +50,8 @@ def taught_name(card: Card, deck: Deck) -> str:
     return _("The back") if card == BACK else card_title(card, deck)
 
 
-def _likely(deck: Deck, laid: LaidCard) -> list[Card]:
-    return [card for card in laid.believed if card in deck]
+def _likely(deck: Deck, laid: LessonCard) -> list[Card]:
+    return [card for card in laid.suggestions if card in deck]
 
 
 def answers(deck: Deck, lesson: Lesson) -> tuple[Control, ...]:
@@ -80,6 +80,6 @@ def taught_pad(deck: Deck, lesson: Lesson) -> CardPad:
     pad = deck_pad(deck, LearnAs, ticked=lesson.cards)
     face = CardFace(is_ticked=BACK in lesson.cards)
     back = (replace(swatch(None), word=_("The back")), ((face, LearnAs(BACK)),))
-    believed = lesson.laid.believed[:1] if lesson.laid else ()
+    believed = lesson.laid.suggestions[:1] if lesson.laid else ()
     color = believed[0].color if believed else None
     return replace(pad, groups=(*pad.groups, back)).opened_at(color)

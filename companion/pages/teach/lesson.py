@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
-from companion.teaching.laid import LaidCard
-from companion.teaching.untaught import untaught
+from companion.teaching.laid import LessonCard
+from companion.teaching.untaught import missing_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Lesson:
 
     cards: tuple[Card, ...] = ()
     """Those that were taught."""
-    laid: LaidCard | None = None
+    laid: LessonCard | None = None
     ignores: bool = False
     """Whether nothing is seen but what lay there before."""
     is_naming: bool = False
@@ -37,4 +37,4 @@ class Lesson:
 
     def missing(self, deck: Deck) -> tuple[Card, ...]:
         """Return the cards of a deck that are not taught yet, in its order."""
-        return untaught(deck, self.cards)
+        return missing_cards(deck, self.cards)

@@ -6,13 +6,13 @@ from companion.pages.teach.items import (
     LearnCorrected,
     UnlearnCorrected,
 )
-from companion.teaching.laid import Offer
+from companion.teaching.laid import CorrectionOffer
 from companion.view.cards import card_name, card_title
 from companion.view.language import _
 from companion.view.parts import Control, Strip
 
 
-def offer_strip(offer: Offer, deck: Deck) -> Strip:
+def offer_strip(offer: CorrectionOffer, deck: Deck) -> Strip:
     """Return what is asked about a card that was put right.
 
     Args:
@@ -22,11 +22,13 @@ def offer_strip(offer: Offer, deck: Deck) -> Strip:
     if offer.is_learned:
         title = card_title(offer.card, deck)
         text = _("{Card}: I know this one now").format(Card=title)
-        return Strip(offer.told or text, (Control(_("Forget it"), UnlearnCorrected()),))
+        return Strip(
+            offer.status or text, (Control(_("Forget it"), UnlearnCorrected()),)
+        )
     name = card_name(offer.card, deck)
     answers = (
         Control(_("Learn it"), LearnCorrected(), strong=True),
         Control(_("Not now"), DeclineCorrected()),
     )
     asked = _("Learn how this {card} looks?").format(card=name)
-    return Strip(offer.told or asked, answers)
+    return Strip(offer.status or asked, answers)

@@ -35,11 +35,11 @@ from companion.pages.teach.words import (
     no_camera_page,
     teach_page,
 )
-from companion.teaching.laid import Teaches
+from companion.teaching.laid import DeckTeacher
 from companion.teaching.store import TaughtDecks, UnkeptDeckError
 from companion.view.form import Form
 from companion.view.items import Item, PageItem
-from companion.view.language import _, spoken
+from companion.view.language import _, current_language
 from companion.view.sentences.troubles import Trouble, trouble_text
 from companion.view.words import saved
 
@@ -58,7 +58,9 @@ class DecksToTeachPage(OpenPage):
     """
 
     def __init__(self, taught: Callable[[str], int], corrected: int = 0) -> None:
-        decks = [deck_row(d, taught(d.name)) for d in decks_by_title(spoken())]
+        decks = [
+            deck_row(d, taught(d.name)) for d in decks_by_title(current_language())
+        ]
         self._rows = (*([corrected_row(corrected)] if corrected else ()), *decks)
         self._first = 0
 
@@ -200,7 +202,7 @@ class TeachPage(OpenPage):
             asked = self._lesson.is_replacing and brought == self._lesson.brought
             self._change(brought=brought, is_replacing=asked)
 
-    def _forget(self, room: Teaches) -> None:
+    def _forget(self, room: DeckTeacher) -> None:
         card = room.undo()
         if card is not None:
             self._change(told=forgotten(card, self._deck))
@@ -214,7 +216,7 @@ class TeachPage(OpenPage):
             return
         self._change(told=saved(path))
 
-    def _import(self, path: Path, store: TaughtDecks, room: Teaches) -> None:
+    def _import(self, path: Path, store: TaughtDecks, room: DeckTeacher) -> None:
         store.take_over(path, self._deck.name)
         room.open(self._deck.name)
         self._change(told=_("Loaded from {path}").format(path=path))

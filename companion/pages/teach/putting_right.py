@@ -78,13 +78,13 @@ class PuttingRight:
 
     def _put_right(self, n: int, laid: dict[int, Card]) -> None:
         if self._desk.corrections is not None and n in self._reports:
-            self._desk.corrections.put_right(self._reports[n], laid[n])
+            self._desk.corrections.add_correction(self._reports[n], laid[n])
 
     def _take_back(self) -> None:
         """What was put right is as it was: it proves nothing."""
         corrections = self._desk.corrections
         if corrections and corrections.offer and not corrections.offer.is_learned:
-            corrections.let_be()
+            corrections.decline()
 
     def take(self, item: Item) -> bool:
         """Take the answer to an offer; return whether it was one."""
@@ -95,7 +95,7 @@ class PuttingRight:
             case LearnCorrected():
                 corrections.learn()
             case DeclineCorrected():
-                corrections.let_be()
+                corrections.decline()
             case UnlearnCorrected():
                 corrections.unlearn()
             case _:
@@ -116,7 +116,7 @@ class PuttingRight:
             return True
         if corrections is None or shown is None or now < self._until:
             return False
-        corrections.let_be()
+        corrections.decline()
         return True
 
     @property

@@ -17,13 +17,13 @@ from companion.pages.teach.laid_card import (
 from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.view import TeachView
 from companion.view.form import Line
-from companion.view.language import _, spoken
+from companion.view.language import _, current_language
 
 
 def deck_row(deck: Deck, taught: int) -> Line:
     """Return the row of a deck that can be taught."""
     part = _("{n} of {total}").format(n=taught, total=len(deck.faces))
-    says, item = deck.says.spoken(spoken()), TeachDeck(deck.name)
+    says, item = deck.says.spoken(current_language()), TeachDeck(deck.name)
     return Line(title=_title(deck), says=says, aside=part if taught else "", item=item)
 
 
@@ -68,7 +68,7 @@ def teach_page(deck: Deck, lesson: Lesson) -> TeachView:
 
 
 def _title(deck: Deck) -> str:
-    return deck.title.spoken(spoken()) or deck.name
+    return deck.title.spoken(current_language()) or deck.name
 
 
 def _what_to_do(deck: Deck, lesson: Lesson) -> str:

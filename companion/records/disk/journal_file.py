@@ -8,7 +8,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from companion.core.errors import DamagedJournalError, JournalError
-from companion.parts.part import Ailment
+from companion.parts.part import Fault
 from companion.records.disk.database import check, explained
 from companion.records.disk.layout import COLUMNS, last, lay_out
 from companion.storage.files import flush_folder, set_aside
@@ -25,7 +25,7 @@ _Identity = tuple[tuple[str, tuple[int, int]], ...]
 class RemovedError(JournalError):
     """The file that is written is not the one on the disk any more."""
 
-    ailment = Ailment.REMOVED
+    fault = Fault.REMOVED
 
 
 class JournalFile:

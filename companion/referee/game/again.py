@@ -35,7 +35,7 @@ _TRUTHS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Divergence:
     """A report after which the two referees stood apart, or together again."""
 
     n: int
@@ -54,9 +54,9 @@ class Difference:
         return _shown(self.then) == _shown(self.now)
 
 
-def judged_again(
+def replay_differences(
     start: History, reports: Iterable[tuple[TableInput, tuple[GameEvent, ...]]]
-) -> Iterator[Difference]:
+) -> Iterator[Divergence]:
     """Yield where this referee comes to stand otherwise than the record says.
 
     What the table said by touch is the truth for both: from there on they stand
@@ -77,7 +77,7 @@ def judged_again(
             quiet_s = 0.0 if last_at is None else item.at - last_at
             tracker = _heard(tracker, item, quiet_s)
         last_at = item.at if events else last_at
-        found = Difference(
+        found = Divergence(
             n,
             item,
             recorded.now,

@@ -3,7 +3,7 @@
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee.inputs import CATCHES, Button, Pressed
-from companion.referee.rulings import Asked, Choice, Question
+from companion.referee.rulings import Choice, Question, QuestionKind
 
 CLAIM_S = 2.0
 """How long before or after the card a press says "that was mine", seconds."""
@@ -16,7 +16,7 @@ def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
     only its UNO call can claim the card that has just landed.
     """
     near = abs(press.at - question.at) <= CLAIM_S
-    if question.asked is not Asked.JUMP_IN or not near or press.long:
+    if question.kind is not QuestionKind.JUMP_IN or not near or press.long:
         return None
     busy = press.seat == state.to_act and press.button is not Button.UNO
     if press.seat is None or busy or press.button in CATCHES:
@@ -34,4 +34,4 @@ def is_call_for(state: State, seat: Seat | None, press: Pressed) -> bool:
         press: a press that meant nothing before, or that decided who played the card.
     """
     mine = press.button is Button.UNO and press.seat in {None, seat}
-    return mine and seat in state.at_risk
+    return mine and seat in state.exposed

@@ -164,7 +164,7 @@ class GameInPlay:
     def _must_wait(self) -> bool:
         """Whether a catch must be held; not if it can only be a challenge."""
         state = self.history.now
-        return bool(state.at_risk) or not is_open_to_challenge(state)
+        return bool(state.exposed) or not is_open_to_challenge(state)
 
     def _rule_with_claims(self, item: TableInput) -> tuple[Ruled, ...]:
         """Rule on the input, and on a press that says who jumped in with a card (5.1).

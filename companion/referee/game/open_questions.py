@@ -1,9 +1,9 @@
 """Which questions stay open while a game goes on."""
 
 from companion.referee.inputs import CardGone, Confirmed, TableInput
-from companion.referee.rulings import Asked, Question, Ruling
+from companion.referee.rulings import Question, QuestionKind, Ruling
 
-_OF_WRONG_CARDS = {Asked.ILLEGAL_CARD, Asked.CANNOT_BE_LAST}
+_OF_WRONG_CARDS = {QuestionKind.ILLEGAL_CARD, QuestionKind.CANNOT_BE_LAST}
 
 
 def still_open(
@@ -21,9 +21,9 @@ def still_open(
     """
     kept = [q for q in questions if q.lasts or not ruling.events]
     if isinstance(item, CardGone):  # the card that did not fit is gone (5.2)
-        kept = [q for q in kept if q.asked not in _OF_WRONG_CARDS]
+        kept = [q for q in kept if q.kind not in _OF_WRONG_CARDS]
     if isinstance(item, Confirmed):
         kept = [q for q in kept if not q.is_quiet]
-    new = {(q.asked, q.seat) for q in ruling.questions}
-    kept = [q for q in kept if (q.asked, q.seat) not in new]
+    new = {(q.kind, q.seat) for q in ruling.questions}
+    kept = [q for q in kept if (q.kind, q.seat) not in new]
     return (*kept, *reversed(ruling.questions))

@@ -15,7 +15,7 @@ MOST_REPORTS = 64
 """How many reports are heard again: hypotheses differ no further back."""
 
 
-def remembered(
+def restore_tracker(
     before: History, reports: Iterable[tuple[TableInput, tuple[GameEvent, ...]]]
 ) -> tuple[Tracker, tuple[Question, ...]]:
     """Return the tracker as it stood after some reports, and the quiet questions left.

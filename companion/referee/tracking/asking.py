@@ -10,7 +10,7 @@ from companion.referee.doubts import about_wrong
 from companion.referee.inputs import CardSeen, Confirmed, FactStated, TableInput
 from companion.referee.landings import credited
 from companion.referee.proposals import conduct_penalty
-from companion.referee.rulings import Asked, Choice, Means, Question
+from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.hypothesis import Hypothesis, apart, common
 
@@ -50,7 +50,7 @@ def what_happened(
     if len(choices) == 1:
         return ()
     fits = not (now.steps and now.steps[-1].assumptions)
-    asked = Asked.RETOLD
+    asked = QuestionKind.REVISION
     if card is not None and not fits:
         asked = about_wrong(before.state, card)
     return (Question(asked, tuple(choices), player, card, item.at),)
@@ -67,13 +67,13 @@ def _choice(
     assumptions = telling or assumptions
     last = assumptions[-1] if assumptions else None
     if last is None or len(assumptions) > 1:
-        return Choice(Means.RETOLD, answer, assumptions=assumptions)
+        return Choice(AnswerKind.REVISION, answer, assumptions=assumptions)
     means = {
-        Assumed.UNSEEN_CARD: Means.MISSED,
-        Assumed.MISREAD: Means.READ_AS,
-        Assumed.LET_STAND: Means.LET_STAND,
-        Assumed.OUT_OF_TURN: Means.PLAYED_BY,
-    }.get(last.kind, Means.RETOLD)
+        Assumed.UNSEEN_CARD: AnswerKind.MISSED,
+        Assumed.MISREAD: AnswerKind.READ_AS,
+        Assumed.LET_STAND: AnswerKind.LET_STAND,
+        Assumed.OUT_OF_TURN: AnswerKind.PLAYED_BY,
+    }.get(last.kind, AnswerKind.REVISION)
     return Choice(means, answer, last.card, last.seat, assumptions)
 
 
@@ -85,4 +85,4 @@ def _taken_back(
     undone: tuple[GameEvent, ...] = (Undone(len(events)),) if events else ()
     facts = (*undone, *(penalty.events if penalty else ()))
     answer = FactStated(seen.at, facts) if facts else None
-    return Choice(Means.TAKE_BACK, answer, seen.card, player)
+    return Choice(AnswerKind.TAKE_BACK, answer, seen.card, player)

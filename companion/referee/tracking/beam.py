@@ -320,12 +320,12 @@ def _table(hypothesis: Hypothesis) -> object:
     return (
         *_shown(state),
         state.counts,
-        state.at_risk,
+        state.exposed,
         state.called,
         state.then,
         state.final,
         state.challenged,
-        state.side,
+        state.extra_penalties,
         state.sequence,
         hypothesis.doubts_last_card,
     )

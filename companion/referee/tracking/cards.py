@@ -9,7 +9,7 @@ from companion.core.play.rules import is_legal, may_answer
 from companion.core.state import Phase, State
 from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TwinSuspected
 from companion.referee.landings import UNDECIDED, can_land, credited, landed
 from companion.referee.rulings import Ruling
@@ -145,7 +145,9 @@ def _out_of_turn(
             at_once = seen.at - before.at < _NEXT_CARD_S
             price += cost(rates.slip_at_once if at_once else rates.slip_again)
         try:
-            draft = Draft(state).then(Played(seat, seen.card)).settled()
+            draft = (
+                RulingDraft(state).then(Played(seat, seen.card)).with_forced_events()
+            )
         except ImpossibleEventError:
             continue
         kind = Assumption(Assumed.OUT_OF_TURN, seat, seen.card)
@@ -158,7 +160,7 @@ def _counted_wrongly(state: State, card: Card, rates: Rates) -> Iterator[Transit
     if state.counts[seat] != 1 or not can_land(state, card):
         return
     try:
-        held = Draft(state).then(CountSet(seat, 2))
+        held = RulingDraft(state).then(CountSet(seat, 2))
     except ImpossibleEventError:
         return
     on = landed(held.state, card)

@@ -7,7 +7,7 @@ from companion.core.events import PlainEvent, Played
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee.assumptions import Assumed, Assumption
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TableInput
 from companion.referee.learned.directions import NOWHERE, Directions
 
@@ -121,7 +121,7 @@ class Transition(NamedTuple):
     """How many steps before it stay, where it takes others back."""
 
     @classmethod
-    def of(cls, draft: Draft, cost: float, *assumptions: Assumption) -> Self:
+    def of(cls, draft: RulingDraft, cost: float, *assumptions: Assumption) -> Self:
         """Return the transition by which all happened that a draft holds."""
         return cls(draft.events, draft.state, cost, assumptions)
 

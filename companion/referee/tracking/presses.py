@@ -9,7 +9,7 @@ from companion.core.state import Phase, State
 from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.inputs import TURNS, Button, CardSeen, Pressed
 from companion.referee.presses import rule_on_press
-from companion.referee.rulings import Asked, Ruling
+from companion.referee.rulings import QuestionKind, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import Rates, cost
@@ -88,8 +88,8 @@ def _heard(
 
 def _only_asks(ruling: Ruling) -> bool:
     """Whether a press that changed nothing only asks what it means."""
-    asked = {question.asked for question in ruling.questions}
-    return not ruling.violations and Asked.FALSE_UNO not in asked
+    asked = {question.kind for question in ruling.questions}
+    return not ruling.violations and QuestionKind.FALSE_UNO not in asked
 
 
 def _price(

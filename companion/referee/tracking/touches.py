@@ -9,7 +9,7 @@ from companion.core.play.plays import wants_color
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.assumptions import Assumed, Assumption
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.inputs import (
     CardGone,
     CardSeen,
@@ -45,7 +45,11 @@ def color_transitions(
 
 
 def _named(state: State, touch: ColorTouched) -> Transition:
-    draft = Draft(state).then(ColorNamed(_namer(state), touch.color)).settled()
+    draft = (
+        RulingDraft(state)
+        .then(ColorNamed(_namer(state), touch.color))
+        .with_forced_events()
+    )
     return Transition.of(draft, 0.0)
 
 

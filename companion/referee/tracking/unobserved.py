@@ -11,7 +11,7 @@ from companion.core.events import Passed, Why
 from companion.core.state import Phase, State
 from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.chances import unseen_before
-from companion.referee.draft import Draft
+from companion.referee.draft import RulingDraft
 from companion.referee.landings import UNDECIDED, can_land, credited, landed
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
@@ -88,7 +88,7 @@ class _Search:
             elif state.phase is Phase.DRAWN and not state.rules.draw_until_playable:
                 price = cost(rates.keeps, rates.no_pass)
                 if self._is_worth(paid + price):
-                    kept = Draft(state).then(Passed(seat))
+                    kept = RulingDraft(state).then(Passed(seat))
                     kind = Assumption(Assumed.UNSEEN_PASS, seat)
                     yield Transition.of(kept, price, kind)
         except ImpossibleEventError:
@@ -101,7 +101,7 @@ class _Search:
         if not self._is_worth(paid + price):
             return
         kind = Assumption(Assumed.UNSEEN_DRAW, seat)
-        drawn = Draft(state).drawing(seat, 1, Why.TURN)
+        drawn = RulingDraft(state).drawing(seat, 1, Why.TURN)
         yield Transition.of(drawn, price, kind)
         if drawn.state.phase is Phase.DRAWN:
             kept = drawn.then(Passed(seat))

@@ -36,8 +36,8 @@ def owed(state: State) -> Owed:
     """Return the cards that somebody must draw now, if any."""
     if state.phase is Phase.VERDICT:
         return Owed(_("+{n}").format(n=state.pending))  # for whom is not yet known
-    if state.side and not state.pending:
-        seat, cards = state.side[0].seat, state.side[0].cards
+    if state.extra_penalties and not state.pending:
+        seat, cards = state.extra_penalties[0].seat, state.extra_penalties[0].cards
     elif state.owes is not None and state.pending:
         seat, cards = state.owes, state.pending
     else:

@@ -104,7 +104,7 @@ class _Teller:
         match event:
             case UnoCalled(player=seat):
                 return self._of(before, seat, "", Sign.UNO, _("UNO!"))
-            case Caught(player=catcher, target=seat) if seat in before.at_risk:
+            case Caught(player=catcher, target=seat) if seat in before.exposed:
                 by = "" if catcher is None else brief(before.name(catcher))
                 says = _("caught by {name}").format(name=by) if by else _("caught!")
                 cards = _("+{n}").format(n=before.rules.uno_penalty)

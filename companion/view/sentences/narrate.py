@@ -230,7 +230,7 @@ def _tell_draw(event: Drew, before: State) -> str:
 def _tell_catch(event: Caught, before: State) -> str:
     n = before.rules.uno_penalty
     words = {"target": before.name(event.target), "n": n}
-    if event.target not in before.at_risk:
+    if event.target not in before.exposed:
         return _("{target} had nothing to call").format(**words)
     if event.player is None:
         said = ngettext(

@@ -55,7 +55,7 @@ def _reminders(state: State) -> tuple[Notice, ...]:
         return ()
     text = _("{name} has one card left: call UNO!")
     return tuple(
-        Notice(text.format(name=state.name(seat))) for seat in sorted(state.at_risk)
+        Notice(text.format(name=state.name(seat))) for seat in sorted(state.exposed)
     )
 
 

@@ -2,66 +2,66 @@
 
 from collections.abc import Mapping
 
-from companion.parts.part import Ailment, Condition, Part, PartState
+from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.view.language import _, ngettext
 from companion.view.parts import Notice
 
 
-def part_notices(parts: Mapping[Part, PartState]) -> tuple[Notice, ...]:
+def part_notices(parts: Mapping[Component, ComponentState]) -> tuple[Notice, ...]:
     """Return what people at the table must know about the parts, while it is so."""
     found = (_notice(part, state) for part, state in parts.items())
     return tuple(notice for notice in found if notice is not None)
 
 
-def _notice(part: Part, state: PartState) -> Notice | None:
+def _notice(part: Component, state: ComponentState) -> Notice | None:
     """What was never there is no notice: the settings and the start page say it."""
-    text = "" if state.ailment is Ailment.ABSENT else part_text(part, state)
-    is_urgent = not state.works and part not in {Part.SOUND, Part.SPEECH}
+    text = "" if state.fault is Fault.ABSENT else part_text(part, state)
+    is_urgent = not state.works and part not in {Component.SOUND, Component.SPEECH}
     return Notice(text, urgent=is_urgent) if text else None
 
 
-def part_text(part: Part, state: PartState) -> str:
+def part_text(part: Component, state: ComponentState) -> str:
     """Return what is wrong with a part and the remedy; empty if all is well."""
-    if state.ailment is Ailment.NONE or state.condition is Condition.OK:
+    if state.fault is Fault.NONE or state.condition is Condition.OK:
         return ""
     match part:
-        case Part.CAMERA:
-            return _camera(state.ailment)
-        case Part.BUTTONS if state.ailment is Ailment.STUCK:
+        case Component.CAMERA:
+            return _camera(state.fault)
+        case Component.BUTTONS if state.fault is Fault.STUCK:
             return _("A button is stuck: press it a few times")
-        case Part.BUTTONS:
+        case Component.BUTTONS:
             return _("The buttons do not answer: touch the screen")
-        case Part.LAMPS:
+        case Component.LAMPS:
             return _("The lamps do not answer: check their wires")
-        case Part.SPEECH if state.ailment is Ailment.ABSENT:
+        case Component.SPEECH if state.fault is Fault.ABSENT:
             return _("No voice is installed: sudo apt install espeak-ng")
-        case Part.SPEECH if state.ailment is Ailment.FAILED:
+        case Component.SPEECH if state.fault is Fault.FAILED:
             return _("No loudspeaker answers: connect one.")
-        case Part.SOUND if state.ailment is Ailment.ABSENT:
+        case Component.SOUND if state.fault is Fault.ABSENT:
             return _("No loudspeaker answers: connect one.")
-        case Part.SPEECH | Part.SOUND:
+        case Component.SPEECH | Component.SOUND:
             return _("The loudspeaker does not answer: plug it in again")
-        case Part.STORAGE:
+        case Component.STORAGE:
             return _("Not saved: check the disk. The game goes on")
 
 
-def _camera(ailment: Ailment) -> str:
-    match ailment:
-        case Ailment.FROZEN:
+def _camera(fault: Fault) -> str:
+    match fault:
+        case Fault.FROZEN:
             return _("The camera is frozen: plug it in again")
-        case Ailment.BLACK:
+        case Fault.BLACK:
             return _("The camera sees black: uncover it, switch the light on")
-        case Ailment.GARBLED:
+        case Fault.GARBLED:
             return _("The camera shows noise: plug it in again")
-        case Ailment.UNREACHABLE:
+        case Fault.UNREACHABLE:
             return _("The camera does not answer: start its app, check the Wi-Fi")
-        case Ailment.LOCKED:
+        case Fault.LOCKED:
             return _("The camera wants a password: write it into the address")
-        case Ailment.NO_PICTURE:
+        case Fault.NO_PICTURE:
             return _("No picture at the camera's address: check how it ends")
-        case Ailment.BLIND:
+        case Fault.BLIND:
             return _("Cards cannot be read: install the program again")
-        case Ailment.SILENT:
+        case Fault.SILENT:
             return _("The camera hangs: enter cards by touch")
         case _:
             return _("Camera lost: enter cards by touch")

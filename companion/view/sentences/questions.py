@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.state import Phase, State
-from companion.referee.awaiting import Awaited
+from companion.referee.awaiting import AllowedInputs
 from companion.referee.inputs import (
     Button,
     ColorTouched,
@@ -13,20 +13,26 @@ from companion.referee.inputs import (
     SeatTouched,
     VerdictTouched,
 )
-from companion.referee.rulings import Asked, Choice, Means, Question
+from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 from companion.view.cards import card_in_sentence, card_name, card_title
 from companion.view.language import _, ngettext
 from companion.view.parts import Control, Strip, Swatch
 from companion.view.sentences import revisions
 from companion.view.words import brief, color_name, swatch
 
-_NAMES = {Means.CATCH, Means.PLAYED_BY}  # answers that are the name of a player
-_ONE_OF_A_KIND = {Asked.TOO_MANY, Asked.TWIN}  # "a second red 7": no other article
+_NAMES = {
+    AnswerKind.CATCH,
+    AnswerKind.PLAYED_BY,
+}  # answers that are the name of a player
+_ONE_OF_A_KIND = {
+    QuestionKind.TOO_MANY,
+    QuestionKind.TWIN,
+}  # "a second red 7": no other article
 ANSWERS = 4
 """How many answers fit on the strip."""
 
 
-def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Strip:
+def strip(state: State, waits: AllowedInputs, questions: tuple[Question, ...]) -> Strip:
     """Return the question to show: the referee's latest, else the table's own.
 
     Args:
@@ -53,7 +59,7 @@ def strip(state: State, waits: Awaited, questions: tuple[Question, ...]) -> Stri
             return Strip()
 
 
-def _which_color(state: State, waits: Awaited) -> Strip:
+def _which_color(state: State, waits: AllowedInputs) -> Strip:
     name = "" if state.current is None else brief(state.name(state.current))
     answers = tuple(
         Control(swatch(color).word, ColorTouched(0, color), swatch=swatch(color))
@@ -62,7 +68,7 @@ def _which_color(state: State, waits: Awaited) -> Strip:
     return Strip(_("Which color, {name}?").format(name=name), answers, repeats=True)
 
 
-def _whose_hand(state: State, waits: Awaited) -> Strip:
+def _whose_hand(state: State, waits: AllowedInputs) -> Strip:
     """Ask for a seat; if there are too many for the strip, the ring is touched."""
     if len(waits.targets) > ANSWERS:
         return Strip(_("Touch the seat to swap with"))
@@ -119,7 +125,7 @@ def _deal(state: State) -> Strip:
 def _asked(state: State, question: Question) -> Strip:
     """Return a question; one about an automatic repair is quiet."""
     supposed = question.choices[0].assumptions
-    text = revisions.retold(state, supposed) if supposed else None
+    text = revisions.revision_sentence(state, supposed) if supposed else None
     return Strip(
         text or _question_text(state, question),
         tuple(
@@ -137,49 +143,49 @@ def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
 
     Seats that do not fit are touched on the ring, so the first ones stay here.
     """
-    if len(choices) <= ANSWERS or choices[-1].means in _NAMES:
+    if len(choices) <= ANSWERS or choices[-1].kind in _NAMES:
         return choices[:ANSWERS]
     half = ANSWERS // 2
     return (*choices[:half], *choices[-half:])
 
 
 def _question_text(state: State, question: Question) -> str:
-    named = card_name if question.asked in _ONE_OF_A_KIND else card_in_sentence
+    named = card_name if question.kind in _ONE_OF_A_KIND else card_in_sentence
     words = {
         "name": "" if question.seat is None else brief(state.name(question.seat)),
         "card": named(question.card, state.deck) if question.card else "",
         "Card": card_title(question.card, state.deck) if question.card else "",
     }
     texts = {
-        Asked.ILLEGAL_CARD: _("{Card} does not match"),
-        Asked.CANNOT_BE_LAST: _("{Card} may not be last"),
-        Asked.RETOLD: _("What happened?"),
-        Asked.UNSURE_CARD: _("Which card is it?"),
-        Asked.TOO_MANY: _("One {card} too many?"),
-        Asked.WRONG_CARD: _("Penalty for {name}?"),
-        Asked.OUT_OF_TURN: _("{Card} out of turn?"),
-        Asked.JUMP_IN: _("Who played {card}?"),
-        Asked.DRAWN_ALREADY: _("Had {name} drawn before?"),
-        Asked.KEPT: _("Who played {card}?"),
-        Asked.CONFIRM_OUT: _("Has {name} won the round?"),
-        Asked.FALSE_UNO: _("{name} called UNO too early?"),
-        Asked.WHOM_TO_CATCH: _("Who missed UNO?"),
-        Asked.CATCH_OR_CHALLENGE: _("Catch, or challenge?"),
-        Asked.NOBODY_CAN_MOVE: _("Can nobody move?"),
-        Asked.TWIN: _("A second {card}?"),
-        Asked.WITHDRAWN: _("Was {card} taken back?"),
-        Asked.OPENING: _("Does {card} open the round?"),
-        Asked.WHO_DEALS: _("Who drew the highest card?"),
-        Asked.SWAPPED_WITH: _("{name} swapped hands with whom?"),
-        Asked.WHO_CALLED: _("Who called UNO?"),
+        QuestionKind.ILLEGAL_CARD: _("{Card} does not match"),
+        QuestionKind.CANNOT_BE_LAST: _("{Card} may not be last"),
+        QuestionKind.REVISION: _("What happened?"),
+        QuestionKind.UNSURE_CARD: _("Which card is it?"),
+        QuestionKind.TOO_MANY: _("One {card} too many?"),
+        QuestionKind.WRONG_CARD: _("Penalty for {name}?"),
+        QuestionKind.OUT_OF_TURN: _("{Card} out of turn?"),
+        QuestionKind.JUMP_IN: _("Who played {card}?"),
+        QuestionKind.DRAWN_ALREADY: _("Had {name} drawn before?"),
+        QuestionKind.KEPT: _("Who played {card}?"),
+        QuestionKind.CONFIRM_OUT: _("Has {name} won the round?"),
+        QuestionKind.FALSE_UNO: _("{name} called UNO too early?"),
+        QuestionKind.WHOM_TO_CATCH: _("Who missed UNO?"),
+        QuestionKind.CATCH_OR_CHALLENGE: _("Catch, or challenge?"),
+        QuestionKind.NOBODY_CAN_MOVE: _("Can nobody move?"),
+        QuestionKind.TWIN: _("A second {card}?"),
+        QuestionKind.WITHDRAWN: _("Was {card} taken back?"),
+        QuestionKind.OPENING: _("Does {card} open the round?"),
+        QuestionKind.WHO_DEALS: _("Who drew the highest card?"),
+        QuestionKind.SWAPPED_WITH: _("{name} swapped hands with whom?"),
+        QuestionKind.WHO_CALLED: _("Who called UNO?"),
     }
-    return texts[question.asked].format(**words)
+    return texts[question.kind].format(**words)
 
 
 def _answer(
     state: State, question: Question, choice: Choice, *, likely: bool
 ) -> Control:
-    card = (choice.card or question.card) if choice.means is Means.READ_AS else None
+    card = (choice.card or question.card) if choice.kind is AnswerKind.READ_AS else None
     return Control(
         _answer_text(state, choice, card),
         choice.answer,
@@ -192,30 +198,30 @@ def _answer(
 def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
     if card:
         return card_title(card, state.deck)
-    if choice.means in _NAMES and choice.seat is not None:
+    if choice.kind in _NAMES and choice.seat is not None:
         return brief(state.name(choice.seat))
-    if choice.means is Means.MISSED and choice.card:
+    if choice.kind is AnswerKind.MISSED and choice.card:
         return _("Missed {card}").format(card=card_in_sentence(choice.card, state.deck))
-    if choice.means is Means.RETOLD:
+    if choice.kind is AnswerKind.REVISION:
         return revisions.answer(state, choice.assumptions)
-    return _means(choice.means)
+    return _means(choice.kind)
 
 
-def _means(means: Means) -> str:
+def _means(means: AnswerKind) -> str:
     return {
-        Means.READ_AS: _("Another card"),
-        Means.MISSED: _("Missed a card"),
-        Means.PLAYED_BY: _("Another player"),
-        Means.LET_STAND: _("Let it stand"),
-        Means.TAKE_BACK: _("Take it back"),
-        Means.PENALTY: _("Penalty"),
-        Means.IGNORE: _("Let it be"),
-        Means.SECOND: _("Yes, a second"),
-        Means.IS_OUT: _("Yes"),
-        Means.COUNT_WRONG: _("Count is wrong"),
-        Means.CATCH: _("Catch"),
-        Means.CHALLENGE: _("Challenge"),
-        Means.GIVE_UP: _("Give up"),
-        Means.DRAWN: _("Yes"),
-        Means.RETOLD: _("Just as it looked"),
+        AnswerKind.READ_AS: _("Another card"),
+        AnswerKind.MISSED: _("Missed a card"),
+        AnswerKind.PLAYED_BY: _("Another player"),
+        AnswerKind.LET_STAND: _("Let it stand"),
+        AnswerKind.TAKE_BACK: _("Take it back"),
+        AnswerKind.PENALTY: _("Penalty"),
+        AnswerKind.IGNORE: _("Let it be"),
+        AnswerKind.SECOND: _("Yes, a second"),
+        AnswerKind.IS_OUT: _("Yes"),
+        AnswerKind.COUNT_WRONG: _("Count is wrong"),
+        AnswerKind.CATCH: _("Catch"),
+        AnswerKind.CHALLENGE: _("Challenge"),
+        AnswerKind.GIVE_UP: _("Give up"),
+        AnswerKind.DRAWN: _("Yes"),
+        AnswerKind.REVISION: _("Just as it looked"),
     }[means]

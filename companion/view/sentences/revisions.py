@@ -7,7 +7,7 @@ from companion.view.language import _, ngettext
 from companion.view.words import brief
 
 
-def retold(state: State, assumptions: tuple[Assumption, ...]) -> str:
+def revision_sentence(state: State, assumptions: tuple[Assumption, ...]) -> str:
     """Return how the record was repaired without a touch, in one sentence.
 
     Args:

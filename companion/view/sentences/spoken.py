@@ -19,7 +19,7 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee.awaiting import awaited
+from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question, Ruling, events_of
 from companion.view.cards import card_in_sentence
 from companion.view.hands import unknown_counts
@@ -93,7 +93,7 @@ def spoken_question(
         full: whether the answers are said as well.
     """
     state = history.now
-    asked = strip(state, awaited(state), questions)
+    asked = strip(state, allowed_inputs(state), questions)
     if not asked.text or (asked.quiet and not full):
         return
     rank = Rank.DETAIL if asked.quiet else Rank.QUESTION

@@ -11,7 +11,7 @@ from tqdm import tqdm
 
 from models.training.drawing.decks import NONE
 from models.training.drawing.surfaces import Picture
-from vision.reading.finder import Finder, prominence
+from vision.reading.finder import CardDetector, prominence
 from vision.reading.reading import Corners
 from vision.reading.rectify import Pyramid, enlarged
 
@@ -70,7 +70,7 @@ def labelled_photos(folder: Path) -> list[Photo]:
         ]
 
 
-def flattened(photos: Sequence[Photo], finder: Finder) -> list[Flat]:
+def flattened(photos: Sequence[Photo], finder: CardDetector) -> list[Flat]:
     """Return the flat card of each photograph; leave out those without any.
 
     One that is not surely found follows once more, turned by a quarter: a card that is

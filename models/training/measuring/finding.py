@@ -11,7 +11,7 @@ from models.training.drawing.decks import NONE, Sample, drawn_deck, drawn_wilds
 from models.training.drawing.games.other_decks import other_decks
 from models.training.drawing.layouts import overlap
 from models.training.drawing.scenes import Scene, compose
-from vision.reading.finder import Finder
+from vision.reading.finder import CardDetector
 
 FOUND_FROM = 0.75
 """A card is found by corners whose area overlaps its own by more than this."""
@@ -26,7 +26,7 @@ class Share:
     found: int
 
 
-def found_first(finder: Finder, scenes: Sequence[Scene]) -> Share:
+def found_first(finder: CardDetector, scenes: Sequence[Scene]) -> Share:
     """Count scenes in which the first card that is found is a whole, uncovered one.
 
     Args:
@@ -39,7 +39,7 @@ def found_first(finder: Finder, scenes: Sequence[Scene]) -> Share:
         if not targets:
             continue
         count += 1
-        first = finder.find(scene.picture)[:1]
+        first = finder.detect(scene.picture)[:1]
         found += any(
             overlap(spot.corners, quad) > FOUND_FROM
             for spot in first
@@ -48,7 +48,9 @@ def found_first(finder: Finder, scenes: Sequence[Scene]) -> Share:
     return Share(count, found)
 
 
-def found_unseen(known: Finder, of_any: Finder, count: int) -> Mapping[str, Share]:
+def found_unseen(
+    known: CardDetector, of_any: CardDetector, count: int
+) -> Mapping[str, Share]:
     """Try both finders on scenes of decks that they have not learned from.
 
     Args:
@@ -72,7 +74,7 @@ def found_unseen(known: Finder, of_any: Finder, count: int) -> Mapping[str, Shar
 
 
 def _tried(
-    finder: Finder,
+    finder: CardDetector,
     make: Callable[[Rng, Sequence[Sequence[Sample]]], Scene],
     decks: Sequence[Sequence[Sample]],
     count: int,

@@ -14,7 +14,7 @@ from phone import LONGEST_S
 
 from hardware.camera import CameraError, frames
 from hardware.camera_choice import open_camera
-from hardware.network_camera.faults import AddressError, Fault
+from hardware.network_camera.faults import AddressError, CameraFault
 from hardware.network_camera.opening import open_network_camera
 
 SERVER = Path(__file__).parents[2] / "rtsp_server.py"
@@ -71,7 +71,7 @@ def test_a_stream_of_rtsp_is_read():
 def test_a_path_that_rtsp_does_not_have_is_told():
     with running_server() as server, pytest.raises(AddressError) as found:
         open_camera(f"rtsp://127.0.0.1:{server.port}/other")
-    assert found.value.fault is Fault.NO_PICTURE
+    assert found.value.fault is CameraFault.NO_PICTURE
     assert "There is nothing at rtsp://" in str(found.value)
 
 
@@ -83,7 +83,7 @@ def test_a_password_opens_a_locked_stream_and_no_other_one_does():
         for spec in (f"rtsp://{place}", f"rtsp://ada:sesame@{place}"):
             with pytest.raises(AddressError) as found:
                 open_camera(spec)
-            assert found.value.fault is Fault.LOCKED
+            assert found.value.fault is CameraFault.LOCKED
             assert "sesame" not in str(found.value)
 
 

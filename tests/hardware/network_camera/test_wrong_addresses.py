@@ -10,7 +10,7 @@ from phone import LONGEST_S, jpeg, running_phone
 
 from hardware.camera_choice import open_camera
 from hardware.network_camera import still_capture, stream_capture
-from hardware.network_camera.faults import AddressError, Fault
+from hardware.network_camera.faults import AddressError, CameraFault
 
 
 @pytest.fixture
@@ -66,21 +66,21 @@ def fault_of(spec):
 
 def test_a_web_page_is_told_with_the_addresses_of_known_apps(phone):
     fault, text = fault_of(phone.root + "/page")
-    assert fault is Fault.NO_PICTURE
+    assert fault is CameraFault.NO_PICTURE
     assert "is a web page" in text
     assert "/shot.jpg (IP Webcam)" in text
 
 
 def test_a_path_that_is_not_there_is_told(phone):
     fault, text = fault_of(phone.root + "/shto.jpg")
-    assert fault is Fault.NO_PICTURE
+    assert fault is CameraFault.NO_PICTURE
     assert "There is nothing at" in text
 
 
 def test_a_locked_camera_asks_for_name_and_password(phone):
     phone.login = "ada:secret"
     fault, text = fault_of(phone.root + "/shot.jpg")
-    assert fault is Fault.LOCKED
+    assert fault is CameraFault.LOCKED
     assert "is locked; write name and password" in text
 
 
@@ -88,7 +88,7 @@ def test_a_locked_camera_asks_for_name_and_password(phone):
 def test_a_wrong_password_is_told_without_it(phone, path):
     phone.login = "ada:secret"
     fault, text = fault_of(phone.root.replace("//", "//ada:sesame@") + path)
-    assert fault is Fault.LOCKED
+    assert fault is CameraFault.LOCKED
     assert "does not take this name and password" in text
     assert "sesame" not in text
 
@@ -96,14 +96,14 @@ def test_a_wrong_password_is_told_without_it(phone, path):
 @pytest.mark.parametrize("scheme", ["http", "rtsp"])
 def test_a_device_without_a_camera_app_refuses(scheme):
     fault, text = fault_of(f"{scheme}://127.0.0.1:{closed_port()}/video")
-    assert fault is Fault.REFUSED
+    assert fault is CameraFault.REFUSED
     assert "start the camera app's server" in text
 
 
 @pytest.mark.parametrize("scheme", ["http", "rtsp"])
 def test_an_unknown_device_is_told(scheme):
     fault, text = fault_of(f"{scheme}://no-such-phone.invalid:8080/video")
-    assert fault is Fault.UNREACHABLE
+    assert fault is CameraFault.UNREACHABLE
     assert "There is no device no-such-phone.invalid on this network" in text
 
 
@@ -112,7 +112,7 @@ def test_an_unknown_device_is_told(scheme):
 def test_a_mute_server_is_told(scheme):
     with server_that_answers(b"") as port:
         fault, text = fault_of(f"{scheme}://127.0.0.1:{port}/video")
-    assert fault is Fault.UNREACHABLE
+    assert fault is CameraFault.UNREACHABLE
     assert "does not answer within 0.2 s; check that the phone is awake" in text
 
 
@@ -120,7 +120,7 @@ def test_a_mute_server_is_told(scheme):
 def test_a_server_that_speaks_something_else_is_told(scheme):
     with server_that_answers(b"SSH-2.0-phone\r\n") as port:
         fault, text = fault_of(f"{scheme}://127.0.0.1:{port}/video")
-    assert fault is Fault.NO_PICTURE
+    assert fault is CameraFault.NO_PICTURE
     assert "sends no picture that can be read" in text
 
 
@@ -132,7 +132,7 @@ def test_a_server_that_is_broken_is_told():
 
 def test_https_that_cannot_be_trusted_is_told(phone):
     fault, text = fault_of(phone.root.replace("http:", "https:") + "/shot.jpg")
-    assert fault is Fault.UNREACHABLE
+    assert fault is CameraFault.UNREACHABLE
     assert "http://" in text
 
 

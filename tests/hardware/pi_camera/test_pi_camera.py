@@ -6,7 +6,7 @@ import pytest
 from fake_picamera2 import FakePicamera2, like
 from fake_time import FakeTime
 
-from hardware.camera import CameraError, KeepsLook
+from hardware.camera import CameraError, LockableExposure
 from hardware.pi_camera.camera import PiCamera
 
 pytestmark = pytest.mark.slow
@@ -83,7 +83,7 @@ def test_a_camera_that_does_not_tell_its_exposure_is_lost() -> None:
 def test_the_pi_camera_follows_the_light_again_when_its_look_is_free() -> None:
     device = FakePicamera2()
     with camera_of(device) as camera:
-        assert isinstance(camera, KeepsLook)
+        assert isinstance(camera, LockableExposure)
         camera.free_look()
     automatic = {"ExposureTime": 0, "AnalogueGain": 0}
     assert device.chosen == {"AeEnable": True, "AwbEnable": True, **automatic}

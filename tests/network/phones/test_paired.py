@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.seating import Seat
 from companion.network.phones.clock import MOST_UNSURE_S, PhoneClock
-from companion.network.phones.codes import EVERY_S, MOST_WRONG, Codes
+from companion.network.phones.codes import EVERY_S, MOST_WRONG, PairingCodes
 from companion.network.phones.messages import (
     LARGEST,
     Answer,
@@ -17,7 +17,7 @@ from companion.network.phones.messages import (
     read,
 )
 from companion.network.phones.paired import LATEST_S, PairedPhones
-from companion.network.phones.switchboard import Switchboard, random_code
+from companion.network.phones.switchboard import PhoneGateway, random_code
 from companion.referee.inputs import Button, Pressed
 
 AHEAD_S = 5000.0  # the phone's clock against the table's
@@ -148,7 +148,7 @@ def test_strangers_are_answered_twenty_times_a_second(phones):
 @pytest.fixture
 def codes():
     numbers = itertools.count(1)
-    return Codes(lambda: f"{next(numbers):06}")
+    return PairingCodes(lambda: f"{next(numbers):06}")
 
 
 def test_the_code_changes_every_minute(codes):
@@ -244,7 +244,7 @@ PRESS = "uno/hall/phone/phone-abc/press"
 
 
 def test_other_players_take_all_buttons_back():
-    board = Switchboard("hall", make_code=lambda: "123456", clock=lambda: 100.0)
+    board = PhoneGateway("hall", make_code=lambda: "123456", clock=lambda: 100.0)
     board.welcome(phones=True, players=("Ada", "Ben"))
     board.hear(
         "uno/hall/phone/phone-abc/press", b'{"kind":"pair","seat":1,"code":"123456"}'
@@ -255,7 +255,7 @@ def test_other_players_take_all_buttons_back():
 
 
 def test_an_answer_goes_to_the_phone_that_asked():
-    board = Switchboard("hall", make_code=lambda: "123456", clock=lambda: 100.0)
+    board = PhoneGateway("hall", make_code=lambda: "123456", clock=lambda: 100.0)
     board.welcome(phones=True, players=("Ada", "Ben"))
     board.hear(
         "uno/hall/phone/phone-abc/press", b'{"kind":"pair","seat":1,"code":"000000"}'

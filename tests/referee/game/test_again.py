@@ -4,7 +4,7 @@ from builders import NAMES, card, seen
 
 from companion.core.events import Dealt, Flipped, Played
 from companion.records.journal import Journal
-from companion.referee.game.again import judged_again
+from companion.referee.game.again import replay_differences
 from companion.referee.game.game import GameInPlay
 from companion.referee.inputs import RoundDealt
 from companion.referee.tracking.tracker import Tracker
@@ -19,7 +19,7 @@ def test_a_game_of_this_referee_is_judged_the_same_again():
         journal.flush()
         reports = list(journal.reports(game))
         assert [str(item.card) for item, _ in reports] == ["R7", "B3", "B9", "B1"]
-        assert list(judged_again(game.opened(), reports)) == []
+        assert list(replay_differences(game.opened(), reports)) == []
 
 
 def test_what_another_referee_refused_is_told():
@@ -31,7 +31,7 @@ def test_what_another_referee_refused_is_told():
         (seen("B3", at=10.0), ()),
         (seen("R9", at=20.0), (Played(1, card("R9")),)),
     ]
-    found = list(judged_again(start, reports))
+    found = list(replay_differences(start, reports))
     assert found[0].n == 3
     assert found[0].now.top == card("B3")
     assert found[0].then.top == card("R7")

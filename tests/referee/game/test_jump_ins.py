@@ -12,7 +12,7 @@ from companion.referee.inputs import (
     PlayerLeft,
     Pressed,
 )
-from companion.referee.rulings import Asked, Means
+from companion.referee.rulings import AnswerKind, QuestionKind
 
 
 def twin(*items, **rules):
@@ -38,7 +38,7 @@ def test_a_press_more_than_two_seconds_from_the_twin_decides_nothing(at):
     items = sorted((seen("R7", at=10.0), Pressed(at, Button.PASS, 3)), key=_at)
     game = twin(*items)
     assert last_play(game) == Played(1, card("R7"))
-    assert asked(game) == [Asked.JUMP_IN]
+    assert asked(game) == [QuestionKind.JUMP_IN]
 
 
 def _at(item):
@@ -64,14 +64,14 @@ def test_a_seat_that_is_out_of_the_game_never_jumped_in():
     game = twin(PlayerLeft(5.0, 0), seen("R7", at=10.0))
     game.hear(Pressed(10.5, Button.PASS, 0))
     assert last_play(game).player == 1
-    assert asked(game) == [Asked.JUMP_IN]
+    assert asked(game) == [QuestionKind.JUMP_IN]
 
 
 def test_one_press_says_only_once_who_jumped_in():
     game = twin(seen("R7", at=10.0), Pressed(10.5, Button.PASS, 3))
     game.hear(seen("R7", at=11.0))
     assert last_play(game).player == 0
-    assert Asked.JUMP_IN in asked(game)
+    assert QuestionKind.JUMP_IN in asked(game)
 
 
 def test_a_catch_never_says_who_jumped_in():
@@ -99,7 +99,7 @@ def test_an_own_call_about_the_twin_is_also_the_call_of_who_jumped_in():
     game.hear(Pressed(10.2, Button.UNO, 3))
     events = [step.event for step in game.history.steps]
     assert events[-2:] == [Played(3, card("R7"), jump_in=True), UnoCalled(3)]
-    assert game.history.now.at_risk == frozenset()
+    assert game.history.now.exposed == frozenset()
 
 
 @pytest.mark.parametrize(("at", "at_risk"), [(10.2, set()), (12.1, {3})])
@@ -110,7 +110,7 @@ def test_a_shared_call_about_the_twin_is_that_of_who_is_touched_then(at, at_risk
     game.hear(Pressed(at, Button.UNO))
     game.hear(CreditTouched(12.5, 3))
     assert game.history.now.counts == (3, 3, 3, 1)
-    assert game.history.now.at_risk == at_risk
+    assert game.history.now.exposed == at_risk
 
 
 # the penalty under a jump-in (5.10)
@@ -130,14 +130,14 @@ def test_a_jump_in_on_a_penalty_that_is_owed_asks_once_whether_it_was_drawn():
     game = on_a_penalty()
     events = [step.event for step in game.history.steps]
     assert isinstance(events[-2], Drew)
-    assert asked(game) == [Asked.DRAWN_ALREADY]
+    assert asked(game) == [QuestionKind.DRAWN_ALREADY]
     assert (first(game).seat, events[-2].player) == (2, 2)
 
 
 def test_a_jump_in_that_came_before_the_draw_can_be_taken_back():
     """5.10: under `after_draw` it must wait."""
     game = on_a_penalty()
-    touch(game, Means.TAKE_BACK)
+    touch(game, AnswerKind.TAKE_BACK)
     now = game.history.now
     assert (now.owes, now.pending, now.counts) == (2, 2, (7, 6, 7, 7))
 

@@ -9,7 +9,7 @@ from companion.referee.inputs import (
     CardGone,
     Pressed,
 )
-from companion.referee.rulings import Asked, Means
+from companion.referee.rulings import AnswerKind, QuestionKind
 
 # several at once
 
@@ -22,29 +22,33 @@ def unsure_twin(**rules):
 
 def test_all_questions_about_a_card_are_asked_one_after_the_other():
     game = unsure_twin()
-    expected = [Asked.UNSURE_CARD, Asked.JUMP_IN, Asked.CONFIRM_OUT]
+    expected = [
+        QuestionKind.UNSURE_CARD,
+        QuestionKind.JUMP_IN,
+        QuestionKind.CONFIRM_OUT,
+    ]
     assert asked(game) == expected
-    touch(game, Means.READ_AS)
+    touch(game, AnswerKind.READ_AS)
     assert asked(game) == expected[1:]
-    touch(game, Means.PLAYED_BY)
+    touch(game, AnswerKind.PLAYED_BY)
     assert asked(game) == expected[2:]
-    touch(game, Means.IS_OUT)
+    touch(game, AnswerKind.IS_OUT)
     assert asked(game) == []
 
 
 def test_an_answer_that_changes_who_played_asks_anew_what_follows():
     game = unsure_twin(hand_size=2)
-    touch(game, Means.READ_AS)
-    touch(game, Means.PLAYED_BY, 3)
+    touch(game, AnswerKind.READ_AS)
+    touch(game, AnswerKind.PLAYED_BY, 3)
     assert last_play(game) == Played(3, card("R7"), jump_in=True)
     assert asked(game) == []
 
 
 def test_who_is_out_is_asked_of_the_seat_that_really_played():
     game = unsure_twin()
-    touch(game, Means.READ_AS)
-    touch(game, Means.PLAYED_BY, 3)
-    assert asked(game) == [Asked.CONFIRM_OUT]
+    touch(game, AnswerKind.READ_AS)
+    touch(game, AnswerKind.PLAYED_BY, 3)
+    assert asked(game) == [QuestionKind.CONFIRM_OUT]
     assert first(game).seat == 3
 
 
@@ -53,14 +57,14 @@ def test_a_newer_question_is_shown_first_and_the_older_one_after_it():
     game = begin(seen("R7", at=10.0), **rules)
     game.hear(Pressed(10.5, Button.CATCH, 3))
     game.tick(11.2)
-    assert asked(game) == [Asked.WRONG_CARD, Asked.JUMP_IN]
-    touch(game, Means.IGNORE)
-    assert asked(game) == [Asked.JUMP_IN]
+    assert asked(game) == [QuestionKind.WRONG_CARD, QuestionKind.JUMP_IN]
+    touch(game, AnswerKind.IGNORE)
+    assert asked(game) == [QuestionKind.JUMP_IN]
 
 
 def test_the_same_question_is_not_asked_twice():
     game = begin(seen("B3", at=10.0), seen("G4", at=12.0))
-    assert asked(game) == [Asked.ILLEGAL_CARD]
+    assert asked(game) == [QuestionKind.ILLEGAL_CARD]
     assert first(game).card == card("G4")
 
 
@@ -75,8 +79,8 @@ def test_a_swap_that_was_left_open_is_asked_for_until_it_is_answered():
     game = begin(seen("R7", at=5.0), seven_swap="must")
     game.hear(seen("R3", at=10.0))
     game.hear(seen("R5", at=20.0))
-    assert asked(game) == [Asked.SWAPPED_WITH]
-    touch(game, Means.PLAYED_BY, 0)
+    assert asked(game) == [QuestionKind.SWAPPED_WITH]
+    touch(game, AnswerKind.PLAYED_BY, 0)
     assert (asked(game), game.history.problems) == ([], ())
 
 
@@ -91,8 +95,8 @@ def test_a_wrong_card_that_is_gone_leaves_only_the_penalty_to_be_confirmed():
     """5.2, P2."""
     game = begin(seen("B3", at=10.0), misplay_penalty=2)
     game.hear(CardGone(12.0, card("B3")))
-    assert asked(game) == [Asked.WRONG_CARD]
-    touch(game, Means.PENALTY)
+    assert asked(game) == [QuestionKind.WRONG_CARD]
+    touch(game, AnswerKind.PENALTY)
     assert game.history.now.counts == (7, 9, 7, 7)
 
 
@@ -103,7 +107,7 @@ def test_who_jumped_in_is_asked_for_three_seconds():
     """5.1: then the seat to act stays credited."""
     game = begin(seen("R7", at=10.0), jump_in="colored")
     game.tick(12.9)
-    assert asked(game) == [Asked.JUMP_IN]
+    assert asked(game) == [QuestionKind.JUMP_IN]
     game.tick(13.0)
     assert asked(game) == []
     assert last_play(game) == Played(1, card("R7"))
@@ -119,11 +123,11 @@ def test_a_game_says_that_it_waits_for_a_question_to_close():
 def test_a_question_without_a_time_out_stays():
     game = begin(seen("B3", at=10.0))
     game.tick(1000.0)
-    assert asked(game) == [Asked.ILLEGAL_CARD]
+    assert asked(game) == [QuestionKind.ILLEGAL_CARD]
 
 
 def test_after_the_time_out_the_next_question_is_shown():
     game = unsure_twin()
-    touch(game, Means.READ_AS)
+    touch(game, AnswerKind.READ_AS)
     game.tick(13.0)
-    assert asked(game) == [Asked.CONFIRM_OUT]
+    assert asked(game) == [QuestionKind.CONFIRM_OUT]

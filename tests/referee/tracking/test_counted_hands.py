@@ -55,7 +55,7 @@ def test_what_a_counted_hand_says_is_told():
     heard = doubtful()
     shown = heard.now.counts[3]
     counted(heard, 3, next(n for n in counts_by_story(heard) if n != shown))
-    assert heard.last.retold
+    assert heard.last.revision
 
 
 def test_a_story_that_a_counted_hand_brought_goes_with_one_tap():
@@ -69,7 +69,7 @@ def test_a_story_that_a_counted_hand_brought_goes_with_one_tap():
 def test_a_count_that_no_story_explains_is_just_set():
     heard = counted(doubtful(), 3, 13)
     assert heard.now.counts[3] == 13
-    assert heard.last.retold is None
+    assert heard.last.revision is None
 
 
 def test_a_count_that_was_right_already_changes_no_other():

@@ -92,7 +92,7 @@ def test_while_the_turn_is_held_on_to_nothing_else_is_retold():
     heard.hear(DrawSeen(heard.at + 3.0, from_deg=SIDES[1]))
     heard.cards("R0", whence=[5.0])
     assert heard.now.to_act == 2
-    assert heard.last.retold is None
+    assert heard.last.revision is None
 
 
 def test_directions_outlive_a_touch():

@@ -190,7 +190,7 @@ def test_a_button_that_hangs_counts_once():
 def test_uno_said_twice_is_one_call():
     heard = Heard("R7", players=2, hand_size=2).cards("R9")
     heard.press(Button.UNO, after=1.0).press(Button.UNO, after=1.0)
-    assert (heard.now.at_risk, heard.now.called) == (set(), set())
+    assert (heard.now.exposed, heard.now.called) == (set(), set())
 
 
 def test_who_draws_until_a_card_fits_presses_for_each_card():

@@ -15,7 +15,7 @@ from companion.referee.inputs import (
     FactStated,
     UndoTouched,
 )
-from companion.referee.rulings import Asked, Means
+from companion.referee.rulings import AnswerKind, QuestionKind
 
 
 def supposed(heard):
@@ -70,7 +70,7 @@ def test_a_wild_is_among_the_hypotheses_when_it_joins_two_colors():
 
 def test_an_open_question_never_swallows_the_next_card():
     heard = Heard("R7").cards("B3")
-    assert heard.last.questions[0].asked is Asked.ILLEGAL_CARD
+    assert heard.last.questions[0].kind is QuestionKind.ILLEGAL_CARD
     heard.cards("B9")
     plays = [s.event for s in heard.history.steps if isinstance(s.event, Played)]
     assert [str(p.card) for p in plays[-2:]] == ["B3", "B9"]
@@ -79,7 +79,7 @@ def test_an_open_question_never_swallows_the_next_card():
 def test_the_runners_up_are_a_tap_away():
     heard = Heard("R7").cards("B3")
     [question] = heard.last.questions
-    answers = [c.answer for c in question.choices if c.means is not Means.TAKE_BACK]
+    answers = [c.answer for c in question.choices if c.kind is not AnswerKind.TAKE_BACK]
     assert isinstance(answers[0], Confirmed)
     assert len(answers) == 3
 
@@ -98,7 +98,7 @@ def test_the_card_that_did_not_match_can_be_taken_back_with_one_tap():
     before = heard.now
     heard.cards("B3")
     back = heard.last.questions[0].choices[-1]
-    assert back.means is Means.TAKE_BACK
+    assert back.kind is AnswerKind.TAKE_BACK
     heard.hear(back.answer)
     assert heard.now == before
 
@@ -193,7 +193,7 @@ def test_a_fitting_card_that_is_taken_back_late_is_taken_back():
 def test_cards_that_fit_are_taken_as_they_come(names):
     heard = Heard("R7").cards(*names)
     assert supposed(heard) == []
-    assert all(ruling.retold is None for ruling in heard.rulings)
+    assert all(ruling.revision is None for ruling in heard.rulings)
 
 
 def test_a_card_unseen_before_a_draw_is_told_once_the_next_card_says_so():

@@ -5,8 +5,8 @@ from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
 from vision.following.arms.arms import Arms
-from vision.following.arms.carried import Carried
-from vision.following.judge import Cause, Change, Finding, judge
+from vision.following.arms.carried import CarriedCardDetector
+from vision.following.judge import Change, ChangeCause, TopChange, classify_change
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.reading.reading import CardReading
@@ -27,7 +27,7 @@ class Watched:
         memory = PileMemory()
         self.moment = Observation(self.table.picture(), self.bare, 0, 0.0, 0.0)
         reading = CardReading(R7, 1.0, corners_at(PILE))
-        memory.take(reading, self.moment, rested_at=0.0, cause=Cause())
+        memory.take(reading, self.moment, rested_at=0.0, cause=ChangeCause())
         self.arms = Arms(memory, None)
 
     def move(self, depths, held=None):
@@ -70,7 +70,7 @@ def test_a_hand_that_has_not_gone_yet_tells_nothing():
 
 
 def test_on_a_table_of_the_colors_of_the_card_nothing_is_told():
-    carried = Carried()
+    carried = CarriedCardDetector()
     quiet = np.full((120, 160, 3), (40, 40, 210), np.uint8)
     pile = np.s_[30:90, 30:90]
     carried.learn(quiet, corners_at(PILE) / 2, pile)
@@ -108,7 +108,7 @@ def verdict(xy, cause):
     now.pile.append(Lying(R7, corners_at(xy)))
     seen = CardReading(R7, 1.0, corners_at(xy))
     change = Change(before.picture(), now.picture(), cause)
-    return judge(before.pile, seen, change)
+    return classify_change(before.pile, seen, change)
 
 
 HARDLY = (PILE[0] + 3, PILE[1] + 2)
@@ -116,27 +116,27 @@ ASIDE = (PILE[0] + 12, PILE[1] + 9)
 
 
 def test_a_twin_that_hides_its_like_is_new_if_it_was_brought():
-    assert verdict(HARDLY, Cause(brought=True)) is Finding.NEW
+    assert verdict(HARDLY, ChangeCause(brought=True)) is TopChange.NEW
 
 
 def test_a_card_that_hardly_moved_is_the_same_if_none_was_brought():
-    assert verdict(HARDLY, Cause(brought=False)) is Finding.SAME
+    assert verdict(HARDLY, ChangeCause(brought=False)) is TopChange.SAME
 
 
 def test_it_is_asked_about_if_nobody_saw_what_was_brought():
-    assert verdict(HARDLY, Cause(brought=None)) is Finding.EITHER
+    assert verdict(HARDLY, ChangeCause(brought=None)) is TopChange.EITHER
 
 
 def test_a_push_is_asked_about_if_a_card_was_brought_all_the_same():
-    assert verdict(ASIDE, Cause(brought=True)) is Finding.EITHER
+    assert verdict(ASIDE, ChangeCause(brought=True)) is TopChange.EITHER
 
 
 def test_a_push_by_an_empty_hand_is_a_push():
-    assert verdict(ASIDE, Cause(brought=False)) is Finding.PUSHED
+    assert verdict(ASIDE, ChangeCause(brought=False)) is TopChange.PUSHED
 
 
 def test_a_card_that_nobody_touched_is_never_a_twin():
-    assert verdict(ASIDE, Cause(touched=False, brought=None)) is Finding.PUSHED
+    assert verdict(ASIDE, ChangeCause(touched=False, brought=None)) is TopChange.PUSHED
 
 
 def test_a_hand_that_goes_with_the_top_card_took_it():
@@ -159,5 +159,5 @@ def test_the_card_beneath_is_back_wherever_a_push_has_left_it():
     before.pile += [Lying(g1, corners_at(PILE)), Lying(R7, corners_at(PILE, 40))]
     now.pile.append(Lying(g1, corners_at(ASIDE)))
     seen = CardReading(g1, 1.0, corners_at(ASIDE))
-    change = Change(before.picture(), now.picture(), Cause(taken=True))
-    assert judge(before.pile, seen, change) is Finding.BACK
+    change = Change(before.picture(), now.picture(), ChangeCause(taken=True))
+    assert classify_change(before.pile, seen, change) is TopChange.BACK

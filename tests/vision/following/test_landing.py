@@ -5,7 +5,7 @@ import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.arms.landing import PileFilm
+from vision.following.arms.landing import PileBuffer
 from vision.scene.calm import Small
 from vision.scene.gate import small_picture
 
@@ -21,14 +21,14 @@ def table() -> Table:
     return table
 
 
-def filmed(table: Table, film: PileFilm, frames: range) -> Small:
+def filmed(table: Table, film: PileBuffer, frames: range) -> Small:
     for frame in frames:
         film.note(frame / 10, small_picture(table.picture()), BOX)
     return small_picture(table.picture())
 
 
 def test_a_card_lies_there_since_it_was_laid(table: Table) -> None:
-    film = PileFilm()
+    film = PileBuffer()
     filmed(table, film, range(4))
     table.pile.append(Lying(Card.parse("B2"), CARD))
     last = filmed(table, film, range(4, 9))
@@ -36,7 +36,7 @@ def test_a_card_lies_there_since_it_was_laid(table: Table) -> None:
 
 
 def test_a_hand_that_passes_over_it_changes_nothing(table: Table) -> None:
-    film = PileFilm()
+    film = PileBuffer()
     filmed(table, film, range(4))
     table.pile.append(Lying(Card.parse("B2"), CARD))
     filmed(table, film, range(4, 8))
@@ -48,5 +48,5 @@ def test_a_hand_that_passes_over_it_changes_nothing(table: Table) -> None:
 
 
 def test_what_was_not_filmed_is_not_known(table: Table) -> None:
-    film = PileFilm()
+    film = PileBuffer()
     assert film.lies_since(ON_SMALL, small_picture(table.picture()), 1.0) is None

@@ -7,8 +7,8 @@ from film import a_film, corners_at
 
 from companion.core.cards import Card
 from vision.following.observation import Observation
-from vision.following.pace import Pace
-from vision.following.passing import Arrived, Passing
+from vision.following.pace import FollowerTiming
+from vision.following.passing import BriefCards, Foreground
 from vision.following.pile_events import CardLanded
 from vision.reading.pose import Mask, filled
 from vision.reading.reading import CardReading, Corners, Reading
@@ -40,10 +40,10 @@ def with_arm_to(x: int) -> Mask:
 
 def seen(*frames: tuple[Mask, CardReading]) -> list[str]:
     """Show frames with an arm and a reading each; tell which cards passed."""
-    passing, lying = Passing(), filled(_PLACE, _WH)
+    passing, lying = BriefCards(), filled(_PLACE, _WH)
     for number, (arm, card) in enumerate(frames):
         # What an arm touches is one with it.
-        arrived = Arrived(arm, _NOTHING if (arm & lying).any() else lying)
+        arrived = Foreground(arm, _NOTHING if (arm & lying).any() else lying)
         passing.look(arrived, a_moment(number), lambda card=card: Reading((card,)))
     return [str(glimpse.card.card) for glimpse in passing.cards]
 
@@ -91,12 +91,12 @@ def test_nothing_is_read_while_only_an_arm_is_new() -> None:
     def read() -> Reading:
         raise AssertionError
 
-    Passing().look(Arrived(with_arm_to(80), _NOTHING), a_moment(0), read)
+    BriefCards().look(Foreground(with_arm_to(80), _NOTHING), a_moment(0), read)
 
 
 def readings_in_a_minute(arm: Mask, confidence: float) -> int:
     """Count how often one looks at a thing that never passes."""
-    passing, lying, reads = Passing(), filled(_PLACE, _WH), 0
+    passing, lying, reads = BriefCards(), filled(_PLACE, _WH), 0
 
     def read() -> Reading:
         nonlocal reads
@@ -104,7 +104,7 @@ def readings_in_a_minute(arm: Mask, confidence: float) -> int:
         return Reading((a_reading(confidence=confidence),))
 
     for frame in range(60 * 15):
-        passing.look(Arrived(arm, lying), a_moment(frame), read)
+        passing.look(Foreground(arm, lying), a_moment(frame), read)
     return reads
 
 
@@ -116,18 +116,18 @@ def test_a_thing_over_which_hands_play_for_long_is_read_seldom() -> None:
 
 
 def test_a_card_seen_in_pictures_of_two_sizes_has_not_passed() -> None:
-    passing, small = Passing(), np.zeros((90, 160, 3), dtype=np.uint8)
+    passing, small = BriefCards(), np.zeros((90, 160, 3), dtype=np.uint8)
     other = Observation(small, small, 1, 1 / 15, 0.0)
     for now in (a_moment(0), other):
         wh = now.small.shape[1], now.small.shape[0]
-        arrived = Arrived(filled(_PLACE * 0, wh), filled(_PLACE, wh))
+        arrived = Foreground(filled(_PLACE * 0, wh), filled(_PLACE, wh))
         passing.look(arrived, now, lambda: Reading((a_reading(),)))
     assert not passing.cards
 
 
 def beneath(card: str, now: Observation) -> list[str]:
     """Tell which cards are beneath this one, after a red 7 has passed."""
-    passing, arrived = Passing(), Arrived(_NOTHING, filled(_PLACE, _WH))
+    passing, arrived = BriefCards(), Foreground(_NOTHING, filled(_PLACE, _WH))
     for frame in range(2):
         then = a_moment(frame, _PLACE)
         passing.look(arrived, then, lambda: Reading((a_reading("R7"),)))
@@ -148,7 +148,7 @@ def test_a_card_that_was_only_pushed_was_not_laid_twice() -> None:
 
 
 def test_a_card_covered_before_the_scene_rests_is_counted_first() -> None:
-    film = a_film("R7", pace=Pace(rest_s=0.35))
+    film = a_film("R7", pace=FollowerTiming(rest_s=0.35))
     film.reader.minds_hands = False
     film.lay("B2", degrees=50, shows=0)
     film.lay("G4", degrees=20)
@@ -158,8 +158,11 @@ def test_a_card_covered_before_the_scene_rests_is_counted_first() -> None:
 
 def test_the_largest_thing_that_came_is_looked_at_with_room_around_it() -> None:
     lying = filled(_PLACE, _WH)
-    rows, columns = Arrived(_NOTHING, lying).around_rest(0.25) or (slice(0), slice(0))
+    rows, columns = Foreground(_NOTHING, lying).around_rest(0.25) or (
+        slice(0),
+        slice(0),
+    )
     xs, ys = _PLACE[:, 0] / 0.25, _PLACE[:, 1] / 0.25
     assert columns.start < xs.min() < xs.max() < columns.stop
     assert rows.start < ys.min() < ys.max() < rows.stop
-    assert Arrived(lying, _NOTHING).around_rest(0.25) is None
+    assert Foreground(lying, _NOTHING).around_rest(0.25) is None

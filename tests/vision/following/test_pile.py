@@ -5,7 +5,7 @@ import pytest
 from film import PILE, Film, Lying, Table, a_film, corners_at, landed
 
 from companion.core.cards import Card
-from vision.following.pace import Pace
+from vision.following.pace import FollowerTiming
 from vision.following.pile_events import (
     CardLanded,
     Covered,
@@ -128,7 +128,7 @@ def test_another_photograph_of_the_same_card_on_the_same_table_is_a_landing() ->
 
 
 def test_patience_can_be_chosen() -> None:
-    film = a_film("R7", pace=Pace(hand_s=0.5))
+    film = a_film("R7", pace=FollowerTiming(hand_s=0.5))
     film.reach(PILE, stays=15)
     assert len(film.of(Covered)) == 1
 

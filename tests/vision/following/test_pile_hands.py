@@ -8,8 +8,8 @@ from vision.following.pile_events import (
     CardDrawn,
     CardLanded,
     Clear,
-    Cover,
     Covered,
+    Occlusion,
 )
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def test_a_hand_that_stays_for_long_covers_the_pile_until_it_goes() -> None:
     film = a_film("R7")
     film.reach(PILE, stays=80)
     film.show(10)
-    assert [event.by for event in film.of(Covered)] == [Cover.HAND]
+    assert [event.by for event in film.of(Covered)] == [Occlusion.HAND]
     assert len(film.of(Clear)) == 1
     assert landed(film) == ["R7"]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from film import a_film, landed
 
-from vision.following.pile_events import Covered, LightChanged, Reshuffled
+from vision.following.pile_events import Covered, LightChanged, PileRemoved
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def test_a_brighter_lamp_that_saturates_the_cards_is_no_event_of_the_pile() -> N
     film = a_film("R7", "B2", "G4")
     film.table.light = 1.5
     film.show(30)
-    assert not film.of(Reshuffled)
+    assert not film.of(PileRemoved)
     assert not film.of(Covered)
     assert landed(film) == ["R7", "B2", "G4"]
 

@@ -5,9 +5,9 @@ import pytest
 from film import SIZE_WH, corners_at
 
 from companion.core.cards import Card
-from vision.following.judge import Cause
+from vision.following.judge import ChangeCause
 from vision.following.observation import Observation
-from vision.following.pile_events import Reshuffled
+from vision.following.pile_events import PileRemoved
 from vision.following.pile_memory import PileMemory
 from vision.reading.pose import filled, grown
 from vision.reading.reading import CardReading, Corners, Image
@@ -30,7 +30,7 @@ def a_picture(*cards: Corners, hidden: Corners | None = None) -> Image:
 def take(memory: PileMemory, name: str, picture: Image) -> list[object]:
     seen = CardReading(Card.parse(name), 0.97, _CARDS[name])
     now = Observation(picture, picture[::2, ::2], 9, 0.9, 0.8)
-    events = memory.take(seen, now, rested_at=0.9, cause=Cause())
+    events = memory.take(seen, now, rested_at=0.9, cause=ChangeCause())
     memory.renew(picture)
     return list(events)
 
@@ -69,5 +69,5 @@ def test_a_pile_that_has_vanished_hides_nothing(memory: PileMemory) -> None:
 def test_the_card_that_stays_of_a_pile_is_not_hidden(memory: PileMemory) -> None:
     alone = a_picture(_LEFT)
     (event,) = take(memory, "G7", alone)
-    assert isinstance(event, Reshuffled)
+    assert isinstance(event, PileRemoved)
     assert memory.changed_share_at(_RIGHT, alone) == 0

@@ -5,9 +5,9 @@ from film import PILE, Film, a_film, corners_at, landed
 
 from vision.following.pile_events import (
     CameraMoved,
-    CardWithdrawn,
+    CardTakenBack,
     Moved,
-    Reshuffled,
+    PileRemoved,
 )
 
 pytestmark = pytest.mark.slow
@@ -39,7 +39,7 @@ def test_a_card_taken_back_is_withdrawn() -> None:
     film = a_film("R7", "B2")
     film.reach(PILE, doing=[film.table.pile.pop])
     film.show(5)
-    (event,) = film.of(CardWithdrawn)
+    (event,) = film.of(CardTakenBack)
     assert (str(event.card), str(event.back)) == ("B2", "R7")
     assert landed(film) == ["R7", "B2"]
 
@@ -54,7 +54,7 @@ def test_a_card_taken_back_from_beside_the_one_before_is_withdrawn() -> None:
 
     film.reach((155.0, 140.0), doing=[take])
     film.show(5)
-    (event,) = film.of(CardWithdrawn)
+    (event,) = film.of(CardTakenBack)
     assert (str(event.card), str(event.back)) == ("B2", "R7")
 
 
@@ -62,14 +62,14 @@ def test_a_twin_taken_back_is_withdrawn() -> None:
     film = a_film("R7", "R7")
     film.reach(PILE, doing=[film.table.pile.pop])
     film.show(5)
-    assert len(film.of(CardWithdrawn)) == 1
+    assert len(film.of(CardTakenBack)) == 1
 
 
 def test_an_opening_card_that_is_taken_away_leaves_the_table_bare() -> None:
     film = a_film("W+4")
     film.reach(PILE, doing=[film.table.pile.pop])
     film.show(25)
-    (event,) = film.of(CardWithdrawn)
+    (event,) = film.of(CardTakenBack)
     assert event.back is None
 
 
@@ -78,7 +78,7 @@ def test_a_pile_taken_away_is_reshuffled_and_its_top_does_not_count_again() -> N
     top = film.table.pile[-1]
     film.reach(PILE, doing=[film.table.pile.clear])
     film.show(25)
-    assert len(film.of(Reshuffled)) == 1
+    assert len(film.of(PileRemoved)) == 1
     film.reach(PILE, doing=[lambda: film.table.pile.append(top)])
     film.show(5)
     film.lay("B4", degrees=10)
@@ -89,7 +89,7 @@ def test_a_pile_of_which_only_the_top_stays_is_reshuffled() -> None:
     film = a_film("R7", "B2", "G4")
     film.reach(PILE, doing=[lambda: film.table.pile.__delitem__(slice(0, 2))])
     film.show(5)
-    assert len(film.of(Reshuffled)) == 1
+    assert len(film.of(PileRemoved)) == 1
     assert landed(film) == ["R7", "B2", "G4"]
 
 
@@ -102,7 +102,7 @@ def test_a_pile_that_is_straightened_is_not_reshuffled() -> None:
 
     film.reach(PILE, doing=[straighten])
     film.show(5)
-    assert not film.of(Reshuffled)
+    assert not film.of(PileRemoved)
     assert landed(film) == ["R7", "B2", "G4"]
 
 

@@ -7,9 +7,9 @@ from companion.core.cards import Card
 from vision.following.pile_events import (
     CardLanded,
     Clear,
-    Cover,
     Covered,
     Lost,
+    Occlusion,
     Unread,
 )
 from vision.reading.reading import Refusal
@@ -31,7 +31,7 @@ def test_a_covered_lens_is_reported_once_and_cleared() -> None:
     film.show(20)
     film.table.dark = False
     film.show(10)
-    assert [event.by for event in film.of(Covered)] == [Cover.LENS]
+    assert [event.by for event in film.of(Covered)] == [Occlusion.LENS]
     assert len(film.of(Clear)) == 1
     assert landed(film) == ["R7"]
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.following.arms.reach import Reach, reaches_of
-from vision.following.arms.tracks import Tracks
+from vision.following.arms.tracks import ArmTracks
 from vision.scene.arm import entering
 
 PILE = np.array([80.0, 60.0])
@@ -62,7 +62,7 @@ def test_only_what_is_near_the_arm_is_near():
 
 
 def test_what_fills_the_whole_picture_comes_from_somewhere():
-    tracks = Tracks()
+    tracks = ArmTracks()
     whole = Reach(PILE, PILE)
     tracks.note([whole], 0.0, 160)
     origin = tracks.who_laid(PILE, 20.0, landed_at=0.0, until=1.0)

@@ -8,10 +8,10 @@ import numpy as np
 from film import corners_at
 
 from companion.core.cards import Card
-from vision.following.judge import Cause
+from vision.following.judge import ChangeCause
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
-from vision.following.second_look import read_new
+from vision.following.second_look import read_top_card
 from vision.reading.pose import filled, long_side, pose_gap
 from vision.reading.reading import (
     Box,
@@ -68,14 +68,14 @@ def a_pile(*cards: CardReading) -> PileMemory:
     memory = PileMemory()
     for number, laid in enumerate(cards):
         then = a_moment(*(other.corners for other in cards[: number + 1]))
-        memory.take(laid, then, rested_at=0.0, cause=Cause())
+        memory.take(laid, then, rested_at=0.0, cause=ChangeCause())
         memory.renew(then.image)
     return memory
 
 
 def read(sees: Sees, memory: PileMemory) -> str:
     now = a_moment(*(seen.corners for seen in sees.cards))
-    (seen,) = read_new(sees, now, memory, jumped=False).cards
+    (seen,) = read_top_card(sees, now, memory, jumped=False).cards
     return f"{seen.card} at {seen.corners[0, 0]:.0f}"
 
 
@@ -108,7 +108,7 @@ def test_a_card_that_is_overlooked_is_read_where_the_pile_has_changed() -> None:
     top, new = card("G7", _LEFT), card("G4", _LEFT + _PUSHED)
     now = a_moment(top.corners, new.corners)
     now.image[filled(new.corners, (320, 240)) > 0] = 20
-    seen = read_new(Overlooks(top, new), now, a_pile(top), jumped=False)
+    seen = read_top_card(Overlooks(top, new), now, a_pile(top), jumped=False)
     assert [str(reading.card) for reading in seen.cards] == ["G4"]
 
 
@@ -123,7 +123,7 @@ def test_a_smaller_picture_without_the_place_of_the_pile_is_read_whole() -> None
     memory, smaller = a_pile(card("G7", _RIGHT * 1.5)), np.zeros((60, 80, 3), np.uint8)
     now = Observation(smaller, smaller, 9, 0.9, 0.8)
     sees = SeesSomething(card("G4", corners_at((40.0, 30.0))))
-    assert read_new(sees, now, memory, jumped=False).cards == sees.cards
+    assert read_top_card(sees, now, memory, jumped=False).cards == sees.cards
 
 
 def test_a_twin_of_a_card_beneath_is_the_top_where_both_are_seen() -> None:
@@ -149,7 +149,7 @@ def test_the_first_card_is_looked_for_where_something_came() -> None:
     sees = SeesFromNearby(card("G7", _LEFT))
     came = (slice(60, 180), slice(30, 150))
     now = a_moment(_LEFT)
-    seen = read_new(sees, now, PileMemory(), came=came, jumped=False)
+    seen = read_top_card(sees, now, PileMemory(), came=came, jumped=False)
     assert seen.cards == sees.cards
 
 
@@ -183,7 +183,7 @@ def test_what_changed_is_read_before_the_pile_and_in_the_length_of_its_cards() -
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
     now = a_moment(_LEFT, _RIGHT)
     wide = np.pad(now.image, ((0, 600), (0, 800), (0, 0)))
-    read_new(Looks(), replace(now, image=wide), memory, jumped=False)
+    read_top_card(Looks(), replace(now, image=wide), memory, jumped=False)
     length = long_side(_LEFT)
     assert Looks.looked == [
         ("change", length),
@@ -211,7 +211,9 @@ def test_an_old_card_read_where_something_changed_does_not_end_the_search() -> N
 
     now = a_moment(_LEFT, _RIGHT)
     wide = np.pad(now.image, ((0, 600), (0, 800), (0, 0)))
-    seen = read_new(Mistakes(new), replace(now, image=wide), a_pile(old), jumped=False)
+    seen = read_top_card(
+        Mistakes(new), replace(now, image=wide), a_pile(old), jumped=False
+    )
     assert seen.cards == (new,)
 
 
@@ -226,5 +228,5 @@ def test_another_photograph_is_read_whole_and_without_a_known_length() -> None:
             return super().read(frame)
 
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
-    read_new(Looks(card("R1", _LEFT)), a_moment(_LEFT), memory, jumped=True)
+    read_top_card(Looks(card("R1", _LEFT)), a_moment(_LEFT), memory, jumped=True)
     assert Looks.looked[0] == (None, None)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
-from vision.following.settle import Ballot, Verdict
+from vision.following.settle import FrameVote, Verdict
 from vision.reading.reading import CardReading, Reading, Refusal
 
 
@@ -20,8 +20,8 @@ def a_reading(
     return Reading((CardReading(Card.parse(card), confidence, corners, named),))
 
 
-def a_ballot(*readings: Reading) -> Ballot:
-    ballot = Ballot()
+def a_ballot(*readings: Reading) -> FrameVote:
+    ballot = FrameVote()
     for reading in readings:
         ballot.add(reading)
     return ballot

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.simulated.drawing.faces import draw_face
-from vision.reading.filling import filling
+from vision.reading.filling import full_frame_guesses
 from vision.reading.pose import long_side, short_side
 from vision.reading.reader import Reader
 from vision.reading.rectify import rectify
@@ -54,7 +54,9 @@ def test_the_middle_of_a_card_is_not_told_as_another(card):
 
 @pytest.mark.parametrize("shape", [(600, 800, 3), (800, 600, 3)])
 def test_a_guess_is_as_long_as_the_picture_and_as_wide_as_a_card(shape):
-    guess, larger = (spot.corners for spot in filling(np.zeros(shape, np.uint8)))
+    guess, larger = (
+        spot.corners for spot in full_frame_guesses(np.zeros(shape, np.uint8))
+    )
     assert np.allclose(guess.mean(axis=0), (shape[1] / 2, shape[0] / 2))
     assert long_side(guess) == pytest.approx(800)
     assert short_side(guess) == pytest.approx(528)

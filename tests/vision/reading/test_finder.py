@@ -5,8 +5,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.finder import Finder, prominence
-from vision.reading.locate import Spot
+from vision.reading.finder import CardDetector, prominence
+from vision.reading.locate import Detection
 from vision.reading.manifest import read_manifest
 from vision.reading.rectify import Pyramid
 
@@ -28,13 +28,13 @@ class Trusts:
         return np.array([[*STAYS, self.logits[len(self.asked) - 1]]], np.float32)
 
 
-def finder(logits: list[float]) -> Finder:
+def finder(logits: list[float]) -> CardDetector:
     corners = Trusts(logits)
-    return Finder(corners, corners, corners, 0.1)
+    return CardDetector(corners, corners, corners, 0.1)
 
 
-def spot(x: float, scale: float = 1.0) -> Spot:
-    return Spot(np.asarray(BOX * scale + (x, 100), np.float32), 0.9)
+def spot(x: float, scale: float = 1.0) -> Detection:
+    return Detection(np.asarray(BOX * scale + (x, 100), np.float32), 0.9)
 
 
 def test_what_the_corner_net_does_not_trust_is_dropped() -> None:
@@ -81,26 +81,26 @@ FRAME = np.zeros((192, 256, 3), np.uint8)
 
 def test_find_gives_the_cards_that_the_locator_sees_and_the_corner_net_trusts() -> None:
     nothing = Sees([], (160, 128))
-    seeing = Finder(Sees([(8, 12), (24, 12)]), nothing, Trusts([3.0] * 9), 0.1)
-    middles = [found.corners[:, 0].mean() for found in seeing.find(FRAME)]
+    seeing = CardDetector(Sees([(8, 12), (24, 12)]), nothing, Trusts([3.0] * 9), 0.1)
+    middles = [found.corners[:, 0].mean() for found in seeing.detect(FRAME)]
     assert sorted(middles) == pytest.approx([68, 196])
 
 
 def test_nothing_is_found_where_there_is_nothing_to_see() -> None:
-    blind = Finder(Sees([]), Sees([], (160, 128)), Trusts([]), 0.1)
-    assert blind.find(FRAME) == []
-    assert blind.find(FRAME[:0]) == []
+    blind = CardDetector(Sees([]), Sees([], (160, 128)), Trusts([]), 0.1)
+    assert blind.detect(FRAME) == []
+    assert blind.detect(FRAME[:0]) == []
 
 
 @pytest.mark.slow
 def test_a_card_that_no_namer_knows_is_found_by_the_finder_of_any_card() -> None:
     folder = Path("models")
-    finder = Finder.load(folder, read_manifest(folder), any_card=True)
+    finder = CardDetector.load(folder, read_manifest(folder), any_card=True)
     frame = np.full((480, 640, 3), (60, 110, 70), np.uint8)
     frame += np.random.default_rng(1).integers(0, 9, frame.shape, np.uint8)
     frame[100:380, 220:400] = 240  # white paper with three signs in a column
     for y in (170, 240, 310):
         cv2.circle(frame, (310, y), 22, (40, 30, 190), -1, cv2.LINE_AA)
-    (found, *_) = finder.find(frame)
+    (found, *_) = finder.detect(frame)
     assert np.abs(found.corners.min(axis=0) - (220, 100)).max() < 8
     assert np.abs(found.corners.max(axis=0) - (400, 380)).max() < 8

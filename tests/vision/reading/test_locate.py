@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from vision.reading.locate import Spot, distinct, fitted, locate, refine
+from vision.reading.locate import Detection, distinct, fitted, locate, refine
 from vision.reading.rectify import Pyramid
 
 
@@ -98,12 +98,18 @@ BOX = np.array([[-20, -30], [20, -30], [20, 30], [-20, 30]], np.float32)
 
 
 def test_a_symbol_in_the_middle_of_a_card_is_another_spot() -> None:
-    card, symbol = Spot(BOX, 0.6), Spot(np.asarray(BOX * 0.4, np.float32), 0.9)
+    card, symbol = (
+        Detection(BOX, 0.6),
+        Detection(np.asarray(BOX * 0.4, np.float32), 0.9),
+    )
     assert distinct([card, symbol]) == [symbol, card]
 
 
 def test_of_two_spots_of_one_card_the_surer_is_kept() -> None:
-    good, poor = Spot(BOX, 0.9), Spot(np.asarray(BOX * 1.1 + 3, np.float32), 0.5)
+    good, poor = (
+        Detection(BOX, 0.9),
+        Detection(np.asarray(BOX * 1.1 + 3, np.float32), 0.5),
+    )
     assert distinct([poor, good]) == [good]
 
 

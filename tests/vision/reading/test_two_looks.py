@@ -64,7 +64,7 @@ def showing(card: str, share: float) -> np.ndarray:
 def test_a_card_that_the_first_look_tells_is_not_looked_at_from_afar(
     share: float,
 ) -> None:
-    far = Counted(reader().finder.far)
+    far = Counted(reader().finder.whole_locator)
     finder = replace(reader().finder, far=cast("Net", far))
     reading = replace(reader(), finder=finder).read(showing("G7", share))
     assert [str(told.card) for told in reading.cards] == ["G7"]

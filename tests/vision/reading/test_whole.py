@@ -6,12 +6,12 @@ from bench.setups import random_setup
 
 from companion.bench.camera import next_frame
 from hardware.simulated.drawing.harbor import draw_harbor
-from vision.reading.finder import Finder
-from vision.reading.locate import Spot
+from vision.reading.finder import CardDetector
+from vision.reading.locate import Detection
 from vision.reading.pose import pose_gap
 from vision.reading.rectify import Pyramid
 from vision.reading.taught.teaching import Teacher
-from vision.reading.whole import USUAL, completed, proportion, proportion_of
+from vision.reading.whole import USUAL, complete_card, proportion, proportion_of
 
 CARD = np.array([(100, 100), (165, 100), (165, 200), (100, 200)], np.float32)
 UPPER = np.array([(100, 100), (165, 100), (165, 160), (100, 160)], np.float32)
@@ -29,11 +29,13 @@ class Table:
         del hopeless
         ways = (spot.corners, np.roll(spot.corners, 1, axis=0))
         is_near = any(pose_gap(self.card, way) < 0.2 for way in ways)
-        return Spot(self.card if is_near else spot.corners, 0.95 if is_near else 0.2)
+        return Detection(
+            self.card if is_near else spot.corners, 0.95 if is_near else 0.2
+        )
 
 
 def whole(part, table=None, wanted=0.65):
-    return completed(cast("Finder", table or Table()), PICTURE, part, wanted)
+    return complete_card(cast("CardDetector", table or Table()), PICTURE, part, wanted)
 
 
 @pytest.mark.parametrize("part", [UPPER, LEFT])

@@ -5,9 +5,9 @@ import pytest
 from vision.reading.reading import Image
 from vision.scene.gate import (
     SMALL_SIDE,
+    FrameState,
     Gate,
     Luma,
-    Scene,
     light_gain,
     luma_of,
     small_picture,
@@ -40,10 +40,10 @@ def as_jpeg(luma: Luma) -> Luma:
     return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_GRAYSCALE), dtype=np.uint8)
 
 
-def scenes(*pictures: Image) -> list[Scene]:
+def scenes(*pictures: Image) -> list[FrameState]:
     """What the gate says of each picture but the first."""
     gate = Gate()
-    return [gate.look(picture).scene for picture in pictures][1:]
+    return [gate.check(picture).state for picture in pictures][1:]
 
 
 def test_the_small_picture_keeps_the_proportions() -> None:
@@ -73,19 +73,23 @@ def test_a_picture_of_floats_is_refused() -> None:
 @pytest.mark.parametrize("noise", [0.0, 3.0, 8.0, 15.0])
 def test_noise_is_still(noise: float) -> None:
     found = scenes(*(a_luma(noise=noise, seed=seed) for seed in range(16)))
-    assert set(found[8:]) == {Scene.STILL}
+    assert set(found[8:]) == {FrameState.STILL}
 
 
 def test_compression_is_still() -> None:
     found = scenes(*(as_jpeg(a_luma(noise=4.0, seed=seed)) for seed in range(6)))
-    assert set(found) == {Scene.STILL}
+    assert set(found) == {FrameState.STILL}
 
 
 def test_limited_range_luma_serves_as_well() -> None:
     still = [limited(a_luma(noise=2.0, seed=seed)) for seed in range(3)]
     moved = still[-1].copy()
     moved[300:360, 100:160] = 200
-    assert scenes(*still, moved) == [Scene.STILL, Scene.STILL, Scene.MOVING]
+    assert scenes(*still, moved) == [
+        FrameState.STILL,
+        FrameState.STILL,
+        FrameState.MOVING,
+    ]
 
 
 @pytest.mark.parametrize("size_wh", [(640, 480), (1280, 960), (480, 640), (320, 240)])
@@ -94,47 +98,47 @@ def test_a_fingertip_moves_at_any_size(size_wh: tuple[int, int]) -> None:
     after = a_luma(size_wh, noise=2.0, seed=1)
     side = max(size_wh) // 20
     after[:side, :side] += 60
-    assert scenes(before, after) == [Scene.MOVING]
+    assert scenes(before, after) == [FrameState.MOVING]
 
 
 @pytest.mark.parametrize("gain", [0.5, 0.8, 0.97, 1.03, 1.1])
 def test_another_gain_is_light_and_no_motion(gain: float) -> None:
     found = scenes(a_luma(noise=1.0), a_luma(noise=1.0, gain=gain, seed=1))
-    assert found[0] in (Scene.LIGHT, Scene.STILL)
-    assert (found[0] is Scene.LIGHT) == (abs(gain - 1) > 0.05)
+    assert found[0] in (FrameState.LIGHT, FrameState.STILL)
+    assert (found[0] is FrameState.LIGHT) == (abs(gain - 1) > 0.05)
 
 
 def test_a_hand_in_changing_light_is_motion() -> None:
     after = a_luma(noise=1.0, gain=0.8, seed=1)
     after[300:480, 100:250] = 180
-    assert scenes(a_luma(noise=1.0), after) == [Scene.MOVING]
+    assert scenes(a_luma(noise=1.0), after) == [FrameState.MOVING]
 
 
 def test_a_dark_lens_is_covered() -> None:
     dark = np.full((480, 640), 9, np.uint8)
-    assert scenes(a_luma(), dark, dark) == [Scene.COVERED, Scene.COVERED]
+    assert scenes(a_luma(), dark, dark) == [FrameState.COVERED, FrameState.COVERED]
 
 
 def test_a_finger_on_the_lens_is_covered() -> None:
     finger = np.tile(np.linspace(80, 95, 640).astype(np.uint8), (480, 1))
-    assert scenes(a_luma(), finger) == [Scene.COVERED]
+    assert scenes(a_luma(), finger) == [FrameState.COVERED]
 
 
 def test_a_bare_table_of_little_contrast_is_not_covered() -> None:
     table = np.tile(np.linspace(100, 118, 640).astype(np.uint8), (480, 1))
-    assert scenes(table, table, table) == [Scene.STILL, Scene.STILL]
+    assert scenes(table, table, table) == [FrameState.STILL, FrameState.STILL]
 
 
 def test_the_first_frame_and_one_of_another_size_are_motion() -> None:
     gate = Gate()
     sizes = [(640, 480), (640, 480), (480, 640)]
-    found = [gate.look(a_luma(size_wh)).scene for size_wh in sizes]
-    assert found == [Scene.MOVING, Scene.STILL, Scene.MOVING]
+    found = [gate.check(a_luma(size_wh)).state for size_wh in sizes]
+    assert found == [FrameState.MOVING, FrameState.STILL, FrameState.MOVING]
 
 
 def test_luma_and_color_pictures_are_both_taken() -> None:
     color = cv2.cvtColor(a_luma(), cv2.COLOR_GRAY2BGR)
-    assert scenes(color, color) == [Scene.STILL]
+    assert scenes(color, color) == [FrameState.STILL]
 
 
 def test_gain_is_measured_in_spite_of_a_hand() -> None:

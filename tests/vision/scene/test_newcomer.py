@@ -6,7 +6,7 @@ from film import corners_at
 
 from vision.reading.pose import filled, pose_gap
 from vision.reading.reading import Corners
-from vision.scene.newcomer import newcomer
+from vision.scene.newcomer import find_new_card
 
 TOP = corners_at((160.0, 120.0))
 
@@ -28,7 +28,7 @@ def table(*cards: tuple[Corners, int]) -> np.ndarray:
 def test_a_new_card_is_found_where_the_picture_has_changed(degrees) -> None:
     new = turned(TOP + np.array([5, -4], np.float32), degrees)
     before, now = table((TOP, 40)), table((TOP, 40), (new, 200))
-    found = newcomer(before, now, TOP)
+    found = find_new_card(before, now, TOP)
     assert found is not None
     assert pose_gap(new, found) < 0.2
 
@@ -36,9 +36,9 @@ def test_a_new_card_is_found_where_the_picture_has_changed(degrees) -> None:
 def test_what_is_smaller_than_a_card_is_no_new_one() -> None:
     speck = (TOP - TOP.mean(axis=0)) * 0.3 + TOP.mean(axis=0)
     before = table((TOP, 40))
-    assert newcomer(before, table((TOP, 40), (speck, 200)), TOP) is None
+    assert find_new_card(before, table((TOP, 40), (speck, 200)), TOP) is None
 
 
 def test_a_lamp_that_dims_lays_no_card() -> None:
     before = table((TOP, 180))
-    assert newcomer(before, np.asarray(before * 0.6, np.uint8), TOP) is None
+    assert find_new_card(before, np.asarray(before * 0.6, np.uint8), TOP) is None

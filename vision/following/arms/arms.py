@@ -2,22 +2,22 @@
 
 import numpy as np
 
-from vision.following.arms.carried import Carried
+from vision.following.arms.carried import CarriedCardDetector
 from vision.following.arms.draws import DrawWatch
-from vision.following.arms.landing import PileFilm
+from vision.following.arms.landing import PileBuffer
 from vision.following.arms.reach import Point, reach_of, reaches_of
-from vision.following.arms.tracks import Tracks
+from vision.following.arms.tracks import ArmTracks
 from vision.following.observation import Observation
-from vision.following.passing import Arrived
+from vision.following.passing import Foreground
 from vision.following.pile_events import (
     ArmLeft,
     CameraMoved,
     CardDrawn,
     CardLanded,
-    CardWithdrawn,
+    CardTakenBack,
     Origin,
     PileEvent,
-    Reshuffled,
+    PileRemoved,
 )
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading.pose import long_side
@@ -31,8 +31,8 @@ from vision.scene.jolt import camera_shift
 _AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
 _AT_DRAW_PILE = 0.9  # the same, from where the hand works
 _STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
-_PLAYS = CardLanded | CardWithdrawn
-_DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | Reshuffled | CameraMoved}
+_PLAYS = CardLanded | CardTakenBack
+_DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | PileRemoved | CameraMoved}
 """For each deed of an arm, the events that rule it out."""
 
 
@@ -48,10 +48,10 @@ class Arms:
         self._memory = memory
         self.draws = DrawWatch(draw_place)
         """Finds out where the draw pile is."""
-        self._carried = Carried()
-        self._tracks = Tracks()
-        self._film = PileFilm()
-        self.arrived: Arrived | None = None
+        self._carried = CarriedCardDetector()
+        self._tracks = ArmTracks()
+        self._film = PileBuffer()
+        self.arrived: Foreground | None = None
         """What was new in the last moving frame; ``None`` if that is not known."""
 
     def miss(self) -> None:
@@ -74,7 +74,7 @@ class Arms:
         change = changed(bare, now.small)
         arms = entering(change)
         arm = arms.mask
-        self.arrived = Arrived(arm, change & ~arm)
+        self.arrived = Foreground(arm, change & ~arm)
         self._follow(arms, now)
         top = self._memory.top
         pile = self._memory.around_top(now.image, ON_PILE)

@@ -36,7 +36,7 @@ class _Frame:
     """Whether the arm reaches the card on top."""
 
 
-class Carried:
+class CarriedCardDetector:
     """Compares the colors that arms show while they come and while they go.
 
     The colors of the card on top count, by histogram intersection (Swain and Ballard,

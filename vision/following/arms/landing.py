@@ -21,7 +21,7 @@ class _Part:
     picture: Small
 
 
-class PileFilm:
+class PileBuffer:
     """Keeps the pile's part of the last moving frames."""
 
     def __init__(self) -> None:

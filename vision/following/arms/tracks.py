@@ -88,7 +88,7 @@ class Track:
         return Origin(float(np.degrees(np.angle(mean))) % 360, spread)
 
 
-class Tracks:
+class ArmTracks:
     """Follows all arms of an episode."""
 
     def __init__(self) -> None:

@@ -12,7 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught.view import COARSE_WH, FINE_WH, SMALL_WH, Gray, View
+from vision.reading.taught.view import (
+    COARSE_WH,
+    FINE_WH,
+    SMALL_WH,
+    Gray,
+    NormalizedCard,
+)
 
 Way = NDArray[np.float64]
 """``(3, 3)``: from points of the known card to those of the seen one, both -1 to 1."""
@@ -45,7 +51,7 @@ def _to_pixels(size_wh: tuple[int, int]) -> Way:
     return np.asarray(np.linalg.inv(_pixels(size_wh)), np.float64)
 
 
-def warped(
+def warp(
     picture: NDArray[np.float32], way: Way, size_wh: tuple[int, int]
 ) -> NDArray[np.float32]:
     """Show a picture of the seen card as the known one lies.
@@ -103,7 +109,7 @@ class _Level:
     def improved(self, seen: Gray, way: Way, steps: int) -> Way:
         """Take so many steps towards the way on which both look alike."""
         for _ in range(steps):
-            now = warped(seen, way, self.size_wh).ravel()
+            now = warp(seen, way, self.size_wh).ravel()
             gap = now - self.known
             gap -= gap.mean()
             step = np.zeros(9)
@@ -124,7 +130,7 @@ class Aligner:
     fine: _Level
 
     @classmethod
-    def of(cls, known: View) -> Self:
+    def of(cls, known: NormalizedCard) -> Self:
         """Prepare for a card."""
         return cls(
             _Level.of(_smaller(known), SMALL_WH, _SMALL_FIRM),
@@ -132,24 +138,24 @@ class Aligner:
             _Level.of(known.fine, FINE_WH),
         )
 
-    def roughly(self, seen: View) -> Way:
+    def roughly(self, seen: NormalizedCard) -> Way:
         """Return the way to a seen card from what is large on both."""
         way = self.small.improved(_smaller(seen), _SAME, _SMALL_STEPS)
         return self.coarse.improved(seen.coarse, way, _COARSE_STEPS)
 
-    def exactly(self, seen: View, way: Way) -> Way:
+    def exactly(self, seen: NormalizedCard, way: Way) -> Way:
         """Improve a way with what is small on both."""
         return self.fine.improved(seen.fine, way, _FINE_STEPS)
 
-    def agreement(self, seen: View, way: Way) -> float:
+    def agreement(self, seen: NormalizedCard, way: Way) -> float:
         """Return the correlation of both at the coarse size, -1 to 1."""
-        one = warped(seen.coarse, way, COARSE_WH)
+        one = warp(seen.coarse, way, COARSE_WH)
         other = self.coarse.known.reshape(one.shape)
         norm = np.sqrt((one * one).sum() * (other * other).sum())
         return float((one * other).sum() / max(norm, 1.0))
 
 
-def _smaller(view: View) -> Gray:
+def _smaller(view: NormalizedCard) -> Gray:
     """Return what is large on a card at ``SMALL_WH``."""
     small = cv2.resize(view.coarse, SMALL_WH, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)

@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 
 from companion.core.cards import Card
-from vision.reading.face import Namer, Naming
+from vision.reading.face import CardClassifier, Classification
 from vision.reading.reading import Image
-from vision.reading.taught.deck import Shown
+from vision.reading.taught.deck import TaughtSample
 from vision.reading.taught.match import Matcher
-from vision.reading.taught.namer import LEAST_CONFIDENCE, card_of, naming_of
+from vision.reading.taught.namer import LEAST_CONFIDENCE, card_of, classification_of
 from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.view import FLAT_WH, View
+from vision.reading.taught.view import FLAT_WH, NormalizedCard
 
 _SURE = 0.9
 """A card that is told so surely is doubted only for one that is named beside it."""
@@ -36,17 +36,17 @@ _READY = 16
 class Remembered:
     """What cards of the deck look like; replaced as a whole, by any thread."""
 
-    corrected: tuple[Shown, ...] = ()
+    corrected: tuple[TaughtSample, ...] = ()
     """Pictures that the table has put right, under the cards' right names."""
-    seen: tuple[Shown, ...] = ()
+    seen: tuple[TaughtSample, ...] = ()
     """Pictures of cards that were told surely: only to compare with, never to name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CorrectedNamer:
+class CorrectedClassifier:
     """Names cards as usual, except those that the table has put right."""
 
-    usual: Namer
+    usual: CardClassifier
     remembered: Remembered
 
     @property
@@ -54,13 +54,13 @@ class CorrectedNamer:
         """Width and height of the flats that it names."""
         return FLAT_WH if self.remembered.corrected else self.usual.size_wh
 
-    def name(self, flat: Image) -> Naming:
+    def classify(self, flat: Image) -> Classification:
         """Name a flat card, whichever way up it lies.
 
         Args:
             flat: the card alone, of ``size_wh``, ``(height, width, 3)`` uint8, BGR.
         """
-        usual = self.usual.name(_resized(flat, self.usual.size_wh))
+        usual = self.usual.classify(_resized(flat, self.usual.size_wh))
         likely = self._likely(usual)
         rivals = self._rivals(usual, {card_of(known.card) for known in likely})
         if not likely or rivals is None:
@@ -74,7 +74,7 @@ class CorrectedNamer:
         ranking = ((card, chance), *others)
         return replace(naming, ranking=ranking, outline=usual.outline)
 
-    def _likely(self, usual: Naming) -> tuple[Shown, ...]:
+    def _likely(self, usual: Classification) -> tuple[TaughtSample, ...]:
         """Choose the corrected pictures that what is seen may be."""
         first, chance = usual.ranking[0]
         cards = {card for card, share in usual.ranking[1:] if share >= _POSSIBLE}
@@ -86,7 +86,9 @@ class CorrectedNamer:
         found = self.remembered.corrected
         return tuple(known for known in found if may_be(card_of(known.card)))
 
-    def _rivals(self, usual: Naming, likely: set[Card]) -> list[Shown] | None:
+    def _rivals(
+        self, usual: Classification, likely: set[Card]
+    ) -> list[TaughtSample] | None:
         """Find a look of all other possible cards; ``None`` if one was never seen."""
         whole = sum(share for _, share in usual.ranking)
         rivals = {
@@ -99,15 +101,15 @@ class CorrectedNamer:
         return found if has_all else None
 
 
-def _compared(flat: Image, known: tuple[Shown, ...]) -> Naming:
-    matcher, seen = Matcher(tuple(map(_ready, known))), View.of(flat)
+def _compared(flat: Image, known: tuple[TaughtSample, ...]) -> Classification:
+    matcher, seen = Matcher(tuple(map(_ready, known))), NormalizedCard.of(flat)
     guesses = [(n, turned) for n in range(len(known)) for turned in (False, True)]
     matches = matcher.matches((seen, seen.turned()), guesses, _CLOSE)
-    return naming_of(matcher, matches)
+    return classification_of(matcher, matches)
 
 
 @lru_cache(_READY)
-def _ready(shown: Shown) -> Prototype:
+def _ready(shown: TaughtSample) -> Prototype:
     return Prototype.of(shown.card, shown.flat)
 
 

@@ -19,7 +19,7 @@ class TaughtDeckError(CompanionError, ValueError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class TaughtSample:
     """One picture of a card."""
 
     card: str
@@ -49,7 +49,7 @@ class TaughtDeck:
 
     name: str
     """What people call it."""
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[TaughtSample, ...] = ()
     based_on: str = ""
     """The deck file that says what its cards do; empty for the usual deck."""
 
@@ -74,7 +74,7 @@ class TaughtDeck:
                 f"The deck {self.name} has {len(self.shown)} pictures already, "
                 f"{of_it} of them of {card}: forget one of them first."
             )
-        return replace(self, shown=(*self.shown, Shown(card, flat)))
+        return replace(self, shown=(*self.shown, TaughtSample(card, flat)))
 
     def renewed(
         self, card: str, flat: Image, *, most_of_it: int = MOST_OF_A_CARD
@@ -98,7 +98,7 @@ class TaughtDeck:
         kept = tuple(shown for shown in self.shown if shown not in gone)
         return replace(self, shown=kept).with_shown(card, flat)
 
-    def _spare(self) -> list[Shown]:
+    def _spare(self) -> list[TaughtSample]:
         """Choose a picture that the deck can do without, the oldest of the shown."""
         first = {shown.card: shown for shown in reversed(self.shown)}
         return [shown for shown in self.shown if shown is not first[shown.card]][:1]

@@ -21,9 +21,9 @@ from companion.schema.json_text import parse_json
 from vision.reading.reading import Image
 from vision.reading.taught.deck import (
     MOST_PICTURES,
-    Shown,
     TaughtDeck,
     TaughtDeckError,
+    TaughtSample,
 )
 from vision.reading.taught.view import FLAT_WH
 
@@ -151,7 +151,7 @@ def _unpacked(path: Path) -> TaughtDeck:
     with zipfile.ZipFile(path) as archive:
         content = _content(_bytes(archive, _LIST, _LARGEST_LIST), path)
         shown = [
-            Shown(picture.card, _flat(archive, picture.file, path))
+            TaughtSample(picture.card, _flat(archive, picture.file, path))
             for picture in content.pictures
         ]
     return TaughtDeck(content.name, tuple(shown), content.based_on)

@@ -44,7 +44,7 @@ _Changes = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Difference:
+class DifferenceMap:
     """What tells one card from another."""
 
     places: NDArray[np.intp]

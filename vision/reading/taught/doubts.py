@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught.alignment import warped
+from vision.reading.taught.alignment import warp
 from vision.reading.taught.likeness import Gaps
 from vision.reading.taught.match import ALIKE, Match, Matcher, strength
 from vision.reading.taught.shortlist import Guess, Shortlist
@@ -30,7 +30,7 @@ _TURNABLE = 10.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rivals:
+class Lookalikes:
     """Some cards beside one card."""
 
     guesses: tuple[Guess, ...]
@@ -68,7 +68,7 @@ class Rivals:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class Alternative:
     """A card that may be the right one instead."""
 
     lead: float
@@ -77,12 +77,12 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Doubts:
+class AmbiguityCheck:
     """Knows the cards of a deck beside each other."""
 
     matcher: Matcher
     shortlist: Shortlist
-    rivals: tuple[Rivals, ...]
+    rivals: tuple[Lookalikes, ...]
     """Of each card those most like it, and itself on its head."""
 
     @classmethod
@@ -93,7 +93,7 @@ class Doubts:
         rivals = [_rivals(matcher, pairs, n, shortlist.rivals(n)) for n in numbers]
         return cls(matcher, shortlist, tuple(rivals))
 
-    def about(self, match: Match, guesses: Sequence[Guess]) -> list[Doubt]:
+    def about(self, match: Match, guesses: Sequence[Guess]) -> list[Alternative]:
         """Tell which other cards it may be, the likeliest first.
 
         Args:
@@ -105,18 +105,18 @@ class Doubts:
         name = self._name(match.number)
         others = dict.fromkeys((*guesses, *self._laid_exactly(match)))
         more = [g for g in others if g not in known and self._name(g[0]) != name]
-        found += [Doubt(self._lead_over(match, guess), guess) for guess in more]
+        found += [Alternative(self._lead_over(match, guess), guess) for guess in more]
         return sorted(found, key=lambda doubt: doubt.lead)
 
     def _laid_exactly(self, match: Match) -> list[Guess]:
         """Guess anew, as it lies on a card: what is small can be compared then."""
         if (self.rivals[match.number].apart < ALIKE).sum() < _MANY:
             return []
-        laid = warped(match.seen.colors, match.way, FINE_WH)
+        laid = warp(match.seen.colors, match.way, FINE_WH)
         near = self.shortlist.nearest(laid, _NEAREST)
         return [(number, turned != match.is_turned) for number, turned in near]
 
-    def _about_rivals(self, match: Match) -> list[Doubt]:
+    def _about_rivals(self, match: Match) -> list[Alternative]:
         rivals = self.rivals[match.number]
         leads = rivals.leads(match.gaps)
         found = []
@@ -126,7 +126,7 @@ class Doubts:
             lead = float(leads[n])
             if is_alike and lead < _CERTAIN:
                 lead = self.matcher.sharp_lead(match, guess)
-            found.append(Doubt(lead, guess))
+            found.append(Alternative(lead, guess))
         return found
 
     def _name(self, number: int) -> str:
@@ -147,7 +147,7 @@ def _rivals(
     pairs: dict[tuple[int, int, bool], Gaps],
     number: int,
     near: Sequence[Guess],
-) -> Rivals:
+) -> Lookalikes:
     def contrast(guess: Guess) -> Gaps:
         """Each pair is compared once: one differs from the other where that does."""
         other, is_turned = guess
@@ -164,5 +164,5 @@ def _rivals(
     others = [guess for guess in near if name(guess) != name(own)][:_RIVALS]
     turned = matcher.differing((number, *own))
     if not others or strength(turned, turned) > _TURNABLE:
-        return Rivals.of([*others, own], [*map(contrast, others), turned])
-    return Rivals.of(others, [contrast(guess) for guess in others])
+        return Lookalikes.of([*others, own], [*map(contrast, others), turned])
+    return Lookalikes.of(others, [contrast(guess) for guess in others])

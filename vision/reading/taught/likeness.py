@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught.alignment import Way, warped
-from vision.reading.taught.view import FINE_WH, Colors, View
+from vision.reading.taught.alignment import Way, warp
+from vision.reading.taught.view import FINE_WH, Colors, NormalizedCard
 
 _WINDOW = (15, 15)
 _NOISE = 60.0
@@ -46,9 +46,9 @@ class Detail:
     """Of the window, all channels together."""
 
     @classmethod
-    def of(cls, view: View, way: Way | None = None) -> Self:
+    def of(cls, view: NormalizedCard, way: Way | None = None) -> Self:
         """Look closely at a card, as another one lies if a way to it is given."""
-        there = view.colors if way is None else warped(view.colors, way, FINE_WH)
+        there = view.colors if way is None else warp(view.colors, way, FINE_WH)
         colors = np.asarray(cv2.GaussianBlur(there, (0, 0), 0.7), np.float32)
         mean = np.asarray(cv2.blur(colors, _WINDOW), np.float32)
         spread = cv2.blur(colors * colors, _WINDOW) - mean * mean

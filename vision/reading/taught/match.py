@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 
 from vision.reading.reading import Corners
-from vision.reading.taught.alignment import Way, warped
-from vision.reading.taught.difference import Difference
+from vision.reading.taught.alignment import Way, warp
+from vision.reading.taught.difference import DifferenceMap
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.shortlist import Guess
-from vision.reading.taught.view import FLAT_WH, Colors, View
+from vision.reading.taught.view import FLAT_WH, Colors, NormalizedCard
 
 _LEAST = np.float32(1e-3)
 _LEAST_APART = 1e-3
@@ -42,17 +42,17 @@ class Match:
     way: Way
     """How what is seen lies on it."""
     gaps: Gaps
-    seen: View
+    seen: NormalizedCard
     """What is seen, that way up."""
 
     @cached_property
     def sharp(self) -> Colors:
         """What is seen, sharply, laid on the card ``(288, 192, 3)`` float32."""
-        return warped(self.seen.sharp(), self.way, FLAT_WH)
+        return warp(self.seen.sharp(), self.way, FLAT_WH)
 
     @property
     def outline(self) -> Corners:
-        """Where the known card lies in the flat picture, as `Naming.outline`."""
+        """Outline of the known card in the flat picture (`Classification.outline`)."""
         return _outline(self.way, is_turned=self.is_turned)
 
     @property
@@ -62,7 +62,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Laid:
+class CoarseMatch:
     """What is seen, laid roughly on a known card."""
 
     number: int
@@ -86,9 +86,13 @@ class Matcher:
 
     prototypes: tuple[Prototype, ...]
     _contrasts: dict[tuple[int, int, bool], Gaps] = field(default_factory=dict)
-    _differences: dict[tuple[int, int, bool], Difference] = field(default_factory=dict)
+    _differences: dict[tuple[int, int, bool], DifferenceMap] = field(
+        default_factory=dict
+    )
 
-    def laid(self, ways: tuple[View, View], guesses: Sequence[Guess]) -> Laid | None:
+    def laid(
+        self, ways: tuple[NormalizedCard, NormalizedCard], guesses: Sequence[Guess]
+    ) -> CoarseMatch | None:
         """Lay the card on it that what is seen fits best on the whole.
 
         Args:
@@ -103,7 +107,9 @@ class Matcher:
             best = max([best, *others], key=lambda laid: laid.agreement)
         return best
 
-    def outline(self, ways: tuple[View, View], laid: Laid) -> Corners | None:
+    def outline(
+        self, ways: tuple[NormalizedCard, NormalizedCard], laid: CoarseMatch
+    ) -> Corners | None:
         """Tell where the corners of a card would be in a picture that is a little off.
 
         Args:
@@ -121,7 +127,10 @@ class Matcher:
         return _outline(way, is_turned=laid.is_turned)
 
     def compare(
-        self, ways: tuple[View, View], guesses: Sequence[Guess], best: Match
+        self,
+        ways: tuple[NormalizedCard, NormalizedCard],
+        guesses: Sequence[Guess],
+        best: Match,
     ) -> list[Match]:
         """Compare with some cards.
 
@@ -136,7 +145,10 @@ class Matcher:
         ]
 
     def matches(
-        self, ways: tuple[View, View], guesses: Sequence[Guess], close: int
+        self,
+        ways: tuple[NormalizedCard, NormalizedCard],
+        guesses: Sequence[Guess],
+        close: int,
     ) -> list[Match]:
         """Compare with some cards, the nearest first.
 
@@ -152,7 +164,9 @@ class Matcher:
         found = [self.compared(ways, laid) for laid in tried[:close]]
         return sorted(found, key=lambda match: match.distance)
 
-    def compared(self, ways: tuple[View, View], laid: Laid) -> Match:
+    def compared(
+        self, ways: tuple[NormalizedCard, NormalizedCard], laid: CoarseMatch
+    ) -> Match:
         """Compare closely with the card on which it was laid.
 
         Args:
@@ -164,15 +178,22 @@ class Matcher:
         gap = gaps(Detail.of(seen, way), known.detail)
         return Match(laid.number, laid.is_turned, way, gap, seen)
 
-    def _laid(self, guess: Guess, ways: tuple[View, View]) -> Laid:
+    def _laid(
+        self, guess: Guess, ways: tuple[NormalizedCard, NormalizedCard]
+    ) -> CoarseMatch:
         """Lay what is seen on a card."""
         number, is_turned = guess
         seen = ways[is_turned]
         aligner = self.prototypes[number].aligner
         way = aligner.roughly(seen)
-        return Laid(number, is_turned, way, aligner.agreement(seen, way))
+        return CoarseMatch(number, is_turned, way, aligner.agreement(seen, way))
 
-    def _as_laid(self, laid: Laid, best: Laid | Match, ways: tuple[View, View]) -> Laid:
+    def _as_laid(
+        self,
+        laid: CoarseMatch,
+        best: CoarseMatch | Match,
+        ways: tuple[NormalizedCard, NormalizedCard],
+    ) -> CoarseMatch:
         """Lay it as it lies on the best card, if that fits better: frames are alike."""
         way = best.way
         if laid.is_turned != best.is_turned:
@@ -214,10 +235,10 @@ class Matcher:
             self._differences[key] = self._difference(key)
         return 1 - 2 * self._differences[key].share(match.sharp)
 
-    def _difference(self, key: tuple[int, int, bool]) -> Difference:
+    def _difference(self, key: tuple[int, int, bool]) -> DifferenceMap:
         known, view = self._pair(key)
         way = known.aligner.exactly(view, known.aligner.roughly(view))
-        return Difference.of(known.view.sharp(), warped(view.sharp(), way, FLAT_WH))
+        return DifferenceMap.of(known.view.sharp(), warp(view.sharp(), way, FLAT_WH))
 
     def contrast(self, key: tuple[int, int, bool]) -> Gaps:
         """Where one card is unlike another one, which may stand on its head."""
@@ -230,7 +251,7 @@ class Matcher:
         known, view = self._pair(key)
         return known.gaps_to(view, known.aligner.roughly(view)) + _LEAST
 
-    def _pair(self, key: tuple[int, int, bool]) -> tuple[Prototype, View]:
+    def _pair(self, key: tuple[int, int, bool]) -> tuple[Prototype, NormalizedCard]:
         """Return a card, and another one as it is compared with it."""
         known, rival = (self.prototypes[n] for n in key[:2])
         return known, rival.view.turned() if key[2] else rival.view

@@ -7,18 +7,18 @@ import cv2
 import numpy as np
 
 from companion.core.cards import Card
-from vision.reading.face import Namer, Naming
+from vision.reading.face import CardClassifier, Classification
 from vision.reading.reading import Image
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.view import FLAT_WH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MixedNamer:
+class MixedClassifier:
     """Names shown cards by what was shown, and cards that nobody showed as usual."""
 
-    taught: TaughtNamer
-    usual: Namer
+    taught: TaughtClassifier
+    usual: CardClassifier
     """Knows the usual cards."""
     shown: frozenset[Card]
     """A card that was shown, but does not look so, is no such card."""
@@ -30,17 +30,17 @@ class MixedNamer:
         """Width and height of the flats that it names."""
         return FLAT_WH
 
-    def name(self, flat: Image) -> Naming:
+    def classify(self, flat: Image) -> Classification:
         """Name a flat card, whichever way up it lies.
 
         Args:
             flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
         """
-        naming = self.taught.name(flat)
+        naming = self.taught.classify(flat)
         if naming.ranking[0][1] >= LEAST_CONFIDENCE or naming.is_back:
             return naming
         small = cv2.resize(flat, self.usual.size_wh, interpolation=cv2.INTER_AREA)
-        usual = self.usual.name(np.asarray(small, np.uint8))
+        usual = self.usual.classify(np.asarray(small, np.uint8))
         card, chance = usual.ranking[0]
         is_told = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
         return usual if is_told else naming

@@ -8,13 +8,13 @@ import numpy as np
 
 from companion.core.cards import BACK, Card, Symbol
 from companion.core.errors import NotationError
-from vision.reading.face import Naming
+from vision.reading.face import Classification
 from vision.reading.reading import Corners, Image, Refusal
-from vision.reading.taught.doubts import Doubt, Doubts
+from vision.reading.taught.doubts import Alternative, AmbiguityCheck
 from vision.reading.taught.match import Match, Matcher
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.shortlist import Guess, Shortlist
-from vision.reading.taught.view import FLAT_WH, View
+from vision.reading.taught.view import FLAT_WH, NormalizedCard
 
 LEAST_CONFIDENCE = 0.8
 """A taught card is told from this probability on."""
@@ -52,12 +52,12 @@ def card_of(name: str) -> Card:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TaughtNamer:
+class TaughtClassifier:
     """Knows the cards that were shown."""
 
     matcher: Matcher
     shortlist: Shortlist
-    doubts: Doubts
+    doubts: AmbiguityCheck
 
     @classmethod
     def of(cls, prototypes: tuple[Prototype, ...]) -> Self:
@@ -68,20 +68,20 @@ class TaughtNamer:
         """
         matcher = Matcher(prototypes)
         shortlist = Shortlist.of([known.view for known in prototypes])
-        return cls(matcher, shortlist, Doubts.of(matcher, shortlist))
+        return cls(matcher, shortlist, AmbiguityCheck.of(matcher, shortlist))
 
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
         return FLAT_WH
 
-    def name(self, flat: Image) -> Naming:
+    def classify(self, flat: Image) -> Classification:
         """Name a flat card, whichever way up it lies.
 
         Args:
             flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
         """
-        seen = View.of(flat)
+        seen = NormalizedCard.of(flat)
         ways = seen, seen.turned()
         guesses = self.shortlist.likeliest(seen, _GUESSES)
         laid = self.matcher.laid(ways, guesses)
@@ -94,12 +94,12 @@ class TaughtNamer:
         clear = min((doubt.lead for doubt in doubts), default=1.0)
         is_clear = best.distance < _NEAR and clear >= _CLEAR
         if is_clear or best.distance > _NEVER_TOLD:
-            return naming_of(self.matcher, [best])
+            return classification_of(self.matcher, [best])
         return self._looked_at_closely(ways, guesses, best)
 
-    def _nothing(self, outline: Corners | None) -> Naming:
+    def _nothing(self, outline: Corners | None) -> Classification:
         card = card_of(self.matcher.prototypes[0].name)
-        return Naming(
+        return Classification(
             ranking=((card, 0.0),),
             no_face=1.0,
             is_upright=True,
@@ -108,8 +108,11 @@ class TaughtNamer:
         )
 
     def _looked_at_closely(
-        self, ways: tuple[View, View], guesses: list[Guess], best: Match
-    ) -> Naming:
+        self,
+        ways: tuple[NormalizedCard, NormalizedCard],
+        guesses: list[Guess],
+        best: Match,
+    ) -> Classification:
         """Compare with all cards that it may be, until none is left."""
         found = [best]
         for _ in range(_ROUNDS):
@@ -122,9 +125,9 @@ class TaughtNamer:
             guesses = guesses[:_TOP]
         left = self._left(found, guesses)
         least = min((doubt.lead for doubt in left), default=1.0)
-        return naming_of(self.matcher, found, least)
+        return classification_of(self.matcher, found, least)
 
-    def _left(self, found: list[Match], guesses: list[Guess]) -> list[Doubt]:
+    def _left(self, found: list[Match], guesses: list[Guess]) -> list[Alternative]:
         """Return what else it may be, but was not compared with."""
         tried = {(match.number, match.is_turned) for match in found}
         doubts = self.doubts.about(found[0], guesses)
@@ -140,7 +143,9 @@ class TaughtNamer:
         return [first, *(match for match in [nearest, *behind] if match is not first)]
 
 
-def naming_of(matcher: Matcher, matches: list[Match], least: float = 1.0) -> Naming:
+def classification_of(
+    matcher: Matcher, matches: list[Match], least: float = 1.0
+) -> Classification:
     """Let the nearest card of each name stand against all others.
 
     Args:
@@ -168,7 +173,7 @@ def naming_of(matcher: Matcher, matches: list[Match], least: float = 1.0) -> Nam
     is_back = names[0] == BACK
     if is_back:  # it was shown as well: what looks like it is no card
         is_far, chances = True, [0.0 for _ in chances]
-    return Naming(
+    return Classification(
         ranking=tuple(zip(names, chances, strict=True)),
         no_face=1.0 if is_far else 1 - chances[0],
         is_upright=not rivals[order[0]].is_turned,

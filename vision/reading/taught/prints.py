@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught.view import Colors, View
+from vision.reading.taught.view import Colors, NormalizedCard
 
 _SLOW = 8.0
 """Pixels of 96 across: what changes more slowly than this is light."""
@@ -23,7 +23,7 @@ _NOISE = 12.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Prints:
+class FineFeatures:
     """What is small on each card, and on each that stands on its head."""
 
     places: NDArray[np.intp]
@@ -36,7 +36,7 @@ class Prints:
     """``(2 * cards,)``: the sum of their squares."""
 
     @classmethod
-    def of(cls, views: Sequence[View]) -> Self:
+    def of(cls, views: Sequence[NormalizedCard]) -> Self:
         """Prepare for the cards of a deck."""
         ways = [*views, *(view.turned() for view in views)]
         spread = _spread(ways)
@@ -62,7 +62,7 @@ class Prints:
         return np.argsort(self.powers - 2 * self.known @ seen)
 
 
-def _spread(views: Sequence[View]) -> NDArray[np.float32]:
+def _spread(views: Sequence[NormalizedCard]) -> NDArray[np.float32]:
     """Return by how much cards differ at each value: the standard deviation."""
     total = squares = np.zeros(1, np.float32)
     for view in views:  # one by one: many cards would take much memory

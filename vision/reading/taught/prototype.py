@@ -8,7 +8,7 @@ from vision.reading.reading import Image
 from vision.reading.taught.alignment import Aligner, Way
 from vision.reading.taught.likeness import Detail, Gaps, gaps
 from vision.reading.taught.sketch import Sketch, sketch
-from vision.reading.taught.view import View
+from vision.reading.taught.view import NormalizedCard
 
 
 @dataclass(frozen=True, eq=False)
@@ -16,7 +16,7 @@ class Prototype:
     """A card as it was shown once."""
 
     name: str
-    view: View
+    view: NormalizedCard
 
     @classmethod
     def of(cls, name: str, flat: Image) -> Self:
@@ -26,7 +26,7 @@ class Prototype:
             name: the card's.
             flat: ``(288, 192, 3)`` uint8, BGR.
         """
-        return cls(name, View.of(flat))
+        return cls(name, NormalizedCard.of(flat))
 
     @cached_property
     def sketch(self) -> Sketch:
@@ -43,7 +43,7 @@ class Prototype:
         """What it looks like closely."""
         return Detail.of(self.view)
 
-    def gaps_to(self, seen: View, way: Way) -> Gaps:
+    def gaps_to(self, seen: NormalizedCard, way: Way) -> Gaps:
         """Tell where a seen card is unlike this one, after laying it exactly on it."""
         exact = self.aligner.exactly(seen, way)
         return gaps(Detail.of(seen, exact), self.detail)

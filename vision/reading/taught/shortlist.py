@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.taught.distortion import distorted
-from vision.reading.taught.prints import Prints
+from vision.reading.taught.prints import FineFeatures
 from vision.reading.taught.sketch import both_sketches, sketch
-from vision.reading.taught.view import Colors, View
+from vision.reading.taught.view import Colors, NormalizedCard
 
 _COPIES = 160
 """So many distorted cards are looked at."""
@@ -40,17 +40,17 @@ class Shortlist:
     apart: NDArray[np.float32]
     """``(2, 2, cards, cards)``: how unlike two cards are, and one and the other turned,
     first by their sketches, then by what of them is small."""
-    prints: Prints
+    prints: FineFeatures
     """What is small on them."""
 
     @classmethod
-    def of(cls, views: Sequence[View]) -> Self:
+    def of(cls, views: Sequence[NormalizedCard]) -> Self:
         """Prepare for the cards of a deck."""
         ways = np.stack([both_sketches(view) for view in views], axis=1)
         sketches = ways[0]
         scale = _scale(_changes(views, sketches))
         sketched = [_distances(sketches @ scale, w @ scale) for w in ways]
-        prints = Prints.of(views)
+        prints = FineFeatures.of(views)
         apart = np.stack([sketched, prints.apart()])
         # Only directions in which the cards themselves differ tell them apart.
         known = sketches @ scale
@@ -58,7 +58,7 @@ class Shortlist:
         scale = np.asarray(scale @ span, np.float32)
         return cls(sketches @ scale, scale, apart, prints)
 
-    def likeliest(self, seen: View, count: int) -> list[Guess]:
+    def likeliest(self, seen: NormalizedCard, count: int) -> list[Guess]:
         """Choose cards by their numbers, and whether it stands on its head beside them.
 
         Args:
@@ -111,7 +111,7 @@ def _distances(
 
 
 def _changes(
-    views: Sequence[View], sketches: NDArray[np.float32]
+    views: Sequence[NormalizedCard], sketches: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """By how much distortions change sketches ``(copies, n)``."""
     rng = np.random.default_rng(_SEED)
@@ -119,7 +119,7 @@ def _changes(
     for number in range(_COPIES):
         which = number % len(views)
         copy = distorted(views[which].colors.astype(np.uint8), rng)
-        found.append(sketch(View.of(copy)) - sketches[which])
+        found.append(sketch(NormalizedCard.of(copy)) - sketches[which])
     return np.stack(found)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
-from vision.reading.taught.view import View
+from vision.reading.taught.view import NormalizedCard
 
 _BINS = 8
 _GRID = (8, 12)
@@ -23,12 +23,12 @@ Sketch = NDArray[np.float32]
 """``(n,)`` float32; the sum of differences of two tells how unlike they are."""
 
 
-def sketch(view: View) -> Sketch:
+def sketch(view: NormalizedCard) -> Sketch:
     """Describe a card."""
     return _joined(*_parts(view))
 
 
-def both_sketches(view: View) -> NDArray[np.float32]:
+def both_sketches(view: NormalizedCard) -> NDArray[np.float32]:
     """Describe a card as it lies, and as it would lie on its head ``(2, n)``."""
     parts = _parts(view)
     turned = [part[..., ::-1, ::-1] for part in parts]
@@ -40,7 +40,7 @@ def _joined(*parts: NDArray[np.float32]) -> Sketch:
     return np.concatenate([part.ravel() for part in parts]).astype(np.float32)
 
 
-def _parts(view: View) -> tuple[NDArray[np.float32], ...]:
+def _parts(view: NormalizedCard) -> tuple[NDArray[np.float32], ...]:
     """Edges by direction, tint by color, and brightness, each by rows and columns."""
     edges = np.sqrt(_edges(view))
     edges /= np.linalg.norm(edges) + 1e-6
@@ -52,7 +52,7 @@ def _parts(view: View) -> tuple[NDArray[np.float32], ...]:
     return edges, tint.transpose(2, 0, 1), light
 
 
-def _edges(view: View) -> NDArray[np.float32]:
+def _edges(view: NormalizedCard) -> NDArray[np.float32]:
     """Strength of edges ``(directions, rows, columns)``, of the strongest channel."""
     small = cv2.GaussianBlur(view.colors, (0, 0), 0.8)
     right = cv2.Sobel(small, cv2.CV_32F, 1, 0, borderType=cv2.BORDER_REPLICATE)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Self
 
 from companion.core.cards import Card
-from vision.reading.face import FaceNamer, Namer
-from vision.reading.finder import Finder
+from vision.reading.face import CardClassifier, NetClassifier
+from vision.reading.finder import CardDetector
 from vision.reading.manifest import models_in, read_manifest
 from vision.reading.pose import standing
 from vision.reading.reader import Reader
@@ -15,15 +15,15 @@ from vision.reading.reading import Corners, Image
 from vision.reading.rectify import Pyramid
 from vision.reading.search import WholeCardSearch
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.mixed import MixedNamer
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
+from vision.reading.taught.mixed import MixedClassifier
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
-from vision.reading.whole import completed, proportion_of
+from vision.reading.whole import complete_card, proportion_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShownCard:
+class CardSample:
     """A card that was found in a picture to learn from."""
 
     flat: Image
@@ -35,9 +35,9 @@ class ShownCard:
 class Teacher:
     """Finds the cards that are shown, and makes readers that know them."""
 
-    finder: Finder
+    finder: CardDetector
     """Finds cards of any deck."""
-    usual: Namer
+    usual: CardClassifier
     """Names the cards that nobody needs to show."""
 
     @classmethod
@@ -52,10 +52,10 @@ class Teacher:
         """
         with models_in(folder) as found:
             manifest = read_manifest(found)
-            finder = Finder.load(found, manifest, any_card=True)
-            return cls(finder, FaceNamer.load(found, manifest))
+            finder = CardDetector.load(found, manifest, any_card=True)
+            return cls(finder, NetClassifier.load(found, manifest))
 
-    def look(self, frame: Image) -> ShownCard | None:
+    def look(self, frame: Image) -> CardSample | None:
         """Find the one card that is shown; ``None`` if there is none.
 
         Args:
@@ -63,19 +63,19 @@ class Teacher:
         """
         return next(iter(self.look_all(frame)), None)
 
-    def look_all(self, frame: Image) -> tuple[ShownCard, ...]:
+    def look_all(self, frame: Image) -> tuple[CardSample, ...]:
         """Find all that may be the card that is shown, the likeliest first.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
         """
-        found = [standing(spot.corners) for spot in self.finder.find(frame)]
+        found = [standing(spot.corners) for spot in self.finder.detect(frame)]
         pyramid = Pyramid.of(frame)
-        return tuple(ShownCard(pyramid.rectify(c, FLAT_WH), c) for c in found)
+        return tuple(CardSample(pyramid.rectify(c, FLAT_WH), c) for c in found)
 
     def whole(
-        self, frame: Image, shown: ShownCard, proportions: Sequence[float]
-    ) -> ShownCard:
+        self, frame: Image, shown: CardSample, proportions: Sequence[float]
+    ) -> CardSample:
         """Find the whole of a shown card, if what was found is a part of it.
 
         Args:
@@ -84,11 +84,11 @@ class Teacher:
             proportions: the shorter by the longer side of other cards of the deck.
         """
         pyramid, usual = Pyramid.of(frame), proportion_of(proportions)
-        corners = completed(self.finder, pyramid, shown.corners, usual)
+        corners = complete_card(self.finder, pyramid, shown.corners, usual)
         if corners is shown.corners:
             return shown
         corners = standing(corners)
-        return ShownCard(pyramid.rectify(corners, FLAT_WH), corners)
+        return CardSample(pyramid.rectify(corners, FLAT_WH), corners)
 
     def reader(self, deck: TaughtDeck, cards: Collection[Card] | None = None) -> Reader:
         """Make a reader that knows the cards of a taught deck.
@@ -109,9 +109,9 @@ class Teacher:
                 f"The taught deck {deck.name} has no cards yet: show it at least one."
             )
         prototypes = tuple(Prototype.of(shown.card, shown.flat) for shown in deck.shown)
-        taught = TaughtNamer.of(prototypes)
+        taught = TaughtClassifier.of(prototypes)
         shown = frozenset(map(card_of, deck.cards))
         if not deck.based_on or (cards is not None and shown.issuperset(cards)):
             return Reader(self.finder, taught, LEAST_CONFIDENCE, WholeCardSearch)
-        mixed = MixedNamer(taught, self.usual, shown, cards)
+        mixed = MixedClassifier(taught, self.usual, shown, cards)
         return Reader(self.finder, mixed, LEAST_CONFIDENCE, WholeCardSearch)

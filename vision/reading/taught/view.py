@@ -38,7 +38,7 @@ Colors = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class NormalizedCard:
     """One flat card, one way up."""
 
     flat: Image
@@ -69,10 +69,12 @@ class View:
         even = _even(fine, _FINE_WINDOW), _even(coarse, _COARSE_WINDOW)
         return cls(flat, gain, colors, *even)
 
-    def turned(self) -> "View":
+    def turned(self) -> "NormalizedCard":
         """Return the same card the other way up."""
         pictures = (self.colors, self.fine, self.coarse)
-        return View(self.flat[::-1, ::-1], self.gain, *map(_half_turned, pictures))
+        return NormalizedCard(
+            self.flat[::-1, ::-1], self.gain, *map(_half_turned, pictures)
+        )
 
     def sharp(self) -> Colors:
         """Return its colors at the size of the flat."""

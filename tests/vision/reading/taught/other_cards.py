@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.reading.reading import Corners, Image
 from vision.reading.rectify import rectify
-from vision.reading.taught.namer import TaughtNamer
+from vision.reading.taught.namer import TaughtClassifier
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FINE_WH, FLAT_WH
 
@@ -43,11 +43,11 @@ def flat_of(name: str) -> Image:
     return small(other_card(name))
 
 
-def with_back(place: int) -> TaughtNamer:
+def with_back(place: int) -> TaughtClassifier:
     """Show all cards, and the back before the one at a place."""
     shown = [(name, flat_of(name)) for name in NAMES]
     shown.insert(place, ("back", small(BACK_SIDE)))
-    return TaughtNamer.of(tuple(Prototype.of(name, flat) for name, flat in shown))
+    return TaughtClassifier.of(tuple(Prototype.of(name, flat) for name, flat in shown))
 
 
 def numbered(number: int) -> Image:

@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 from other_cards import numbered, seen_flat, small
 
-from vision.reading.taught.difference import Difference
+from vision.reading.taught.difference import DifferenceMap
 from vision.reading.taught.match import Matcher
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.shortlist import Shortlist
-from vision.reading.taught.view import View
+from vision.reading.taught.view import NormalizedCard
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +35,7 @@ def alike(name):
 @pytest.fixture(scope="module")
 def namer():
     shown = (Prototype.of(name, small(alike(name))) for name in CARDS)
-    return TaughtNamer.of(tuple(shown))
+    return TaughtClassifier.of(tuple(shown))
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -49,29 +49,29 @@ def test_a_small_figure_is_told_by_how_it_is_filled(namer, name) -> None:
 
 
 def sharp(name):
-    return View.of(small(alike(name))).sharp()
+    return NormalizedCard.of(small(alike(name))).sharp()
 
 
 def test_two_cards_are_the_ends_of_what_tells_them_apart() -> None:
-    between = Difference.of(sharp("disc-0"), sharp("disc-1"))
+    between = DifferenceMap.of(sharp("disc-0"), sharp("disc-1"))
     shares = [between.share(sharp(name)) for name in ("disc-0", "disc-1")]
     assert shares == pytest.approx([0, 1], abs=0.01)
 
 
 def test_nothing_tells_a_card_from_itself() -> None:
     one = sharp("disc-0")
-    assert Difference.of(one, one).share(one) == pytest.approx(0.5)
+    assert DifferenceMap.of(one, one).share(one) == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize("gain", [0.8, 1.2])
 def test_light_does_not_fill_an_empty_figure(gain) -> None:
-    between = Difference.of(sharp("disc-0"), sharp("disc-2"))
+    between = DifferenceMap.of(sharp("disc-0"), sharp("disc-2"))
     lit = np.asarray(sharp("disc-0") * np.float32(gain) - 10, np.float32)
     assert abs(between.share(lit)) < 0.2
 
 
 def test_a_card_leads_by_as_much_as_the_other_one_is_behind(namer) -> None:
-    seen = View.of(cv2.resize(seen_flat(alike("disc-1"), 8), namer.size_wh))
+    seen = NormalizedCard.of(cv2.resize(seen_flat(alike("disc-1"), 8), namer.size_wh))
     guesses = [(CARDS.index(f"disc-{fill}"), False) for fill in "01"]
     one, other = namer.matcher.matches((seen, seen.turned()), guesses, close=2)
     lead = namer.matcher.lead(one, other)
@@ -87,7 +87,9 @@ def test_two_cards_are_alike_whichever_is_named_first() -> None:
 
 def test_a_number_in_the_corner_is_guessed_in_spite_of_glare_elsewhere() -> None:
     numbers = range(10, 90)
-    shortlist = Shortlist.of([View.of(small(numbered(number))) for number in numbers])
+    shortlist = Shortlist.of(
+        [NormalizedCard.of(small(numbered(number))) for number in numbers]
+    )
     glare = cv2.circle(
         np.zeros((288, 192, 3), np.float32), (120, 200), 60, (90,) * 3, -1
     )
@@ -95,6 +97,8 @@ def test_a_number_in_the_corner_is_guessed_in_spite_of_glare_elsewhere() -> None
     for number in numbers[::7]:
         lit = small(numbered(number)) * 0.7 + cv2.GaussianBlur(glare, (0, 0), 12)
         picture = cv2.GaussianBlur(np.clip(lit, 0, 255).astype(np.uint8), (0, 0), 2.5)
-        if (number - 10, False) not in shortlist.nearest(View.of(picture).colors, 6):
+        if (number - 10, False) not in shortlist.nearest(
+            NormalizedCard.of(picture).colors, 6
+        ):
             missed.append(number)
     assert missed == []

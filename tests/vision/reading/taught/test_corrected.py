@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from hardware.simulated.drawing.faces import draw_face
-from vision.reading.face import Naming
+from vision.reading.face import Classification
 from vision.reading.reading import Refusal
-from vision.reading.taught.corrected import CorrectedNamer, Remembered
-from vision.reading.taught.deck import Shown
+from vision.reading.taught.corrected import CorrectedClassifier, Remembered
+from vision.reading.taught.deck import TaughtSample
 from vision.reading.taught.distortion import distorted
 from vision.reading.taught.namer import card_of
 from vision.reading.taught.view import FLAT_WH
@@ -32,17 +32,17 @@ class Doubting:
     def name(self, seen):
         assert seen.shape[1::-1] == self.size_wh
         ranking = tuple((card_of(card), chance) for card, chance in self.said)
-        return Naming(ranking, 0.0, is_upright=True, flaw=Refusal.UNSURE)
+        return Classification(ranking, 0.0, is_upright=True, flaw=Refusal.UNSURE)
 
 
-CORRECTED = (Shown("R7", flat("R7", worn=True)),)
-OTHERS = tuple(Shown(card, flat(card, seed=2)) for card in ("R1", "R2"))
+CORRECTED = (TaughtSample("R7", flat("R7", worn=True)),)
+OTHERS = tuple(TaughtSample(card, flat(card, seed=2)) for card in ("R1", "R2"))
 
 
 def read(seen, said=Doubting.said, corrected=CORRECTED, others=OTHERS):
-    namer = CorrectedNamer(Doubting(said), Remembered(corrected, others))
+    namer = CorrectedClassifier(Doubting(said), Remembered(corrected, others))
     seen = cv2.resize(seen, namer.size_wh, interpolation=cv2.INTER_AREA)
-    (card, chance), *_ = namer.name(seen).ranking
+    (card, chance), *_ = namer.classify(seen).ranking
     return str(card), chance > 0.8
 
 
@@ -71,4 +71,4 @@ def test_nothing_is_told_before_it_was_compared_with_all_it_may_be() -> None:
 
 
 def test_without_corrections_the_usual_reader_gets_what_it_always_got() -> None:
-    assert CorrectedNamer(Doubting(), Remembered()).size_wh == (64, 96)
+    assert CorrectedClassifier(Doubting(), Remembered()).size_wh == (64, 96)

@@ -6,9 +6,9 @@ import pytest
 from vision.reading.taught.deck import (
     MOST_OF_A_CARD,
     MOST_PICTURES,
-    Shown,
     TaughtDeck,
     TaughtDeckError,
+    TaughtSample,
 )
 
 
@@ -18,7 +18,7 @@ def flat(level=0):
 
 def deck(*cards):
     """Show some cards, one brighter than the other."""
-    shown = tuple(Shown(card, flat(level)) for level, card in enumerate(cards))
+    shown = tuple(TaughtSample(card, flat(level)) for level, card in enumerate(cards))
     return TaughtDeck("Ours", shown)
 
 

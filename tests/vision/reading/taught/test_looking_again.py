@@ -7,13 +7,13 @@ import pytest
 from other_cards import BACK_SIDE, NAMES, flat_of, other_card, seen, with_back
 
 from companion.core.cards import Card
-from vision.reading.face import Naming
-from vision.reading.finder import Finder
-from vision.reading.locate import Spot
+from vision.reading.face import Classification
+from vision.reading.finder import CardDetector
+from vision.reading.locate import Detection
 from vision.reading.reader import Reader
 from vision.reading.reading import Refusal
 from vision.reading.search import WholeCardSearch
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.prototype import Prototype
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ class Answers:
     """Guesses spots; each correction gives the next of some corners, all trusted."""
 
     def __init__(self, guesses, corners):
-        self.guesses = [Spot(guess, 0.5) for guess in guesses]
+        self.guesses = [Detection(guess, 0.5) for guess in guesses]
         self.corners = iter(corners)
         self.corrected = 0
 
@@ -42,7 +42,7 @@ class Answers:
     def trusted(self, _pyramid, _spots):
         self.corrected += 1
         corners = next(self.corners, None)
-        return [] if corners is None else [Spot(corners, 0.97)]
+        return [] if corners is None else [Detection(corners, 0.97)]
 
     def settled(self, _pyramid, spot):
         return spot
@@ -50,11 +50,15 @@ class Answers:
 
 @pytest.fixture(scope="module")
 def namer():
-    return TaughtNamer.of(tuple(Prototype.of(name, flat_of(name)) for name in NAMES))
+    return TaughtClassifier.of(
+        tuple(Prototype.of(name, flat_of(name)) for name in NAMES)
+    )
 
 
 def read(namer, finder, picture):
-    reader = Reader(cast("Finder", finder), namer, LEAST_CONFIDENCE, WholeCardSearch)
+    reader = Reader(
+        cast("CardDetector", finder), namer, LEAST_CONFIDENCE, WholeCardSearch
+    )
     return [str(card.card) for card in reader.read(picture).cards]
 
 
@@ -116,7 +120,7 @@ class Relaid:
 
     def name(self, _flat):
         whole, self.is_sure = self.is_sure, True
-        return Naming(
+        return Classification(
             ranking=((Card.parse("R7"), float(whole)),),
             no_face=float(not whole),
             is_upright=True,
@@ -163,6 +167,6 @@ def test_a_card_beside_a_smaller_thing_is_looked_at_in_its_own_size_too(namer):
     middle = corners.mean(axis=0)
     box = (corners - middle) * np.float32(0.6) + middle + np.float32([60, 60])
     finder = Starts([], [box, None, corners])
-    finder.guesses = [Spot(box, 0.9), Spot(corners, 0.3)]
+    finder.guesses = [Detection(box, 0.9), Detection(corners, 0.3)]
     assert read(namer, finder, picture) == ["2-box"]
     assert np.abs(finder.starts[2].corners - corners).max() < 1

@@ -14,11 +14,11 @@ from other_cards import (
     with_back,
 )
 
-from vision.reading.face import Naming
+from vision.reading.face import Classification
 from vision.reading.reading import Refusal
 from vision.reading.rectify import rectify, to_frame
-from vision.reading.taught.mixed import MixedNamer
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer, card_of
+from vision.reading.taught.mixed import MixedClassifier
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier, card_of
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FINE_WH
 
@@ -26,33 +26,35 @@ pytestmark = pytest.mark.slow
 
 
 @cache
-def namer() -> TaughtNamer:
-    return TaughtNamer.of(tuple(Prototype.of(name, flat_of(name)) for name in NAMES))
+def namer() -> TaughtClassifier:
+    return TaughtClassifier.of(
+        tuple(Prototype.of(name, flat_of(name)) for name in NAMES)
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("degrees", [20.0, 200.0])
 def test_a_card_shown_once_is_known_whichever_way_up_it_lies(name, degrees) -> None:
-    (card, chance), *_ = namer().name(seen_flat(other_card(name), degrees)).ranking
+    (card, chance), *_ = namer().classify(seen_flat(other_card(name), degrees)).ranking
     assert (str(card), chance >= LEAST_CONFIDENCE) == (name, True)
 
 
 @pytest.mark.parametrize("light", [0.45, 1.0])
 def test_dim_light_changes_no_name(light) -> None:
-    naming = namer().name(seen_flat(other_card("2-box"), 5.0, light))
+    naming = namer().classify(seen_flat(other_card("2-box"), 5.0, light))
     assert str(naming.ranking[0][0]) == "2-box"
 
 
 def test_a_card_that_was_never_shown_is_not_told() -> None:
     strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
     strange[100:330, 60:230] = (20, 20, 30)
-    naming = namer().name(seen_flat(strange, 30.0))
+    naming = namer().classify(seen_flat(strange, 30.0))
     assert naming.ranking[0][1] < LEAST_CONFIDENCE
 
 
 def test_an_empty_table_is_no_card() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
-    naming = namer().name(noise)
+    naming = namer().classify(noise)
     assert (naming.ranking[0][1] < LEAST_CONFIDENCE, naming.flaw) == (
         True,
         Refusal.NO_CARD,
@@ -61,41 +63,49 @@ def test_an_empty_table_is_no_card() -> None:
 
 def test_two_cards_that_look_the_same_are_never_told_apart() -> None:
     flat = flat_of("1-disc")
-    twins = TaughtNamer.of((Prototype.of("left", flat), Prototype.of("right", flat)))
-    naming = twins.name(seen_flat(other_card("1-disc"), 10.0))
+    twins = TaughtClassifier.of(
+        (Prototype.of("left", flat), Prototype.of("right", flat))
+    )
+    naming = twins.classify(seen_flat(other_card("1-disc"), 10.0))
     assert naming.ranking[0][1] < LEAST_CONFIDENCE
 
 
 def test_what_looks_like_a_back_that_was_shown_is_no_card() -> None:
     shown = (("1-disc", "back"), ("2-box", "2-box"))
     known = tuple(Prototype.of(name, flat_of(card)) for card, name in shown)
-    naming = TaughtNamer.of(known).name(seen_flat(other_card("1-disc"), 10.0))
+    naming = TaughtClassifier.of(known).classify(seen_flat(other_card("1-disc"), 10.0))
     assert (naming.ranking[0][1], naming.flaw) == (0.0, Refusal.NO_CARD)
 
 
 @pytest.mark.parametrize("place", [0, len(NAMES)])
 def test_what_fits_nothing_is_asked_as_usual_wherever_the_back_was_shown(place) -> None:
     noise = np.random.default_rng(3).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
-    naming = MixedNamer(with_back(place), Usual(), frozenset()).name(noise)
+    naming = MixedClassifier(with_back(place), Usual(), frozenset()).classify(noise)
     assert str(naming.ranking[0][0]) == "R7"
 
 
 def test_what_looks_like_the_back_is_not_asked_as_usual() -> None:
     taught = with_back(0)
-    naming = MixedNamer(taught, Usual(), frozenset()).name(seen_flat(BACK_SIDE, 10.0))
+    naming = MixedClassifier(taught, Usual(), frozenset()).classify(
+        seen_flat(BACK_SIDE, 10.0)
+    )
     assert (naming.is_back, naming.ranking[0][1]) == (True, 0.0)
 
 
 def test_a_card_of_a_deck_of_one_is_known() -> None:
-    alone = TaughtNamer.of((Prototype.of("1-disc", flat_of("1-disc")),))
-    naming = alone.name(seen_flat(other_card("1-disc"), 10.0))
+    alone = TaughtClassifier.of((Prototype.of("1-disc", flat_of("1-disc")),))
+    naming = alone.classify(seen_flat(other_card("1-disc"), 10.0))
     assert naming.ranking[0][1] >= LEAST_CONFIDENCE
 
 
 def test_of_forty_cards_that_differ_in_a_figure_of_the_corner_each_is_known() -> None:
     cards = {str(n): numbered(n) for n in range(10, 50)}
-    deck = TaughtNamer.of(tuple(Prototype.of(n, small(c)) for n, c in cards.items()))
-    told = [deck.name(seen_flat(cards[n], 8.0)).ranking[0] for n in ("17", "23", "48")]
+    deck = TaughtClassifier.of(
+        tuple(Prototype.of(n, small(c)) for n, c in cards.items())
+    )
+    told = [
+        deck.classify(seen_flat(cards[n], 8.0)).ranking[0] for n in ("17", "23", "48")
+    ]
     assert [str(card) for card, _ in told] == ["17", "23", "48"]
 
 
@@ -103,7 +113,7 @@ def test_a_whole_card_is_said_to_be_whole_and_a_covered_one_is_not() -> None:
     card = other_card("2-box")
     covered = card.copy()
     covered[300:] = (60, 160, 40)
-    ways = [namer().name(seen_flat(c, 4.0)).is_whole for c in (card, covered)]
+    ways = [namer().classify(seen_flat(c, 4.0)).is_whole for c in (card, covered)]
     assert ways == [True, False]
 
 
@@ -111,8 +121,10 @@ def test_a_card_on_its_head_is_said_to_lie_so() -> None:
     card = other_card("1-box")
     card[20:80, 20:80] = (30, 30, 200)
     known = Prototype.of("corner", small(card))
-    alone = TaughtNamer.of((known,))
-    ways = [alone.name(seen_flat(c, 4.0)).is_upright for c in (card, card[::-1, ::-1])]
+    alone = TaughtClassifier.of((known,))
+    ways = [
+        alone.classify(seen_flat(c, 4.0)).is_upright for c in (card, card[::-1, ::-1])
+    ]
     assert ways == [True, False]
 
 
@@ -127,48 +139,48 @@ class Usual:
     size_wh = (64, 96)
 
     def name(self, _flat):
-        return Naming(
+        return Classification(
             ((card_of("R7"), 0.95),), 0.0, is_upright=True, flaw=Refusal.UNSURE
         )
 
 
 def mixed(shown="2-box"):
-    return MixedNamer(namer(), Usual(), frozenset({card_of(shown)}))
+    return MixedClassifier(namer(), Usual(), frozenset({card_of(shown)}))
 
 
 def test_a_card_that_was_not_shown_is_read_as_usual() -> None:
     strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
-    naming = mixed().name(seen_flat(strange, 30.0))
+    naming = mixed().classify(seen_flat(strange, 30.0))
     assert str(naming.ranking[0][0]) == "R7"
 
 
 def test_a_card_that_was_shown_is_never_read_as_usual() -> None:
-    naming = mixed().name(seen_flat(other_card("2-box"), 30.0))
+    naming = mixed().classify(seen_flat(other_card("2-box"), 30.0))
     assert str(naming.ranking[0][0]) == "2-box"
 
 
 def test_what_looks_unlike_the_card_that_was_shown_is_not_that_card() -> None:
     strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
-    naming = mixed(shown="R7").name(seen_flat(strange, 30.0))
+    naming = mixed(shown="R7").classify(seen_flat(strange, 30.0))
     assert naming.ranking[0][1] < LEAST_CONFIDENCE
 
 
 def test_a_card_says_where_it_would_lie_if_its_corners_are_a_little_off() -> None:
     picture, corners = seen(other_card("2-box"), 10.0)
     moved = corners + np.array([6, -4], np.float32)
-    outline = namer().name(rectify(picture, moved, FINE_WH)).outline
+    outline = namer().classify(rectify(picture, moved, FINE_WH)).outline
     assert outline is not None
     assert np.abs(to_frame(outline, moved) - corners).max() < 2.0
 
 
 def test_what_is_like_no_card_is_laid_on_none() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
-    assert namer().name(noise).outline is None
+    assert namer().classify(noise).outline is None
 
 
 @pytest.mark.parametrize(("card", "is_told"), [("R7", True), ("R8", False)])
 def test_no_usual_card_is_told_that_the_deck_does_not_have(card, is_told) -> None:
     strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
-    deck = MixedNamer(namer(), Usual(), frozenset(), frozenset({card_of(card)}))
-    naming = deck.name(seen_flat(strange, 30.0))
+    deck = MixedClassifier(namer(), Usual(), frozenset(), frozenset({card_of(card)}))
+    naming = deck.classify(seen_flat(strange, 30.0))
     assert (naming.ranking[0][1] >= LEAST_CONFIDENCE) is is_told

@@ -10,7 +10,7 @@ from other_cards import seen, small
 from hardware.simulated.drawing.harbor import CARDS, draw_harbor
 from vision.reading.reading import Image
 from vision.reading.rectify import rectify
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.prototype import Prototype
 from vision.reading.taught.view import FLAT_WH
 
@@ -31,13 +31,13 @@ def harbor(name: str) -> Image:
 
 
 @cache
-def namer() -> TaughtNamer:
+def namer() -> TaughtClassifier:
     cards = tuple(Prototype.of(name, small(harbor(name))) for name in SHOWN)
-    return TaughtNamer.of(cards)
+    return TaughtClassifier.of(cards)
 
 
 def told(flat: Image) -> str:
-    (card, chance), *_ = namer().name(flat).ranking
+    (card, chance), *_ = namer().classify(flat).ranking
     return str(card) if chance >= LEAST_CONFIDENCE else "refused"
 
 

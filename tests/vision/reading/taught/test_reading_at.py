@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from other_cards import NAMES, flat_of, other_card, seen
 
-from vision.reading.finder import Finder
-from vision.reading.locate import Spot
+from vision.reading.finder import CardDetector
+from vision.reading.locate import Detection
 from vision.reading.reader import Reader
 from vision.reading.search import WholeCardSearch
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtNamer
+from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.prototype import Prototype
 
 pytestmark = pytest.mark.slow
@@ -29,8 +29,12 @@ class Blind:
 
 @pytest.fixture(scope="module")
 def reader():
-    namer = TaughtNamer.of(tuple(Prototype.of(name, flat_of(name)) for name in NAMES))
-    return Reader(cast("Finder", Blind()), namer, LEAST_CONFIDENCE, WholeCardSearch)
+    namer = TaughtClassifier.of(
+        tuple(Prototype.of(name, flat_of(name)) for name in NAMES)
+    )
+    return Reader(
+        cast("CardDetector", Blind()), namer, LEAST_CONFIDENCE, WholeCardSearch
+    )
 
 
 def places(corners):
@@ -72,7 +76,7 @@ class Across(Blind):
     """Finds a card, but begins it at one of its long sides."""
 
     def __init__(self, corners):
-        self.spot = Spot(np.roll(corners, 1, axis=0), 0.95)
+        self.spot = Detection(np.roll(corners, 1, axis=0), 0.95)
 
     def glance(self, _pyramid):
         return [self.spot]
@@ -87,6 +91,6 @@ class Across(Blind):
 @pytest.mark.parametrize("name", ["1-disc", "2-box", "3-cross"])
 def test_a_card_that_is_found_lying_across_is_read_standing(reader, name):
     picture, corners = seen(other_card(name), 20.0)
-    turned = replace(reader, finder=cast("Finder", Across(corners)))
+    turned = replace(reader, finder=cast("CardDetector", Across(corners)))
     (card,) = turned.read(picture).cards
     assert str(card.card) == name

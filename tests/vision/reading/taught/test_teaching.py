@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from other_cards import other_card, seen
 
-from vision.reading.face import Namer
-from vision.reading.finder import Finder
-from vision.reading.locate import Spot
+from vision.reading.face import CardClassifier
+from vision.reading.finder import CardDetector
+from vision.reading.locate import Detection
 from vision.reading.reading import Corners, Image
 from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.mixed import MixedNamer
-from vision.reading.taught.namer import TaughtNamer, card_of
+from vision.reading.taught.mixed import MixedClassifier
+from vision.reading.taught.namer import TaughtClassifier, card_of
 from vision.reading.taught.teaching import Teacher
 
 pytestmark = pytest.mark.slow
@@ -22,14 +22,14 @@ class Finds:
     def __init__(self, corners: Corners) -> None:
         self.corners = corners
 
-    def find(self, frame: Image) -> list[Spot]:
+    def find(self, frame: Image) -> list[Detection]:
         del frame
-        return [Spot(self.corners, 0.99)]
+        return [Detection(self.corners, 0.99)]
 
 
 def shown(corners: Corners, picture: Image) -> Image:
-    nobody = cast("Namer", None)
-    (card,) = Teacher(cast("Finder", Finds(corners)), nobody).look_all(picture)
+    nobody = cast("CardClassifier", None)
+    (card,) = Teacher(cast("CardDetector", Finds(corners)), nobody).look_all(picture)
     return card.flat
 
 
@@ -42,11 +42,11 @@ def test_a_card_that_is_found_lying_across_is_taught_standing(quarters) -> None:
 
 
 @pytest.mark.parametrize(
-    ("has", "namer"), [(("R7",), TaughtNamer), (("R7", "R8"), MixedNamer)]
+    ("has", "namer"), [(("R7",), TaughtClassifier), (("R7", "R8"), MixedClassifier)]
 )
 def test_a_usual_card_is_looked_for_only_where_one_was_not_shown(has, namer) -> None:
     picture, corners = seen(other_card("2-box"), 20.0)
     deck = TaughtDeck("Ours", based_on="ours").with_shown("R7", shown(corners, picture))
-    nobody = Teacher(cast("Finder", None), cast("Namer", None))
+    nobody = Teacher(cast("CardDetector", None), cast("CardClassifier", None))
     reader = nobody.reader(deck, frozenset(map(card_of, has)))
     assert isinstance(reader.namer, namer)
