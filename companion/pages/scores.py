@@ -37,8 +37,9 @@ def scores_page(
     order = sorted(
         range(state.seats), key=lambda seat: (seat in state.out, _rank(state, seat))
     )
+    lately = totals[-2:] if _was_counted(history) else totals[-1:]
     lines = tuple(
-        replace(_line(state, totals[-2:], seat), badge=badges[seat]) for seat in order
+        replace(_line(state, lately, seat), badge=badges[seat]) for seat in order
     )
     scores = Beside(
         (Lines(lines, LineStyle.SCORE),),
@@ -64,6 +65,12 @@ def _totals(history: History) -> tuple[tuple[float, ...], ...]:
     found = (history.start.scores, *(each.totals for each in round_scores(history)))
     seats = history.now.seats
     return tuple(totals + (0,) * (seats - len(totals)) for totals in found)
+
+
+def _was_counted(history: History) -> bool:
+    """Whether the last round was counted; one that was given up is not."""
+    counted = round_scores(history)
+    return bool(counted) and counted[-1].number == history.now.round
 
 
 def _rank(state: State, seat: int) -> float:

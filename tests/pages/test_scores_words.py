@@ -3,7 +3,7 @@ from dataclasses import replace
 from forms import lines_of, plot_of
 from games import OUT, SIX, TEN, TEN_OUT, record
 
-from companion.core.events import Dealt, HandsCounted, Joined, Left
+from companion.core.events import Dealt, HandsCounted, Joined, Left, Stopped
 from companion.pages.scores import scores_page
 from companion.referee.inputs import RoundDealt
 from companion.view.items import StartGame
@@ -135,3 +135,10 @@ def test_winners_can_share_a_game():
     step = replace(history.steps[-1], after=shared)
     both = replace(history, steps=(*history.steps[:-1], step))
     assert scores_page(both).title == "Ada, Ben share the game"
+
+
+def test_a_round_that_was_given_up_gave_nobody_points():
+    rounds = (*COUNTED, *OUT[:2], Stopped())
+    assert [aside for _rank, _name, aside, _total in rows(record(SIX, *rounds))] == [
+        ""
+    ] * len(SIX)

@@ -22,10 +22,14 @@ from companion.core.events import Amended, Challenged, Judged, Played
 from companion.core.history import History
 from companion.pages.history.items import LookAt, Task
 from companion.pages.history.words import history_page
+from companion.pages.listing import listing
+from companion.pages.undo import undo_rows
 from companion.referee.inputs import RepairTouched
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
-from companion.view.chrome import chrome
+from companion.view.chrome import chrome, round_status
+from companion.view.language import _
+from companion.view.parts import Sure
 
 
 def page(history, looking=None, ruling=None):
@@ -53,6 +57,12 @@ def _flagged():
     return page(history, LookAt(4), ruling)
 
 
+def _undo(history):
+    status = round_status(history, Ruling(), Sure())
+    rows = undo_rows(history)
+    return replace(chrome(history), page=listing(_("Undo"), rows, 0, ""), status=status)
+
+
 def history_moments():
     """Views by name."""
     six = record(SIX, *NAMED, Challenged(2, 1), Judged(2, 1, guilty=False))
@@ -72,4 +82,6 @@ def history_moments():
         "history_mended": _after_a_repair(),
         "history_flagged": _flagged(),
         "history_empty": page(History(record(SIX).start)),
+        "undo_six": _undo(six),
+        "undo_long": _undo(record(LONG, *LONG_WILD)),
     }
