@@ -121,5 +121,5 @@ def test_nothing_is_stacked_on_a_penalty_that_has_been_judged():
 
 def test_a_penalty_aside_was_drawn_before_the_next_card_landed():
     """5.6: nobody saw it, and nobody pressed."""
-    state = replace(a_round("R7"), side=aside((2, 2)))
+    state = replace(a_round("R7"), extra_penalties=aside((2, 2)))
     assert Drew(2, 2, Why.UNO) in rule(state, seen("R3")).events
