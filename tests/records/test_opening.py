@@ -137,18 +137,6 @@ def test_what_a_copy_still_knows_is_taken_from_there(stored):
         assert games(journal) == [(ADA, 3), (XIA, 3)]
 
 
-def test_games_come_back_in_their_order_though_a_clock_was_set_back(stored):
-    began = "1999-12-31T23:00:00"
-    with closing(sqlite3.connect(stored)) as database:
-        query = "SELECT names, rules FROM games WHERE id = 2"
-        names, rules = database.execute(query).fetchone()
-    query = "UPDATE games SET started = ?, sum = ? WHERE id = 2"
-    spoil(stored, query, began, checksum(2, began, names, rules))
-    swap_a_card(stored, 6)
-    with open_journal(stored) as journal:
-        assert games(journal) == [(ADA, 3), (XIA, 2)]
-
-
 def test_what_a_disk_that_cannot_be_written_still_tells_is_kept(stored, monkeypatch):
     """All that was recovered goes on in memory, until the disk takes it."""
     swap_a_card(stored, 6)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, card, play, rule, seen
+from builders import a_round, aside, card, play, rule, seen
 
 from companion.core.events import (
     Challenged,
@@ -117,3 +117,9 @@ def test_nothing_is_stacked_on_a_penalty_that_has_been_judged():
     judged = play(open_, Challenged(1, 0), Judged(1, 0, guilty=False))
     assert may_stack(open_, card("W+4"))
     assert not may_stack(judged, card("W+4"))
+
+
+def test_a_penalty_aside_was_drawn_before_the_next_card_landed():
+    """5.6: nobody saw it, and nobody pressed."""
+    state = replace(a_round("R7"), extra_penalties=aside((2, 2)))
+    assert Drew(2, 2, Why.UNO) in rule(state, seen("R3")).events

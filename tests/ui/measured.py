@@ -11,13 +11,11 @@ from companion.ui.theme import Display, Sizes
 from companion.view.language import LANGUAGES
 
 TALL = Display(720, 1280, 88.0)
+OTHER_LANGUAGES = pytest.mark.nightly(reason="every page in the other languages")
 DRAWN_LANGUAGES = [
-    "en",
-    "de",
+    *("en", "de"),
     *(
-        pytest.param(
-            code, marks=pytest.mark.nightly(reason="every page in the other languages")
-        )
+        pytest.param(code, marks=OTHER_LANGUAGES)
         for code in LANGUAGES
         if code not in {"en", "de"}
     ),

@@ -1,6 +1,7 @@
 """Which direction is whose seat, learned from the first cards."""
 
 from dataclasses import replace
+from math import log
 
 import pytest
 from telling import Heard
@@ -38,6 +39,15 @@ def test_the_first_card_says_about_where_all_sit():
 def test_what_two_stories_have_learned_alike_of_a_seat_is_kept_once():
     one, other = (NOWHERE.learned(Seat(0), 90.0, FOUR) for _ in range(2))
     assert one.learned(Seat(1), 180.0, FOUR) == other.learned(Seat(1), 180.0, FOUR)
+
+
+def test_an_arm_weighs_no_more_than_its_chance_however_many_were_seen():
+    known = NOWHERE
+    for _ in range(20):
+        for seat in FOUR:
+            known = known.learned(seat, SIDES[seat], FOUR)
+    chance = known.chance(Seat(1), SIDES[2], 0.0, FOUR)
+    assert known.cost(Seat(1), SIDES[2], 0.0, FOUR) == pytest.approx(-log(chance))
 
 
 def test_directions_are_averaged_across_north():

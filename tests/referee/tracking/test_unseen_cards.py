@@ -1,7 +1,7 @@
 """The pile is the truth: what must have happened before a card that does not match."""
 
 import pytest
-from builders import card
+from builders import a_round, card
 from telling import Heard
 
 from companion.core.cards import Color
@@ -13,9 +13,12 @@ from companion.referee.inputs import (
     ColorTouched,
     Confirmed,
     FactStated,
+    TwinSuspected,
     UndoTouched,
 )
 from companion.referee.rulings import AnswerKind, QuestionKind
+from companion.referee.tracking.cards import twin_transitions
+from companion.referee.tracking.rates import Rates
 
 
 def supposed(heard):
@@ -25,6 +28,14 @@ def supposed(heard):
 def test_a_card_that_was_surely_read_is_the_top_at_once():
     heard = Heard("R7").cards("B3")
     assert (heard.now.top, heard.now.color) == (card("B3"), Color.BLUE)
+
+
+@pytest.mark.parametrize(("suspected", "ways"), [("R7", 2), ("R3", 1)])
+def test_only_the_twin_of_the_top_card_may_have_been_laid(suspected, ways):
+    """5.16: else the top card was pushed."""
+    item = TwinSuspected(1.0, card(suspected))
+    found = [*twin_transitions(a_round("R7"), item, Rates())]
+    assert len(found) == ways
 
 
 def test_after_an_unread_card_the_game_goes_on():
