@@ -10,7 +10,7 @@ from hardware.camera import Frame
 FROZEN_S = 5.0
 """The same picture for so long is no table at rest: a live one always has noise."""
 SICK_S = 2.0
-"""So long pictures must be black, or noise, until that is said."""
+"""Seconds of black or noisy pictures before the screen says so."""
 _STEP = 16  # pixels between two samples
 _BLACK = 20  # levels; a dark room is brighter, and so is a hand on the lens
 _NOISE = 40  # levels between neighbors; those of a picture are much more alike

@@ -14,11 +14,11 @@ from companion.view.items import Back, PageItem
 from hardware.simulated.camera import SimulatedCamera
 
 _TRIED_S = 4.0
-"""So long a card of the test round is to be seen."""
+"""Seconds for which a card of the test round is shown."""
 _PATIENCE_S = 6.0
 """A card that is not taken for so long is laid anew: it may look much like the last."""
 _AWAY_S = 1.5
-"""So long the table is empty before that: then the next card is another one."""
+"""Seconds of an empty table before it, which tell the cards apart."""
 
 
 @dataclass(slots=True)

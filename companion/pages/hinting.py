@@ -9,7 +9,7 @@ from companion.view.parts import Notice
 from companion.view.view import PageView
 
 HINTED_FROM = 2
-"""So many cards must have landed before anything can be wrong."""
+"""Cards that must have landed before anything can be wrong."""
 
 
 def hints(

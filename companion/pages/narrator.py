@@ -17,9 +17,9 @@ from companion.view.sentences.spoken import may_do, spoken_news, spoken_question
 from companion.view.view import PageView, ScreenView
 
 PAUSES_S = {Rank.QUESTION: 1.5, Rank.DETAIL: 2.0, Rank.NOTE: 3.0}
-"""So long nobody must have acted before a phrase that has time is said, seconds."""
+"""Seconds without an act before a phrase of each rank is said."""
 MOST_TOLD = 3
-"""So many sentences are said by themselves of a page; the rest is read when asked."""
+"""Most sentences of a page said unasked; the rest is read when asked."""
 _NUMBER = re.compile(r"\d+")
 
 

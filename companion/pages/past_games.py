@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 ROUNDS = 4
 """Columns of figures that fit side by side."""
 _MOST_NAMES = 6
-"""So many short ones do."""
+"""Most short names that fit."""
 _FEW_NAMES = 3
 """Of more, so many are named."""
 _NOTHING = "·"

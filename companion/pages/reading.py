@@ -19,7 +19,7 @@ from companion.view.sentences.spoken import numbered_answers
 from companion.view.view import PageView, ScreenView
 
 GOES_ON_S = 40.0
-"""So long after a press the next one goes on with what follows."""
+"""Seconds after a press within which the next one goes on with what follows."""
 
 _WITH_KEYS = TableView | HistoryView | MendView
 """Pages that show the keys of the game."""

@@ -13,7 +13,7 @@ from companion.view.language import _
 from companion.view.sentences.log import rulings_told
 
 MOST = 50
-"""So many rulings are offered; who wants more goes back from there."""
+"""Most rulings offered; who wants more goes back from there."""
 
 
 class UndoPage(OpenPage):

@@ -8,9 +8,9 @@ from companion.parts.part import ComponentState, Condition, Fault
 FIRST_PAUSE_S = 1.0
 LONGEST_PAUSE_S = 30.0
 MIN_WORKING_S = 1.5
-"""So long a part that failed must work, until that is believed."""
+"""Seconds that a failed component must work before it counts as OK again."""
 RESET_BACKOFF_S = 60.0
-"""So long it must work, until a failure is taken for the first one again."""
+"""Seconds of work after which the pauses begin with the shortest one again."""
 _MOST_DETAIL = 300
 
 

@@ -17,7 +17,7 @@ Literals and comments are TOML's alone: no parser of JSON reads on where one beg
 Up to two more quotes before the end belong to a text of several lines.
 """
 _DEEPEST = 100
-"""So many brackets may be open at once."""
+"""Most brackets that may be open at once."""
 
 
 def is_deep(text: str) -> bool:

@@ -19,7 +19,7 @@ from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError
 
 KEPT = 100
-"""So many phrases are kept as sounds: about 4 MB."""
+"""Most phrases kept as sounds: about 4 MB."""
 
 
 class Speaker:

@@ -32,10 +32,10 @@ _log = logging.getLogger(__name__)
 KEPT, LEARNED, SEEN = "kept", "learned", "seen"
 """The files: all that was corrected, what was learned of it, what others look like."""
 _MOST = {KEPT: 60, LEARNED: 24, SEEN: 200}
-"""So many pictures each, the newest; 25 KB a picture."""
+"""Most pictures of each kind, the newest ones; 25 KB a picture."""
 _MOST_OF_A_CARD = 3
 _UNSAVED = 10
-"""So many looks of other cards may be lost with the power."""
+"""Most looks of other cards that may be lost with the power."""
 
 
 class CardFinder(Protocol):

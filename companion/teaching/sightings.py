@@ -11,9 +11,9 @@ from vision.reading.rectify import rectify
 from vision.reading.taught.view import FLAT_WH
 
 _CARDS = 24
-"""So many cards are remembered."""
+"""Most cards remembered."""
 _UNREAD = 2
-"""So many whole pictures of cards that could not be read."""
+"""Most whole pictures of cards that could not be read."""
 _SURE = 0.95
 """A card that was told so surely shows how such a card looks."""
 

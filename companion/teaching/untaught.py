@@ -10,7 +10,7 @@ from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.namer import card_of
 
 FEW = 4
-"""So many cards are named; of more it is told only how many there are."""
+"""Most cards named one by one; of more only their number is said."""
 
 
 def missing_cards(deck: Deck, taught: Collection[Card]) -> tuple[Card, ...]:

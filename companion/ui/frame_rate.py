@@ -9,7 +9,7 @@ from companion.view.moment import Moment
 QUICK_FPS = 40
 """While something is told: a card that lands then is not a whole frame late."""
 QUICK_S = 2.8
-"""So long after it began no moment moves any more."""
+"""Seconds after its beginning at which every moment has come to rest."""
 TOUCHED_FPS = 60
 """While people touch: one touch follows another, and waits for a frame to be seen."""
 

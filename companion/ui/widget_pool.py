@@ -26,7 +26,7 @@ AHEAD = {
 }
 """How many of a class a screen may need at once."""
 _BATCH = 4
-"""So many are made without a pause: a touch waits for them."""
+"""Widgets made without a pause; a touch waits for them."""
 
 
 class WidgetPool:

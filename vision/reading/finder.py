@@ -24,7 +24,7 @@ _CORRECTIONS = 4
 _STILL = 0.015
 """Of a card's size: corners that a correction moves less stay where they are."""
 _LOOKED_AT = 6
-"""So many guesses are corrected when all cards are wanted."""
+"""Most guesses corrected when all cards are wanted."""
 _WORTH_MORE = 2
 """Where none is trusted, so many of them are changed."""
 _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))

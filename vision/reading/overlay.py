@@ -25,7 +25,7 @@ _SWATCHES = {
     "B": (190, 100, 20),
 }
 _TOLD_OTHERS = 2
-"""So many other cards are named below the one told."""
+"""Alternatives named below the card that was read."""
 _WORTH_TELLING = 0.01
 _REASONS = {
     Refusal.NO_CARD: "no whole card in sight",

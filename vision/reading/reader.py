@@ -22,7 +22,7 @@ from vision.reading.search import Search, SymbolSearch
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""
 _LOOKED_AT = 4
-"""So many spots are looked at closer for the top card."""
+"""Most detections classified to find the top card."""
 _MOST_SPOTS = 40
 _AROUND = 1.0
 """Card lengths around a card whose place is known."""

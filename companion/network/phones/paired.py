@@ -31,7 +31,7 @@ PRESSES_A_S = 10.0
 
 @dataclass(slots=True)
 class RateLimiter:
-    """So many things a second; what is not used is kept for one second."""
+    """Lets a number of things a second through; saves unused ones for one second."""
 
     per_s: float
     _left: float = 0.0

@@ -54,7 +54,7 @@ class SeatName(PageItem):
 
 @dataclass(frozen=True, slots=True)
 class LaySeats(PageItem):
-    """So many sit here: show a place for each, to be named where they sit."""
+    """Show a place for each of a number of people, to be named where they sit."""
 
     count: int
 

@@ -18,7 +18,7 @@ from companion.view.badges import Badge
 from companion.view.language import _
 
 LENGTH = 5
-"""So many reach three turns back, with a draw among them."""
+"""Events that reach three turns back, with a draw among them."""
 
 _TOLD = Played | Drew | Passed | Caught | Judged | Swapped | Flipped
 

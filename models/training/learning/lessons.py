@@ -24,7 +24,7 @@ from vision.reading.rectify import enlarged, rectify
 _BOX = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 _WHITE = np.uint8(255)
 _BLIND = 2
-"""So many guesses a scene are made blindly."""
+"""Guesses of a scene that are made blindly."""
 _NEAR_A_CARD = 0.3
 """Overlap with a card from which on a guess may be corrected to it."""
 _NEAR = 0.4

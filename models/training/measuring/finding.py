@@ -20,7 +20,7 @@ _UNSEEN_SEED = 9_100
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many scenes."""
+    """The number of scenes in which something was found, and of all scenes."""
 
     of: int
     found: int

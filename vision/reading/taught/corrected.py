@@ -27,9 +27,9 @@ _POSSIBLE = 0.002
 _RIVAL = 0.02
 """Of what the usual reading holds possible: less likely cards are no rivals."""
 _CLOSE = 8
-"""So many pictures are compared closely."""
+"""Most pictures compared closely."""
 _READY = 16
-"""So many are kept ready: each takes some megabytes, and doubts are rare."""
+"""Most pictures kept ready; each takes some megabytes, and doubts are rare."""
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ _SHADE = 8.0
 """Pixels: what changes more slowly than this is light on a card, and no print."""
 _FAINT = 8.0
 _STRONG = 60
-"""So many pixels show how strongly two cards differ,"""
+"""Pixels that show how strongly two cards differ,"""
 _PART = 0.25
 """and where they differ by such a part of it, they are compared."""
 

@@ -18,9 +18,9 @@ from vision.reading.taught.shortlist import Guess, Shortlist
 from vision.reading.taught.view import FINE_WH
 
 _RIVALS = 20
-"""So many cards are known beside each one."""
+"""Most similar cards known of each card."""
 _NEAREST = 6
-"""So many are guessed by what is small."""
+"""Cards guessed by small features."""
 _MANY = 4
 """A card with fewer alike ones has no more than are known beside it."""
 _CERTAIN = 0.7

@@ -26,13 +26,13 @@ _FAR = 14.0
 _FAR_STEP = 1.0
 """Gray levels: the same of the distance."""
 _GUESSES = 12
-"""So many cards are guessed,"""
+"""Cards guessed first,"""
 _TOP = 4
 """and the first of them must be beaten, whatever else is found."""
 _CLEAR = 0.35
 """Nobody needs to be compared who is so far behind."""
 _CLOSE = 8
-"""So many are compared in one round."""
+"""Cards compared in one round."""
 _ROUNDS = 4
 _HOPELESS = 25.0
 """So far is only what is no card of the deck at all."""

@@ -17,7 +17,7 @@ from vision.reading.taught.view import Colors, NormalizedCard
 _SLOW = 8.0
 """Pixels of 96 across: what changes more slowly than this is light."""
 _PLACES = 6000
-"""So many values of a card are looked at, those in which the deck differs most."""
+"""Values of a card that are compared: those in which the deck differs most."""
 _NOISE = 12.0
 """Gray levels: where cards differ by less, it counts less."""
 

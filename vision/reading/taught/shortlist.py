@@ -18,7 +18,7 @@ from vision.reading.taught.sketch import both_sketches, sketch
 from vision.reading.taught.view import Colors, NormalizedCard
 
 _COPIES = 160
-"""So many distorted cards are looked at."""
+"""Distorted cards that the spread of a feature is measured on."""
 _FLOOR = 0.3
 """Of the mean change: what no distortion changed may still change so much."""
 _SEED = 1

@@ -20,7 +20,7 @@ SMALL_WH = (24, 36)
 
 _WHITE = 230.0
 _BRIGHT = 95
-"""So many of a hundred pixels are darker than the card's white."""
+"""Percentile of the brightness that is taken for the card's white."""
 _CAST = 1.5
 """A color of light is put right up to this factor: a field of red stays red."""
 _COARSE_BLUR = 1.2
