@@ -209,7 +209,7 @@ class Connection:
         return self._client.subscribe(topic, qos=1)[1]
 
     def run_once(self, timeout_s: float, *wakers: HasFile) -> None:
-        """Read and write what can be; wait for it, or for a waker, so long at most.
+        """Run the MQTT loop once: wait for the socket or a waker, then read and write.
 
         Raises:
             ConnectionLostError: if the broker is gone.

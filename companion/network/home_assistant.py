@@ -1,4 +1,4 @@
-"""What Home Assistant is told of a table, so that lamps and speakers need no code.
+"""Builds the MQTT discovery message that adds a table to Home Assistant.
 
 One message for the whole device, in full keys, as the discovery of its MQTT integration
 asks for; Home Assistant reads it from 2024.11 on.

@@ -1,1 +1,1 @@
-"""The parts of the device that can fail, and the one life cycle that they share."""
+"""The components of the device that can fail, and the life cycle that all share."""

@@ -1,41 +1,41 @@
-"""How all parts are at a moment: told by their threads, looked at by the screen's."""
+"""The state of every component: their threads update it, the UI thread reads it."""
 
 from companion.parts.part import Component, ComponentState, Condition, Fault
 
 PATIENCE_S = 10.0
-"""A part that works shows it more often than that, seconds."""
+"""Seconds without an update after which a working component counts as hanging."""
 OPENING_S = 30.0
-"""Longer than opening takes, with all its own time limits."""
+"""Seconds that opening a component may take, with all its own time limits."""
 
 _HANGS = "It does not answer; unplug it, wait and plug it in again."
 
 
 class HealthMonitor:
-    """Knows each part's state and when it last showed that it lives.
+    """The latest state of each component, and when it was updated.
 
-    Any thread tells; a part that falls silent is found out by whoever asks, so that
-    a thread that hangs cannot hide it.
+    Any thread may update. Silence is noticed when the states are read, so that a thread
+    that hangs cannot hide it.
     """
 
     def __init__(self) -> None:
         self._told: dict[Component, tuple[ComponentState, float]] = {}
 
     def update(self, part: Component, state: ComponentState, now: float) -> None:
-        """Note how a part is, and that it lives.
+        """Store the state of a component, and that it is alive.
 
         Args:
-            part: which one.
-            state: how it is.
+            part: which component.
+            state: its state.
             now: monotonic seconds.
         """
         self._told[part] = state, now
 
     def forget(self, part: Component) -> None:
-        """Forget a part that has done its work, such as a video that ended."""
+        """Forget a component that has done its work, such as a video that ended."""
         self._told.pop(part, None)
 
     def states(self, now: float) -> dict[Component, ComponentState]:
-        """Return how all parts are that were ever told of.
+        """Return the state of every component that was ever updated.
 
         Args:
             now: monotonic seconds.
@@ -45,7 +45,7 @@ class HealthMonitor:
 
 
 def _seen(state: ComponentState, silent_s: float) -> ComponentState:
-    """A part that should have shown itself and did not hangs."""
+    """Return the state, or that the component hangs if it was silent for too long."""
     if state.condition is Condition.LOST:
         return state  # it rests, and need not say so again
     patience_s = PATIENCE_S if state.works else OPENING_S

@@ -1,4 +1,4 @@
-"""The life of a part: it starts, works, fails, rests and is tried again. Pure."""
+"""Retrying with growing pauses, as a value: without a thread and without a clock."""
 
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -16,31 +16,31 @@ _MOST_DETAIL = 300
 
 @dataclass(frozen=True, slots=True)
 class RetryState:
-    """One part's life; every method returns the life from then on.
+    """The state of one component and when to retry; methods return the next state.
 
-    Pauses grow from failure to failure, also of a part that always works for a
-    moment: only after `STEADY_S` of work they begin anew.
+    Pauses grow from failure to failure, also of a component that always works for a
+    moment. They begin with the shortest one again after `RESET_BACKOFF_S` of work.
     """
 
     state: ComponentState = field(default_factory=ComponentState)
     pause_s: float = FIRST_PAUSE_S
-    """The rest after the next failure, seconds."""
+    """Pause after the next failure, seconds."""
     due_at: float = 0.0
-    """When it may be tried again, monotonic seconds."""
+    """When the component may be opened again, monotonic seconds."""
     longest_pause_s: float = LONGEST_PAUSE_S
-    """No rest is longer, seconds."""
+    """Longest pause, seconds."""
     works_since: float | None = None
     """Since when it has worked, monotonic seconds; ``None`` while it does not."""
 
     def opening(self) -> Self:
-        """It is opened."""
+        """Return the state while the component is being opened."""
         if self.state.condition is not Condition.LOST:
             return self
         state = replace(self.state, condition=Condition.RETRYING)
         return replace(self, state=state, works_since=None)
 
     def working(self, now: float) -> Self:
-        """It has just shown that it works."""
+        """Return the state after the component has shown that it works."""
         since = now if self.works_since is None else self.works_since
         state, pause_s = self.state, self.pause_s
         if state.condition is not Condition.RETRYING or now - since >= MIN_WORKING_S:
@@ -50,14 +50,14 @@ class RetryState:
         return replace(self, state=state, pause_s=pause_s, works_since=since)
 
     def degraded(self, fault: Fault, detail: str = "") -> Self:
-        """It works, but not as it should; one that is not proven yet stays so."""
+        """Return the state of a component that works badly; a retried one stays so."""
         if self.state.condition is Condition.RETRYING:
             return self
         state = ComponentState(Condition.DEGRADED, fault, detail[:_MOST_DETAIL])
         return replace(self, state=state)
 
     def failed(self, now: float, error: Exception) -> Self:
-        """It does not work any more, and rests before it is tried again."""
+        """Return the state after a failure; the component pauses before a retry."""
         fault = getattr(error, "fault", Fault.FAILED)
         told = " ".join(str(error).split()) or type(error).__name__
         return replace(

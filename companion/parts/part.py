@@ -1,11 +1,11 @@
-"""What can fail at a table, and how it is; values for screen, doctor and watchdog."""
+"""Components of the device and their states, for screen, doctor and watchdog."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Component(Enum):
-    """A part of the device that the game can do without."""
+    """A component of the device that the game can do without."""
 
     CAMERA = "camera"
     BUTTONS = "buttons"
@@ -16,7 +16,7 @@ class Component(Enum):
 
 
 class Condition(Enum):
-    """Where a part stands in its life."""
+    """Where a component stands between starting, working and failing."""
 
     STARTING = "starting"
     """It is opened for the first time."""
@@ -24,13 +24,13 @@ class Condition(Enum):
     DEGRADED = "degraded"
     """It works, but not as it should."""
     LOST = "lost"
-    """It does not work, and is let rest before it is tried again."""
+    """It does not work, and pauses before it is opened again."""
     RETRYING = "retrying"
-    """It is tried again."""
+    """It is being opened again."""
 
 
 class Fault(Enum):
-    """What is wrong with a part, as far as people can do something about it."""
+    """What is wrong with a component, as far as people can do something about it."""
 
     NONE = "none"
     ABSENT = "absent"
@@ -61,16 +61,16 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ComponentState:
-    """How one part is."""
+    """The state of one component."""
 
     condition: Condition = Condition.STARTING
     fault: Fault = Fault.NONE
     detail: str = ""
-    """What the part itself said, one sentence with the remedy; for the maker."""
+    """What the component itself reported: one sentence with the remedy, for the maker."""
 
     @property
     def works(self) -> bool:
-        """Whether it does what it is there for, perhaps badly."""
+        """Whether the component does its work, perhaps badly."""
         return self.condition in {Condition.OK, Condition.DEGRADED}
 
     @property
@@ -80,7 +80,7 @@ class ComponentState:
 
 
 class ComponentFailedError(Exception):
-    """A part of the device does not work any more.
+    """A component of the device does not work any more.
 
     Args:
         fault: what is wrong.

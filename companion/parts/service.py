@@ -1,4 +1,4 @@
-"""Keeps one part of the device open from a thread of its own."""
+"""A thread that keeps one component of the device open."""
 
 import logging
 import threading
@@ -14,16 +14,16 @@ from companion.parts.part import Component, ComponentState
 _log = logging.getLogger(__name__)
 
 LOOK_S = 2.0
-"""How often a part that works is looked at, seconds."""
+"""Seconds between two health checks of a component that works."""
 _END_S = 3.0
 
 HealthCheck = Callable[[float], ComponentState | None]
-"""Looks at an open part, given monotonic seconds: ``None`` if all is well, else what
-it suffers from. Raises if the part is gone."""
+"""Checks an open component, given monotonic seconds. Returns ``None`` if all is well,
+else its state. Raises if the component is gone."""
 
 
 class Supervisor:
-    """Opens a part, looks after it, and opens it again when it fails.
+    """Opens a component, checks its health, and opens it again when it fails.
 
     `step` is all that its thread does; nothing else of it depends on a thread.
 
@@ -56,7 +56,7 @@ class Supervisor:
         self._thread = threading.Thread(target=self._run, name=part.value, daemon=True)
 
     def check_now(self) -> None:
-        """Have the part looked at now. Any thread may call it."""
+        """Check the component now. Any thread may call it."""
         self._bell.set()
 
     def step(self) -> float:
@@ -83,7 +83,7 @@ class Supervisor:
         self._note(life)
 
     def _fail(self, error: Exception) -> None:
-        """Say so first: closing may hang as well."""
+        """Update the state before closing, which may hang as well."""
         told = self._life.state.detail
         self._note(self._life.failed(self._clock(), error))
         if self._life.state.detail != told:

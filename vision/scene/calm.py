@@ -1,4 +1,4 @@
-"""What the scene looks like when nothing happens."""
+"""Background model: small pictures of the scene at rest, with and without a cover."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,11 @@ Small = NDArray[np.uint8]
 
 
 class BackgroundModel:
-    """Remembers the quiet scene: bare, and with a cover that has stayed for long.
+    """Small pictures of the scene at rest: without a cover, and with one that stayed.
 
-    Both are kept so that a hand that stayed until it was taken for part of the scene
-    is not taken for a new hand when it leaves. Something that looked like a hand and
-    is unchanged after something else has moved is not a hand either.
+    Both are stored because a hand may lie there until it counts as part of the scene.
+    When it leaves, it must not count as a new hand. Something that looked like a hand
+    and has not changed while other things moved is no hand either.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The gate, a cheap look at every frame: rest, motion, other light, or covered lens.
+"""The gate: tells of every frame whether the scene rests, moves or is covered.
 
 Every frame passes through it, so it must be cheap: the picture is shrunk once, and
 everything else looks at some ten thousand pixels.
@@ -44,7 +44,7 @@ class FrameState(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GateResult:
-    """The result of one look of the gate."""
+    """What the gate found in one frame."""
 
     state: FrameState
     """What happens."""

@@ -20,7 +20,7 @@ from vision.reading.taught.view import Colors, NormalizedCard
 _COPIES = 160
 """Distorted cards that the spread of a feature is measured on."""
 _FLOOR = 0.3
-"""Of the mean change: what no distortion changed may still change so much."""
+"""Lower limit of a feature's variance, as a share of the mean variance."""
 _SEED = 1
 _STRANGE = 7000.0
 """Squared distance: seen steeply, cards of the deck are up to half as far away."""
