@@ -66,7 +66,7 @@ class ComponentState:
     condition: Condition = Condition.STARTING
     fault: Fault = Fault.NONE
     detail: str = ""
-    """What the component itself reported: one sentence with the remedy, for the maker."""
+    """What the component reported: one sentence with the remedy, for the maker."""
 
     @property
     def works(self) -> bool:
