@@ -122,6 +122,12 @@ class Beam:
         fit = sum(exp(-each.cost) for each in self.hypotheses if agrees(each.state))
         return fit / whole
 
+    @property
+    def shown_share(self) -> float:
+        """How probable what everybody sees is, 0 to 1."""
+        shown = visible(self.shown.state)
+        return self.share(lambda state: visible(state) == shown)
+
     def runners_up(self, most: int) -> tuple[Hypothesis, ...]:
         """Return the cheapest that show another table, each table once."""
         tables = {visible(self.shown.state)}

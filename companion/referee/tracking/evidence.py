@@ -61,8 +61,8 @@ def tempo(hypothesis: Hypothesis, context: Context) -> float:
 def _before(hypothesis: Hypothesis) -> TrackerStep | None:
     """Return the last step before that tells of something that was done.
 
-    Where it is settled, or came before a restart, it is the last report that came since:
-    no hypothesis may forget a time that all others pay for.
+    Where it is settled, or came before a restart, the last report that came since says
+    when it was: no hypothesis may forget a time that all others pay for.
     """
     last = hypothesis.steps[-1]
     for step in reversed(hypothesis.steps[:-1]):
