@@ -25,7 +25,6 @@ from companion.referee.tracking.cards import card_transitions, twin_transitions
 from companion.referee.tracking.context import NOTHING_SEEN, Context, Given
 from companion.referee.tracking.display import choose
 from companion.referee.tracking.evidence import EVIDENCE, glimpses
-from companion.referee.tracking.faces import with_other_faces
 from companion.referee.tracking.hypothesis import (
     Hypothesis,
     TrackerStep,
@@ -179,8 +178,7 @@ class Beam:
     ) -> Iterator[Hypothesis]:
         expected = _is_expected(self.shown.state, report)
         limit = _Limit(_REACH + _FARTHER * len(context.unread))
-        faces = (h for b in self.hypotheses for h in with_other_faces(b, report))
-        for each in faces:
+        for each in self.hypotheses:
             own = (ruling, after) if each is self.shown else None
             given = Given(context, own, limit.beside(each.cost))
             for way in _transitions(each, report, given):
