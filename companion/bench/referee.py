@@ -1,10 +1,11 @@
-"""How quickly ``companion referee --check`` checks records."""
+"""How quickly ``companion referee --check`` checks records, and the referee rules."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from companion.bench.games import records
 from companion.bench.measurement import Measurement, Options, at_least, best_s
+from companion.bench.ruling import measure_rulings
 from companion.core.errors import CompanionError
 from companion.records.record import replay_record
 
@@ -14,10 +15,11 @@ _STEPS_A_SECOND = at_least(20_000)
 
 
 def measure(options: Options) -> Iterator[Measurement]:
-    """Measure the checking of generated games, and of a folder's records."""
+    """Measure the checking of generated games and of a folder's records; rulings."""
     yield rate(list(records(_GAMES)), f"{_GAMES} generated games")
     if options.records is not None:
         yield rate(_lines_in(options.records), f"records in {options.records}")
+    yield from measure_rulings()
 
 
 def rate(lines: list[str], what: str) -> Measurement:
