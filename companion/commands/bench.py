@@ -27,7 +27,7 @@ SECTIONS = {
 """What can be measured, each by a module of `companion.bench`, the quickest first."""
 
 _EXAMPLE = """sections:
-  referee  how quickly records are checked
+  referee  how quickly records are checked, and how long a ruling takes
   heal     whether the table heals itself after one mistake; takes minutes
   plain    whether rounds without a mistake are left as they are
   evenings what the table puts right by itself, and whether rightly
