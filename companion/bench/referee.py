@@ -1,4 +1,4 @@
-"""How quickly ``companion referee --check`` checks records, and the games to check."""
+"""How quickly ``companion referee --check`` checks records, and the referee rules."""
 
 import json
 from collections import deque
@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.bench.measurement import Measurement, at_least, best_s
+from companion.bench.ruling import measure_rulings
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from companion.core.events import GameEvent
@@ -103,10 +104,11 @@ _STEPS_A_SECOND = at_least(20_000)
 
 
 def measure(records_in: Path | None) -> Iterator[Measurement]:
-    """Measure the checking of generated games, and of a folder's records."""
+    """Measure the checking of generated games and of a folder's records; rulings."""
     yield rate(list(records(_GAMES)), f"{_GAMES} generated games")
     if records_in is not None:
         yield rate(_lines_in(records_in), f"records in {records_in}")
+    yield from measure_rulings()
 
 
 def rate(lines: list[str], what: str) -> Measurement:

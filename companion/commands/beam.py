@@ -96,7 +96,9 @@ def believed(lines: Iterable[str]) -> Iterator[Moment]:
         new = tuple(each for each in now if each not in before)
         before = now
         state = tracker.beam.shown.state
-        yield Moment(n, item, _told(tracker), _shown_share(tracker), _words(state, new))
+        yield Moment(
+            n, item, _told(tracker), tracker.beam.shown_share, _words(state, new)
+        )
 
 
 def _parsed(line: str, number: int) -> dict[str, Any]:
@@ -118,14 +120,6 @@ def _opened(data: dict[str, Any], number: int) -> State:
         )
     rules = parse_rules(data.get("rules", {}))
     return new_game(tuple(names or ()), rules, load_deck(rules.deck))
-
-
-def _shown_share(tracker: Tracker) -> float:
-    state = tracker.beam.shown.state
-    table = state.top, state.color, state.to_act
-    return tracker.beam.share(
-        lambda other: (other.top, other.color, other.to_act) == table
-    )
 
 
 def _told(tracker: Tracker) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ IN_THE_LAB = (
 """What is measured with simulated people: by `tests/bench`, which no wheel holds."""
 
 _EXAMPLE = """sections:
-  referee  how quickly records are checked
+  referee  how quickly records are checked, and how long a ruling takes
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start

@@ -39,11 +39,14 @@ class Deck:
     """What is special about it, in one sentence."""
     size: int = field(init=False, compare=False)
     """Number of cards in the box, counted once: it is asked for at every card."""
+    has_two_sides: bool = field(init=False, compare=False)
+    """Whether each card has a face on either side (H14)."""
 
     def __post_init__(self) -> None:
         """Count the cards: each of them once, if they have two sides."""
-        size = sum(face.copies for face in self.faces.values() if not face.dark)
-        object.__setattr__(self, "size", size)
+        light = [face.copies for face in self.faces.values() if not face.dark]
+        object.__setattr__(self, "size", sum(light))
+        object.__setattr__(self, "has_two_sides", len(light) < len(self.faces))
 
     def __hash__(self) -> int:
         """Return the hash of the name alone: decks are looked up a lot."""
@@ -62,14 +65,9 @@ class Deck:
         face = self.faces.get(card)
         return face.name if face else LocalizedText()
 
-    @property
-    def has_two_sides(self) -> bool:
-        """Whether each card has a face on either side (H14)."""
-        return any(face.dark for face in self.faces.values())
-
     def is_dark(self, card: Card) -> bool:
         """Whether the face is on the other side of a deck with two."""
-        face = self.faces.get(card)
+        face = self.faces.get(card) if self.has_two_sides else None
         return face is not None and face.dark
 
     def likeliest(self, readings: Iterable[Card]) -> Card | None:

@@ -207,6 +207,8 @@ class Amended:
 
     n: int
     event: "PlainEvent"
+    sure: int | None = None
+    """How sure the referee was of it, in percent; ``None`` where people said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,8 @@ class Inserted:
 
     n: int
     event: "PlainEvent"
+    sure: int | None = None
+    """The same of this repair."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ class Step:
     folded all together, so what lies between two of them was not."""
     since: int = 0
     """For a repair, how many steps come before the one that was put right."""
+    sure: int | None = None
+    """How sure the referee was, in percent, as it put the step right by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +151,10 @@ def _edited(history: History, repair: Repair, *, first: bool) -> History:
     at, later = before[0], before[1:]
     match repair:
         case Amended(event=other):
-            after = (replace(at, event=other), *later)
+            after = (replace(at, event=other, sure=repair.sure), *later)
         case Inserted(event=other):
-            after = (Step(history.version, other, at.after, at.first), *before)
+            new = Step(history.version, other, at.after, at.first, sure=repair.sure)
+            after = (new, *before)
         case Deleted():
             after = later
     n = history.version
@@ -231,4 +234,4 @@ def _first_repaired(steps: tuple[Step, ...]) -> int:
 def _leading_to(step: Step, after: State, problem: str | None) -> Step:
     """Return a step as it led elsewhere; quicker than ``replace``."""
     n, event, first = step.n, step.event, step.first
-    return Step(n, event, after, first, problem, step.repaired, step.since)
+    return Step(n, event, after, first, problem, step.repaired, step.since, step.sure)

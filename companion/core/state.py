@@ -30,6 +30,9 @@ class Phase(Enum):
     OVER = "over"
 
 
+_NOT_IN_PLAY = {Phase.FLIP, Phase.COUNT, Phase.OVER}
+
+
 @dataclass(frozen=True, slots=True)
 class ExtraPenalty:
     """A penalty in addition to the one on the table, drawn before play goes on."""
@@ -159,7 +162,7 @@ class State:
     @property
     def is_in_play(self) -> bool:
         """Whether cards are being played: the pile is open, the round not over."""
-        return self.phase not in {Phase.FLIP, Phase.COUNT, Phase.OVER}
+        return self.phase not in _NOT_IN_PLAY
 
     def name(self, seat: Seat) -> str:
         """Return the name of the player at ``seat``."""

@@ -20,6 +20,7 @@ def amendment(
     old: tuple[PlainEvent, ...],
     new: tuple[PlainEvent, ...],
     *,
+    sure: int | None = None,
     taken_back: bool = False,
 ) -> tuple[GameEvent, ...]:
     """Return what puts the end of a record right: repairs, then plain events.
@@ -30,6 +31,7 @@ def amendment(
         history: all that happened, as it stands in the record.
         old: the last events in it that may be wrong.
         new: those that are to stand there instead.
+        sure: how sure that is, in percent; ``None`` where people say so.
         taken_back: whether a card was taken back: then its steps are undone like a
             touch, and can be put back like one.
 
@@ -43,7 +45,7 @@ def amendment(
         return new
     if taken_back and not new and _is_tail(history, steps):
         return (Undone(len(steps)),)
-    return _mended(steps, new)
+    return _mended(steps, new, sure)
 
 
 def _last(history: History, events: tuple[PlainEvent, ...]) -> tuple[Step, ...]:
@@ -73,7 +75,7 @@ def _is_tail(history: History, steps: tuple[Step, ...]) -> bool:
 
 
 def _mended(
-    steps: tuple[Step, ...], new: tuple[PlainEvent, ...]
+    steps: tuple[Step, ...], new: tuple[PlainEvent, ...], sure: int | None
 ) -> tuple[GameEvent, ...]:
     """Put steps right one by one: insert what was missed, amend, delete, go on."""
     table = _lengths([s.event for s in steps], new)
@@ -89,11 +91,12 @@ def _mended(
         else:
             amends = type(event) is type(new[j])
             ways: list[tuple[int, int, Repair, int, int]] = [
-                (table[i][j + 1], 1, Inserted(steps[i].n, new[j]), 0, 1),
+                (table[i][j + 1], 1, Inserted(steps[i].n, new[j], sure), 0, 1),
                 (table[i + 1][j], 2, Deleted(steps[i].n), 1, 0),
             ]
             if amends:
-                ways.append((table[i + 1][j + 1], 0, Amended(steps[i].n, new[j]), 1, 1))
+                amended = Amended(steps[i].n, new[j], sure)
+                ways.append((table[i + 1][j + 1], 0, amended, 1, 1))
             _, _, repair, di, dj = min(ways, key=lambda way: way[:2])
             repairs.append(repair)
             i, j = i + di, j + dj

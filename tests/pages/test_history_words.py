@@ -290,6 +290,21 @@ def test_a_step_that_no_longer_fits_is_marked_and_says_so():
     assert view.said == "Ben named yellow: after the repair this no longer fits"
 
 
+def test_a_step_that_the_referee_put_right_says_how_sure_it_was():
+    repairs = (Inserted(3, play(1, "R8"), sure=87), Amended(3, play(2, "R2"), sure=87))
+    history = record(SIX, *PLAYED).after(repairs)
+    said = [page(history, LookAt(step.n)).page.said for step in history.steps[2:5]]
+    assert said[0] == "Ada played red 1 on red 3"
+    assert said[1] == "Ben played red 8 on red 1 (put right, 87 %)"
+    assert said[2] == "Cem played red 2 on red 8 (put right, 87 %)"
+
+
+def test_a_step_that_people_put_right_says_nothing_of_how_sure_it_is():
+    history = record(SIX, *PLAYED).after((Amended(3, play(1, "R8"), sure=87),))
+    again, _ruling = mended(history, Amended(3, play(1, "R9")))
+    assert page(again, LookAt(3)).page.said == "Ben played red 9 on red 1"
+
+
 def test_a_verdict_without_its_wild_names_no_number():
     history, ruling = mended(record(SIX, *CHALLENGED), Amended(3, play(1, "R5")))
     assert page(history, LookAt(6), ruling).page.said == (

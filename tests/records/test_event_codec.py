@@ -66,7 +66,9 @@ EVENTS = [
     Undone(2),
     Redone(),
     Amended(4, Played(1, R7)),
+    Amended(4, Played(1, R7), sure=87),
     Inserted(4, Drew(1, 1, Why.TURN)),
+    Inserted(4, Drew(1, 1, Why.TURN), sure=0),
     Deleted(4),
     TurnSet(2),
     CountSet(2, 5),
@@ -85,6 +87,11 @@ def test_every_event_survives_the_way_to_the_record_and_back(event):
 
 def test_flags_that_are_off_are_left_out_of_the_record():
     assert encode_event(Played(2, R7)) == {"type": "play", "player": 2, "card": "R7"}
+
+
+def test_a_repair_of_an_older_record_says_nothing_of_how_sure_it_was():
+    event = {"type": "correct", "insert": {"n": 4, "event": encode_event(Passed(1))}}
+    assert decode_event(event) == Inserted(4, Passed(1))
 
 
 def test_null_for_a_flag_means_that_it_was_left_out():

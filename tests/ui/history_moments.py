@@ -52,6 +52,11 @@ def _after_a_repair():
     return page(history, LookAt(2), ruling)
 
 
+def _put_right():
+    repair = Amended(3, play(1, "R5"), sure=87)
+    return page(record(SIX, *NAMED[:4]).after((repair,)), LookAt(3))
+
+
 def _flagged():
     history, ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
     return page(history, LookAt(4), ruling)
@@ -80,6 +85,7 @@ def history_moments():
         "history_long": page(record(LONG, *LONG_WILD)),
         "history_two": page(record(TWO, *dealt(TWO, "G5"), play(0, "GS"))),
         "history_mended": _after_a_repair(),
+        "history_put_right": _put_right(),
         "history_flagged": _flagged(),
         "history_empty": page(History(record(SIX).start)),
         "undo_six": _undo(six),

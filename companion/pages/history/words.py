@@ -64,12 +64,14 @@ def _place(steps: tuple[RoundStep, ...], n: int | None) -> int:
 
 
 def said(chosen: RoundStep) -> str:
-    """Return what happened at a step, and whether it no longer fits."""
+    """Return what happened at a step, how sure that is, and whether it still fits."""
     before, event = chosen.before, chosen.event
     fact = narrate(event, before) or _drawn(event, before)
-    if chosen.step.problem is None:
+    if chosen.step.problem is not None:
+        return _("{fact}: after the repair this no longer fits").format(fact=fact)
+    if chosen.step.sure is None:
         return fact
-    return _("{fact}: after the repair this no longer fits").format(fact=fact)
+    return _("{fact} (put right, {n} %)").format(fact=fact, n=chosen.step.sure)
 
 
 def _drawn(event: PlainEvent, before: State) -> str:

@@ -25,7 +25,6 @@ from companion.referee.tracking.cards import card_transitions, twin_transitions
 from companion.referee.tracking.context import NOTHING_SEEN, Context, Given
 from companion.referee.tracking.display import choose
 from companion.referee.tracking.evidence import EVIDENCE, glimpses
-from companion.referee.tracking.faces import with_other_faces
 from companion.referee.tracking.hypothesis import (
     Hypothesis,
     TrackerStep,
@@ -122,6 +121,12 @@ class Beam:
         fit = sum(exp(-each.cost) for each in self.hypotheses if agrees(each.state))
         return fit / whole
 
+    @property
+    def shown_share(self) -> float:
+        """How probable what everybody sees is, 0 to 1."""
+        shown = visible(self.shown.state)
+        return self.share(lambda state: visible(state) == shown)
+
     def runners_up(self, most: int) -> tuple[Hypothesis, ...]:
         """Return the cheapest that show another table, each table once."""
         tables = {visible(self.shown.state)}
@@ -173,8 +178,7 @@ class Beam:
     ) -> Iterator[Hypothesis]:
         expected = _is_expected(self.shown.state, report)
         limit = _Limit(_REACH + _FARTHER * len(context.unread))
-        faces = (h for b in self.hypotheses for h in with_other_faces(b, report))
-        for each in faces:
+        for each in self.hypotheses:
             own = (ruling, after) if each is self.shown else None
             given = Given(context, own, limit.beside(each.cost))
             for way in _transitions(each, report, given):

@@ -20,6 +20,8 @@ from companion.referee.tracking.unobserved import unobserved
 
 _NEXT_CARD_S = 2.0
 """How soon after a card nobody has the next one in hand, and laid."""
+_LIKELIEST = 0.5
+"""How often a card that was misread is the likeliest other one, at most."""
 _NAMED = 0.3
 """How much seldomer a card is none of those that the reader named beside it."""
 
@@ -105,23 +107,23 @@ def _misread(state: State, seen: CardSeen, given: Given) -> Iterator[Transition]
     """Yield other cards that were taken for this one, and fit (5.17)."""
     rates = given.context.rates
     turn = 1.0 - (rates.keeps if state.phase is Phase.DRAWN else rates.draws)
-    for card, share in _really(seen, state, rates):
-        if not can_land(state, card):
-            continue
+    doubt = max(rates.misread, rates.doubted * (1.0 - seen.confidence))
+    if not given.is_worth(cost(turn, doubt * _LIKELIEST)):
+        return
+    for card, share in _really(seen, state, doubt):
         price = cost(turn, share, chance_of(state, card))
-        if given.is_worth(price):
+        if given.is_worth(price) and can_land(state, card):
             draft = landed(state, card)
             kind = Assumption(Assumed.MISREAD, credited(state), card, seen.card)
             yield Transition.of(draft, price, kind)
 
 
-def _really(seen: CardSeen, state: State, rates: Rates) -> Iterator[tuple[Card, float]]:
+def _really(seen: CardSeen, state: State, doubt: float) -> Iterator[tuple[Card, float]]:
     """Yield what a card may really be, and how probably it is read as it was."""
-    doubt = max(rates.misread, rates.doubted * (1.0 - seen.confidence))
     named = [card for card in seen.alternatives if card in state.deck]
     for i, card in enumerate(named):
         if card != seen.card:
-            yield card, doubt * 0.5 ** (i + 1)
+            yield card, doubt * _LIKELIEST ** (i + 1)
     for card, share in misreadings(seen.card, state.deck):
         if card not in named:
             yield card, doubt * share * (_NAMED if named else 1.0)

@@ -36,17 +36,18 @@ def tempo(hypothesis: Hypothesis, context: Context) -> float:
     """How long all that took which happened since the last report.
 
     A card that was glimpsed was laid when it was. If it was none, that may have been at
-    any time.
+    any time. Who takes the cards of a penalty takes as long as one more press.
     """
     step = hypothesis.steps[-1]
     if not isinstance(step.report, TIMED):
         return 0.0
-    began = _began(hypothesis, context)
+    before = _before(hypothesis)
+    began = context.tempo.last_at if before is None else before.at
     if began is None or step.at <= began:
         return 0.0
     is_card = isinstance(step.report, CardSeen)
     cards = is_card + step.count(Assumed.UNSEEN_CARD)
-    presses = (not is_card) + _unpressed(step)
+    presses = (not is_card) + _unpressed(step) + _has_penalty(before)
     price, whole = 0.0, min(step.at - began, LONGEST_S)
     for at in _glimpsed(step, context, began):
         price += context.tempo.cost(at - began, 1, 0) - log(whole)
@@ -57,19 +58,26 @@ def tempo(hypothesis: Hypothesis, context: Context) -> float:
     )
 
 
-def _began(hypothesis: Hypothesis, context: Context) -> float | None:
-    """Return when the last report came that tells of something that was done.
+def _before(hypothesis: Hypothesis) -> TrackerStep | None:
+    """Return the last step before that tells of something that was done.
 
-    Where that was before a restart, it is the last that came since: no hypothesis may
-    forget a time that all others pay for.
+    Where it is settled, or came before a restart, the last report that came since says
+    when it was: no hypothesis may forget a time that all others pay for.
     """
-    *before, last = hypothesis.steps
-    for step in reversed(before):
+    last = hypothesis.steps[-1]
+    for step in reversed(hypothesis.steps[:-1]):
         if step.at >= last.at:
             break
         if isinstance(step.report, TIMED) and not step.count(Assumed.IMAGINED):
-            return step.at
-    return context.tempo.last_at
+            return step
+    return None
+
+
+def _has_penalty(step: TrackerStep | None) -> bool:
+    """Whether a penalty is drawn with a step."""
+    return step is not None and any(
+        isinstance(e, Drew) and e.why is Why.PENALTY for e in step.events
+    )
 
 
 def _glimpsed(step: TrackerStep, context: Context, began: float) -> Iterator[float]:

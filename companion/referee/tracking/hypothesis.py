@@ -41,6 +41,8 @@ class TrackerStep(NamedTuple):
 
     def count(self, kind: Assumed) -> int:
         """Return how often something is assumed in it."""
+        if not self.assumptions:
+            return 0
         return sum([each.kind is kind for each in self.assumptions])
 
     @property

@@ -97,7 +97,8 @@ class Tracker:
         gone = isinstance(item, CardGone)
         try:
             old, new = apart(before.shown, beam.shown)
-            events = amendment(self.history, old, new, taken_back=gone)
+            sure = round(100 * beam.shown_share)
+            events = amendment(self.history, old, new, sure=sure, taken_back=gone)
         except ImpossibleEventError:  # the record was put right by other hands
             return ruling, self.settled(ruling.events)
         history = after if events == plain else self.history.after(events)
@@ -114,12 +115,13 @@ class Tracker:
     ) -> tuple[Ruling, Self] | None:
         """Show the hypothesis by which hands are as they were counted (5.18)."""
         before, now = self.beam.shown, agree[0]
+        beam = replace(self.beam, hypotheses=agree, shown=now)
         try:
-            events = amendment(self.history, *apart(before, now))
+            sure = round(100 * beam.shown_share)
+            events = amendment(self.history, *apart(before, now), sure=sure)
         except ImpossibleEventError:
             return None
         history = self.history.after(events)
-        beam = replace(self.beam, hypotheses=agree, shown=now)
         tracker = replace(self, history=history, beam=beam)
         assumptions = now.assumptions_after(common(before, now))
         if not isinstance(item, PointsEntered):

@@ -278,9 +278,9 @@ def _tell_correction(
             return _("Taken back")
         case Redone():
             return _("What was taken back counts again")
-        case Amended(_n, other):
+        case Amended(event=other):
             return _("Corrected: {fact}").format(fact=_tell(other, before))
-        case Inserted(_n, other):
+        case Inserted(event=other):
             return _("Added: {fact}").format(fact=_tell(other, before))
         case Deleted():
             return _("Removed from the record")

@@ -6,6 +6,7 @@ import pytest
 from telling import Heard
 
 from companion.core.cards import Card
+from companion.core.events import Drew, Why
 from companion.core.seating import Seat
 from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.inputs import Button, CardSeen, CardUnread, Confirmed, Pressed
@@ -227,3 +228,20 @@ def test_many_presses_in_time_leave_none_for_a_card_that_nobody_read():
     plain = price(pace, at, *pressed, (at + 45.0, 1, 0))
     missed = price(pace, at, (at + 2.0, 1, 1), *pressed[1:], (at + 45.0, 1, 0))
     assert missed > plain + 1.0
+
+
+def pressed_after(pace, at, why):
+    """What the time costs of a press six seconds after somebody drew."""
+    state = Heard("R7").now
+    drew = (Drew(Seat(1), 2, why),)
+    steps = (
+        TrackerStep(Pressed(at, Button.DRAW), state, drew, state),
+        TrackerStep(Pressed(at + 6.0, Button.DRAW), state, (), state),
+    )
+    return tempo(Hypothesis(state, steps), Context(tempo=pace))
+
+
+def test_a_press_may_come_later_once_a_penalty_was_taken():
+    """Else a card is made up that fills the time (round 171001369 of the bench)."""
+    pace, at = known()
+    assert pressed_after(pace, at, Why.PENALTY) < pressed_after(pace, at, Why.TURN)

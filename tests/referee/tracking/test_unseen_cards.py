@@ -5,7 +5,7 @@ from builders import a_round, card
 from telling import Heard
 
 from companion.core.cards import Color
-from companion.core.events import Played, UnoCalled
+from companion.core.events import Amended, Inserted, Played, UnoCalled
 from companion.referee.assumptions import Assumed
 from companion.referee.inputs import (
     Button,
@@ -121,6 +121,14 @@ def test_an_undo_brings_back_what_stood_before_the_record_was_put_right():
     while heard.now != before and heard.history.last_ruling:
         heard.hear(UndoTouched(100.0))
     assert heard.now == before
+
+
+def test_repairs_keep_how_sure_the_referee_was():
+    heard = Heard("R7", players=2).cards("B3", "R9")
+    repairs = [e for e in heard.last.events if isinstance(e, Amended | Inserted)]
+    sure = [each.sure for each in repairs]
+    assert sure
+    assert all(0 < each <= 100 for each in sure)
 
 
 def test_the_table_is_unsure_only_while_a_story_is_shaky():
