@@ -9,6 +9,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.controls.presses import as_input, lighting, listening
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
+from companion.pages.set_up.view import SetUpView
 from companion.parts.board import HealthMonitor
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
@@ -71,7 +72,10 @@ class AtTheTable:
         self.uno(place)
 
     def start(self):
-        self.navigator.handle(self.navigator.view.page.start.item)
+        """Touch Start; where a game is played, the first touch only asks."""
+        for _touch in range(2):
+            if isinstance(self.navigator.view.page, SetUpView):
+                self.navigator.handle(self.navigator.view.page.start.item)
 
     def lamps(self):
         self.lit.step()

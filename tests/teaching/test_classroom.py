@@ -101,7 +101,7 @@ def kept(scene):
 
 def test_a_card_at_rest_is_taken_with_what_it_may_be(scene) -> None:
     scene.lay(100)
-    assert (scene.room.laid.number, scene.room.laid.believed) == (1, (R7,))
+    assert (scene.room.laid.number, scene.room.laid.suggestions) == (1, (R7,))
 
 
 def test_the_rest_of_the_deck_may_lie_beside_it(scene) -> None:
@@ -174,7 +174,7 @@ def test_it_is_known_where_the_card_lay_when_it_was_taken(scene) -> None:
 def test_what_is_read_elsewhere_is_not_proposed_for_the_card(scene) -> None:
     scene.reader.usual.corners = THERE
     scene.lay(100)
-    assert scene.room.laid.believed == ()
+    assert scene.room.laid.suggestions == ()
 
 
 def test_that_one_again_takes_no_rest_of_the_deck_where_no_card_lies(scene) -> None:
@@ -330,7 +330,7 @@ def test_the_test_round_tells_what_was_taught(scene) -> None:
     scene.room.learn(B2)
     scene.room.examine(on=True)
     scene.lay(180)
-    assert scene.room.laid.believed == (B2,)
+    assert scene.room.laid.suggestions == (B2,)
 
 
 def test_the_deck_that_is_played_with_is_read_from_then_on(scene) -> None:

@@ -221,7 +221,7 @@ def test_a_disk_that_is_full_is_told_with_the_offer(scene, monkeypatch) -> None:
 
     monkeypatch.setattr(TaughtDecks, "save", lambda _self, deck: full(deck))
     scene.learner.learn()
-    assert (scene.learner.offer.told, scene.corrected) == (
+    assert (scene.learner.offer.status, scene.corrected) == (
         "The disk is full: make room.",
         [],
     )
@@ -248,7 +248,7 @@ def test_what_cannot_be_forgotten_is_told_and_can_be_forgotten_later(
     with monkeypatch.context() as patched:
         patched.setattr(TaughtDecks, "save", full)
         scene.learner.unlearn()
-    assert scene.learner.offer.told == "The disk is full: make room."
+    assert scene.learner.offer.status == "The disk is full: make room."
     scene.learner.unlearn()
     assert (scene.corrected, scene.learner.offer) == ([], None)
 
@@ -288,14 +288,14 @@ def test_what_cannot_be_learned_is_not_told_with_another_card(
 
     monkeypatch.setattr(TaughtDecks, "save", full)
     scene.disk_works()
-    assert (scene.learner.offer.card, scene.learner.offer.told) == (B2, "")
+    assert (scene.learner.offer.card, scene.learner.offer.status) == (B2, "")
 
 
 def test_what_is_let_be_while_it_is_learned_is_offered_no_more(scene) -> None:
     scene.put_right(scene.lands(R1), R7)
     scene.is_disk_slow = True
     scene.learner.learn()
-    scene.learner.let_be()
+    scene.learner.decline()
     scene.disk_works()
     assert (scene.corrected, scene.learner.offer) == (["R7"], None)
 

@@ -100,5 +100,5 @@ class TableScreen(PageScreen):
 
 def _has_landed(before: TableView, after: TableView) -> bool:
     """Whether a card has landed since, while people could see the table."""
-    seen = App.get_running_app().came_from == TableView.name
+    seen = App.get_running_app().came_from == TableView.screen
     return seen and after.landing.number > before.landing.number > 0

@@ -65,7 +65,7 @@ def test_a_card_that_the_first_look_tells_is_not_looked_at_from_afar(
     share: float,
 ) -> None:
     far = Counted(reader().finder.whole_locator)
-    finder = replace(reader().finder, far=cast("Net", far))
+    finder = replace(reader().finder, whole_locator=cast("Net", far))
     reading = replace(reader(), finder=finder).read(showing("G7", share))
     assert [str(told.card) for told in reading.cards] == ["G7"]
     assert far.runs == 0
@@ -73,6 +73,6 @@ def test_a_card_that_the_first_look_tells_is_not_looked_at_from_afar(
 
 @pytest.mark.parametrize("card", ["G7", "W"])
 def test_a_card_that_the_first_look_misses_is_read_from_afar(card: str) -> None:
-    finder = replace(reader().finder, near=cast("Net", Blind()))
+    finder = replace(reader().finder, close_up_locator=cast("Net", Blind()))
     reading = replace(reader(), finder=finder).read(showing(card, 0.95))
     assert [str(told.card) for told in reading.cards] == [card]

@@ -43,7 +43,7 @@ def test_a_small_figure_is_told_by_how_it_is_filled(namer, name) -> None:
     told = []
     for degrees in (8, 195):
         flat = seen_flat(alike(name), degrees, light=0.6)
-        card, chance = namer.name(cv2.resize(flat, namer.size_wh)).ranking[0]
+        card, chance = namer.classify(cv2.resize(flat, namer.size_wh)).ranking[0]
         told.append(str(card) if chance >= LEAST_CONFIDENCE else "refused")
     assert told == [name, name]
 

@@ -29,7 +29,7 @@ class Doubting:
     said: tuple = (("R1", 0.5), ("R7", 0.3), ("R2", 0.1))
     size_wh = (64, 96)
 
-    def name(self, seen):
+    def classify(self, seen):
         assert seen.shape[1::-1] == self.size_wh
         ranking = tuple((card_of(card), chance) for card, chance in self.said)
         return Classification(ranking, 0.0, is_upright=True, flaw=Refusal.UNSURE)

@@ -105,9 +105,9 @@ class Counted:
         self.size_wh = namer.size_wh
         self.count = 0
 
-    def name(self, flat):
+    def classify(self, flat):
         self.count += 1
-        return self.namer.name(flat)
+        return self.namer.classify(flat)
 
 
 class Relaid:
@@ -118,7 +118,7 @@ class Relaid:
     def __init__(self):
         self.is_sure = False
 
-    def name(self, _flat):
+    def classify(self, _flat):
         whole, self.is_sure = self.is_sure, True
         return Classification(
             ranking=((Card.parse("R7"), float(whole)),),

@@ -138,7 +138,7 @@ class Usual:
 
     size_wh = (64, 96)
 
-    def name(self, _flat):
+    def classify(self, _flat):
         return Classification(
             ((card_of("R7"), 0.95),), 0.0, is_upright=True, flaw=Refusal.UNSURE
         )
