@@ -8,6 +8,8 @@ from time import monotonic
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics import Color as Ink
+from kivy.graphics import InstructionGroup, Rectangle
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -172,7 +174,14 @@ class CompanionApp(App):
     def save_page(self, path: Path) -> None:
         """Save what the page in sight has to send as PNG. Kivy's thread only."""
         page = self.root.current_screen
-        (getattr(page, "picture", None) or page).export_to_png(str(path))
+        picture = getattr(page, "picture", None) or page
+        # In the window the ground is there already: it is not painted for each frame.
+        ground = InstructionGroup()
+        ground.add(Ink(*self.look.paint("ground")))
+        ground.add(Rectangle(pos=picture.pos, size=picture.size))
+        picture.canvas.before.add(ground)
+        picture.export_to_png(str(path))
+        picture.canvas.before.remove(ground)
 
     def _show(self, view: ScreenView) -> None:
         if view.page.name != self.page:

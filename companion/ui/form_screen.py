@@ -1,7 +1,12 @@
 """The screen that draws every form: a widget for each of its sections."""
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -9,7 +14,6 @@ from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.exchanged import Exchanged, wake
 from companion.ui.widgets.filled import FilledGrid
 from companion.ui.widgets.fit_label import FitLabel
-from companion.ui.widgets.framed import Framed
 from companion.ui.widgets.line_plot import LinePlot
 from companion.ui.widgets.qr_square import QrSquare
 from companion.ui.widgets.touchable import Place, Touchable, cancel_in
@@ -200,11 +204,15 @@ class QrSection(QrSquare):
     part = ObjectProperty(QrCode(), rebind=True)
 
 
-class ScoreLine(Framed):
+class ScoreLine(BoxLayout):
     """Badge, title and sentence, with words and a number at the end."""
 
     part = ObjectProperty(Line(), rebind=True)
     index = NumericProperty(0)
+    ink = ColorProperty((1, 1, 1, 1))
+    """Of what matters."""
+    soft = ColorProperty((1, 1, 1, 1))
+    """Of what stands beside it."""
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the sentence stands under the title."""
 
