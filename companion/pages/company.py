@@ -6,7 +6,7 @@ from typing import Self
 from companion.core.history import History
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
 from companion.core.state import Phase, State
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
@@ -108,7 +108,7 @@ def _leave(state: State, chosen: Seat | None) -> Control:
     return Control(text, PlayerLeft(0, chosen), enabled=enough, strong=enough)
 
 
-class CompanyPage(OpenPage):
+class CompanyPage(Page):
     """Keeps who is about to leave, and who joins, until it is known where.
 
     Args:
@@ -124,7 +124,7 @@ class CompanyPage(OpenPage):
         self._joins = ""
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the page, if there is a game to leave or join."""
         history = desk.table.history
         return cls(desk.table, history) if history else None

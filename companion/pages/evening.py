@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.core.errors import CompanionError
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
 from companion.records.archive import ArchiveEntry
 from companion.records.evening import (
@@ -94,19 +94,19 @@ def _sentence(story: EveningSummary, date: str) -> str:
     return _(", ").join(part for part in (date, games, rounds) if part)
 
 
-class EveningPage(OpenPage):
+class EveningPage(Page):
     """Tells of all games that were played since people sat down.
 
     Args:
         desk: knows the games, the badges, and who draws the picture.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self._desk = desk
         self._status = ""
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the story so far."""
         return cls(desk)
 

@@ -11,7 +11,7 @@ from companion.pages.table.words import table_page
 from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge
 from companion.view.form import Form
-from companion.view.parts import ALL_SURE, Sure
+from companion.view.parts import ALL_CERTAIN, Certainty
 
 
 def game_page(
@@ -19,7 +19,7 @@ def game_page(
     ruling: Ruling,
     questions: tuple[Question, ...],
     *,
-    sure: Sure = ALL_SURE,
+    sure: Certainty = ALL_CERTAIN,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView | Form:
     """Return the table, or the scores between two rounds.

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.records.archive import Archive
 from companion.view.form import Form, Line, Lines
 from companion.view.items import Item, PageItem
@@ -55,7 +55,7 @@ def _paging(first: int, count: int) -> tuple[Control, ...]:
     )
 
 
-class ListPage(OpenPage):
+class ListPage(Page):
     """Shows a part of a list, and turns to others.
 
     Args:
@@ -67,7 +67,7 @@ class ListPage(OpenPage):
         self._first = 0
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the list from its beginning."""
         return cls(desk.archive)
 

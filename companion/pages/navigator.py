@@ -18,7 +18,7 @@ from companion.pages.languages import LanguagesPage
 from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
-from companion.pages.page import Cameras, Desk, OpenPage, SetsUp, ShowsSight
+from companion.pages.page import Cameras, CameraSetup, Page, PageContext, PreviewSource
 from companion.pages.past_games import PastGamePage, PastGamesPage
 from companion.pages.people import PeoplePage, PersonPage
 from companion.pages.reading import Reading, Step, meant
@@ -28,8 +28,8 @@ from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.teach.corrected import CorrectedPage
+from companion.pages.teach.correction_offers import CorrectionOffers
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
-from companion.pages.teach.putting_right import PuttingRight
 from companion.pages.tour import TourPage
 from companion.pages.undo import UndoPage
 from companion.records.archive import Archive
@@ -57,7 +57,7 @@ from companion.view.posted import posted
 from companion.view.sentences.moments import moment_of
 from companion.view.view import PageView, ScreenView
 
-PAGES: dict[str, type[OpenPage]] = {
+PAGES: dict[str, type[Page]] = {
     "start": StartPage,
     "set_up": SetUpPage,
     "settings": SettingsPage,
@@ -101,10 +101,10 @@ class Navigator:
         device = device or Device()
         archive = Archive(table.journal, device.exports)
         self._table = table
-        self._desk = Desk(table, device, archive, Preferences(device))
+        self._desk = PageContext(table, device, archive, Preferences(device))
         self._count = CountPage(table)
-        self._putting_right = PuttingRight(self._desk)
-        self._opened: dict[PageItem, OpenPage] = {}
+        self._putting_right = CorrectionOffers(self._desk)
+        self._opened: dict[PageItem, Page] = {}
         """The pages over the game by what opened them, the visible one last."""
         self._closed = ""
         """Why a page has closed by itself; until somebody acts."""
@@ -117,8 +117,8 @@ class Navigator:
 
     def connect(
         self,
-        sights: ShowsSight | None,
-        calibration: SetsUp | None,
+        sights: PreviewSource | None,
+        calibration: CameraSetup | None,
         hands: HandCamera | None = None,
         classroom: DeckTeacher | None = None,
         corrections: CorrectionLearner | None = None,
@@ -291,7 +291,7 @@ class Navigator:
             Phase.COUNT,
         }
 
-    def _follow_round(self, before: tuple[OpenPage, ...], *, was_played: bool) -> None:
+    def _follow_round(self, before: tuple[Page, ...], *, was_played: bool) -> None:
         """Count the hands once that is due, and let go what is open no more.
 
         Args:
@@ -310,7 +310,7 @@ class Navigator:
                 page.close()
 
     @property
-    def _page(self) -> OpenPage | CountPage | None:
+    def _page(self) -> Page | CountPage | None:
         """The page in sight; ``None`` for the game itself."""
         if self._opened:
             return next(reversed(self._opened.values()))
@@ -345,7 +345,7 @@ class Navigator:
         places = start.places or staying(self.settings.places, former, start.names)
         self._desk.preferences.keep_seating(places)
         read_as_played(self._desk)
-        self._putting_right = PuttingRight(self._desk)
+        self._putting_right = CorrectionOffers(self._desk)
         camera = self._desk.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile
@@ -371,5 +371,5 @@ class Navigator:
         if isinstance(page, StartPage) and self._table.history is not before:
             self._opened.clear()
         is_taken = self._table.history is not before
-        if isinstance(page, OpenPage) and page.is_done and is_taken:
+        if isinstance(page, Page) and page.is_done and is_taken:
             self._go_back()

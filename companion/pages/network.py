@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.core.seating import Seat
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.pages.settings import ChangeSettings, choice, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
 from companion.table.device import BrokerStatus as Broker
@@ -96,7 +96,7 @@ def _phones(paired: tuple[Seat, ...], names: tuple[str, ...]) -> tuple[Control, 
     )
 
 
-class NetworkPage(OpenPage):
+class NetworkPage(Page):
     """Shows how the table stands with its network, and takes what is chosen.
 
     Args:
@@ -104,13 +104,13 @@ class NetworkPage(OpenPage):
         network: what it has of a network.
     """
 
-    def __init__(self, desk: Desk, network: Network) -> None:
+    def __init__(self, desk: PageContext, network: Network) -> None:
         self._desk = desk
         self._network = network
         self._shown = self.view
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the page, if the table has a network."""
         network = desk.device.network
         return None if network is None else cls(desk, network)

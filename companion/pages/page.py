@@ -19,7 +19,7 @@ from companion.view.items import Item, PageItem
 from companion.view.view import PageView
 
 
-class ShowsSight(Protocol):
+class PreviewSource(Protocol):
     """Shows what the camera sees."""
 
     @property
@@ -28,7 +28,7 @@ class ShowsSight(Protocol):
         ...
 
 
-class SetsUp(Protocol):
+class CameraSetup(Protocol):
     """Sets the camera up. Any thread may call it."""
 
     piles: Piles
@@ -68,16 +68,16 @@ class Cameras(Protocol):
 
 
 @dataclass(slots=True)
-class Desk:
+class PageContext:
     """What pages work with."""
 
     table: Table
     device: Device
     archive: Archive
     preferences: Preferences
-    sights: ShowsSight | None = None
+    sights: PreviewSource | None = None
     """The camera's picture; ``None`` without a camera."""
-    calibration: SetsUp | None = None
+    calibration: CameraSetup | None = None
     """Sets the camera up; the same."""
     cameras: Cameras | None = None
     """The cameras to choose from; ``None`` where there is no choice."""
@@ -108,7 +108,7 @@ class Desk:
             self.cameras.use(name)
 
 
-class OpenPage(ABC):
+class Page(ABC):
     """A page while it is open. Used from the table's one thread."""
 
     is_of_round: ClassVar[bool] = False
@@ -116,7 +116,7 @@ class OpenPage(ABC):
 
     @classmethod
     @abstractmethod
-    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
         """Return the page, opened; ``None`` where there is nothing to show.
 
         Args:

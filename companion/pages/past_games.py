@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
 from companion.pages.listing import ListPage, TurnPage, listing
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.records.archive import Archive
 from companion.records.statistics import GameStats, RoundScore
 from companion.view.form import Figures, Form, Line
@@ -234,7 +234,7 @@ class PastGamesPage(ListPage):
         return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
 
 
-class PastGamePage(OpenPage):
+class PastGamePage(Page):
     """One game: its scores, its record as a file, its end."""
 
     def __init__(self, archive: Archive, number: int) -> None:
@@ -244,7 +244,7 @@ class PastGamePage(OpenPage):
         self._reading = Reading()
 
     @classmethod
-    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
         """Return the page of the game that was touched."""
         return cls(desk.archive, item.number) if isinstance(item, ShowGame) else None
 

@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import ClassVar, Self
 
 from companion.pages.listing import ListPage, listing
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.records.archive import Archive
 from companion.records.statistics import Month, PlayerCounts, PlayerStats
 from companion.view.form import Beside, Form, Line, Lines, LineStyle
@@ -109,7 +109,7 @@ class PeoplePage(ListPage):
         return listing(_("People"), rows, self._first, empty)
 
 
-class PersonPage(OpenPage):
+class PersonPage(Page):
     """One person's statistics."""
 
     def __init__(self, archive: Archive, name: str) -> None:
@@ -117,7 +117,7 @@ class PersonPage(OpenPage):
         self._name = name
 
     @classmethod
-    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
         """Return the page of the person who was touched."""
         return cls(desk.archive, item.name) if isinstance(item, ShowPerson) else None
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Self
 
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.parts.part import Component, ComponentState
 from companion.storage.settings import SPEECHES, VOLUMES, Settings
 from companion.view.form import Choices, Form
@@ -104,14 +104,14 @@ def choice(text: str, now: Settings, then: Settings) -> Control:
     return Control(text, ChangeSettings(then), strong=then == now)
 
 
-class SettingsPage(OpenPage):
+class SettingsPage(Page):
     """Shows the settings that the device keeps, and hands on what is chosen."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self._desk = desk
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the settings."""
         return cls(desk)
 

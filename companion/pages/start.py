@@ -6,7 +6,7 @@ from typing import Self
 
 from companion.camera.facts import CameraFact
 from companion.core.history import History
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.pages.tour import TOUR
 from companion.parts.part import Component, ComponentState, Fault
 from companion.view.form import Form, Frame, Keys, Line, Lines, LineStyle, MainKey
@@ -155,19 +155,19 @@ def _about(history: History) -> str:
     )
 
 
-class StartPage(OpenPage):
+class StartPage(Page):
     """Offers the last game, a new one, and every other page.
 
     Args:
         desk: knows the last game, the camera, the buttons and the disk.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self._desk = desk
         self._learned = desk.preferences.settings.learned
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the first page of this device."""
         return cls(desk)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.view.form import Beside, Drawing, Form, Heading
 from companion.view.items import Item, Open, PageItem
 from companion.view.language import _
@@ -70,7 +70,7 @@ def _sentences(*, by_touch: bool) -> tuple[tuple[str, str], ...]:
     )
 
 
-class TourPage(OpenPage):
+class TourPage(Page):
     """Shows the pictures one after the other; having been opened once is enough.
 
     Args:
@@ -82,7 +82,7 @@ class TourPage(OpenPage):
         self._number = 0
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Begin with the first picture."""
         desk.preferences.learn(TOUR)
         return cls(by_touch=desk.sights is None)

@@ -4,7 +4,7 @@ from typing import Self
 
 from companion.core.history import History
 from companion.pages.listing import TurnPage, listing
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.referee.inputs import RedoTouched, UndoTouched
 from companion.table.table import Table
 from companion.view.form import Form, Line
@@ -16,7 +16,7 @@ MOST = 50
 """Most rulings offered; who wants more goes back from there."""
 
 
-class UndoPage(OpenPage):
+class UndoPage(Page):
     """Stays open, so that one can go back and forth; cards that land come on top.
 
     Args:
@@ -30,7 +30,7 @@ class UndoPage(OpenPage):
         self._first = 0
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the list from its beginning, if there is a game."""
         history = desk.table.history
         return cls(desk.table, history) if history else None

@@ -25,7 +25,7 @@ from companion.table.device_state import DeviceState
 from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome, round_status
 from companion.view.items import ByItself, GameItem, StartGame, Touch
-from companion.view.parts import ALL_SURE, Notice, Sure
+from companion.view.parts import ALL_CERTAIN, Certainty, Notice
 from companion.view.sentences.troubles import Trouble
 from companion.view.view import ScreenView
 
@@ -143,12 +143,12 @@ class Table:
         return self._game.questions if self._game else ()
 
     @property
-    def sure(self) -> Sure:
+    def sure(self) -> Certainty:
         """What is hardly otherwise than it is shown (5.2)."""
         if self._game is None:
-            return ALL_SURE
+            return ALL_CERTAIN
         beam = self._game.beam
-        return Sure(beam.is_color_sure, beam.is_turn_sure)
+        return Certainty(beam.is_color_sure, beam.is_turn_sure)
 
     @property
     def chrome(self) -> ScreenView:

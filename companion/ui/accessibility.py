@@ -11,7 +11,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.moments.moment_stage import MomentStage
+from companion.ui.widgets.moments.announcement_overlay import AnnouncementOverlay
 from companion.ui.widgets.touchable import Touchable
 from companion.view.form import Line
 
@@ -46,7 +46,7 @@ def elements(root: Widget) -> tuple[Element, ...]:
         root: the window's widget.
     """
     for widget in root.children:
-        if isinstance(widget, MomentStage) and widget.opacity:
+        if isinstance(widget, AnnouncementOverlay) and widget.opacity:
             return (Element("", Role.COVER, _box(widget, root)),)
     return tuple(_found(root, root))
 

@@ -23,7 +23,7 @@ from companion.ui.offscreen import NoDisplayError
 from companion.ui.page_screen import SCREENS
 from companion.ui.root import Root
 from companion.ui.shown import Shown
-from companion.ui.stamps import Stamps
+from companion.ui.texture_cache import TextureCache
 from companion.ui.theme import Display
 from companion.ui.widget_pool import WidgetPool
 from companion.view.items import Item, OpenPanel, Touch
@@ -101,7 +101,7 @@ class CompanionApp(App):
         self.view = self._table.view
         self.look = self._plain_look.wearing(self.view.settings)
         self.idle_work, self.widget_pool = IdleWork(), WidgetPool()
-        self.stamps = Stamps()
+        self.stamps = TextureCache()
         self.root = Root()
         self._make_ahead()
         return self.root
@@ -203,7 +203,7 @@ class CompanionApp(App):
         if look != self.look:
             self.root.forget()
             self.look, self.widget_pool = look, WidgetPool()
-            self.stamps = Stamps()
+            self.stamps = TextureCache()
             self.idle_work.clear()
             self.root.renew()
             self._make_ahead()

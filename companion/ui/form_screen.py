@@ -11,11 +11,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
-from companion.ui.widgets.exchanged import Exchanged, wake
-from companion.ui.widgets.filled import FilledGrid
 from companion.ui.widgets.fit_label import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
 from companion.ui.widgets.qr_square import QrSquare
+from companion.ui.widgets.repeater import RepeaterGrid
+from companion.ui.widgets.switcher import Switcher, wake
 from companion.ui.widgets.touchable import Place, Touchable, cancel_in
 from companion.view.form import (
     Beside,
@@ -150,7 +150,7 @@ class BesideSection(BoxLayout):
     part = ObjectProperty(Beside(), rebind=True)
 
 
-class LineSection(FilledGrid):
+class LineSection(RepeaterGrid):
     """Lines in columns, at the top of the room that they have."""
 
     part = ObjectProperty(Lines(), rebind=True)
@@ -166,7 +166,7 @@ class LineSection(FilledGrid):
         self.parts = self.part.lines
 
 
-class DrawingSection(Exchanged):
+class DrawingSection(Switcher):
     """One of the drawn pictures."""
 
     part = ObjectProperty(Drawing(), rebind=True)

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
 from companion.ui.theme import Rgba
-from companion.ui.widgets.exchanged import Exchanged
+from companion.ui.widgets.switcher import Switcher
 from companion.ui.widgets.touchable import Place, Touchable
 
 FIRST = ("form", "table", "set_up")
@@ -45,7 +45,7 @@ def class_of(screen: str) -> str:
     return SCREENS[screen].__name__ if screen else ""
 
 
-class Pages(Exchanged):
+class Pages(Switcher):
     """Shows the screen that draws the page in sight.
 
     Two pages may be drawn by one screen: a touch of the former means nothing then.
@@ -116,7 +116,7 @@ class Root(FloatLayout):
         self._frame.add_widget(Factory.PageStrip())
 
     def _set_stage(self) -> None:
-        stage = Factory.MomentStage()
+        stage = Factory.AnnouncementOverlay()
         stage.bind(opacity=self._cover)
         self.add_widget(stage)
 

@@ -11,11 +11,11 @@ from companion.view.items import Open, OpenPanel
 from companion.view.language import _
 from companion.view.menu import menu
 from companion.view.parts import (
+    Certainty,
     Control,
     Controls,
     Notice,
     RoundStatus,
-    Sure,
     Swatch,
 )
 from companion.view.sentences.acts import act, acting_seat
@@ -54,7 +54,7 @@ def chrome(
     )
 
 
-def round_status(history: History, ruling: Ruling, sure: Sure) -> RoundStatus:
+def round_status(history: History, ruling: Ruling, sure: Certainty) -> RoundStatus:
     """Return the round in one line; nothing while none is played.
 
     Args:
@@ -78,7 +78,7 @@ def round_status(history: History, ruling: Ruling, sure: Sure) -> RoundStatus:
     )
 
 
-def _turn(state: State, sure: Sure) -> str:
+def _turn(state: State, sure: Certainty) -> str:
     seat = acting_seat(state)
     if seat is None:
         return act(state).sentence

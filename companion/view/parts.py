@@ -53,7 +53,7 @@ class Swatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Sure:
+class Certainty:
     """What of a table is hardly otherwise than it is shown (5.2)."""
 
     color: bool = True
@@ -62,7 +62,7 @@ class Sure:
     """Who is to act."""
 
 
-ALL_SURE = Sure()
+ALL_CERTAIN = Certainty()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class TurnPrompt:
     """Who must act, and what they may do."""
 
     name: str = ""
@@ -159,7 +159,7 @@ class RoundStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class QuestionBar:
     """A question above the log; it covers no button."""
 
     text: str = ""

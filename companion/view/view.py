@@ -8,7 +8,14 @@ from typing import ClassVar
 
 from companion.storage.settings import Settings
 from companion.view.moment import Moment
-from companion.view.parts import BLANK, Control, Controls, Notice, RoundStatus, Strip
+from companion.view.parts import (
+    BLANK,
+    Control,
+    Controls,
+    Notice,
+    QuestionBar,
+    RoundStatus,
+)
 from companion.view.sentences.heard import Chapter, words_of
 
 
@@ -50,7 +57,7 @@ class ScreenView:
     """The page in sight."""
     version: int = 0
     """The history's version; touches carry it, so that stale ones are refused."""
-    strip: Strip = field(default_factory=Strip)
+    strip: QuestionBar = field(default_factory=QuestionBar)
     """A question of the game."""
     status: RoundStatus = field(default_factory=RoundStatus)
     """The round, for pages that cover the table."""

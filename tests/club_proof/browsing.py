@@ -4,7 +4,7 @@ import shutil
 from contextlib import ExitStack
 
 from playwright.sync_api import sync_playwright
-from tracing import Trace
+from tracing import RecentEvent
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
@@ -89,4 +89,4 @@ class Browser:
 
     def trace(self, page, path):
         """Trace what a page does from now on."""
-        return Trace(self._browser, page.tab, path)
+        return RecentEvent(self._browser, page.tab, path)

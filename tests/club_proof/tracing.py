@@ -18,7 +18,7 @@ class Task:
     """By the thread's own clock, which stands still while others have the processor."""
 
 
-class Trace:
+class RecentEvent:
     """Traces a page from before it is opened."""
 
     def __init__(self, browser, tab, path):

@@ -10,7 +10,7 @@ import pytest
 import companion
 from companion.pages import navigator
 from companion.pages.navigator import GAME, PAGES, Navigator
-from companion.pages.page import OpenPage
+from companion.pages.page import Page
 from companion.records.journal import Journal
 from companion.table.table import Table
 from companion.view.items import Back, Open, PageItem
@@ -31,7 +31,7 @@ class Forecast(PageItem):
     says: str
 
 
-class WeatherPage(OpenPage):
+class WeatherPage(Page):
     def __init__(self, says):
         self._says = says
 

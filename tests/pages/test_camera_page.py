@@ -26,7 +26,7 @@ from companion.pages.camera.page import CameraPage
 from companion.pages.camera.view import Mark
 from companion.pages.camera.words import camera_page
 from companion.pages.navigator import Navigator
-from companion.pages.page import Desk
+from companion.pages.page import PageContext
 from companion.parts.board import HealthMonitor
 from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.archive import Archive
@@ -100,7 +100,7 @@ class Cameras:
 def desk(live, tmp_path):
     device = Device(settings=SettingsFile(tmp_path / "settings.toml"))
     with Journal(":memory:") as journal:
-        yield Desk(
+        yield PageContext(
             Table(journal, {}, players=NAMES),
             device,
             Archive(journal, device.exports),

@@ -20,7 +20,7 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
-from companion.pages.history.items import LookAt, Task
+from companion.pages.history.items import SelectStep, Task
 from companion.referee.inputs import (
     FactStated,
     RedoTouched,
@@ -106,38 +106,38 @@ def test_touching_a_step_chooses_it():
 
 
 def test_any_face_of_the_deck_can_be_what_a_card_really_was():
-    view = shown(*PLAYED, looking=LookAt(3))
+    view = shown(*PLAYED, looking=SelectStep(3))
     assert len(faces(view)) == 54
-    others = [item for item in faces(view).values() if item != LookAt(3)]
+    others = [item for item in faces(view).values() if item != SelectStep(3)]
     cards = {repaired(item)[0].event.card for item in others}
     assert cards == {*record(SIX).now.deck.faces} - {Card.parse("R2")}
 
 
 def test_the_color_that_was_read_is_shown_first():
-    view = shown(*PLAYED, looking=LookAt(3))
+    view = shown(*PLAYED, looking=SelectStep(3))
     assert view.pad.groups[view.pad.likely][0].color is Color.RED
 
 
 def test_what_it_was_already_changes_nothing():
-    assert LookAt(3) in faces(shown(*PLAYED, looking=LookAt(3))).values()
-    players = shown(*PLAYED, looking=LookAt(3, Task.PLAYER))
-    assert answers(players)["Ben"] == LookAt(3)
+    assert SelectStep(3) in faces(shown(*PLAYED, looking=SelectStep(3))).values()
+    players = shown(*PLAYED, looking=SelectStep(3, Task.PLAYER))
+    assert answers(players)["Ben"] == SelectStep(3)
 
 
 def test_a_step_can_be_given_to_another_player():
-    view = shown(*PLAYED, looking=LookAt(3, Task.PLAYER))
+    view = shown(*PLAYED, looking=SelectStep(3, Task.PLAYER))
     assert repaired(answers(view)["Eva"]) == (Amended(3, play(4, "R2")),)
     assert [a.text for a in view.answers if a.strong] == ["Ben"]
 
 
 def test_a_step_can_be_removed_but_not_the_frame_of_the_round():
     assert repaired(keys(shown(*PLAYED))["Remove"].item) == (Deleted(5),)
-    assert not keys(shown(*PLAYED, looking=LookAt(0)))["Remove"].enabled
-    assert not keys(shown(*PLAYED, looking=LookAt(1)))["Remove"].enabled
+    assert not keys(shown(*PLAYED, looking=SelectStep(0)))["Remove"].enabled
+    assert not keys(shown(*PLAYED, looking=SelectStep(1)))["Remove"].enabled
 
 
 def test_all_after_a_step_can_be_undone():
-    key = keys(shown(*PLAYED, looking=LookAt(3)))["Undo to here"]
+    key = keys(shown(*PLAYED, looking=SelectStep(3)))["Undo to here"]
     assert key.item == UndoTouched(0, 3)
     assert not keys(shown(*PLAYED))["Undo to here"].enabled
 
@@ -156,25 +156,25 @@ def history_undo(history):
 
 
 def test_a_missed_card_is_the_next_seat_s():
-    view = shown(*PLAYED, looking=LookAt(3, Task.ADD_CARD))
+    view = shown(*PLAYED, looking=SelectStep(3, Task.ADD_CARD))
     assert view.asks == "Ben played"
     item = faces(view)[Color.BLUE, "7", next(iter(faces(view)))[2]]
     assert repaired(item) == (Inserted(3, play(1, "B7")),)
 
 
 def test_a_card_missed_after_a_step_goes_before_the_following_one():
-    view = shown(*PLAYED, looking=LookAt(3, Task.ADD_CARD, after=True))
+    view = shown(*PLAYED, looking=SelectStep(3, Task.ADD_CARD, after=True))
     assert view.asks == "Cem played"
     assert {repaired(item)[0].n for item in faces(view).values()} == {4}
 
 
 def test_after_the_last_step_a_fact_is_stated():
-    view = shown(*PLAYED, looking=LookAt(5, Task.ADD, after=True))
+    view = shown(*PLAYED, looking=SelectStep(5, Task.ADD, after=True))
     assert answers(view)["Eva drew"] == FactStated(0, (Drew(4, 1, Why.TURN),))
 
 
 def test_a_missed_draw_may_have_been_kept():
-    view = shown(*PLAYED, looking=LookAt(3, Task.ADD))
+    view = shown(*PLAYED, looking=SelectStep(3, Task.ADD))
     draw, passed = Drew(1, 1, Why.TURN), Passed(1)
     kept = repaired(answers(view)["Drew, passed"])
     assert kept == (Inserted(3, draw), Inserted(3, passed))
@@ -182,18 +182,18 @@ def test_a_missed_draw_may_have_been_kept():
 
 def test_who_has_drawn_may_have_passed_unseen():
     drawn = (*PLAYED, Drew(4, 1, Why.TURN))
-    view = shown(*drawn, looking=LookAt(6, Task.ADD, after=True))
+    view = shown(*drawn, looking=SelectStep(6, Task.ADD, after=True))
     assert answers(view)["Eva passed"] == FactStated(0, (Passed(4),))
 
 
 def test_a_missed_call_is_anybody_s():
-    view = shown(*PLAYED, looking=LookAt(3, Task.ADD_CALL))
+    view = shown(*PLAYED, looking=SelectStep(3, Task.ADD_CALL))
     assert repaired(answers(view)["Cem"]) == (Inserted(3, UnoCalled(2)),)
 
 
 def test_a_missed_catch_brings_its_cards():
     one = (*dealt(SIX), CountSet(0, 2), play(0, "R1"), play(1, "R2"))
-    view = shown(*one, looking=LookAt(4, Task.ADD_CATCH))
+    view = shown(*one, looking=SelectStep(4, Task.ADD_CATCH))
     assert repaired(answers(view)["Ada"]) == (
         Inserted(4, Caught(None, 0)),
         Inserted(4, Drew(0, 2, Why.UNO)),
@@ -202,7 +202,7 @@ def test_a_missed_catch_brings_its_cards():
 
 def test_the_offered_catches_do_not_tell_who_missed_a_call():
     one = (*dealt(SIX), CountSet(0, 2), play(0, "R1"))
-    view = shown(*one, looking=LookAt(3, Task.ADD_CATCH, after=True))
+    view = shown(*one, looking=SelectStep(3, Task.ADD_CATCH, after=True))
     assert all(answer.enabled and not answer.strong for answer in view.answers)
     assert len(view.answers) == 6
 
@@ -223,12 +223,12 @@ def test_a_draw_can_have_been_of_more_cards():
 
 
 def test_the_turn_can_be_set():
-    view = shown(*PLAYED, looking=LookAt(None, Task.TURN))
+    view = shown(*PLAYED, looking=SelectStep(None, Task.TURN))
     assert answers(view)["Ada"] == FactStated(0, (TurnSet(0),))
 
 
 def test_a_count_can_be_set_to_any_number_near_it():
-    view = shown(*PLAYED, looking=LookAt(None, Task.COUNTS))
+    view = shown(*PLAYED, looking=SelectStep(None, Task.COUNTS))
     assert next(a.text for a in view.answers) == "Ada 6"
     asked = shown(*PLAYED, looking=view.answers[0].item)
     assert answers(asked)["8"] == FactStated(0, (CountSet(0, 8),))
@@ -236,7 +236,7 @@ def test_a_count_can_be_set_to_any_number_near_it():
 
 
 def test_a_count_far_from_the_one_that_is_known_is_a_touch_further():
-    asked = shown(*PLAYED, looking=LookAt(None, Task.COUNT_OF, seat=0))
+    asked = shown(*PLAYED, looking=SelectStep(None, Task.COUNT_OF, seat=0))
     beyond = shown(*PLAYED, looking=answers(asked)["more"])
     assert answers(beyond)["17"] == FactStated(0, (CountSet(0, 17),))
     least = shown(*PLAYED, looking=answers(asked)["fewer"])
@@ -246,14 +246,14 @@ def test_a_count_far_from_the_one_that_is_known_is_a_touch_further():
 
 def test_a_hand_cannot_hold_more_than_the_draw_pile_has_left():
     most = 6 + record(SIX, *PLAYED).now.draw_pile
-    last = LookAt(None, Task.COUNT_OF, seat=0, first=most - 1)
+    last = SelectStep(None, Task.COUNT_OF, seat=0, first=most - 1)
     offered = [a.text for a in shown(*PLAYED, looking=last).answers if a.enabled]
     assert offered == ["fewer", str(most - 1), str(most)]
 
 
 def test_after_a_removal_the_step_before_is_looked_at():
     history, ruling = mended(record(SIX, *PLAYED), Deleted(4))
-    assert page(history, LookAt(4), ruling).page.at == 3
+    assert page(history, SelectStep(4), ruling).page.at == 3
 
 
 def test_what_a_repair_changed_is_told_before_and_after():
@@ -293,7 +293,7 @@ def test_a_step_that_no_longer_fits_is_marked_and_says_so():
 def test_a_step_that_the_referee_put_right_says_how_sure_it_was():
     repairs = (Inserted(3, play(1, "R8"), sure=87), Amended(3, play(2, "R2"), sure=87))
     history = record(SIX, *PLAYED).after(repairs)
-    said = [page(history, LookAt(step.n)).page.said for step in history.steps[2:5]]
+    said = [page(history, SelectStep(step.n)).page.said for step in history.steps[2:5]]
     assert said[0] == "Ada played red 1 on red 3"
     assert said[1] == "Ben played red 8 on red 1 (put right, 87 %)"
     assert said[2] == "Cem played red 2 on red 8 (put right, 87 %)"
@@ -302,12 +302,12 @@ def test_a_step_that_the_referee_put_right_says_how_sure_it_was():
 def test_a_step_that_people_put_right_says_nothing_of_how_sure_it_is():
     history = record(SIX, *PLAYED).after((Amended(3, play(1, "R8"), sure=87),))
     again, _ruling = mended(history, Amended(3, play(1, "R9")))
-    assert page(again, LookAt(3)).page.said == "Ben played red 9 on red 1"
+    assert page(again, SelectStep(3)).page.said == "Ben played red 9 on red 1"
 
 
 def test_a_verdict_without_its_wild_names_no_number():
     history, ruling = mended(record(SIX, *CHALLENGED), Amended(3, play(1, "R5")))
-    assert page(history, LookAt(6), ruling).page.said == (
+    assert page(history, SelectStep(6), ruling).page.said == (
         "Ben played by the rules: after the repair this no longer fits"
     )
 
@@ -321,6 +321,6 @@ def test_the_controls_of_the_game_stay():
 
 @pytest.mark.parametrize("task", [*Task])
 def test_every_task_can_be_done_before_the_first_event_and_with_ten(task):
-    assert page(record(SIX), LookAt(None, task)).page.said
-    view = page(record(TEN, *dealt(TEN)), LookAt(None, task)).page
+    assert page(record(SIX), SelectStep(None, task)).page.said
+    view = page(record(TEN, *dealt(TEN)), SelectStep(None, task)).page
     assert all(answer.text for answer in view.answers)

@@ -1,7 +1,7 @@
 import pytest
 from builders import seen
 
-from companion.pages.history.items import LookAt, Task
+from companion.pages.history.items import SelectStep, Task
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import RoundDealt
@@ -25,7 +25,9 @@ def touch(navigator, item):
 
 
 def added_card(navigator, text):
-    view = navigator.handle(LookAt(navigator.view.page.steps[-1].item.n, Task.ADD_CARD))
+    view = navigator.handle(
+        SelectStep(navigator.view.page.steps[-1].item.n, Task.ADD_CARD)
+    )
     items = [item for _, group in view.page.pad.groups for _, item in group]
     return next(i for i in items if str(i.repairs[0].event.card) == text)
 
@@ -37,7 +39,7 @@ def test_the_record_opens_over_the_game_and_closes(navigator):
 
 def test_cards_in_hand_are_set_from_the_table(navigator):
     navigator.handle(Back())
-    assert navigator.handle(LookAt(task=Task.COUNTS)).page.asks == "Whose cards?"
+    assert navigator.handle(SelectStep(task=Task.COUNTS)).page.asks == "Whose cards?"
     assert navigator.handle(Back()).page.name == "table"
 
 

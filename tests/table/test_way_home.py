@@ -7,7 +7,7 @@ from forms import keys_of
 from companion.core.events import CountSet
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.pages.history.items import LookAt
+from companion.pages.history.items import SelectStep
 from companion.pages.mend.items import MendSeat
 from companion.pages.navigator import PAGES, Navigator
 from companion.pages.past_games import ShowGame
@@ -27,7 +27,7 @@ OPENED_BY = {
     "past_game": ShowGame(1),
     "person": ShowPerson("Ada"),
     "mend": MendSeat(Seat(0)),
-    "history": LookAt(),
+    "history": SelectStep(),
 }
 """What opens a page that needs to know what of; the others open by their names."""
 
@@ -135,7 +135,7 @@ def at_the_table():
         yield screen
 
 
-ABOUT_THE_ROUND = (MendSeat(Seat(0)), LookAt())
+ABOUT_THE_ROUND = (MendSeat(Seat(0)), SelectStep())
 
 
 def end(screen):
@@ -154,18 +154,18 @@ def test_a_page_about_the_round_closes_with_a_word_when_that_ends(at_the_table, 
 
 def test_what_lay_beneath_such_a_page_stays_open(at_the_table):
     at_the_table.handle(Open("settings"))
-    at_the_table.handle(LookAt())
+    at_the_table.handle(SelectStep())
     assert end(at_the_table).page.name == "settings"
 
 
 def test_that_a_page_was_closed_is_told_until_somebody_acts(at_the_table):
-    at_the_table.handle(LookAt())
+    at_the_table.handle(SelectStep())
     end(at_the_table)
     assert at_the_table.handle(Open("settings")).notices == ()
 
 
 def test_a_round_that_is_given_up_closes_its_record(at_the_table):
-    at_the_table.handle(LookAt())
+    at_the_table.handle(SelectStep())
     version = at_the_table.view.version
     view = at_the_table.handle(Touch(version, RoundGivenUp(4.0)))
     assert view.page.name == "scores"
@@ -173,7 +173,7 @@ def test_a_round_that_is_given_up_closes_its_record(at_the_table):
 
 def test_the_record_of_a_round_that_is_over_stays_open(at_the_table):
     end(at_the_table)
-    assert at_the_table.handle(LookAt()).page.name == "history"
+    assert at_the_table.handle(SelectStep()).page.name == "history"
     version = at_the_table.view.version
     at_the_table.handle(Touch(version, None))
     assert at_the_table.view.page.name == "history"

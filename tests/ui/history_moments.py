@@ -20,7 +20,7 @@ from games import (
 from companion.core.cards import Card
 from companion.core.events import Amended, Challenged, Judged, Played
 from companion.core.history import History
-from companion.pages.history.items import LookAt, Task
+from companion.pages.history.items import SelectStep, Task
 from companion.pages.history.words import history_page
 from companion.pages.listing import listing
 from companion.pages.undo import undo_rows
@@ -29,13 +29,13 @@ from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.view.chrome import chrome, round_status
 from companion.view.language import _
-from companion.view.parts import Sure
+from companion.view.parts import Certainty
 
 
 def page(history, looking=None, ruling=None):
     """The page as it is shown over a game."""
     ruling = ruling or Ruling()
-    page = history_page(history, ruling, looking or LookAt())
+    page = history_page(history, ruling, looking or SelectStep())
     return replace(chrome(history), page=page)
 
 
@@ -49,21 +49,21 @@ def _after_a_repair():
     events = (*dealt(SIX), *(play(i, f"R{i + 1}") for i in range(6)))
     repair = Amended(2, Played(0, Card.parse("RS")))
     history, ruling = mended(record(SIX, *events), repair)
-    return page(history, LookAt(2), ruling)
+    return page(history, SelectStep(2), ruling)
 
 
 def _put_right():
     repair = Amended(3, play(1, "R5"), sure=87)
-    return page(record(SIX, *NAMED[:4]).after((repair,)), LookAt(3))
+    return page(record(SIX, *NAMED[:4]).after((repair,)), SelectStep(3))
 
 
 def _flagged():
     history, ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
-    return page(history, LookAt(4), ruling)
+    return page(history, SelectStep(4), ruling)
 
 
 def _undo(history):
-    status = round_status(history, Ruling(), Sure())
+    status = round_status(history, Ruling(), Certainty())
     rows = undo_rows(history)
     return replace(chrome(history), page=listing(_("Undo"), rows, 0, ""), status=status)
 
@@ -74,13 +74,13 @@ def history_moments():
     ten = record(TEN, *CROWDED)
     return {
         "history_six": page(six),
-        "history_color": page(six, LookAt(4)),
+        "history_color": page(six, SelectStep(4)),
         "history_caught": page(record(SIX, *CAUGHT)),
-        "history_card": page(ten, LookAt(2)),
-        "history_player": page(ten, LookAt(2, Task.PLAYER)),
-        "history_add": page(ten, LookAt(6, Task.ADD)),
-        "history_add_card": page(ten, LookAt(6, Task.ADD_CARD, after=True)),
-        "history_counts": page(ten, LookAt(6, Task.COUNTS)),
+        "history_card": page(ten, SelectStep(2)),
+        "history_player": page(ten, SelectStep(2, Task.PLAYER)),
+        "history_add": page(ten, SelectStep(6, Task.ADD)),
+        "history_add_card": page(ten, SelectStep(6, Task.ADD_CARD, after=True)),
+        "history_counts": page(ten, SelectStep(6, Task.COUNTS)),
         "history_stack": page(record(TEN, *STACKED, stacking="same_kind")),
         "history_long": page(record(LONG, *LONG_WILD)),
         "history_two": page(record(TWO, *dealt(TWO, "G5"), play(0, "GS"))),

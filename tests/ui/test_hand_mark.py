@@ -17,7 +17,7 @@ MARKED = {
     Hint.DECK: "DeckKey",
     Hint.PILE: "CardPicture",
     Hint.SEAT: "SeatPlaque",
-    Hint.TRAIL: "TraceChip",
+    Hint.TRAIL: "RecentEventChip",
     Hint.ARROW: "Ring",
 }
 

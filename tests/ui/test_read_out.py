@@ -9,7 +9,7 @@ from companion.storage.settings import Settings
 
 pytestmark = [pytest.mark.screen, pytest.mark.slow, pytest.mark.usefixtures("undrawn")]
 
-_ELSEWHERE = {"LogLines", "MomentBanner"}
+_ELSEWHERE = {"LogLines", "AnnouncementBanner"}
 """They tell what happened: that is said when it happens, and by chapters."""
 
 

@@ -28,7 +28,7 @@ from companion.decks import deck_names, load_deck
 from companion.pages.start import start_page
 from companion.referee.rulings import Ruling
 from companion.view.language import CATALOGS, _, ngettext, set_language
-from companion.view.parts import Act
+from companion.view.parts import TurnPrompt
 from companion.view.sentences.acts import act
 from companion.view.view import ScreenView
 
@@ -139,7 +139,7 @@ def _acts():
     for said in told:
         text = _(said) if isinstance(said, str) else ngettext(*said, MANY)
         if "{color}" not in text:
-            yield Act("Bartholomäus", text.format(n=MANY, name="Wilhelmina"))
+            yield TurnPrompt("Bartholomäus", text.format(n=MANY, name="Wilhelmina"))
 
 
 def _matches(*names):

@@ -25,9 +25,9 @@ class Drawing:
 
 @pytest.fixture
 def stamps(finger):
-    from companion.ui.stamps import Stamps  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.texture_cache import TextureCache  # noqa: PLC0415 (Kivy opens a window)
 
-    return Stamps(most_px=200)
+    return TextureCache(most_px=200)
 
 
 def test_what_was_drawn_is_not_drawn_again(stamps):

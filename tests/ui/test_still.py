@@ -40,7 +40,7 @@ def table(finger, monkeypatch) -> Finger:
 
 
 def still_of(finger):
-    (still,) = finger.widgets("Still")
+    (still,) = finger.widgets("CachedLayer")
     return still
 
 
@@ -109,9 +109,9 @@ def emptied(finger):
     """A picture of a block with a mark that was lifted, once the block is taken out."""
     from kivy.uix.widget import Widget  # noqa: PLC0415 (Kivy opens a window)
 
-    from companion.ui.widgets.still import Still  # noqa: PLC0415 (as above)
+    from companion.ui.widgets.cached_layer import CachedLayer  # noqa: PLC0415 (as above)
 
-    still, block, mark = Still(), Widget(), Widget()
+    still, block, mark = CachedLayer(), Widget(), Widget()
     block.add_widget(mark)
     still.add_widget(block)
     still.lift(mark)

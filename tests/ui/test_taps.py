@@ -30,7 +30,7 @@ class Tapper:
 
     def chip(self, back):
         """The chip of a thing that happened, counted from the latest."""
-        return self.finger.widgets("TraceChip")[::-1][back]
+        return self.finger.widgets("RecentEventChip")[::-1][back]
 
     def face(self, text):
         chosen = Card.parse(text)

@@ -19,7 +19,7 @@ def told_out(finger):
 
 
 def banner(finger):
-    return finger.widgets("MomentBanner")[0]
+    return finger.widgets("AnnouncementBanner")[0]
 
 
 def stage(finger):

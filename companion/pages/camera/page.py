@@ -18,7 +18,7 @@ from companion.pages.camera.words import (
     cameras_page,
     no_camera_page,
 )
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.parts.part import Component, ComponentState, Fault
 from companion.view.items import Item, PageItem
 from companion.view.keys import ChangeCase, Key, Letter
@@ -28,14 +28,14 @@ _SAME_PLACE = 0.03  # of the picture
 _LONGEST_ADDRESS = 200
 
 
-class CameraPage(OpenPage):
+class CameraPage(Page):
     """Lets people choose a camera, checks it step by step, and marks the piles.
 
     Args:
         desk: knows the camera in use and those to choose from.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self._desk = desk
         self._typed = ""
         """The address that was typed while the page was open."""
@@ -44,7 +44,7 @@ class CameraPage(OpenPage):
         self._part = Show.CAMERAS if desk.sights is None else Show.STEPS
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the set-up of the camera that the desk knows."""
         return cls(desk)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from companion.core.events import Amended, PlainEvent
-from companion.pages.history.items import LookAt
+from companion.pages.history.items import SelectStep
 from companion.referee.inputs import RepairTouched
 from companion.view.items import Item
 from companion.view.parts import CardPad, Control
@@ -21,4 +21,4 @@ class Answers:
 
 def amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
     """Return the touch that puts a step right; a look, where it was so already."""
-    return LookAt(n) if really == was else RepairTouched(0, (Amended(n, really),))
+    return SelectStep(n) if really == was else RepairTouched(0, (Amended(n, really),))

@@ -20,7 +20,7 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.pages.history.answers import Answers, amended
-from companion.pages.history.items import LookAt, Task
+from companion.pages.history.items import SelectStep, Task
 from companion.pages.history.missed import adding, catching, missed, missed_card
 from companion.pages.history.players import count_of, held, players, seats, turns
 from companion.pages.history.timeline import RoundStep
@@ -37,14 +37,16 @@ _PLAYERS_EVENTS = Played | Drew | Passed | UnoCalled | Caught
 _FRAME = Dealt | HandsCounted  # a round stands between them
 
 
-def keys(history: History, looked: RoundStep, looking: LookAt) -> tuple[Control, ...]:
+def keys(
+    history: History, looked: RoundStep, looking: SelectStep
+) -> tuple[Control, ...]:
     """Return what can be done with a step."""
     n, step, event = looked.n, looked.step, looked.event
     inner = not isinstance(event, _FRAME)
 
     def leading(text: str, task: Task, *, after: bool = False) -> Control:
         here = (looking.task, looking.after) == (task, after)
-        return Control(text, LookAt(n, task, after), strong=here)
+        return Control(text, SelectStep(n, task, after), strong=here)
 
     can_move = isinstance(event, _PLAYERS_EVENTS)
     opening = isinstance(event, Dealt | Flipped)
@@ -69,7 +71,7 @@ def removal(looked: RoundStep) -> Control:
     return Control(_("Remove"), removed, enabled=not stays)
 
 
-def answers(history: History, looked: RoundStep, looking: LookAt) -> Answers:
+def answers(history: History, looked: RoundStep, looking: SelectStep) -> Answers:
     """Return what is asked, with the answers or the cards to choose from."""
     n, before, event = looked.n, looked.before, looked.event
     where = looked.step.after if looking.after else before

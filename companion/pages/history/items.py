@@ -25,7 +25,7 @@ class Task(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LookAt(PageItem):
+class SelectStep(PageItem):
     """Somebody touched a step of the record, or what to do with it.
 
     Where the record is not open, this opens it.

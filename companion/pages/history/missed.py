@@ -17,7 +17,7 @@ from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.pages.history.answers import Answers
-from companion.pages.history.items import LookAt, Task
+from companion.pages.history.items import SelectStep, Task
 from companion.pages.history.timeline import RoundStep
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import FactStated, RepairTouched, TableInput
@@ -45,7 +45,7 @@ def adding(history: History, n: int, *, after: bool) -> Add:
     return add
 
 
-def missed(where: State, add: Add, looking: LookAt) -> tuple[Control, ...]:
+def missed(where: State, add: Add, looking: SelectStep) -> tuple[Control, ...]:
     """Offer what may have happened unseen, for the seat that was to act."""
 
     def leading(text: str, task: Task) -> Control:

@@ -17,7 +17,7 @@ from companion.core.events import (
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.pages.history.answers import Answers, amended
-from companion.pages.history.items import LookAt, Task
+from companion.pages.history.items import SelectStep, Task
 from companion.referee.inputs import FactStated
 from companion.view.items import Item
 from companion.view.language import _
@@ -63,7 +63,7 @@ def credited_to(seat: Seat, event: PlainEvent) -> PlainEvent:
             return event
 
 
-def held(state: State, looking: LookAt) -> tuple[Control, ...]:
+def held(state: State, looking: SelectStep) -> tuple[Control, ...]:
     """Offer every seat with the cards that it holds."""
 
     def counted(seat: Seat) -> Control:
@@ -75,7 +75,7 @@ def held(state: State, looking: LookAt) -> tuple[Control, ...]:
     return tuple(counted(seat) for seat in state.seats_in)
 
 
-def count_of(state: State, looking: LookAt) -> Answers:
+def count_of(state: State, looking: SelectStep) -> Answers:
     """Offer the numbers around the count that may have drifted, and ways beyond."""
     seat = looking.seat or Seat(0)
     held = state.counts[seat]

@@ -28,7 +28,7 @@ from companion.core.events import (
 )
 from companion.core.history import History, Step
 from companion.core.state import State
-from companion.pages.history.items import LookAt
+from companion.pages.history.items import SelectStep
 from companion.pages.history.view import TimelineStep
 from companion.view.cards import card_face
 from companion.view.language import _
@@ -76,7 +76,7 @@ def timeline_step(shown: RoundStep, *, chosen: bool) -> TimelineStep:
         swatch=swatch(named) if named else Swatch(),
         chosen=chosen,
         flagged=shown.step.problem is not None,
-        item=LookAt(shown.n),
+        item=SelectStep(shown.n),
     )
 
 

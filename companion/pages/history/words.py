@@ -7,7 +7,7 @@ from companion.core.history import History
 from companion.core.state import State
 from companion.pages.history.changes import changed
 from companion.pages.history.corrections import answers, keys
-from companion.pages.history.items import LookAt, Task
+from companion.pages.history.items import SelectStep, Task
 from companion.pages.history.timeline import RoundStep, round_steps, timeline_step
 from companion.pages.history.view import HistoryView
 from companion.referee.rulings import Ruling
@@ -18,7 +18,7 @@ from companion.view.sentences.narrate import narrate
 from companion.view.sentences.replies import reply
 
 
-def history_page(history: History, ruling: Ruling, looking: LookAt) -> HistoryView:
+def history_page(history: History, ruling: Ruling, looking: SelectStep) -> HistoryView:
     """Return the record of the round.
 
     Args:
@@ -82,7 +82,7 @@ def _drawn(event: PlainEvent, before: State) -> str:
     return said.format(name=before.name(event.player), n=event.count)
 
 
-def _table_keys(history: History, looking: LookAt) -> tuple[Control, ...]:
+def _table_keys(history: History, looking: SelectStep) -> tuple[Control, ...]:
     state = history.now
     playing = state.to_act is not None
     return (

@@ -7,13 +7,13 @@ from typing import Self
 from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.view import MendView
 from companion.pages.mend.words import Touched, first_number, mend_page
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.table.table import Table
 from companion.view.badges import Badge
 from companion.view.items import Item, PageItem, Touch
 
 
-class MendPage(OpenPage):
+class MendPage(Page):
     """Shows what a thing may really have been; the game goes on beneath it.
 
     Args:
@@ -33,7 +33,7 @@ class MendPage(OpenPage):
         self._is_done = False
 
     @classmethod
-    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
         """Return the page, if there is a game and it names a thing."""
         if desk.table.history and isinstance(
             item, MendStep | MendColor | MendDirection | MendSeat

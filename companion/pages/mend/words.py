@@ -22,7 +22,7 @@ from companion.core.seating import FEWEST_PLAYERS, Direction, Seat
 from companion.core.state import Phase
 from companion.pages.history.answers import amended
 from companion.pages.history.corrections import answers, removal
-from companion.pages.history.items import LookAt
+from companion.pages.history.items import SelectStep
 from companion.pages.history.missed import missed_draws
 from companion.pages.history.players import credited_to
 from companion.pages.history.timeline import RoundStep, round_steps
@@ -71,7 +71,7 @@ def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
     looked = next((step for step in round_steps(history) if step.n == n), None)
     if looked is None:
         return MendView(_("That is not in this round"))
-    asked = answers(history, looked, LookAt(n))
+    asked = answers(history, looked, SelectStep(n))
     opening = isinstance(looked.event, Dealt | Flipped)
     added = () if opening else missed_draws(history, looked)
     return MendView(
@@ -80,7 +80,7 @@ def _step(history: History, n: int, badges: tuple[Badge, ...]) -> MendView:
         pad=asked.pad,
         answers=() if isinstance(looked.event, Dealt) else asked.answers,
         players=_players(history, looked, badges),
-        keys=(removal(looked), *added, Control(_("Record"), LookAt(n))),
+        keys=(removal(looked), *added, Control(_("Record"), SelectStep(n))),
     )
 
 

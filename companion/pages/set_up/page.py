@@ -11,7 +11,7 @@ from typing import Self
 
 from companion.core.errors import ConfigError
 from companion.decks import decks_by_title
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.pages.set_up.draft import DECK, SetUpDraft
 from companion.pages.set_up.edits import (
     AskToStart,
@@ -40,7 +40,7 @@ _LONGEST = 30
 """Letters of a name, before the number that may follow."""
 
 
-class SetUpPage(OpenPage):
+class SetUpPage(Page):
     """Keeps what is chosen for a new game; the game before is not touched.
 
     Args:
@@ -80,7 +80,7 @@ class SetUpPage(OpenPage):
         )
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the set-up of a new game at this table."""
         return cls(
             desk.table,

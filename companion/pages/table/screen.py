@@ -41,7 +41,7 @@ class TableScreen(PageScreen):
             self.still.lift(bar)
         self._lift_marks()
         self.blocks.middle.panels.fbind("children", self._lift_marks)
-        self._banner = Factory.MomentBanner()
+        self._banner = Factory.AnnouncementBanner()
         self.air.add_widget(self._banner)
         for name in ("pos", "size"):
             self.blocks.middle.panels.fbind(name, self._lay_banner)

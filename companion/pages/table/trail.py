@@ -13,7 +13,7 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.pages.history.timeline import round_steps, timeline_step
 from companion.pages.mend.items import MendStep
-from companion.pages.table.view import Trace
+from companion.pages.table.view import RecentEvent
 from companion.view.badges import Badge
 from companion.view.language import _
 
@@ -40,7 +40,7 @@ def _chip(event: PlainEvent) -> str:
             return ""
 
 
-def trail(history: History, badges: tuple[Badge, ...]) -> tuple[Trace, ...]:
+def trail(history: History, badges: tuple[Badge, ...]) -> tuple[RecentEvent, ...]:
     """Return the last things that can be put right, the newest last.
 
     Args:
@@ -53,7 +53,7 @@ def trail(history: History, badges: tuple[Badge, ...]) -> tuple[Trace, ...]:
         shown, event = timeline_step(each, chosen=False), each.event
         seat = getattr(event, "target", getattr(event, "player", None))
         traces.append(
-            Trace(
+            RecentEvent(
                 shown.face,
                 _chip(event),
                 Badge() if seat is None else badges[seat],

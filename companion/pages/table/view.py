@@ -6,12 +6,12 @@ from typing import ClassVar
 from companion.view.badges import Badge
 from companion.view.items import Item
 from companion.view.parts import (
-    Act,
     CardFace,
     CardPad,
     LogLine,
     Owed,
     Swatch,
+    TurnPrompt,
 )
 from companion.view.sentences.heard import Chapter, words_of
 from companion.view.view import PageView
@@ -55,7 +55,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class RecentEvent:
     """One of the last things that happened, to be touched where it stands."""
 
     face: CardFace | None = None
@@ -73,7 +73,7 @@ class TableView(PageView):
 
     screen: ClassVar[str] = "table"
 
-    act: Act = field(default_factory=Act)
+    act: TurnPrompt = field(default_factory=TurnPrompt)
     badge: Badge = field(default_factory=Badge)
     """Of who must act."""
     color: Swatch = field(default_factory=Swatch)
@@ -94,7 +94,7 @@ class TableView(PageView):
     """Clockwise as people sit."""
     log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""
-    trail: tuple[Trace, ...] = ()
+    trail: tuple[RecentEvent, ...] = ()
     """The last things that can be put right, the newest last."""
     pile: Item | None = None
     """What touching the top card means."""

@@ -18,7 +18,7 @@ from companion.view.card_pad import card_pad
 from companion.view.cards import card_face
 from companion.view.items import Item, OpenPanel
 from companion.view.language import _
-from companion.view.parts import ALL_SURE, LogLine, Sure, Swatch
+from companion.view.parts import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.replies import reply
@@ -30,7 +30,7 @@ def table_page(
     ruling: Ruling,
     questions: tuple[Question, ...] = (),
     *,
-    sure: Sure = ALL_SURE,
+    sure: Certainty = ALL_CERTAIN,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> TableView:
     """Return what is seen of the table while a round is played.

@@ -6,7 +6,7 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.decks import load_named_deck
 from companion.pages.listing import TurnPage, listing
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.pages.teach.items import ForgetCorrected
 from companion.view.cards import card_title
 from companion.view.form import Form, Line
@@ -24,14 +24,14 @@ def corrected_row(count: int) -> Line:
     )
 
 
-class CorrectedPage(OpenPage):
+class CorrectedPage(Page):
     """The cards that are read since somebody put them right.
 
     Args:
         desk: knows them.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self._desk = desk
         history = desk.table.history
         self._deck = history.now.deck if history else load_named_deck(_USUAL)
@@ -39,7 +39,7 @@ class CorrectedPage(OpenPage):
         self._shown = self._learned
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the list from its beginning."""
         return cls(desk)
 

@@ -9,10 +9,10 @@ from companion.pages.teach.items import (
 from companion.teaching.laid import CorrectionOffer
 from companion.view.cards import card_name, card_title
 from companion.view.language import _
-from companion.view.parts import Control, Strip
+from companion.view.parts import Control, QuestionBar
 
 
-def offer_strip(offer: CorrectionOffer, deck: Deck) -> Strip:
+def offer_strip(offer: CorrectionOffer, deck: Deck) -> QuestionBar:
     """Return what is asked about a card that was put right.
 
     Args:
@@ -22,7 +22,7 @@ def offer_strip(offer: CorrectionOffer, deck: Deck) -> Strip:
     if offer.is_learned:
         title = card_title(offer.card, deck)
         text = _("{Card}: I know this one now").format(Card=title)
-        return Strip(
+        return QuestionBar(
             offer.status or text, (Control(_("Forget it"), UnlearnCorrected()),)
         )
     name = card_name(offer.card, deck)
@@ -31,4 +31,4 @@ def offer_strip(offer: CorrectionOffer, deck: Deck) -> Strip:
         Control(_("Not now"), DeclineCorrected()),
     )
     asked = _("Learn how this {card} looks?").format(card=name)
-    return Strip(offer.status or asked, answers)
+    return QuestionBar(offer.status or asked, answers)

@@ -11,7 +11,7 @@ from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import decks_by_title, load_named_deck
 from companion.pages.listing import TurnPage, listing
-from companion.pages.page import Desk, OpenPage
+from companion.pages.page import Page, PageContext
 from companion.pages.teach.corrected import corrected_row
 from companion.pages.teach.items import (
     AskToPlay,
@@ -49,7 +49,7 @@ _STICK_TICKS = 20
 """So seldom it is looked for a stick: listing a slow one takes its time."""
 
 
-class DecksToTeachPage(OpenPage):
+class DecksToTeachPage(Page):
     """The list of all decks, with how far each is taught.
 
     Args:
@@ -65,7 +65,7 @@ class DecksToTeachPage(OpenPage):
         self._first = 0
 
     @classmethod
-    def open(cls, desk: Desk, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Return the list from its beginning."""
         corrected = len(desk.corrections.learned) if desk.corrections else 0
         return cls(lambda name: _taught_cards(desk.device.taught, name), corrected)
@@ -93,7 +93,7 @@ def _taught_cards(store: TaughtDecks | None, name: str) -> int:
         return 0
 
 
-class TeachPage(OpenPage):
+class TeachPage(Page):
     """One deck being taught.
 
     Args:
@@ -101,7 +101,7 @@ class TeachPage(OpenPage):
         deck: says which cards there are.
     """
 
-    def __init__(self, desk: Desk, deck: Deck) -> None:
+    def __init__(self, desk: PageContext, deck: Deck) -> None:
         self._desk = desk
         self._deck = deck
         self._lesson = Lesson()
@@ -111,7 +111,7 @@ class TeachPage(OpenPage):
         self.tick()
 
     @classmethod
-    def open(cls, desk: Desk, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
         """Return the lesson of the deck that was touched."""
         if not isinstance(item, TeachDeck):
             return None
@@ -234,7 +234,7 @@ class TeachPage(OpenPage):
         self._lesson = replace(self._lesson, **values)  # type: ignore[arg-type]  # fields of Lesson
 
 
-def read_as_played(desk: Desk) -> None:
+def read_as_played(desk: PageContext) -> None:
     """Read the deck of a game that begins, if another taught deck was read before."""
     room, store, history = desk.classroom, desk.device.taught, desk.table.history
     if room is None or store is None or history is None or not room.played:

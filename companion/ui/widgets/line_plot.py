@@ -7,7 +7,7 @@ from kivy.graphics import Line, Rectangle
 from kivy.properties import ObjectProperty
 
 from companion.ui.theme import rgba
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.people.badge_mark import draw_badge
 from companion.ui.widgets.plot_mark import draw_mark
 from companion.view.badges import TINTS
@@ -20,11 +20,11 @@ LINE_HEIGHT = 1.12
 """From one name to the next, as a share of the text's size."""
 
 
-class LinePlot(Drawn):
+class LinePlot(CanvasWidget):
     """Draws a `Plot`; readable without any color."""
 
     plot = ObjectProperty(Plot())
-    redrawn_by = ("plot",)
+    redraw_on = ("plot",)
 
     def draw(self) -> None:
         """Draw levels, goal, lines and names."""

@@ -8,13 +8,13 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.ui.live_view import LiveView
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 EVERY_S = 0.12
 """Time between two pictures: smooth enough to lay cards by."""
 
 
-class LivePicture(Drawn):
+class LivePicture(CanvasWidget):
     """The latest picture, as large as its place allows; no pictures while inactive."""
 
     active = BooleanProperty(defaultvalue=False)
@@ -22,7 +22,7 @@ class LivePicture(Drawn):
     """Whether it is measured how well the camera sees."""
     texture = ObjectProperty(None, allownone=True)
     shown = ObjectProperty(None, allownone=True)
-    redrawn_by: tuple[str, ...] = ("shown",)
+    redraw_on: tuple[str, ...] = ("shown",)
 
     def __init__(self, **kwargs: object) -> None:
         self._ticking = None

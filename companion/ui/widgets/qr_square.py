@@ -4,14 +4,14 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Rectangle
 from kivy.properties import ObjectProperty
 
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
-class QrSquare(Drawn):
+class QrSquare(CanvasWidget):
     """Dark squares on white, whatever the theme: a camera reads nothing else surely."""
 
     picture = ObjectProperty(())
-    redrawn_by = ("picture",)
+    redraw_on = ("picture",)
 
     def draw(self) -> None:
         """Draw it in whole pixels, so that no square runs into its neighbor."""

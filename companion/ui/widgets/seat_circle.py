@@ -4,10 +4,10 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.layout import Layout
 
 from companion.ui.geometry import columns, has_sides, places
-from companion.ui.widgets.filled import Filled
+from companion.ui.widgets.repeater import Repeater
 
 
-class SeatCircle(Filled, Layout):
+class SeatCircle(Repeater, Layout):
     """Places one plaque for each seat around the room."""
 
     gap = NumericProperty(8)

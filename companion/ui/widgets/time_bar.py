@@ -6,10 +6,10 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
-class TimeBar(Drawn):
+class TimeBar(CanvasWidget):
     """Full when the question is asked, empty when it closes; nothing without an end.
 
     It tells the time, so it runs also where motion is switched off.
@@ -19,7 +19,7 @@ class TimeBar(Drawn):
     closes_at = ObjectProperty(None, allownone=True)
     left = NumericProperty(0)
     """How much of the time is left, 0 to 1."""
-    redrawn_by = ("left",)
+    redraw_on = ("left",)
 
     def on_asked_at(self, *_: object) -> None:
         """Begin anew for another question."""

@@ -5,7 +5,7 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.view.cards import symbol_brief
 from companion.view.language import _, ngettext
-from companion.view.parts import Act, Owed
+from companion.view.parts import Owed, TurnPrompt
 from companion.view.words import brief, color_name
 
 
@@ -24,12 +24,12 @@ def acting_seat(state: State) -> Seat | None:
             return state.current
 
 
-def act(state: State) -> Act:
+def act(state: State) -> TurnPrompt:
     """Return who must act and the sentence beneath the name."""
     seat = acting_seat(state)
     if seat is None or turns_over(state):  # all turn their hands over, whoever is next
-        return Act("", _sentence(state))
-    return Act(state.name(seat), _sentence(state), _brief(state))
+        return TurnPrompt("", _sentence(state))
+    return TurnPrompt(state.name(seat), _sentence(state), _brief(state))
 
 
 def owed(state: State) -> Owed:

@@ -10,7 +10,6 @@ from companion.view.language import _
 from companion.view.naming import NamingView
 from companion.view.parts import (
     BLANK,
-    Act,
     CardFace,
     CardPad,
     Control,
@@ -18,6 +17,7 @@ from companion.view.parts import (
     Notice,
     SettingRow,
     Swatch,
+    TurnPrompt,
 )
 from companion.view.plot import Plot
 
@@ -53,7 +53,7 @@ def words_of(value: object) -> Iterator[str]:
         case tuple():
             for part in value:
                 yield from words_of(part)
-        case Act():
+        case TurnPrompt():
             yield from words_of((value.name, value.sentence))
         case Control(text=text, enabled=enabled):
             yield from words_of(text if enabled else "")
@@ -90,7 +90,7 @@ def states_of(value: object) -> Iterator[Heard]:
             for i, word in enumerate(words_of(_parts(value))):
                 is_chosen = not i and bool(getattr(value, "chosen", False))
                 yield Heard(word, is_chosen=is_chosen)
-        case str() | Act() | Swatch() | LogLine() | Notice() | CardFace():
+        case str() | TurnPrompt() | Swatch() | LogLine() | Notice() | CardFace():
             yield from map(Heard, words_of(value))
         case _:
             for part in _parts(value):

@@ -6,7 +6,7 @@ from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State
 from companion.view.items import LookAgain, Open
 from companion.view.language import _
-from companion.view.parts import Control, Notice, Strip
+from companion.view.parts import Control, Notice, QuestionBar
 
 
 def camera_notice(fact: CameraFact) -> Notice | None:
@@ -22,7 +22,7 @@ def camera_notice(fact: CameraFact) -> Notice | None:
             return None
 
 
-def camera_alarm(alarm: CameraAlarm) -> Strip:
+def camera_alarm(alarm: CameraAlarm) -> QuestionBar:
     """Return what the table is asked about a camera that needs a look."""
     texts = {
         CameraAlarm.DARK: _("Too dark for the camera"),
@@ -30,13 +30,13 @@ def camera_alarm(alarm: CameraAlarm) -> Strip:
         CameraAlarm.MOVED: _("The camera was moved"),
     }
     if alarm not in texts:
-        return Strip()
+        return QuestionBar()
     answers = (
         Control(_("Look again"), LookAgain(), strong=True),
         Control(_("Camera"), Open("camera")),
         Control(_("Not now"), CameraAlarm.NONE),
     )
-    return Strip(texts[alarm], answers)
+    return QuestionBar(texts[alarm], answers)
 
 
 def game_notices(history: History) -> tuple[Notice, ...]:

@@ -16,7 +16,7 @@ from companion.referee.inputs import (
 from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 from companion.view.cards import card_in_sentence, card_name, card_title
 from companion.view.language import _, ngettext
-from companion.view.parts import Control, Strip, Swatch
+from companion.view.parts import Control, QuestionBar, Swatch
 from companion.view.sentences import revisions
 from companion.view.words import brief, color_name, swatch
 
@@ -32,7 +32,9 @@ ANSWERS = 4
 """How many answers fit on the strip."""
 
 
-def strip(state: State, waits: AllowedInputs, questions: tuple[Question, ...]) -> Strip:
+def strip(
+    state: State, waits: AllowedInputs, questions: tuple[Question, ...]
+) -> QuestionBar:
     """Return the question to show: the referee's latest, else the table's own.
 
     Args:
@@ -56,32 +58,34 @@ def strip(state: State, waits: AllowedInputs, questions: tuple[Question, ...]) -
         case Phase.OVER if state.round == 0:
             return _deal(state)
         case _:
-            return Strip()
+            return QuestionBar()
 
 
-def _which_color(state: State, waits: AllowedInputs) -> Strip:
+def _which_color(state: State, waits: AllowedInputs) -> QuestionBar:
     name = "" if state.current is None else brief(state.name(state.current))
     answers = tuple(
         Control(swatch(color).word, ColorTouched(0, color), swatch=swatch(color))
         for color in waits.colors
     )
-    return Strip(_("Which color, {name}?").format(name=name), answers, repeats=True)
+    return QuestionBar(
+        _("Which color, {name}?").format(name=name), answers, repeats=True
+    )
 
 
-def _whose_hand(state: State, waits: AllowedInputs) -> Strip:
+def _whose_hand(state: State, waits: AllowedInputs) -> QuestionBar:
     """Ask for a seat; if there are too many for the strip, the ring is touched."""
     if len(waits.targets) > ANSWERS:
-        return Strip(_("Touch the seat to swap with"))
+        return QuestionBar(_("Touch the seat to swap with"))
     answers = tuple(
         Control(brief(state.name(seat)), SeatTouched(0, seat)) for seat in waits.targets
     )
-    return Strip(_("Swap hands with whom?"), answers, repeats=True)
+    return QuestionBar(_("Swap hands with whom?"), answers, repeats=True)
 
 
-def _challenge(state: State) -> Strip:
+def _challenge(state: State) -> QuestionBar:
     name = "" if state.challenged is None else brief(state.name(state.challenged))
     draw = _("Draw {n}").format(n=state.pending)
-    return Strip(
+    return QuestionBar(
         _("Believe {name}?").format(name=name),
         (
             Control(draw, Pressed(0, Button.DRAW), strong=True),
@@ -90,9 +94,9 @@ def _challenge(state: State) -> Strip:
     )
 
 
-def _verdict(state: State) -> Strip:
+def _verdict(state: State) -> QuestionBar:
     if state.challenged is None or state.owes is None:
-        return Strip()
+        return QuestionBar()
     owner, doubter = brief(state.name(state.challenged)), brief(state.name(state.owes))
     color = state.former_color
     held = (
@@ -103,7 +107,7 @@ def _verdict(state: State) -> Strip:
     lost = state.pending + state.rules.challenge_extra
     no = _("No: {name} +{n}").format(name=doubter, n=lost)
     yes = _("Yes: {name} +{n}").format(name=owner, n=state.pending)
-    return Strip(
+    return QuestionBar(
         held,
         (
             Control(no, VerdictTouched(0, guilty=False)),
@@ -112,21 +116,21 @@ def _verdict(state: State) -> Strip:
     )
 
 
-def _deal(state: State) -> Strip:
+def _deal(state: State) -> QuestionBar:
     dealer = "" if state.dealer is None else brief(state.name(state.dealer))
     n = state.rules.hand_size
     text = ngettext("{name} deals {n} card each", "{name} deals {n} cards each", n)
-    return Strip(
+    return QuestionBar(
         text.format(name=dealer, n=n),
         (Control(_("Dealt"), RoundDealt(0), strong=True),),
     )
 
 
-def _asked(state: State, question: Question) -> Strip:
+def _asked(state: State, question: Question) -> QuestionBar:
     """Return a question; one about an automatic repair is quiet."""
     supposed = question.choices[0].assumptions
     text = revisions.revision_sentence(state, supposed) if supposed else None
-    return Strip(
+    return QuestionBar(
         text or _question_text(state, question),
         tuple(
             _answer(state, question, choice, likely=choice is question.choices[0])

@@ -24,7 +24,7 @@ from companion.referee.rulings import Question, Ruling, events_of
 from companion.view.cards import card_in_sentence
 from companion.view.hands import unknown_counts
 from companion.view.language import _, ngettext
-from companion.view.parts import Strip
+from companion.view.parts import QuestionBar
 from companion.view.phrase import Phrase, Rank
 from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
@@ -105,7 +105,7 @@ def spoken_question(
         yield Phrase(said, Rank.QUESTION)
 
 
-def numbered_answers(asked: Strip) -> Iterator[str]:
+def numbered_answers(asked: QuestionBar) -> Iterator[str]:
     """Yield the answers of a question, each with its number.
 
     The number tells how often the button for asking is pressed to come to it.

@@ -22,7 +22,7 @@ class MarkedPicture(Touchable, LivePicture):
     marks = ObjectProperty(())
     outline = ObjectProperty(())
     """Where a card lies that is spoken of: see `companion.camera.sights`."""
-    redrawn_by: tuple[str, ...] = ("shown", "marks", "outline")
+    redraw_on: tuple[str, ...] = ("shown", "marks", "outline")
 
     def draw(self) -> None:
         """Draw the picture, the card's outline and the marked places."""

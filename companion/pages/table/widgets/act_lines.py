@@ -1,7 +1,7 @@
 """Who acts and what they may do: how large the badge is, and which words fit."""
 
 from companion.ui.widgets.fit_label import width_of
-from companion.view.parts import Act
+from companion.view.parts import TurnPrompt
 
 MOST_MM = 11.5
 LEAST_MM = 4.4
@@ -24,7 +24,7 @@ def badge_side(width: float, name: str, *, mm: float, font_size: float) -> float
     return 0.0 if left < LEAST_MM * mm else min(left, MOST_MM * mm)
 
 
-def fitting(act: Act, width: float, font_size: float) -> str:
+def fitting(act: TurnPrompt, width: float, font_size: float) -> str:
     """Return the sentence, or its brief form where it does not fit on one line.
 
     Args:

@@ -10,9 +10,9 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.pages.table.widgets.deck_key import DeckKey
+from companion.pages.table.widgets.recent_event_chip import RecentEventChip
 from companion.pages.table.widgets.ring import Ring
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
-from companion.pages.table.widgets.trace_chip import TraceChip
 from companion.ui.widgets.keys.sign import Sign
 from companion.view.hints import Hint
 
@@ -23,7 +23,7 @@ INSIDE = 0.42
 _KINDS: dict[Hint, type[Widget]] = {
     Hint.DECK: DeckKey,
     Hint.SEAT: SeatPlaque,
-    Hint.TRAIL: TraceChip,
+    Hint.TRAIL: RecentEventChip,
     Hint.ARROW: Ring,
 }
 

@@ -20,7 +20,7 @@ from companion.ui.geometry import (
     stretch,
     way_round,
 )
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.touchable import Place, Touchable
 
 RUN_S = 0.9
@@ -49,7 +49,7 @@ BESIDE_MM = (5.2, 2.8)
 """How far an arrow reaches from its neck near the seats, inwards and outwards."""
 
 
-class Ring(Touchable, Drawn):
+class Ring(Touchable, CanvasWidget):
     """Two arrows bent round the middle of the table, and the pointer."""
 
     direction = NumericProperty(0)
@@ -70,7 +70,7 @@ class Ring(Touchable, Drawn):
     """Where the pointer is, radians."""
     jump = NumericProperty(0)
     """How far a jump has come, 0 to 1."""
-    redrawn_by = ("direction", "phase", "facing", "hole", "middle")
+    redraw_on = ("direction", "phase", "facing", "hole", "middle")
 
     def __init__(self, **kwargs: object) -> None:
         self._followed = (-1, 0)
@@ -234,7 +234,7 @@ class Ring(Touchable, Drawn):
         )
 
 
-class RingPointer(Drawn):
+class RingPointer(CanvasWidget):
     """The pointer of a ring, which lies over its arrows and under the number owed."""
 
     ring = ObjectProperty(None, allownone=True)

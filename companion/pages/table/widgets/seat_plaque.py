@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 
 from companion.pages.table.view import SeatView
 from companion.ui.theme import rgba
+from companion.ui.widgets.cached_layer import CachedLayer, still_around
 from companion.ui.widgets.framed import Framed
-from companion.ui.widgets.still import Still, still_around
 from companion.ui.widgets.touchable import Touchable
 from companion.view.badges import TINTS
 
@@ -44,7 +44,7 @@ class SeatPlaque(Touchable, Framed):
 
     def __init__(self, **kwargs: object) -> None:
         self._shown = SeatView()
-        self._still: Still | None = None
+        self._still: CachedLayer | None = None
         super().__init__(**kwargs)
 
     def on_part(self, _plaque: object, part: SeatView) -> None:

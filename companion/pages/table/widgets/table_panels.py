@@ -1,6 +1,6 @@
 """The middle of the table: the ring, or a panel that was asked for."""
 
-from companion.ui.widgets.exchanged import Exchanged
+from companion.ui.widgets.switcher import Switcher
 
 PANELS = {
     "": "TableRing",
@@ -10,5 +10,5 @@ PANELS = {
 }
 
 
-class TablePanels(Exchanged):
+class TablePanels(Switcher):
     """Shows one panel at a time; UNO and catch lie outside and stay."""

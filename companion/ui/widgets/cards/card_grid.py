@@ -4,10 +4,10 @@ from kivy.app import App
 
 from companion.ui.geometry import card_columns
 from companion.ui.widgets.cards.card_drawing import ASPECT
-from companion.ui.widgets.filled import FilledGrid
+from companion.ui.widgets.repeater import RepeaterGrid
 
 
-class CardGrid(FilledGrid):
+class CardGrid(RepeaterGrid):
     """Lies in as many columns as make the cards largest."""
 
     def __init__(self, **kwargs: object) -> None:

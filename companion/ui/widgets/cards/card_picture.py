@@ -5,16 +5,16 @@ from kivy.properties import ObjectProperty
 
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
+from companion.ui.widgets.cached_drawing import CachedDrawing, Room
 from companion.ui.widgets.cards.card_drawing import ASPECT, CardDrawing
-from companion.ui.widgets.stamped import Room, Stamped
 from companion.view.parts import CardFace
 
 
-class CardPicture(Stamped):
+class CardPicture(CachedDrawing):
     """A card as large as its place allows."""
 
     face = ObjectProperty(CardFace(), rebind=True)
-    redrawn_by = ("face",)
+    redraw_on = ("face",)
 
     def looks(self) -> CardFace:
         """Return the card."""

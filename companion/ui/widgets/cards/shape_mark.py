@@ -5,7 +5,7 @@ from kivy.graphics import SmoothEllipse, SmoothQuad, SmoothRectangle, SmoothTria
 from kivy.properties import ColorProperty, ObjectProperty
 
 from companion.ui.theme import Shape
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
 def draw_shape(shape: Shape | None, x: float, y: float, side: float) -> None:
@@ -41,12 +41,12 @@ def draw_shape(shape: Shape | None, x: float, y: float, side: float) -> None:
             pass
 
 
-class ShapeMark(Drawn):
+class ShapeMark(CanvasWidget):
     """One mark, as large as its place allows."""
 
     shape = ObjectProperty(None, allownone=True)
     ink = ColorProperty((1, 1, 1, 1))
-    redrawn_by = ("shape", "ink")
+    redraw_on = ("shape", "ink")
 
     def draw(self) -> None:
         """Draw the mark in the middle."""

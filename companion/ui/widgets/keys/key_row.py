@@ -2,7 +2,7 @@
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.ui.widgets.filled import WordRow
+from companion.ui.widgets.repeater import WordRow
 
 
 class KeyRow(WordRow):

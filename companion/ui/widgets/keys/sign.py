@@ -4,15 +4,15 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, SmoothEllipse, SmoothRoundedRectangle, SmoothTriangle
 from kivy.properties import ColorProperty, StringProperty
 
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 
-class Sign(Drawn):
+class Sign(CanvasWidget):
     """One sign, as large as its place allows."""
 
     sign = StringProperty("")
     ink = ColorProperty((1, 1, 1, 1))
-    redrawn_by = ("sign", "ink")
+    redraw_on = ("sign", "ink")
 
     def draw(self) -> None:
         """Draw the sign in the middle."""

@@ -2,11 +2,11 @@
 
 from kivy.properties import ObjectProperty
 
-from companion.ui.widgets.filled import FilledBox
+from companion.ui.widgets.repeater import RepeaterBox
 from companion.view.parts import SettingRow
 
 
-class ValueChoice(FilledBox):
+class ValueChoice(RepeaterBox):
     """One button a value, on two rows where one is too narrow."""
 
     row = ObjectProperty(SettingRow(), rebind=True)

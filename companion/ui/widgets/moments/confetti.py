@@ -16,7 +16,7 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 PIECES = 24
 """Pieces of each color."""
@@ -91,12 +91,12 @@ class Confetti(Widget):
         return (*a, *b, *c, *a, *c, *d)
 
 
-class Rays(Drawn):
+class Rays(CanvasWidget):
     """Rays from a point to beyond the edges."""
 
     ink = ColorProperty((1, 1, 1, 1))
     middle = ObjectProperty((0, 0))
-    redrawn_by = ("ink", "middle")
+    redraw_on = ("ink", "middle")
 
     def draw(self) -> None:
         """Draw every second of the equal slices of the round."""

@@ -3,7 +3,7 @@
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.widgets.filled import FilledGrid
+from companion.ui.widgets.repeater import RepeaterGrid
 from companion.view.badges import Badge
 from companion.view.moment import Standing
 
@@ -17,7 +17,7 @@ class HandLine(BoxLayout):
     """Whether it has been counted."""
 
 
-class HandsUp(FilledGrid):
+class HandsUp(RepeaterGrid):
     """A line a hand; those that were counted stand out."""
 
     counted = NumericProperty(1)

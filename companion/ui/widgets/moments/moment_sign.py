@@ -4,16 +4,16 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, PopMatrix, PushMatrix, Rotate, SmoothTriangle
 from kivy.properties import ColorProperty, ObjectProperty
 
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.view.moment import Sign
 
 
-class MomentSign(Drawn):
+class MomentSign(CanvasWidget):
     """One sign, as large as its place allows; signs with a text show only that."""
 
     sign = ObjectProperty(Sign.NONE)
     ink = ColorProperty((1, 1, 1, 1))
-    redrawn_by = ("sign", "ink")
+    redraw_on = ("sign", "ink")
 
     def draw(self) -> None:
         """Draw the sign in the middle."""

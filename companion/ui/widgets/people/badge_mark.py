@@ -6,8 +6,8 @@ from kivy.graphics import SmoothEllipse, SmoothQuad, SmoothTriangle
 from kivy.properties import ObjectProperty
 
 from companion.ui.theme import Rgba, rgba
+from companion.ui.widgets.cached_drawing import CachedDrawing, Room
 from companion.ui.widgets.people.figures import DRAWINGS, Oval
-from companion.ui.widgets.stamped import Room, Stamped
 from companion.view.badges import TINTS, Badge
 
 INSET = 0.17
@@ -43,11 +43,11 @@ def draw_badge(badge: Badge, x: float, y: float, side: float, dark: str) -> None
         (SmoothTriangle if len(points) == TRIANGLE else SmoothQuad)(points=points)
 
 
-class BadgeMark(Stamped):
+class BadgeMark(CachedDrawing):
     """One badge, as large as its place allows."""
 
     badge = ObjectProperty(Badge(), rebind=True)
-    redrawn_by = ("badge",)
+    redraw_on = ("badge",)
 
     def looks(self) -> Badge | None:
         """Return the badge; nothing without a figure."""

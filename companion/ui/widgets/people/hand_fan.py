@@ -16,13 +16,13 @@ from kivy.properties import BooleanProperty, NumericProperty
 from companion.ui.geometry import MOST_FANNED, fan_angles
 from companion.ui.look import Look
 from companion.ui.theme import Rgba
-from companion.ui.widgets.stamped import Room, Stamped
+from companion.ui.widgets.cached_drawing import CachedDrawing, Room
 
 SHAPE = 0.66
 """Width of a card over its height."""
 
 
-class HandFan(Stamped):
+class HandFan(CachedDrawing):
     """Cards seen from their backs; the last one glows once UNO was called."""
 
     cards = NumericProperty(0)
@@ -30,7 +30,7 @@ class HandFan(Stamped):
     glows = BooleanProperty(defaultvalue=False)
     step = NumericProperty(6.5)
     """How far each card leans from its neighbor, degrees."""
-    redrawn_by = ("cards", "glows", "step")
+    redraw_on = ("cards", "glows", "step")
 
     def looks(self) -> tuple[object, ...] | None:
         """Return what can be told apart of the hand; nothing of none."""

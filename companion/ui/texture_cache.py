@@ -46,7 +46,7 @@ class _Shelf:
             self._px -= width * height
 
 
-class Stamps:
+class TextureCache:
     """Keeps what was drawn last. Kivy's thread."""
 
     def __init__(self, most_px: int = MOST_PX) -> None:

@@ -4,16 +4,16 @@ from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 
-class Drawn(Widget):
+class CanvasWidget(Widget):
     """Redraws its canvas when its place or one of its properties changes."""
 
-    redrawn_by: tuple[str, ...] = ()
+    redraw_on: tuple[str, ...] = ()
     """Properties, beside place and size, that the drawing depends on."""
 
     def __init__(self, **kwargs: object) -> None:
         self._redraw = Clock.create_trigger(self._draw_anew, -1)
         super().__init__(**kwargs)
-        for name in ("pos", "size", *self.redrawn_by):
+        for name in ("pos", "size", *self.redraw_on):
             self.fbind(name, self._redraw)
         self._redraw()
 

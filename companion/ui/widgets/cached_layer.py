@@ -10,7 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 
-class Still(FloatLayout):
+class CachedLayer(FloatLayout):
     """Fills the window with a picture of what it holds.
 
     The picture is drawn anew only when something in it has changed. What moves is
@@ -74,8 +74,8 @@ class Still(FloatLayout):
             under.insert(at, widget.canvas)
 
 
-def still_around(widget: Widget) -> Still | None:
+def still_around(widget: Widget) -> CachedLayer | None:
     """Return what draws the picture that a widget is part of, if anything does."""
-    while widget is not None and not isinstance(widget, Still):
+    while widget is not None and not isinstance(widget, CachedLayer):
         widget = widget.parent if widget.parent is not widget else None
     return widget

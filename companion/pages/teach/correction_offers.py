@@ -3,7 +3,7 @@
 from companion.core.cards import Card
 from companion.core.events import Flipped, Played
 from companion.core.history import History
-from companion.pages.page import Desk
+from companion.pages.page import PageContext
 from companion.pages.teach.items import (
     DeclineCorrected,
     LearnCorrected,
@@ -18,20 +18,20 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.view.items import Item, Touch
-from companion.view.parts import Strip
+from companion.view.parts import QuestionBar
 
 _OFFERED_S = 30.0
 """An offer that nobody answers goes by itself; so does the way to undo it."""
 
 
-class PuttingRight:
+class CorrectionOffers:
     """Follows the game, and asks about a card that was put right.
 
     Args:
         desk: knows the game, and who learns.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self._desk = desk
         self._reports: dict[int, float] = {}
         """When the camera reported a card, by the number of its step."""
@@ -120,12 +120,12 @@ class PuttingRight:
         return True
 
     @property
-    def strip(self) -> Strip:
+    def strip(self) -> QuestionBar:
         """What is asked, where the game asks nothing."""
         offer = None if self._desk.corrections is None else self._desk.corrections.offer
         history = self._desk.table.history
         if offer is None or history is None:
-            return Strip()
+            return QuestionBar()
         return offer_strip(offer, history.now.deck)
 
 

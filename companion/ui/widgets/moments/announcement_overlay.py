@@ -52,7 +52,7 @@ class Celebration(FloatLayout):
             self.confetti.rest()
 
 
-class MomentStage(FloatLayout):
+class AnnouncementOverlay(FloatLayout):
     """Covers the screen while a round or the game is celebrated.
 
     A touch ends it; so does the game when it goes on.

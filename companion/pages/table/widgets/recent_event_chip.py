@@ -3,16 +3,16 @@
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.pages.table.view import Trace
+from companion.pages.table.view import RecentEvent
 from companion.ui.theme import rgba
 from companion.ui.widgets.touchable import Touchable
 from companion.view.badges import TINTS
 
 
-class TraceChip(Touchable, FloatLayout):
+class RecentEventChip(Touchable, FloatLayout):
     """A small card or a word, over the tint of whose it was."""
 
-    part = ObjectProperty(Trace(), rebind=True)
+    part = ObjectProperty(RecentEvent(), rebind=True)
     index = NumericProperty(0)
     tint = ColorProperty((0, 0, 0, 0))
 

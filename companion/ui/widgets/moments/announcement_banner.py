@@ -20,7 +20,7 @@ STAYS_S = 1.0
 LEAVES_S = 0.15
 
 
-class MomentBanner(FloatLayout):
+class AnnouncementBanner(FloatLayout):
     """Shows a moment that needs no more than the middle; no touch ever meets it."""
 
     moment = ObjectProperty(Moment(), rebind=True)

@@ -8,7 +8,7 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import PopMatrix, PushMatrix, Rectangle, Translate
 
 from companion.ui.theme import Rgba
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.canvas_widget import CanvasWidget
 
 Room = tuple[float, float, float, float]
 """Left and lower edge, width and height, pixels."""
@@ -17,7 +17,7 @@ EDGE_PX = 1
 """How far a smooth edge reaches beyond its shape."""
 
 
-class Stamped(Drawn):
+class CachedDrawing(CanvasWidget):
     """Draws itself into a picture, unless one of its kind has done so already."""
 
     def looks(self) -> Hashable:

@@ -27,7 +27,7 @@ _MOST_MM = 32.0
 """Longer words, names above all, take nothing from their neighbors."""
 
 
-class Filled(Widget):
+class Repeater(Widget):
     """Holds one child for each part; a child has a ``part`` and an ``index``."""
 
     kind = StringProperty("PushButton")
@@ -56,11 +56,11 @@ class Filled(Widget):
             child.part = part
 
 
-class FilledBox(Filled, BoxLayout):
+class RepeaterBox(Repeater, BoxLayout):
     """A row or column of equal widgets."""
 
 
-class WordRow(FilledBox):
+class WordRow(RepeaterBox):
     """A row of keys: equal where all words fit so, else each as wide as its words."""
 
     fits = BooleanProperty(defaultvalue=True)
@@ -132,7 +132,7 @@ def in_rows(parts: tuple[Control, ...], most: int) -> tuple[tuple[Control, ...],
     return tuple(parts[a:b] for a, b in pairwise(ends) if b > a)
 
 
-class FilledGrid(Filled, GridLayout):
+class RepeaterGrid(Repeater, GridLayout):
     """A grid of equal widgets."""
 
     tallest = NumericProperty(0)

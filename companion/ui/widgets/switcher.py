@@ -9,11 +9,11 @@ from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.filled import Filled
+from companion.ui.widgets.repeater import Repeater
 from companion.ui.widgets.touchable import UNSEEN_S, cancel_in
 
 
-class Exchanged(BoxLayout):
+class Switcher(BoxLayout):
     """Shows the widget that is asked for; each is made once, and kept.
 
     What is out of sight sleeps: it would follow every card. A touch belongs to the
@@ -76,7 +76,7 @@ class Exchanged(BoxLayout):
 
 def wake(widget: Widget, *, awake: bool) -> None:
     """Let all that is filled in a widget follow the view, or sleep."""
-    if isinstance(widget, Filled):
+    if isinstance(widget, Repeater):
         widget.awake = awake
         return
     for child in widget.children:
