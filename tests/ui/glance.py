@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from gallery import CachedLayer
+from gallery import Still
 from PIL import Image
 from presenting import present
 
@@ -60,7 +60,7 @@ def photograph(views, display, folder):
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
     from companion.ui.look import Look  # noqa: PLC0415 (as above)
 
-    app = CompanionApp(CachedLayer(ScreenView()), Look(display=display, animated=False))
+    app = CompanionApp(Still(ScreenView()), Look(display=display, animated=False))
     todo = iter(enumerate(views))
 
     def show(_dt):
