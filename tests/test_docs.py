@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -333,3 +334,12 @@ def test_every_special_card_says_that_it_must_be_taught(name):
     if not any("all faces" in row for row in rows):
         text = "\n".join(rows)
         assert {symbol for symbol in special if f"`{symbol}`" not in text} == set()
+
+
+def test_the_code_of_a_recipe_runs():
+    """As it stands there, with the names that the program has today."""
+    text = (DOCS / "contributing.md").read_text("utf-8")
+    blocks = re.findall(r"^   ```python\n(.*?)^   ```", text, re.M | re.S)
+    assert blocks
+    for block in blocks:
+        exec(compile(textwrap.dedent(block), "contributing.md", "exec"), {})  # noqa: S102 (our own)
