@@ -339,7 +339,7 @@ def test_every_special_card_says_that_it_must_be_taught(name):
 def test_the_code_of_a_recipe_runs():
     """As it stands there, with the names that the program has today."""
     text = (DOCS / "contributing.md").read_text("utf-8")
-    blocks = re.findall(r"^   ```python\n(.*?)^   ```", text, re.M | re.S)
+    blocks = re.findall(r"^   ```python\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     assert blocks
     for block in blocks:
         exec(compile(textwrap.dedent(block), "contributing.md", "exec"), {})  # noqa: S102 (our own)
