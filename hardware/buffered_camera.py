@@ -87,11 +87,11 @@ class BufferedLook(BufferedCamera):
         self._look = look
 
     def lock_look(self) -> None:
-        """See `hardware.camera.KeepsLook.lock_look`."""
+        """See `hardware.camera.LockableExposure.lock_look`."""
         self._look.lock_look()
 
     def free_look(self) -> None:
-        """See `hardware.camera.KeepsLook.free_look`."""
+        """See `hardware.camera.LockableExposure.free_look`."""
         self._look.free_look()
 
 

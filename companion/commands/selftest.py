@@ -1,7 +1,7 @@
 """``companion doctor --selftest``: tries each part with the hands of its maker.
 
 What a program cannot see, such as whether a lamp is lit, the maker is asked. Every
-part is one `TopChange`, as of the doctor's other checks.
+part is one `Finding`, as of the doctor's other checks.
 """
 
 import shutil

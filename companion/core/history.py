@@ -89,7 +89,7 @@ class History:
     def present(self) -> tuple[Seat, ...]:
         """The seats whose players have not left, also those who joined; clockwise."""
         left = {s.event.player for s in self.steps if isinstance(s.event, Left)}
-        gone = left.intersection(self.now.out)  # the others have come back
+        gone = left.intersection(self.now.may_return)  # the others have come back
         return tuple(seat for seat in self.now.clockwise if seat not in gone)
 
     def steps_after(self, n: int) -> tuple[Step, ...]:

@@ -49,8 +49,8 @@ def company_page(
     state = history.now
     left = tuple(map(state.name, state.may_return))
     absent = (*left, *(name for name in remembered if _is_new(state, name)))
-    has_room = bool(left) or state.seats < MOST_PLAYERS
-    free = state.phase is Phase.OVER and has_room
+    has_place = state.phase is Phase.OVER and state.seats < MOST_PLAYERS
+    free = state.phase is Phase.OVER and (has_place or bool(left))
     if joins and free:
         return _where(state, joins)
     seated = tuple(
@@ -62,7 +62,7 @@ def company_page(
     form = _form(
         _names(_("Who leaves?"), seated),
         _names(joining, others),
-        keys=(_leave(state, chosen), Control(_("New name"), SeatName(), free)),
+        keys=(_leave(state, chosen), Control(_("New name"), SeatName(), has_place)),
     )
     if typed is None:
         return form
@@ -80,14 +80,15 @@ def _names(caption: str, names: tuple[Control, ...]) -> Keys:
 
 def _done(state: State, name: str) -> Control:
     """Return the key that seats somebody; without one to seat it ends the typing."""
-    left = map(state.name, state.may_return)
-    joins = name in left or _is_new(state, name)
-    return Control(_("Done"), Join(name) if joins else Key.DONE, strong=joins)
+    left = {state.name(s).casefold(): state.name(s) for s in state.may_return}
+    joins = left.get(name.casefold(), name if _is_new(state, name) else "")
+    return Control(_("Done"), Join(joins) if joins else Key.DONE, strong=bool(joins))
 
 
 def _is_new(state: State, name: str) -> bool:
     has_room = state.seats < MOST_PLAYERS
-    return bool(name) and name not in state.names and has_room
+    known = {other.casefold() for other in state.names}
+    return bool(name) and name.casefold() not in known and has_room
 
 
 def _where(state: State, name: str) -> Form:

@@ -119,7 +119,9 @@ class NetworkPage(Page):
     def view(self) -> Form:
         """What it shows now."""
         settings = self._desk.preferences.settings
-        return network_page(self._network, settings, self._desk.table.seated)
+        history = self._desk.table.history
+        names = history.now.names if history else ()
+        return network_page(self._network, settings, names)
 
     def take(self, item: Item) -> bool:
         """Take a change of the settings, or a phone back."""

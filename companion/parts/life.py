@@ -58,11 +58,15 @@ class RetryState:
 
     def failed(self, now: float, error: Exception) -> Self:
         """Return the state after a failure; the component pauses before a retry."""
-        fault = getattr(error, "fault", Fault.FAILED)
+        fault = getattr(error, "fault", None)
         told = " ".join(str(error).split()) or type(error).__name__
         return replace(
             self,
-            state=ComponentState(Condition.LOST, fault, told[:_MOST_DETAIL]),
+            state=ComponentState(
+                Condition.LOST,
+                fault if isinstance(fault, Fault) else Fault.FAILED,
+                told[:_MOST_DETAIL],
+            ),
             pause_s=min(2 * self.pause_s, self.longest_pause_s),
             due_at=now + self.pause_s,
             works_since=None,

@@ -41,7 +41,7 @@ class SampleFinder(ReaderFactory, Protocol):
 
 
 class Classroom:
-    """Keeps what is shown; see `companion.teaching.laid.Teaches`.
+    """Keeps what is shown; see `companion.teaching.laid.DeckTeacher`.
 
     Only the camera's thread calls `serve`; any thread calls the rest.
 

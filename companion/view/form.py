@@ -3,6 +3,7 @@
 A page without a picture of its own returns a `Form` and needs no code for Kivy.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
@@ -194,9 +195,24 @@ class Form(PageView):
         """The keyboard while a name is typed, else all but that."""
         if self.naming.title:
             return (self.title, self.naming)
-        return (self.title, self.sentence, *self.sections, self.bar, self.keys)
+        read = _read(self.sections)
+        return (self.title, self.sentence, *read, self.bar, self.keys)
 
     @property
     def section(self) -> str:
         """What is being named."""
         return self.naming.title
+
+
+def _read(sections: tuple[Section, ...]) -> Iterator[object]:
+    """Yield what of the sections has words, one by one and in the order of reading."""
+    for section in sections:
+        match section:
+            case Drawing():
+                pass
+            case Beside():
+                yield from _read((*section.left, *section.right))
+            case Lines(lines=lines, style=LineStyle.WORDS):
+                yield from lines
+            case _:
+                yield section

@@ -16,6 +16,7 @@ from companion.core.events import (
     Played,
     Why,
 )
+from companion.core.history import History
 from companion.core.play.hands import rotate
 from companion.core.seating import Direction
 from companion.core.state import Phase
@@ -137,3 +138,13 @@ def test_who_leaves_while_a_run_of_numbers_opens_is_not_to_begin_it():
     """5.24."""
     state = play(a_round("R7", deck="speed_racer"), Played(0, card("WRX")), Left(1))
     assert play(state, Flipped(card("G4"))).current == 2
+
+
+def test_who_came_back_and_is_eliminated_then_is_still_one_of_the_company():
+    """F10; a rematch is proposed to them, too."""
+    rules = replace(a_table(3).rules, scoring="elimination")
+    start = replace(a_table(3), rules=rules)
+    history = History(start).after((Left(1), Joined("Ben", 0)))
+    over = replace(history.now, scores=(5, rules.target, 7), out=(1,))
+    steps = (*history.steps[:-1], replace(history.steps[-1], after=over))
+    assert replace(history, steps=steps).present == (0, 1, 2)

@@ -37,6 +37,8 @@ PACKAGES = {
     "vision": ("vision", ("tests/vision",)),
 }
 """The folder of each package, and those of its tests."""
+_INTERRUPTED = 2
+"""Exit status of pytest where a test cannot be imported; above it pytest failed."""
 SLOWER, SPARE_S = 3, 30.0
 """Tests that take so many times longer than usual have found the mistake: it hangs."""
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
@@ -166,6 +168,8 @@ def _pytest(*args, limit_s=None, **environment):
         env=os.environ | environment,
         timeout=limit_s,
     )
+    if done.returncode > _INTERRUPTED:
+        raise RuntimeError(done.stdout.decode() + done.stderr.decode())
     return done.returncode != 0
 
 

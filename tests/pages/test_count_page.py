@@ -26,7 +26,8 @@ class Lens:
 
 
 @pytest.mark.parametrize(
-    ("condition", "sees"), [(Condition.OK, True), (Condition.LOST, False)]
+    ("condition", "sees"),
+    [(Condition.OK, True), (Condition.LOST, False), (Condition.RETRYING, False)],
 )
 def test_a_camera_that_is_lost_is_not_waited_for(condition, sees):
     board = HealthMonitor()

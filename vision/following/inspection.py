@@ -57,7 +57,7 @@ class Inspector:
         Args:
             now: the frame.
             episode: the episode so far; the reading is added to its ballot.
-            jumped: see `vision.following.judge.Cause`.
+            jumped: see `vision.following.judge.ChangeCause`.
 
         Returns:
             What it means; ``None`` if more frames are needed.

@@ -8,7 +8,7 @@ from companion.core.state import Phase, State
 from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
 from companion.pages.count.view import CountView
 from companion.pages.count.words import count_page
-from companion.parts.part import Component, ComponentState, Condition
+from companion.parts.part import Component, ComponentState
 from companion.referee.inputs import Button, PointsEntered, Pressed, UndoTouched
 from companion.table.table import Table
 from companion.view.items import Item, Touch
@@ -86,7 +86,7 @@ class CountPage:
     def _sees(self) -> bool:
         """Whether there is a camera, and it works or is still being opened."""
         state = self._table.parts.get(Component.CAMERA, ComponentState())
-        return self._camera is not None and state.condition is not Condition.LOST
+        return self._camera is not None and (state.works or state.is_new)
 
     def follow(self) -> None:
         """Open when hands are to be counted, begin anew if they changed, and close."""

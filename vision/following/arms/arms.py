@@ -121,11 +121,11 @@ class Arms:
         return came and came[0]
 
     def have_brought(self) -> bool | None:
-        """See `vision.following.arms.carried.Carried.was_brought`."""
+        """See `vision.following.arms.carried.CarriedCardDetector.was_brought`."""
         return self._carried.was_brought()
 
     def have_taken(self) -> bool | None:
-        """See `vision.following.arms.carried.Carried.was_taken`."""
+        """See `vision.following.arms.carried.CarriedCardDetector.was_taken`."""
         return self._carried.was_taken()
 
     def follow_camera(self, bare: Small | None, now: Observation) -> bool:
