@@ -1,7 +1,6 @@
 """Bad input: the table keeps answering, and what it keeps in mind stays bounded."""
 
 import random
-import time
 
 import pytest
 from bench.labeled_rounds import play_round
@@ -12,45 +11,55 @@ from telling import Heard
 from companion.core.history import History
 from companion.presets import list_presets
 from companion.referee.inputs import Button, Pressed
-from companion.referee.tracking.beam import WIDTH
+from companion.referee.tracking import beam
 from companion.referee.tracking.tracker import Tracker
 
 pytestmark = pytest.mark.slow
 
-ANSWERED_S = 0.5
-"""Ten times what is asked, so that a busy machine does not fail the test."""
+MOST_EXTENDED = 400
+"""Hypotheses that a report may be tried on: the search ends at the bound, and what
+needs no search comes on top. `make bench ONLY=bursts` says what that takes."""
 AT_NIGHT = pytest.mark.nightly(reason="bad input for longer, and more rounds heard")
 
 
+@pytest.fixture
+def extended(monkeypatch):
+    """What the beam has extended, one by one."""
+    found, extend = [], beam._extended  # noqa: SLF001 (counted, and done as usual)
+
+    def counted(*args, **kwargs):
+        found.append(extend(*args, **kwargs))
+        return found[-1]
+
+    monkeypatch.setattr(beam, "_extended", counted)
+    return found
+
+
 @pytest.mark.parametrize("count", [200, pytest.param(1000, marks=AT_NIGHT)])
-def test_contradicting_readings_are_answered_in_time_and_bounded(count):
+def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     rng = random.Random(3)  # noqa: S311 (a table, no secret)
     heard = Heard("R7")
     faces = [*heard.now.deck.faces]
-    slowest = 0.0
     for i in range(count):
-        began = time.process_time()
+        extended.clear()
         heard.hear(seen(str(rng.choice(faces)), at=1.0 + i / 100))
-        slowest = max(slowest, time.process_time() - began)
-    beam = heard.tracker.beam
-    assert slowest < ANSWERED_S
-    assert len(beam.hypotheses) <= WIDTH
-    assert max(len(hypothesis.steps) for hypothesis in beam.hypotheses) < 64
+        assert len(extended) <= MOST_EXTENDED
+    hypotheses = heard.tracker.beam.hypotheses
+    assert len(hypotheses) <= beam.WIDTH
+    assert max(len(hypothesis.steps) for hypothesis in hypotheses) < 64
 
 
 @pytest.mark.parametrize("count", [300, pytest.param(1500, marks=AT_NIGHT)])
-def test_all_buttons_hammered_are_answered_in_time_and_bounded(count):
+def test_all_buttons_hammered_are_answered_with_bounded_work(count, extended):
     rng = random.Random(4)  # noqa: S311 (a table, no secret)
     heard = Heard("R7")
-    slowest = 0.0
     for i in range(count):
         button = rng.choice([*Button])
         seat = rng.choice([None, 0, 1, 2, 3])
-        began = time.process_time()
+        extended.clear()
         heard.hear(Pressed(1.0 + i / 100, button, seat))
-        slowest = max(slowest, time.process_time() - began)
-    assert slowest < ANSWERED_S
-    assert len(heard.tracker.beam.hypotheses) <= WIDTH
+        assert len(extended) <= MOST_EXTENDED
+    assert len(heard.tracker.beam.hypotheses) <= beam.WIDTH
 
 
 @pytest.mark.parametrize("preset", list_presets(), ids=lambda p: p.name)
