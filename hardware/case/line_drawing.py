@@ -21,8 +21,6 @@ Polyline = list[tuple[float, float]]
 FROM_FRONT_LEFT = (-0.75, -1.35, 0.8)
 FROM_FRONT_RIGHT = (0.75, -1.35, 0.8)
 FROM_REAR_RIGHT = (0.9, 1.3, 0.9)
-FROM_BELOW = (-0.6, -1.0, -0.9)
-FROM_ABOVE = (0.0, -0.02, 1.0)
 FROM_THE_SIDE = (1.0, 0.0, 0.0)
 
 _CURVE = 14  # points on an edge that is not straight
