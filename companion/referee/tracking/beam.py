@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from heapq import heappush, heappushpop
 from math import exp, inf, log
 from typing import Self
 
@@ -39,7 +40,7 @@ from companion.referee.tracking.touches import (
     withdrawal_transitions,
 )
 
-WIDTH = 64
+WIDTH = 32
 """How many hypotheses are kept at most."""
 BEAM = 11.0
 """How much dearer than the cheapest a hypothesis may be, in nats."""
@@ -47,7 +48,10 @@ _REACH = 11.0
 """How much dearer a transition may be before the evidence is looked at, in nats."""
 _FARTHER = 2.0
 """How much dearer for each card that was glimpsed: that may speak for it."""
-_MOST_TRIED = 200
+_AFTER_FULL = 2.0
+"""How much dearer than the dearest of the cheapest ``WIDTH``: the evidence may still
+speak for it."""
+_MOST_TRIED = 100
 """After how many transitions of a report nothing unlikely is searched for any more."""
 _VARIANTS = 4
 """How many are kept that show everybody the same."""
@@ -177,7 +181,7 @@ class Beam:
         self, report: TableInput, context: Context, ruling: Ruling, after: State
     ) -> Iterator[Hypothesis]:
         expected = _is_expected(self.shown.state, report)
-        limit = _Limit(_REACH + _FARTHER * len(context.unread))
+        limit = _Limit(len(context.unread))
         for each in self.hypotheses:
             own = (ruling, after) if each is self.shown else None
             given = Given(context, own, limit.beside(each.cost))
@@ -187,14 +191,16 @@ class Beam:
 
 
 class _Limit:
-    """How much a transition may cost: not much more than the cheapest so far.
+    """How much a transition may cost: not much more than others that were found.
 
     After so many of them only what needs no search is tried: bad input is answered in
-    time.
+    time. For each card that was glimpsed it is more, of both.
     """
 
-    def __init__(self, reach: float) -> None:
-        self._least, self._reach, self._left = inf, reach, _MOST_TRIED
+    def __init__(self, glimpsed: int) -> None:
+        self._least, self._spare = inf, _FARTHER * glimpsed
+        self._left = _MOST_TRIED * (1 + glimpsed)
+        self._cheapest: list[float] = []  # a heap of so many as are kept, negated
 
     def beside(self, paid: float) -> Callable[[float], bool]:
         """Return what says whether something is worth a search after so many nats."""
@@ -205,10 +211,17 @@ class _Limit:
         self._left -= 1
         allowed = self._allows(cost)
         self._least = min(self._least, cost)
+        if len(self._cheapest) < WIDTH:
+            heappush(self._cheapest, -cost)
+        else:
+            heappushpop(self._cheapest, -cost)
         return allowed
 
     def _allows(self, cost: float) -> bool:
-        return cost <= self._least + self._reach
+        most = self._least + _REACH
+        if len(self._cheapest) == WIDTH:
+            most = min(most, _AFTER_FULL - self._cheapest[0])
+        return cost <= most + self._spare
 
 
 def _transitions(

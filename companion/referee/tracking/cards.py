@@ -47,7 +47,7 @@ def card_transitions(
         yield _let_stand(state, seen.card, rates)
     follows = cost(1.0 - rates.draws, chance_of(state, seen.card))
     earlier = given._replace(is_worth=lambda price: is_worth(price + follows))
-    for before in unobserved(hypothesis, seen.card, earlier):
+    for before in unobserved(hypothesis, seen, earlier):
         for on in _plain(before.after, seen.card, rates):
             yield before.then(on)
     yield from _counted_wrongly(state, seen.card, rates)

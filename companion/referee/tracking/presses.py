@@ -45,7 +45,7 @@ def press_transitions(
     due = state.to_act
     if not plain.events and press.button in TURNS and press.seat not in {None, due}:
         yield from _wrong_button(state, press, rates)
-    for before in unobserved(hypothesis, None, given):
+    for before in unobserved(hypothesis, press, given):
         if before.after.phase is Phase.DRAWN and press.button is not Button.PASS:
             continue  # one button for both is pressed for the draw first
         on = _heard(before.after, press, rates, None)

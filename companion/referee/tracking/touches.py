@@ -39,7 +39,7 @@ def color_transitions(
         yield _named(state, touch)
         return
     yield Transition((), state, cost(given.context.rates.stray_color), fits=False)
-    for before in unobserved(hypothesis, None, given):
+    for before in unobserved(hypothesis, touch, given):
         if wants_color(before.after):
             yield before.then(_named(before.after, touch))
 
