@@ -6,7 +6,6 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Flipped
 from companion.core.history import History
 from companion.core.play.plays import wants_color
-from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.draft import RulingDraft
@@ -45,16 +44,9 @@ def color_transitions(
 
 
 def _named(state: State, touch: ColorTouched) -> Transition:
-    draft = (
-        RulingDraft(state)
-        .then(ColorNamed(_namer(state), touch.color))
-        .with_forced_events()
-    )
-    return Transition.of(draft, 0.0)
-
-
-def _namer(state: State) -> Seat:
-    return credited(state) if state.current is None else state.current
+    seat = credited(state) if state.current is None else state.current
+    draft = RulingDraft(state).then(ColorNamed(seat, touch.color))
+    return Transition.of(draft.with_forced_events(), 0.0)
 
 
 def answer_transition(

@@ -4,6 +4,7 @@ It is looked for before every report. No other module knows how it is found.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Passed, Why
@@ -43,7 +44,10 @@ def unobserved(
     for first in search.turns(state, 0.0):
         yield first
         if left > 1 and first.after.phase is not Phase.DRAWN:
-            for second in search.anything(first.after, first.cost, again=again):
+            on, paid = first.after, first.cost
+            for second in chain(
+                search.turns(on, paid), search.cards(on, paid, again=again)
+            ):
                 yield first.then(second)
     for first in search.cards(state, 0.0, again=again):
         yield first
@@ -72,13 +76,6 @@ class _Search:
         self._above = report.card if isinstance(report, CardSeen) else None
         self._is_for_wild = isinstance(report, ColorTouched)
         self._is_worth = given.is_worth
-
-    def anything(
-        self, state: State, paid: float, *, again: bool
-    ) -> Iterator[Transition]:
-        """Yield turns and cards, those that can bear the card of the report."""
-        yield from self.turns(state, paid)
-        yield from self.cards(state, paid, again=again)
 
     def turns(self, state: State, paid: float) -> Iterator[Transition]:
         """Yield a turn that was drawn, or a drawn card that was kept."""
