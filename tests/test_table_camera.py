@@ -14,8 +14,7 @@ from companion.pages.navigator import Navigator
 from companion.parts.board import HealthMonitor
 from companion.parts.part import Component, Fault
 from companion.records.journal import Journal
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SETTINGS, SettingsFile
+from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from companion.table.table import Table
 from hardware.camera_name import PresentCamera
 from vision.reading.reading import Reading

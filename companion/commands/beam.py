@@ -19,7 +19,7 @@ from companion.referee.assumptions import Assumption
 from companion.referee.inputs import TableInput
 from companion.referee.tracking.tracker import Tracker
 from companion.schema.json_text import parse_json
-from companion.view.sentences.revisions import answer
+from companion.view.sentences.questions import revision_answer
 
 _OTHERS = 3
 """How many hypotheses are printed beside the one that is shown."""
@@ -144,7 +144,7 @@ def _table(state: State) -> str:
 
 
 def _words(state: State, assumptions: tuple[Assumption, ...]) -> str:
-    return ", ".join(answer(state, (each,)) for each in assumptions)
+    return ", ".join(revision_answer(state, (each,)) for each in assumptions)
 
 
 def drawn(moments: list[Moment]) -> str:

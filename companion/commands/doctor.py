@@ -17,8 +17,7 @@ from companion.core.errors import CompanionError
 from companion.parts.part import Component
 from companion.schema.toml import read_toml
 from companion.storage.parts_file import PARTS, PartsFile
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SETTINGS
+from companion.storage.settings import SETTINGS, Settings
 
 REPORT = Path("companion-report.txt")
 """Where the report of the selftest is written, in the current folder."""

@@ -23,8 +23,8 @@ from companion.records.record import Replayed, opening_line, replay_record, step
 from companion.referee.game.again import Divergence, replay_differences
 from companion.referee.reasons import rows_behind
 from companion.terminal.counted import counted
-from companion.view.sentences.revisions import revision_sentence
-from companion.view.sentences.rows import row_text
+from companion.view.sentences.log import row_text
+from companion.view.sentences.questions import revision_sentence
 
 _EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl

@@ -3,17 +3,16 @@
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.core.errors import ConfigError
-from companion.storage.toml_file import load, save
+from companion.storage.toml_file import TomlFile
 
 _log = logging.getLogger(__name__)
 
 ARRIVED = "network.toml"
 """The file's name in the data folder."""
-_WHAT = "How far the journal was published"
 _KEPT_EVERY_S = 10.0
 
 
@@ -27,7 +26,7 @@ class Checkpoint:
     """The number of the last ruling that arrived."""
 
 
-class CheckpointFile:
+class CheckpointFile(TomlFile[Checkpoint]):
     """Keeps how far it was, not to the second: what is sent again has its number.
 
     Args:
@@ -35,8 +34,12 @@ class CheckpointFile:
         clock: monotonic seconds.
     """
 
+    kind = Checkpoint
+    what = "How far the journal was published"
+    remedy = "all is sent again"
+
     def __init__(self, data: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        self._path = data / ARRIVED
+        super().__init__(data / ARRIVED)
         self._clock = clock
         self._kept = Checkpoint()
         self._kept_at = clock()
@@ -44,14 +47,14 @@ class CheckpointFile:
     def recall(self, journal: str) -> Checkpoint:
         """Return how far a journal was published; from its beginning if unknown."""
         if self._kept.journal != journal:
-            self._kept = self._loaded()
+            self._kept = self._recalled()
         if self._kept.journal != journal:
             self._kept = Checkpoint(journal)
         return self._kept
 
-    def _loaded(self) -> Checkpoint:
+    def _recalled(self) -> Checkpoint:
         try:
-            return load(self._path, Checkpoint, what=_WHAT, remedy="all is sent again")
+            return self.load()
         except ConfigError as error:
             _log.warning("%s", error)
             return Checkpoint()
@@ -63,6 +66,6 @@ class CheckpointFile:
             return
         self._kept, self._kept_at = arrived, self._clock()
         try:
-            save(self._path, asdict(arrived), what=_WHAT)
+            self.save(arrived)
         except ConfigError as error:
             _log.warning("%s", error)

@@ -41,8 +41,7 @@ from companion.view.language import current_language
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
-from companion.view.sentences.notices import camera_alarm
-from companion.view.sentences.parts import part_notices
+from companion.view.sentences.notices import camera_alarm, part_notices
 from companion.view.sentences.questions import strip
 
 LONGEST_RECORD = 200

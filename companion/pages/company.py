@@ -13,8 +13,7 @@ from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.table.table import Table
 from companion.view.form import Form, Keys
 from companion.view.items import Item, PageItem, Touch
-from companion.view.keyboard import keyboard
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keyboard import Key, Letter, UseName, keyboard
 from companion.view.language import _
 from companion.view.parts import Control
 

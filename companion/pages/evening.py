@@ -20,7 +20,7 @@ from companion.view.form import Form, Heading, Line, Lines
 from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext, ngettext_noop
 from companion.view.parts import Control
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import brief, saved
 
 _log = logging.getLogger(__name__)

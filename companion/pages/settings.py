@@ -12,7 +12,7 @@ from companion.view.form import Choices, Form
 from companion.view.items import Item, Open, PageItem
 from companion.view.language import LANGUAGES, _, current_language
 from companion.view.parts import Control, SettingRow
-from companion.view.sentences.parts import part_text
+from companion.view.sentences.notices import part_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Why a ruling is as it is: the rows of docs/rules.md behind an event.
 
-Rows only; the words for them belong to the screen (`companion.view.sentences.rows`).
+Rows only; the words for them belong to the screen (`companion.view.sentences.log`).
 """
 
 from companion.core.cards import Card

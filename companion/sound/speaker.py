@@ -14,7 +14,7 @@ from companion.parts.part import Component, ComponentFailedError, Fault
 from companion.parts.service import HealthCheck, Supervisor
 from companion.sound.speech_queue import SpeechQueue
 from companion.sound.voice import Utterance, Voice, speak_into
-from companion.view.phrase import Phrase
+from companion.view.sentences.spoken import Phrase
 from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError
 

@@ -9,11 +9,9 @@ from typing import Protocol
 from companion.camera.piles_file import PilesFile
 from companion.core.seating import Seat
 from companion.referee.inputs import Button
-from companion.storage.badges_file import BadgesFile
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import BadgesFile, Settings, SettingsFile
 from companion.teaching.store import TaughtDecks
-from companion.view.phrase import Phrase
+from companion.view.sentences.spoken import Phrase
 
 
 class BrokerStatus(Enum):

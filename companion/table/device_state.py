@@ -9,7 +9,7 @@ from companion.parts.part import Component, ComponentState
 from companion.records.journal import Journal
 from companion.table.notices import device_notices
 from companion.view.parts import Notice
-from companion.view.sentences.troubles import Trouble
+from companion.view.sentences.notices import Trouble
 
 
 class DeviceState:

@@ -10,13 +10,17 @@ from companion.camera.piles_file import CAMERA_FILE, PilesFile
 from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.referee.inputs import Button
-from companion.storage.badges_file import BADGES, BadgesFile
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SETTINGS, SettingsFile
-from companion.storage.sticks import export_folder, stick
+from companion.storage.files import export_folder, stick
+from companion.storage.settings import (
+    BADGES,
+    SETTINGS,
+    BadgesFile,
+    Settings,
+    SettingsFile,
+)
 from companion.table.device import Device, Network, TableButton, say_nothing
 from companion.teaching.store import TAUGHT, TaughtDecks
-from companion.view.phrase import Phrase
+from companion.view.sentences.spoken import Phrase
 
 
 def device_of(

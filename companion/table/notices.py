@@ -6,9 +6,14 @@ from companion.camera.facts import CameraFact
 from companion.parts.part import Component, ComponentState
 from companion.records.disk.recovery import Recovered
 from companion.view.parts import Notice
-from companion.view.sentences.notices import camera_notice
-from companion.view.sentences.parts import part_notices, part_text, recovered_notice
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import (
+    Trouble,
+    camera_notice,
+    part_notices,
+    part_text,
+    recovered_notice,
+    trouble_text,
+)
 
 
 def device_notices(

@@ -26,7 +26,7 @@ from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome, round_status
 from companion.view.items import ByItself, GameItem, StartGame, Touch
 from companion.view.parts import ALL_CERTAIN, Certainty, Notice
-from companion.view.sentences.troubles import Trouble
+from companion.view.sentences.notices import Trouble
 from companion.view.view import ScreenView
 
 _log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.parts.part import Component, ComponentState
-from companion.view.sentences.parts import part_text
+from companion.view.sentences.notices import part_text
 
 _log = logging.getLogger(__name__)
 

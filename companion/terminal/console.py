@@ -46,9 +46,8 @@ from companion.view.cards import card_says
 from companion.view.items import GameItem, Touch
 from companion.view.parts import Notice
 from companion.view.sentences.acts import act
-from companion.view.sentences.narrate import narrate
-from companion.view.sentences.replies import reply
-from companion.view.sentences.revisions import revision_sentence
+from companion.view.sentences.narrate import narrate, reply
+from companion.view.sentences.questions import revision_sentence
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "

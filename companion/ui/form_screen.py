@@ -32,7 +32,7 @@ from companion.view.form import (
     MainKey,
     QrCode,
 )
-from companion.view.keys import Key, Letter
+from companion.view.keyboard import Key, Letter
 from companion.view.parts import Control
 from companion.view.plot import Plot
 

@@ -6,7 +6,7 @@ from enum import Enum
 from companion.core.cards import Color
 from companion.referee.rulings import Question
 from companion.view.badges import Badge
-from companion.view.items import Item
+from companion.view.items import ByItself, Item, OpenPanel, PageItem, StartGame, Touch
 
 
 class Emblem(Enum):
@@ -95,7 +95,7 @@ class Notice:
     urgent: bool = False
     """Whether the table must act on it."""
     hint: str = ""
-    """What can be touched, where it tells of that: a value of `view.hints.Hint`."""
+    """What can be touched, where it tells of that: a value of `view.chrome.Hint`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +205,21 @@ class SettingRow:
     """The choices, the present one strong; for a number, one step less and more."""
     value: str = ""
     """A number, between its two steps; empty for a choice."""
+
+
+def posted(control: Control, at: float, version: int) -> Item:
+    """Return the item that a control posts.
+
+    Args:
+        control: what was taken.
+        at: when that was, monotonic seconds.
+        version: of the view that was shown then.
+    """
+    item = control.item
+    if isinstance(item, StartGame | ByItself | Touch | PageItem | OpenPanel):
+        return item
+    if item is None:
+        return Touch(version, None, control.question)
+    # An answer to the referee keeps the moment that was asked about.
+    stamped = item if item.at else replace(item, at=at)
+    return Touch(version, stamped, control.question)

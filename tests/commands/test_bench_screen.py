@@ -13,8 +13,8 @@ from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.table import Table
+from companion.view.announcements import Extent
 from companion.view.items import StartGame
-from companion.view.moment import Room
 
 
 class Clocks:
@@ -166,7 +166,7 @@ def test_each_is_told_and_none_twice_in_a_row(announced):
 
 
 def test_banners_the_stage_and_the_podium_are_all_among_them(announced):
-    assert {moment.room for moment in announced[1::2]} == set(Room)
+    assert {moment.extent for moment in announced[1::2]} == set(Extent)
     assert len(ANNOUNCEMENTS) == len({moment.name for moment in ANNOUNCEMENTS})
 
 

@@ -13,8 +13,7 @@ from companion.pages.set_up.view import SetUpView
 from companion.parts.board import HealthMonitor
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
-from companion.storage.settings import AS_WIRED, Settings
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import AS_WIRED, Settings, SettingsFile
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
 from companion.view.items import Back, Open, StartGame

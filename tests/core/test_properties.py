@@ -17,7 +17,7 @@ from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.reasons import rows_behind
-from companion.view.sentences.rows import row_text
+from companion.view.sentences.log import row_text
 
 
 @given(games())

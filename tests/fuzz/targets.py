@@ -17,8 +17,7 @@ from companion.config import load_config
 from companion.decks import load_deck
 from companion.presets import load_preset
 from companion.records.journal import Journal
-from companion.storage.badges_file import BadgesFile
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import BadgesFile, SettingsFile
 from companion.table.table import Table
 from companion.terminal.console import HELP, Console
 from fuzz.mutations import NASTY, mutated, with_another_value

@@ -10,7 +10,7 @@ from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.sound.tones import wav_of
 from companion.sound.voice import Utterance, speak_into
-from companion.view.phrase import Phrase, Rank
+from companion.view.sentences.spoken import Phrase, Rank
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE
 

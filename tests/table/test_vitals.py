@@ -8,7 +8,7 @@ import pytest
 from companion.parts.board import HealthMonitor
 from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.table.vitals import PATIENCE_S, Heartbeat, WatchdogFeeder
-from companion.view.sentences.parts import part_text
+from companion.view.sentences.notices import part_text
 from hardware.service_watchdog import ServiceWatchdog
 
 OK, GONE = ComponentState(Condition.OK), ComponentState(Condition.LOST, Fault.FAILED)

@@ -38,7 +38,7 @@ from companion.pages.tour import tour_page
 from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
-from companion.view.hints import Hint, hint_text
+from companion.view.chrome import Hint, hint_text
 from companion.view.parts import Notice
 from companion.view.sentences.notices import simulation_notice
 

@@ -10,10 +10,10 @@ from companion.decks import deck_names, load_deck
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
-from companion.view.card_pad import card_pad
 from companion.view.cards import (
     card_face,
     card_name,
+    card_pad,
     card_title,
     symbol_brief,
     symbol_name,

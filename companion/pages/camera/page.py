@@ -21,7 +21,7 @@ from companion.pages.camera.words import (
 from companion.pages.page import Page, PageContext
 from companion.parts.part import Component, ComponentState, Fault
 from companion.view.items import Item, PageItem
-from companion.view.keys import ChangeCase, Key, Letter
+from companion.view.keyboard import ChangeCase, Key, Letter
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
 _SAME_PLACE = 0.03  # of the picture

@@ -9,8 +9,7 @@ from companion.pages.camera.items import ChooseCamera, ChoosePile, Pile, Show
 from companion.pages.camera.view import CameraStep, CameraView, Mark, PictureMark
 from companion.view.cards import card_title
 from companion.view.items import Back
-from companion.view.keyboard import address_keyboard
-from companion.view.keys import Key
+from companion.view.keyboard import Key, address_keyboard
 from companion.view.language import _
 from companion.view.parts import BLANK, Control
 

@@ -20,8 +20,7 @@ from companion.pages.count.hands import (
 )
 from companion.pages.count.view import CardView, CountView, HandView
 from companion.referee.inputs import PointsEntered
-from companion.view.card_pad import card_pad
-from companion.view.cards import card_face, symbol_brief
+from companion.view.cards import card_face, card_pad, symbol_brief
 from companion.view.items import Open
 from companion.view.language import _, ngettext
 from companion.view.parts import CardFace, CardPad, Control, Emblem

@@ -6,8 +6,8 @@ from enum import Enum
 
 from companion.view.badges import Badge
 from companion.view.items import OpenPanel
+from companion.view.keyboard import NamingView
 from companion.view.language import _
-from companion.view.naming import NamingView
 from companion.view.parts import (
     BLANK,
     CardFace,
