@@ -9,10 +9,9 @@ from phone import LONGEST_S, jpeg, running_phone
 
 from companion.bootstrap.camera import TableCamera, with_chosen_camera
 from companion.camera.facts import CameraFact
+from companion.components.component import Component, Fault, HealthMonitor
 from companion.config import Config
 from companion.pages.navigator import Navigator
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, Fault
 from companion.records.journal import Journal
 from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from companion.table.table import Table

@@ -12,10 +12,9 @@ from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import CameraChoice
 from companion.camera.watcher import Post, Watcher
 from companion.camera.watching import start_watcher
+from companion.components.component import Component, HealthMonitor
 from companion.config import NO_CAMERA, Config
 from companion.pages.navigator import Navigator
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component
 from companion.table.equipment import settings_of
 from hardware.camera_name import PresentCamera, is_device, present_cameras
 from hardware.frame_queue import FrameQueue

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from companion.bootstrap.camera import TableCamera
-from companion.bootstrap.parts import (
+from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
     make_folder,
@@ -20,11 +20,11 @@ from companion.bootstrap.parts import (
     school,
 )
 from companion.bootstrap.window import display_of, give_way, tick_regularly
+from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.controls.presses import as_input
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
-from companion.parts.board import HealthMonitor
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.storage.settings import Settings

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from companion.commands import doctor_checks, doctor_devices
 from companion.commands.doctor_checks import Finding, Status
+from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
-from companion.parts.part import Component
 from companion.schema.toml import read_toml
-from companion.storage.parts_file import PARTS, PartsFile
+from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import SETTINGS, Settings
 
 REPORT = Path("companion-report.txt")
@@ -144,7 +144,7 @@ def _examine_devices(
 
     Camera and pins belong to one program at a time: how they are, it says itself.
     """
-    running = PartsFile(data / PARTS)
+    running = ComponentsFile(data / PARTS)
     held = running.read()
     yield doctor_devices.check_display(in_use=running.read_has_screen())
     yield doctor_devices.check_sound()

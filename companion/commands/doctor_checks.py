@@ -12,8 +12,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from companion.parts.part import Fault
-from companion.storage.parts_file import PARTS, PartsFile
+from companion.components.component import Fault
+from companion.storage.components_file import PARTS, ComponentsFile
 from vision.reading.manifest import read_manifest
 
 PYTHON_NEEDED = (3, 11)
@@ -169,7 +169,7 @@ def check_disk(folder: Path, needed_mib: int = FREE_MIB_NEEDED) -> Finding:
 
 def check_running(folder: Path) -> Iterator[Finding]:
     """Say of each part what a companion that runs at this table says of it."""
-    for part, state in PartsFile(folder / PARTS).read().items():
+    for part, state in ComponentsFile(folder / PARTS).read().items():
         status = Status.REAL if state.works else Status.FAILED
         if state.fault is Fault.ABSENT:
             status = Status.ABSENT

@@ -7,10 +7,15 @@ from contextlib import AbstractContextManager, contextmanager
 from gpiozero import Factory
 
 from companion.camera.watcher import Post
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
+from companion.components.supervisor import HealthCheck, Supervisor
 from companion.controls.lamps import keep_lit
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState, Condition, Fault
-from companion.parts.service import HealthCheck, Supervisor
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from gpiozero.pins.mock import MockFactory
 
 from companion.board.page import write_page
+from companion.components.component import HealthMonitor
 from companion.config import Config, NetworkConfig
 from companion.controls.presses import pressing
 from companion.core.errors import CompanionError
@@ -32,7 +33,6 @@ from companion.demo.simulated_table import (
 )
 from companion.network.broker import Broker
 from companion.network.part import NetworkThread
-from companion.parts.board import HealthMonitor
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.camera.facts import CameraAlarm
+from companion.components.component import Component, ComponentState
 from companion.core.events import (
     Caught,
     GameEvent,
@@ -32,7 +33,6 @@ from companion.network.messages import (
     encoded,
 )
 from companion.network.naming import Alias, aliases, under_aliases
-from companion.parts.part import Component, ComponentState
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question
 from companion.storage.settings import NamesTold

@@ -16,10 +16,10 @@ from companion.records.evening import (
     summarize,
 )
 from companion.view.badges import Badge, badges_of
+from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
 from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext, ngettext_noop
-from companion.view.parts import Control
 from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import brief, saved
 

@@ -40,6 +40,7 @@ from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.teaching.laid import CorrectionLearner, DeckTeacher
 from companion.view.announcements import Announcement, announcement_of
+from companion.view.elements import Control, Notice, posted
 from companion.view.items import (
     Back,
     ByItself,
@@ -52,7 +53,6 @@ from companion.view.items import (
     Touch,
 )
 from companion.view.language import _
-from companion.view.parts import Control, Notice, posted
 from companion.view.view import PageView, ScreenView
 
 PAGES: dict[str, type[Page]] = {

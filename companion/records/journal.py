@@ -14,9 +14,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from companion.components.component import ComponentState, RetryState
 from companion.core.errors import JournalError
-from companion.parts.life import RetryState
-from companion.parts.part import ComponentState
 from companion.records.disk.copies import Copies
 from companion.records.disk.database import explained
 from companion.records.disk.journal_file import JournalFile

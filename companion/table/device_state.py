@@ -4,11 +4,10 @@ import math
 from collections.abc import Callable, Mapping
 
 from companion.camera.facts import CameraAlarm, CameraFact
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState
+from companion.components.component import Component, ComponentState, HealthMonitor
 from companion.records.journal import Journal
 from companion.table.notices import device_notices
-from companion.view.parts import Notice
+from companion.view.elements import Notice
 from companion.view.sentences.notices import Trouble
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from companion.camera.facts import CameraFact
-from companion.parts.part import Component, ComponentState
+from companion.components.component import Component, ComponentState
 from companion.records.disk.recovery import Recovered
-from companion.view.parts import Notice
+from companion.view.elements import Notice
 from companion.view.sentences.notices import (
     Trouble,
     camera_notice,

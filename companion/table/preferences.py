@@ -12,7 +12,7 @@ from companion.storage.settings import Badges, Settings
 from companion.storage.toml_file import TomlFile
 from companion.table.device import Device
 from companion.view.badges import Badge
-from companion.view.parts import Notice
+from companion.view.elements import Notice
 from companion.view.sentences.notices import Trouble, trouble_text
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from companion.camera.facts import CameraAlarm, CameraFact
 from companion.camera.sights import HandRead
+from companion.components.component import Component, ComponentState, HealthMonitor
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
 from companion.referee.game.game import GameInPlay
@@ -24,8 +23,8 @@ from companion.referee.rulings import Question, Ruled, Ruling
 from companion.table.device_state import DeviceState
 from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome, round_status
+from companion.view.elements import ALL_CERTAIN, Certainty, Notice
 from companion.view.items import ByItself, GameItem, StartGame, Touch
-from companion.view.parts import ALL_CERTAIN, Certainty, Notice
 from companion.view.sentences.notices import Trouble
 from companion.view.view import ScreenView
 

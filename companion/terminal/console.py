@@ -43,8 +43,8 @@ from companion.table.table import Table
 from companion.table.vitals import Heartbeat
 from companion.terminal.plain import plain
 from companion.view.cards import card_says
+from companion.view.elements import Notice
 from companion.view.items import GameItem, Touch
-from companion.view.parts import Notice
 from companion.view.sentences.acts import act
 from companion.view.sentences.narrate import narrate, reply
 from companion.view.sentences.questions import revision_sentence

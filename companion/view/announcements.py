@@ -24,8 +24,8 @@ from companion.core.state import State
 from companion.referee.rulings import Ruling
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face
+from companion.view.elements import CardFace
 from companion.view.language import _, ngettext
-from companion.view.parts import CardFace
 from companion.view.words import brief, score
 
 

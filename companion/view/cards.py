@@ -13,9 +13,9 @@ from companion.core.events import ColorNamed, GameEvent, Played
 from companion.core.play.rules import effects_of, is_dark
 from companion.core.state import State
 from companion.referee.inputs import CardSeen
+from companion.view.elements import CardFace, CardPad, Emblem, Swatch
 from companion.view.items import Item
 from companion.view.language import _, current_language
-from companion.view.parts import CardFace, CardPad, Emblem, Swatch
 from companion.view.words import capital, color_name, swatch
 
 _DRAWN = {"S": Emblem.SKIP, "R": Emblem.REVERSE}

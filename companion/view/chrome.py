@@ -10,9 +10,7 @@ from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import Button, PileReshuffled, Pressed, RoundGivenUp
 from companion.referee.rulings import Question, Ruling
 from companion.view.cards import card_face
-from companion.view.items import Open, OpenPanel
-from companion.view.language import _
-from companion.view.parts import (
+from companion.view.elements import (
     Certainty,
     Control,
     Controls,
@@ -20,6 +18,8 @@ from companion.view.parts import (
     RoundStatus,
     Swatch,
 )
+from companion.view.items import Open, OpenPanel
+from companion.view.language import _
 from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import reply

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
+from companion.view.elements import BLANK, Control
 from companion.view.items import PageItem
 from companion.view.language import _
-from companion.view.parts import BLANK, Control
 
 
 @dataclass(frozen=True, slots=True)

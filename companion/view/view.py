@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from companion.storage.settings import Settings
 from companion.view.announcements import Announcement
-from companion.view.parts import (
+from companion.view.elements import (
     BLANK,
     Control,
     Controls,

@@ -15,9 +15,9 @@ import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from companion.components.component import Component
 from companion.core.cards import Card
 from companion.core.notation import notation
-from companion.parts.part import Component
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.referee.inputs import Button, CardSeen, Pressed

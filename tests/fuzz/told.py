@@ -13,7 +13,7 @@ from companion.network.messages import VERSION, SeatEntry, TableMessage, encoded
 from companion.network.phones.messages import Leave, Pair, Pong, Press
 from companion.network.phones.switchboard import PhoneGateway
 from companion.schema.toml import toml_text
-from companion.storage.parts_file import PARTS
+from companion.storage.components_file import PARTS
 from companion.tournament.organizer import Organizer
 from companion.tournament.plan import Tournament, load_tournament
 from fuzz.target import Target, broken_json, broken_text

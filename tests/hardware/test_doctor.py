@@ -28,9 +28,9 @@ from companion.commands.doctor_devices import (
     check_display,
     check_sound,
 )
-from companion.parts.part import Component, ComponentState, Condition
+from companion.components.component import Component, ComponentState, Condition
 from companion.schema.toml import toml_text
-from companion.storage.parts_file import PARTS, PartsFile
+from companion.storage.components_file import PARTS, ComponentsFile
 from hardware.camera import CameraError, Frame
 from hardware.errors import SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
@@ -311,7 +311,7 @@ def test_what_a_running_companion_holds_is_not_tried(
     """Camera and pins are busy then, and the companion says itself how they are."""
     fine = ComponentState(Condition.OK)
     parts = {Component.CAMERA: fine, Component.BUTTONS: fine}
-    PartsFile(tmp_path / PARTS, has_screen=True).write(parts)
+    ComponentsFile(tmp_path / PARTS, has_screen=True).write(parts)
     examine("--camera", "nowhere.mp4", "--buttons", "gpio", "--data", str(tmp_path))
     lines = capsys.readouterr().out.splitlines()
     assert not [line for line in lines if line.startswith(("camera: ", "buttons: "))]

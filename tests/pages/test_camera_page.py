@@ -13,6 +13,13 @@ from companion.camera.sights import (
     Preview,
     SpreadCard,
 )
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.camera.items import (
@@ -27,8 +34,6 @@ from companion.pages.camera.view import Mark
 from companion.pages.camera.words import camera_page
 from companion.pages.navigator import Navigator
 from companion.pages.page import PageContext
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.storage.settings import SettingsFile

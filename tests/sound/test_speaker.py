@@ -3,8 +3,12 @@
 import pytest
 from fake_time import FakeTime
 
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentFailedError, Fault
+from companion.components.component import (
+    Component,
+    ComponentFailedError,
+    Fault,
+    HealthMonitor,
+)
 from companion.sound.cues import Sound
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker

@@ -18,8 +18,8 @@ from companion.view.cards import (
     symbol_brief,
     symbol_name,
 )
+from companion.view.elements import Emblem
 from companion.view.language import LANGUAGES, set_language
-from companion.view.parts import Emblem
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.questions import strip

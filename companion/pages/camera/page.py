@@ -4,6 +4,7 @@ import math
 from typing import Self
 
 from companion.camera.sights import CameraCheck, Piles, Point
+from companion.components.component import Component, ComponentState, Fault
 from companion.pages.camera.items import (
     ChooseCamera,
     ChoosePile,
@@ -19,7 +20,6 @@ from companion.pages.camera.words import (
     no_camera_page,
 )
 from companion.pages.page import Page, PageContext
-from companion.parts.part import Component, ComponentState, Fault
 from companion.view.items import Item, PageItem
 from companion.view.keyboard import ChangeCase, Key, Letter
 

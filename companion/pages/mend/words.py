@@ -33,9 +33,9 @@ from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
 from companion.referee.proposals import conduct_penalties
 from companion.referee.repairs import other_players
 from companion.view.badges import Badge, badges_of
+from companion.view.elements import Control
 from companion.view.items import Item
 from companion.view.language import _, ngettext
-from companion.view.parts import Control
 from companion.view.words import brief, color_title, swatch, way_words
 
 NUMBERS = 19

@@ -8,8 +8,8 @@ from companion.pages.teach.items import ForgetOlder, LearnAs, NameCard
 from companion.pages.teach.lesson import Lesson
 from companion.teaching.laid import LessonCard, Outline
 from companion.view.cards import card_title, deck_pad
+from companion.view.elements import CardFace, CardPad, Control
 from companion.view.language import _
-from companion.view.parts import CardFace, CardPad, Control
 from companion.view.words import swatch
 
 _OFFERED = 2

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from companion.components.component import Fault
 from companion.core.errors import DamagedJournalError, JournalError
-from companion.parts.part import Fault
 from companion.records.disk.database import check, explained
 from companion.records.disk.layout import COLUMNS, last, lay_out
 from companion.storage.files import flush_folder, set_aside

@@ -17,8 +17,8 @@ from companion.core.state import State
 from companion.referee.reasons import rows_behind
 from companion.referee.rulings import Ruling
 from companion.view.cards import card_says
+from companion.view.elements import LogLine
 from companion.view.language import _, gettext_noop
-from companion.view.parts import LogLine
 from companion.view.sentences.narrate import narrate
 
 LOG_LINES = 3

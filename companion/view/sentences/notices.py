@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from enum import Enum, auto
 
 from companion.camera.facts import CameraAlarm, CameraFact
+from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State
-from companion.parts.part import Component, ComponentState, Condition, Fault
+from companion.view.elements import Control, Notice, QuestionBar
 from companion.view.items import LookAgain, Open
 from companion.view.language import _, ngettext
-from companion.view.parts import Control, Notice, QuestionBar
 
 
 def camera_notice(fact: CameraFact) -> Notice | None:

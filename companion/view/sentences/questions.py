@@ -19,8 +19,8 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 from companion.view.cards import card_in_sentence, card_name, card_title
+from companion.view.elements import Control, QuestionBar, Swatch
 from companion.view.language import _, ngettext
-from companion.view.parts import Control, QuestionBar, Swatch
 from companion.view.words import brief, color_name, swatch
 
 _NAMES = {

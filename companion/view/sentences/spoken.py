@@ -24,9 +24,9 @@ from companion.core.state import Phase, State
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question, Ruling, events_of
 from companion.view.cards import card_in_sentence
+from companion.view.elements import QuestionBar
 from companion.view.hands import unknown_counts
 from companion.view.language import _, ngettext
-from companion.view.parts import QuestionBar
 from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import narrate, reply

@@ -2,8 +2,15 @@
 
 import pytest
 
-from companion.parts.board import OPENING_S, PATIENCE_S, HealthMonitor
-from companion.parts.part import Component, ComponentState, Condition, Fault
+from companion.components.component import (
+    OPENING_S,
+    PATIENCE_S,
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 
 OK = ComponentState(Condition.OK)
 

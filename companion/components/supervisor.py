@@ -7,9 +7,13 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from typing import Self
 
-from companion.parts.board import HealthMonitor
-from companion.parts.life import LONGEST_PAUSE_S, RetryState
-from companion.parts.part import Component, ComponentState
+from companion.components.component import (
+    LONGEST_PAUSE_S,
+    Component,
+    ComponentState,
+    HealthMonitor,
+    RetryState,
+)
 
 _log = logging.getLogger(__name__)
 

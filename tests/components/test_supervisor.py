@@ -2,10 +2,16 @@
 
 from contextlib import contextmanager
 
-from companion.parts.board import HealthMonitor
-from companion.parts.life import FIRST_PAUSE_S, LONGEST_PAUSE_S
-from companion.parts.part import Component, ComponentState, Condition, Fault
-from companion.parts.service import LOOK_S, Supervisor
+from companion.components.component import (
+    FIRST_PAUSE_S,
+    LONGEST_PAUSE_S,
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
+from companion.components.supervisor import LOOK_S, Supervisor
 
 
 class Device:

@@ -1,13 +1,15 @@
 """The one life cycle of all parts; time is an argument."""
 
-from companion.parts.life import (
+from companion.components.component import (
     FIRST_PAUSE_S,
     LONGEST_PAUSE_S,
     MIN_WORKING_S,
     RESET_BACKOFF_S,
+    ComponentFailedError,
+    Condition,
+    Fault,
     RetryState,
 )
-from companion.parts.part import ComponentFailedError, Condition, Fault
 
 GONE = OSError("The cable is out.")
 

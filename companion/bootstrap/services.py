@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 from gpiozero import Factory
 
 from companion.camera.watcher import Post
+from companion.components.component import Component, HealthMonitor
 from companion.config import Config
 from companion.controls.presses import pressing
 from companion.core.errors import CompanionError
 from companion.decks import INSTALLED, look_in
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component
 from companion.records.disk.database import JOURNAL
 from companion.records.disk.opening import open_journal
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
-from companion.storage.parts_file import PARTS, PartsFile
+from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
@@ -130,7 +129,7 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     )
     fed_at, file = (
         -math.inf,
-        PartsFile(data / PARTS, has_screen=Heartbeat.SCREEN in required),
+        ComponentsFile(data / PARTS, has_screen=Heartbeat.SCREEN in required),
     )
 
     def pulse(vital: Heartbeat) -> None:

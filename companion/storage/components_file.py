@@ -11,8 +11,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.errors import ConfigError
-from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.schema.json_text import parse_json
 
 PARTS = "parts.json"
@@ -29,7 +29,7 @@ class _Told(Struct):
     """Whether it shows the game on a screen."""
 
 
-class PartsFile:
+class ComponentsFile:
     """Writes and reads it; what cannot be written is not missed.
 
     Args:
