@@ -20,20 +20,9 @@ from companion.bench.referee import MOST_ACTS, PaperTable
 from companion.bench.stopwatch import IN_HASTE, Frames, Stopwatch, TimedTable
 from companion.bootstrap.window import tick_regularly
 from companion.camera.watcher import Post, Watcher
+from companion.core import events as ev
 from companion.core.cards import Card, Color
-from companion.core.events import (
-    Caught,
-    Challenged,
-    ColorNamed,
-    CountSet,
-    Flipped,
-    GameEvent,
-    HandsCounted,
-    Judged,
-    Played,
-    Swapped,
-    UnoCalled,
-)
+from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
@@ -152,33 +141,33 @@ class AnnouncementCase:
     lasts_s: float = _BANNER_S
 
 
-def _played(seat: Seat, card: str) -> Played:
-    return Played(seat, Card.parse(card))
+def _played(seat: Seat, card: str) -> ev.Played:
+    return ev.Played(seat, Card.parse(card))
 
 
-_BEGUN = (Flipped(Card.parse("R3")), _played(_ADA, "R7"))
-_ONE_LEFT = (*_BEGUN, CountSet(_BEN, 2))
-_NAMED = (*_BEGUN, _played(_BEN, "W+4"), ColorNamed(_BEN, Color.YELLOW))
-_DOUBTED = (*_NAMED, Challenged(_CEM, _BEN))
-_LAST = (*_BEGUN, CountSet(_BEN, 1))
+_BEGUN = (ev.Flipped(Card.parse("R3")), _played(_ADA, "R7"))
+_ONE_LEFT = (*_BEGUN, ev.CountSet(_BEN, 2))
+_NAMED = (*_BEGUN, _played(_BEN, "W+4"), ev.ColorNamed(_BEN, Color.YELLOW))
+_DOUBTED = (*_NAMED, ev.Challenged(_CEM, _BEN))
+_LAST = (*_BEGUN, ev.CountSet(_BEN, 1))
 _OUT = (*_LAST, _played(_BEN, "R5"))
 
 ANNOUNCEMENTS = (
-    AnnouncementCase("UNO called", _ONE_LEFT, (UnoCalled(_BEN),)),
+    AnnouncementCase("UNO called", _ONE_LEFT, (ev.UnoCalled(_BEN),)),
     AnnouncementCase(
-        "caught", (*_ONE_LEFT, _played(_BEN, "RR")), (Caught(_DEE, _BEN),)
+        "caught", (*_ONE_LEFT, _played(_BEN, "RR")), (ev.Caught(_DEE, _BEN),)
     ),
     AnnouncementCase("draw four", _BEGUN, (_played(_BEN, "W+4"),)),
     AnnouncementCase("reverse", _BEGUN, (_played(_BEN, "RR"),)),
     AnnouncementCase("skip", _BEGUN, (_played(_BEN, "RS"),)),
-    AnnouncementCase("swap", _BEGUN, (Swapped(_ADA, _CEM),), {"seven_swap": "must"}),
-    AnnouncementCase("challenge", _DOUBTED, (Judged(_CEM, _BEN, guilty=True),)),
+    AnnouncementCase("swap", _BEGUN, (ev.Swapped(_ADA, _CEM),), {"seven_swap": "must"}),
+    AnnouncementCase("challenge", _DOUBTED, (ev.Judged(_CEM, _BEN, guilty=True),)),
     AnnouncementCase("round won", _LAST, (_played(_BEN, "R5"),), lasts_s=_STAGE_S),
     AnnouncementCase(
-        "points", _OUT, (HandsCounted((9, 0, 51, 7, 120, 4)),), lasts_s=_STAGE_S
+        "points", _OUT, (ev.HandsCounted((9, 0, 51, 7, 120, 4)),), lasts_s=_STAGE_S
     ),
     AnnouncementCase(
-        "game won", _OUT, (HandsCounted((99, 0, 99, 99, 120, 99)),), lasts_s=_STAGE_S
+        "game won", _OUT, (ev.HandsCounted((99, 0, 99, 99, 120, 99)),), lasts_s=_STAGE_S
     ),
 )
 

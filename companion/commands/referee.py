@@ -20,8 +20,8 @@ from companion.records.event_codec import public
 from companion.records.input_codec import encode_input
 from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
-from companion.referee.game.again import Divergence, replay_differences
 from companion.referee.reasons import rows_behind
+from companion.referee.replay import Divergence, replay_differences
 from companion.terminal.counted import counted
 from companion.view.sentences.log import row_text
 from companion.view.sentences.questions import revision_sentence

@@ -2,8 +2,8 @@
 
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
-from companion.referee.game.game import GameInPlay
-from companion.referee.game.remembering import MOST_REPORTS, restore_tracker
+from companion.referee.game import GameInPlay
+from companion.referee.replay import MOST_REPORTS, restore_tracker
 
 
 def taken_up(journal: Journal, stored: StoredGame) -> GameInPlay:

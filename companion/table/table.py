@@ -16,9 +16,9 @@ from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.records.rows import StoredGame
-from companion.referee.game.game import GameInPlay
+from companion.referee.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
-from companion.referee.readings import in_deck
+from companion.referee.landings import in_deck
 from companion.referee.rulings import Question, Ruled, Ruling
 from companion.table.device_state import DeviceState
 from companion.table.stored_game import taken_up

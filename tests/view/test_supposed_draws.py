@@ -4,7 +4,7 @@ import pytest
 from builders import a_round
 
 from companion.core.seating import Seat
-from companion.referee.assumptions import Assumed, Assumption
+from companion.referee.rulings import Assumed, Assumption
 from companion.view.sentences.questions import revision_answer
 
 ADA = Assumption(Assumed.UNSEEN_DRAW, Seat(0))

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.awaiting import AllowedInputs
 from companion.referee.inputs import (
     Button,
@@ -17,7 +16,14 @@ from companion.referee.inputs import (
     SeatTouched,
     VerdictTouched,
 )
-from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
+from companion.referee.rulings import (
+    AnswerKind,
+    Assumed,
+    Assumption,
+    Choice,
+    Question,
+    QuestionKind,
+)
 from companion.view.cards import card_in_sentence, card_name, card_title
 from companion.view.elements import Control, QuestionBar, Swatch
 from companion.view.language import _, ngettext
