@@ -16,7 +16,7 @@ from companion.controls.presses import pressing
 from companion.core.errors import CompanionError
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
-from companion.records.disk.opening import open_journal
+from companion.records.journal import open_journal
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker

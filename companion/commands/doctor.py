@@ -15,7 +15,7 @@ from companion.commands.doctor_checks import Finding, Status
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
-from companion.schema.toml import read_toml
+from companion.schema.parsing import read_toml
 from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import SETTINGS, Settings
 

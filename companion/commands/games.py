@@ -12,9 +12,8 @@ from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
-from companion.records.journal_reader import JournalReader, ReplayProblem
+from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
 from companion.records.record import record_lines
-from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores
 from companion.terminal.counted import counted
 from companion.terminal.plain import plain

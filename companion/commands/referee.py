@@ -15,9 +15,8 @@ from companion.core.ruleset import Option, all_options
 from companion.core.wording import FALLBACK
 from companion.decks import INSTALLED, deck_names, load_deck, look_in
 from companion.presets import list_presets
+from companion.records.codec import encode_input, public
 from companion.records.disk.database import JOURNAL
-from companion.records.event_codec import public
-from companion.records.input_codec import encode_input
 from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.referee.reasons import rows_behind

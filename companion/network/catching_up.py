@@ -10,9 +10,8 @@ from typing import Any
 from companion.core.ruleset import parse_rules
 from companion.network.messages import VERSION, EventMessage
 from companion.network.naming import aliases, without_name
-from companion.records.journal_reader import JournalReader
-from companion.records.rows import StoredGame, StoredRuling
-from companion.schema.json_text import parse_json
+from companion.records.journal_reader import JournalReader, StoredGame, StoredRuling
+from companion.schema.parsing import parse_json
 from companion.storage.settings import NamesTold
 
 AGAIN = 100

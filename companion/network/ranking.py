@@ -8,8 +8,7 @@ from companion.core.history import History
 from companion.core.state import State
 from companion.network.messages import VERSION, PeopleMessage, PersonEntry
 from companion.network.naming import Alias, aliases
-from companion.records.journal_reader import JournalReader
-from companion.records.rows import StoredGame
+from companion.records.journal_reader import JournalReader, StoredGame
 from companion.records.statistics import (
     GameStats,
     PlayerStats,

@@ -9,7 +9,7 @@ from companion.core.errors import CompanionError
 from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
 from companion.records.archive import ArchiveEntry
-from companion.records.evening import (
+from companion.records.statistics import (
     EveningSummary,
     NamedCount,
     count_last_evening,

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.errors import ConfigError
-from companion.schema.json_text import parse_json
+from companion.schema.parsing import parse_json
 
 PARTS = "parts.json"
 """The file's name in the data folder."""

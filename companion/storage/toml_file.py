@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.errors import ConfigError
-from companion.schema.toml import read_toml, toml_text
+from companion.schema.parsing import read_toml, toml_text
 from companion.storage.files import set_aside, write_whole
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]

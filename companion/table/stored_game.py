@@ -1,7 +1,7 @@
 """Takes a stored game up again where it was left."""
 
 from companion.records.journal import Journal
-from companion.records.rows import StoredGame
+from companion.records.journal_reader import StoredGame
 from companion.referee.game import GameInPlay
 from companion.referee.replay import MOST_REPORTS, restore_tracker
 

@@ -18,7 +18,7 @@ from companion.core.errors import CompanionError, NotationError
 from companion.core.events import Played
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.records.event_codec import public
+from companion.records.codec import public
 from companion.records.record import opening_line, step_line
 from companion.referee import inputs
 from companion.referee.inputs import TableInput

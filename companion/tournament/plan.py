@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, structs
 from companion.config import TABLE_NAME, TOURNAMENT
 from companion.core.errors import ConfigError
 from companion.core.seating import LONGEST_NAME, MOST_PLAYERS
-from companion.schema.toml import read_toml
+from companion.schema.parsing import read_toml
 from companion.storage.toml_file import save
 from companion.tournament.seating import draw_mixed, draw_swiss, meetings
 

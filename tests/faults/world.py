@@ -12,7 +12,7 @@ from companion.components.component import Component, HealthMonitor
 from companion.controls.presses import lighting, listening
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.records.disk.opening import open_journal
+from companion.records.journal import open_journal
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.sound.player import Player
 from companion.table.device import Device

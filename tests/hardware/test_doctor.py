@@ -29,7 +29,7 @@ from companion.commands.doctor_devices import (
     check_sound,
 )
 from companion.components.component import Component, ComponentState, Condition
-from companion.schema.toml import toml_text
+from companion.schema.parsing import toml_text
 from companion.storage.components_file import PARTS, ComponentsFile
 from hardware.camera import CameraError, Frame
 from hardware.errors import SoundError
