@@ -37,7 +37,7 @@ from hardware.display import display_answers, has_display, named_display
 from hardware.keyboard import keys_for, press_for_key
 
 if TYPE_CHECKING:
-    from companion.network.part import NetworkThread
+    from companion.network.network_thread import NetworkThread
     from companion.ui.app import CompanionApp
 
 _LOOK_S = 1.0

@@ -31,7 +31,7 @@ from hardware.buttons import load_pins, real_pins
 from hardware.service_watchdog import ServiceWatchdog
 
 if TYPE_CHECKING:
-    from companion.network.part import NetworkThread
+    from companion.network.network_thread import NetworkThread
 
 
 def open_table(config: Config, stack: ExitStack, *, board: HealthMonitor) -> Table:
@@ -63,7 +63,7 @@ def networked(
     """
     if config.network is None:
         return None
-    from companion.network.part import (  # noqa: PLC0415 (an island loads none of it)
+    from companion.network.network_thread import (  # noqa: PLC0415 (an island loads none of it)
         NetworkThread,
     )
 

@@ -227,8 +227,10 @@ def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Fi
 
 def _greeted(config: NetworkConfig) -> str:
     """Connect and leave again; return where to, and as whom."""
-    from companion.network.broker import broker_of  # noqa: PLC0415 (an island loads none)
-    from companion.network.connection import Connection  # noqa: PLC0415 (as above)
+    from companion.network.connection import (  # noqa: PLC0415 (an island loads none)
+        Connection,
+        broker_of,
+    )
 
     broker = broker_of(config)
     with Connection(broker):

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
-from companion.network.broker import Broker, broker_of
+from companion.network.connection import Broker, broker_of
 from companion.schema.typed import converted
 from companion.terminal.plain import plain
 from companion.tournament.conducting import conduct, withdraw

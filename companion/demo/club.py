@@ -31,8 +31,8 @@ from companion.demo.simulated_table import (
     simulated_camera,
     watcher_of,
 )
-from companion.network.broker import Broker
-from companion.network.part import NetworkThread
+from companion.network.connection import Broker
+from companion.network.network_thread import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.state import State
+from companion.network.message_builder import Alias, aliases
 from companion.network.messages import VERSION, PeopleMessage, PersonEntry
-from companion.network.naming import Alias, aliases
 from companion.records.journal_reader import JournalReader, StoredGame
 from companion.records.statistics import (
     GameStats,

@@ -3,8 +3,12 @@
 import time
 from collections.abc import Callable
 
-from companion.network.broker import Broker, ConnectionLostError, RefusedError
-from companion.network.connection import Connection
+from companion.network.connection import (
+    Broker,
+    Connection,
+    ConnectionLostError,
+    RefusedError,
+)
 from companion.network.messages import topic
 from companion.tournament.organizer import NAME, VIEWS, Organizer
 

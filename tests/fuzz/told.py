@@ -10,8 +10,7 @@ import msgspec
 
 from companion.commands.doctor_checks import check_running
 from companion.network.messages import VERSION, SeatEntry, TableMessage, encoded, topic
-from companion.network.phones.messages import Leave, Pair, Pong, Press
-from companion.network.phones.switchboard import PhoneGateway
+from companion.network.phones import Leave, Pair, PhoneGateway, Pong, Press
 from companion.schema.parsing import toml_text
 from companion.storage.components_file import PARTS
 from companion.tournament.organizer import Organizer

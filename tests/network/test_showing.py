@@ -8,8 +8,8 @@ from companion.core.events import Caught, HandsCounted, Played, UnoCalled
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import replace
+from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import MOST_BYTES, encoded
-from companion.network.showing import MessageBuilder, Snapshot
 
 FULL = MessageBuilder("hall", "names")
 

@@ -1,11 +1,8 @@
-"""What the network is shown of a table: the words and values of its screen.
-
-Only what everybody at the table can see or has heard: a missed call is not told apart
-from one that nobody had to make (docs/rules.md 5.0).
-"""
+"""Names as far as the table tells them: in full, by an initial, or not at all."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.camera.facts import CameraAlarm
 from companion.components.component import Component, ComponentState
@@ -20,7 +17,7 @@ from companion.core.events import (
 from companion.core.game import apply
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import Phase, State, replace
 from companion.network.messages import (
     MOST_BYTES,
     VERSION,
@@ -32,17 +29,74 @@ from companion.network.messages import (
     TableMessage,
     encoded,
 )
-from companion.network.naming import Alias, aliases, under_aliases
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question
 from companion.storage.settings import NamesTold
+from companion.view.badges import TINTS, Badge, badges_of
 from companion.view.hands import called_uno, of_this_round, unknown_counts
-from companion.view.language import current_language
+from companion.view.language import _, current_language
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.notices import camera_alarm, part_notices
 from companion.view.sentences.questions import strip
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """Somebody as the network knows them."""
+
+    name: str
+    """Empty if the table tells no names: then the figure is the name."""
+    badge: Badge
+
+    @property
+    def shown(self) -> str:
+        """What stands for the name in sentences."""
+        return self.name or _(self.badge.figure.capitalize())
+
+    @property
+    def tint(self) -> str:
+        """The color of the badge, ``#RRGGBB``."""
+        return TINTS[self.badge.tint]
+
+
+def aliases(names: tuple[str, ...], told: NamesTold) -> tuple[Alias, ...]:
+    """Return how the players of a table are known, seat by seat.
+
+    Args:
+        names: their names.
+        told: how much of them the table tells.
+    """
+    badges = badges_of(names, {})
+    return tuple(
+        Alias(_as_told(name, told), badge)
+        for name, badge in zip(names, badges, strict=True)
+    )
+
+
+def under_aliases(state: State, known: tuple[Alias, ...]) -> State:
+    """Return the state with everybody under the name that the network knows."""
+    return replace(state, names=tuple(alias.shown for alias in known))
+
+
+def without_name(event: dict[str, Any], told: NamesTold) -> dict[str, Any]:
+    """Return an event of the record without the name of who sat down."""
+    if "name" not in event or told == "names":
+        return event
+    (alias,) = aliases((str(event["name"]),), told)
+    return {**event, "name": alias.shown}
+
+
+def _as_told(name: str, told: NamesTold) -> str:
+    match told:
+        case "names":
+            return name
+        case "initials":
+            return f"{name.strip()[:1].upper()}."
+        case "animals":
+            return ""
+
 
 LONGEST_RECORD = 200
 """Steps of a round that the phone is shown, the latest."""
