@@ -38,8 +38,7 @@ from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.teaching.school import DeckReaderServices
-from companion.tournament.conducting import conduct
-from companion.tournament.organizer import Organizer
+from companion.tournament.organizer import Organizer, conduct
 from companion.tournament.plan import Tournament
 from companion.view.items import GameItem
 from hardware.simulated.fingers import Fingers

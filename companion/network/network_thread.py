@@ -54,7 +54,6 @@ from companion.table.table import Table
 
 _log = logging.getLogger(__name__)
 
-
 _MARGIN = 4
 """Squares that stay light around it, as the standard asks."""
 
@@ -354,7 +353,7 @@ class NetworkThread:
         while not self._stopping:
             chosen = self._settings
             try:
-                self._converse(chosen)
+                self._publish_as(chosen)
             except (CompanionError, OSError) as error:
                 if self.line is BrokerStatus.UP and not isinstance(error, RefusedError):
                     retry_s = self._first_retry_s
@@ -389,7 +388,7 @@ class NetworkThread:
                 return
             self._bell.wait(left)
 
-    def _converse(self, chosen: Settings) -> None:
+    def _publish_as(self, chosen: Settings) -> None:
         """Publish over one connection until it is lost or something else is chosen.
 
         Args:
@@ -407,25 +406,22 @@ class NetworkThread:
             self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
             self._rest(_LAST_RETRY_S, chosen)
             return
-        with self._conversation(chosen) as talk:
-            self._is_shown = True
-            talk.greet()
-            self.line = BrokerStatus.UP
-            self._happened.clear()
-            while not self._stopping and _same(self._settings, chosen):
-                talk.publish(self._shown, self._happened)
-                talk.run_once(self._bell)
-            talk.leave()
-
-    def _conversation(self, chosen: Settings) -> BrokerSession:
-        return BrokerSession(
+        with BrokerSession(
             self._config,
             self._data,
             chosen=chosen,
             phones=self.phones,
             arrived=self._arrived,
             settle_s=self._settle_s,
-        )
+        ) as session:
+            self._is_shown = True
+            session.greet()
+            self.line = BrokerStatus.UP
+            self._happened.clear()
+            while not self._stopping and _same(self._settings, chosen):
+                session.publish(self._shown, self._happened)
+                session.run_once(self._bell)
+            session.leave()
 
 
 def _same(one: Settings, other: Settings) -> bool:

@@ -6,8 +6,7 @@ import pytest
 from mosquitto import Mosquitto, needs_mosquitto
 
 from companion.network.connection import Broker, ConnectionLostError
-from companion.tournament.conducting import conduct, withdraw
-from companion.tournament.organizer import Organizer
+from companion.tournament.organizer import Organizer, conduct, withdraw
 from companion.tournament.plan import Tournament
 
 pytestmark = needs_mosquitto
