@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.commands import doctor_checks, doctor_devices
+from companion.commands import doctor_checks, doctor_devices, options
 from companion.commands.doctor_checks import Finding, Status
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
@@ -21,7 +21,8 @@ from companion.storage.settings import SETTINGS, Settings
 
 REPORT = Path("companion-report.txt")
 """Where the report of the selftest is written, in the current folder."""
-_EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
+HELP = "say for each part whether it is real, simulated, absent or failed"
+EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
 
 example:
   companion doctor
@@ -30,27 +31,17 @@ example:
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "doctor",
-        help="say for each part whether it is real, simulated, absent or failed",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
+    options.add_config(parser)
     parser.add_argument(
         "--camera", help="try this camera: pi, usb:N, an address or a path"
     )
     parser.add_argument(
         "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
     )
-    parser.add_argument(
-        "--data", metavar="DIR", type=Path, help="the folder of the journal"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON lines")
+    options.add_data(parser)
+    options.add_json(parser)
     parser.add_argument(
         "--selftest",
         action="store_true",
@@ -59,7 +50,6 @@ def add_parser(
     parser.add_argument(
         "--wiring", metavar="FILE", type=Path, help="draw the wiring as an SVG picture"
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

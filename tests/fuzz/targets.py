@@ -11,8 +11,8 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.__main__ import add_command
 from companion.camera.piles_file import PilesFile
-from companion.commands import referee
 from companion.config import load_config
 from companion.decks import load_deck
 from companion.presets import load_preset
@@ -103,7 +103,7 @@ class _Files:
         check = ["--check"] if data[-1:] < b"\x40" else []
         path = str(self._file("record.jsonl", data))
         parser = argparse.ArgumentParser()
-        referee.add_parser(parser.add_subparsers())
+        add_command(parser.add_subparsers(), "referee")
         args = parser.parse_args(["referee", *check, path])
         with contextlib.redirect_stdout(io.StringIO()):
             args.run(args)

@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 import pytest
 
-from companion.commands import doctor
+from companion.__main__ import add_command
 from companion.commands.doctor_checks import (
     Finding,
     Library,
@@ -38,7 +38,7 @@ from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
 def examine(*arguments: str) -> int:
     parser = argparse.ArgumentParser()
-    doctor.add_parser(parser.add_subparsers())
+    add_command(parser.add_subparsers(), "doctor")
     args = parser.parse_args(["doctor", *arguments])
     return int(args.run(args))
 
