@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 
 from companion.core.errors import CompanionError
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from hardware.errors import HardwareError
 
 COMMANDS = (

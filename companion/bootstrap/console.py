@@ -15,7 +15,7 @@ from companion.camera.watching import watching
 from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.core.errors import CompanionError
-from companion.table.equipment import settings_of
+from companion.table.device import settings_of
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
 from companion.terminal.console import Console

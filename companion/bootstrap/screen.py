@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from companion.bootstrap.camera import TableCamera
 from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
@@ -19,16 +18,16 @@ from companion.bootstrap.services import (
     pressing_pins,
     school,
 )
-from companion.bootstrap.window import display_of, give_way, tick_regularly
+from companion.bootstrap.window import TableCamera, display_of, give_way, tick_regularly
 from companion.components.component import HealthMonitor
 from companion.config import Config
-from companion.controls.presses import as_input
+from companion.controls.buttons import as_input
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.storage.settings import Settings
-from companion.table.equipment import device_of, settings_of
+from companion.table.device import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.ui.offscreen import NoDisplayError, prepare

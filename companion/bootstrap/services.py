@@ -12,7 +12,7 @@ from gpiozero import Factory
 from companion.camera.watcher import Post
 from companion.components.component import Component, HealthMonitor
 from companion.config import Config
-from companion.controls.presses import pressing
+from companion.controls.buttons import pressing
 from companion.core.errors import CompanionError
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL

@@ -16,8 +16,7 @@ from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
 from companion.records.record import record_lines
 from companion.records.statistics import round_scores
-from companion.terminal.counted import counted
-from companion.terminal.plain import plain
+from companion.terminal.text import counted, plain
 
 HELP = "list, show, export and verify stored games"
 EXAMPLE = """example:

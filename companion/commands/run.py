@@ -4,9 +4,9 @@ import argparse
 import io
 import sys
 
-from companion.bootstrap.camera import with_chosen_camera
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
+from companion.bootstrap.window import with_chosen_camera
 from companion.commands import options
 from companion.commands.untaught import tell_untaught
 from companion.config import Config, load_config, override

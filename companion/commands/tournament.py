@@ -11,7 +11,7 @@ from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
 from companion.network.connection import Broker, broker_of
 from companion.schema.typed import converted
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from companion.tournament.organizer import NAME, Organizer, conduct, withdraw
 from companion.tournament.plan import Tournament, load_tournament, save_tournament
 

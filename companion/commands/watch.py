@@ -13,7 +13,7 @@ from companion.commands import options
 from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from hardware.camera import READ_S, Camera, CameraError, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device

@@ -21,9 +21,9 @@ from companion.bootstrap.window import (
 from companion.camera.watcher import Watcher
 from companion.components.component import HealthMonitor
 from companion.config import Config
-from companion.controls.presses import pressing
+from companion.controls.buttons import pressing
 from companion.decks import look_in
-from companion.demo.director import DemoOutput, Director
+from companion.demo.director import DemoOutput, Director, Tutor
 from companion.demo.players import Players
 from companion.demo.simulated_table import (
     NIGHT_HARBOR,
@@ -32,7 +32,6 @@ from companion.demo.simulated_table import (
     simulated_camera,
     watcher_of,
 )
-from companion.demo.tutor import Tutor
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.view import TeachView

@@ -25,7 +25,7 @@ from companion.referee.inputs import TableInput
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from companion.view.cards import card_says
 from companion.view.elements import Notice
 from companion.view.items import GameItem, Touch

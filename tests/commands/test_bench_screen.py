@@ -5,10 +5,16 @@ import time
 import pytest
 from builders import card
 
-from companion.bench import stopwatch as stopwatch_module
+from companion.bench import window
 from companion.bench.screen import _pictures
-from companion.bench.stopwatch import Frames, Stopwatch, TimedTable
-from companion.bench.window import ANNOUNCEMENTS, WindowPlayers, tell_all
+from companion.bench.window import (
+    ANNOUNCEMENTS,
+    Frames,
+    Stopwatch,
+    TimedTable,
+    WindowPlayers,
+    tell_all,
+)
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
@@ -34,7 +40,7 @@ class Clocks:
 @pytest.fixture
 def clocks(monkeypatch):
     clocks = Clocks()
-    monkeypatch.setattr(stopwatch_module, "_clocks", clocks)
+    monkeypatch.setattr(window, "_clocks", clocks)
     return clocks
 
 

@@ -7,7 +7,7 @@ from builders import seen
 from gpiozero.pins.mock import MockFactory
 
 from companion.components.component import HealthMonitor
-from companion.controls.presses import as_input, lighting, listening
+from companion.controls.buttons import as_input, lighting, listening
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
 from companion.pages.set_up.view import SetUpView

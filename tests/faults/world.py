@@ -9,7 +9,7 @@ from companion.bootstrap.services import play_sounds
 from companion.camera.calibration import Calibration
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
-from companion.controls.presses import lighting, listening
+from companion.controls.buttons import lighting, listening
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.records.journal import open_journal

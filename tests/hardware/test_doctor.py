@@ -16,16 +16,14 @@ from companion.commands.doctor_checks import (
     Finding,
     Library,
     Status,
+    check_buttons,
+    check_camera,
     check_data,
     check_disk,
+    check_display,
     check_library,
     check_models,
     check_python,
-)
-from companion.commands.doctor_devices import (
-    check_buttons,
-    check_camera,
-    check_display,
     check_sound,
 )
 from companion.components.component import Component, ComponentState, Condition

@@ -1,8 +1,8 @@
 from companion.config import Config
 from companion.referee.inputs import Button
 from companion.storage.settings import SETTINGS, Settings
-from companion.table.device import TableButton
-from companion.table.equipment import (
+from companion.table.device import (
+    TableButton,
     device_of,
     free_mib,
     settings_of,

@@ -1,4 +1,4 @@
-"""Text from other people, such as names, made safe for a terminal."""
+"""Text for a terminal: names made safe, counts with their nouns."""
 
 import unicodedata
 
@@ -19,3 +19,8 @@ def plain(text: str) -> str:
 
 def _is_obeyed(character: str) -> bool:
     return unicodedata.category(character) in _OBEYED or character in _TURNING
+
+
+def counted(count: int, what: str) -> str:
+    """Return a count with its noun, such as ``1 game`` and ``2 games``."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
