@@ -252,7 +252,7 @@ HA_LIBRARIES := acme aiodns aiohappyeyeballs aiohttp aiohttp-asyncmdnsresolver a
 # Bring the translations up to date with the texts in the code; then fill in what is empty.
 words: setup
 	mkdir -p build
-	$(BIN)/pybabel extract -F pyproject.toml --add-location=file --sort-by-file \
+	PYTHONPATH=.:tests $(BIN)/pybabel extract -F pyproject.toml --add-location=file --sort-by-file \
 		--project companion --no-wrap -o build/words.pot .
 	$(BIN)/pybabel update -i build/words.pot -d companion/view/languages -D companion \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap

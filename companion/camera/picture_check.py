@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.parts.part import ComponentFailedError, Fault
+from companion.components.component import ComponentFailedError, Fault
 from hardware.camera import Frame
 
 FROZEN_S = 5.0

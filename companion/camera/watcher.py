@@ -15,9 +15,13 @@ from companion.camera.one_size import OneSize
 from companion.camera.picture_check import PictureCheck
 from companion.camera.sights import HandRead, Piles
 from companion.camera.translating import translate
-from companion.parts.board import HealthMonitor
-from companion.parts.life import RetryState
-from companion.parts.part import Component, ComponentFailedError, Fault
+from companion.components.component import (
+    Component,
+    ComponentFailedError,
+    Fault,
+    HealthMonitor,
+    RetryState,
+)
 from companion.referee.inputs import CardSeen, CardUnread, TableInput
 from hardware.camera import READ_S, Camera, CameraError, Frame, frames
 from hardware.frame_queue import FrameQueue

@@ -11,9 +11,8 @@ from companion.camera.evidence import FrameRecorder
 from companion.camera.eyes import ReaderServices
 from companion.camera.live_picture import LiveCamera
 from companion.camera.watcher import Post, Watcher
+from companion.components.component import ComponentFailedError, Fault, HealthMonitor
 from companion.config import NO_CAMERA, Config
-from companion.parts.board import HealthMonitor
-from companion.parts.part import ComponentFailedError, Fault
 from hardware.buffered_camera import buffered
 from hardware.camera import Camera
 from hardware.camera_choice import open_camera

@@ -9,12 +9,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentFailedError, Fault
-from companion.parts.service import HealthCheck, Supervisor
+from companion.components.component import (
+    Component,
+    ComponentFailedError,
+    Fault,
+    HealthMonitor,
+)
+from companion.components.supervisor import HealthCheck, Supervisor
 from companion.sound.speech_queue import SpeechQueue
 from companion.sound.voice import Utterance, Voice, speak_into
-from companion.view.phrase import Phrase
+from companion.view.sentences.spoken import Phrase
 from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError
 

@@ -1,6 +1,6 @@
 """What waits to be said: the urgent first, and nothing that is no longer true."""
 
-from companion.view.phrase import Phrase, Rank
+from companion.view.sentences.spoken import Phrase, Rank
 
 NEWS_S = 8.0
 """News that waited longer is not said any more, seconds."""

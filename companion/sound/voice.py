@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.parts.part import ComponentFailedError, Fault
+from companion.components.component import ComponentFailedError, Fault
 
 PROGRAM = "espeak-ng"
 MISSING = "The program espeak-ng is missing; run 'sudo apt install espeak-ng'."

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.components.component import ComponentFailedError, Fault
 from companion.core.errors import CompanionError
-from companion.parts.part import ComponentFailedError, Fault
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Corners, Image, Reading

@@ -21,7 +21,7 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.referee.landings import UNDECIDED, can_land
-from companion.referee.learned.directions import NOWHERE, Directions
+from companion.referee.learned import NOWHERE, Directions
 from companion.referee.rulings import Ruling
 from companion.referee.tracking.cards import card_transitions, twin_transitions
 from companion.referee.tracking.context import NOTHING_SEEN, Context, Given

@@ -6,10 +6,9 @@ from dataclasses import replace
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.inputs import TURNS, Button, CardSeen, Pressed
 from companion.referee.presses import rule_on_press
-from companion.referee.rulings import QuestionKind, Ruling
+from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import Rates, cost

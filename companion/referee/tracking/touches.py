@@ -7,7 +7,6 @@ from companion.core.events import ColorNamed, Flipped
 from companion.core.history import History
 from companion.core.play.plays import wants_color
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import (
     CardGone,
@@ -19,7 +18,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.landings import credited
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import Rates, cost

@@ -9,11 +9,11 @@ from itertools import chain
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Passed, Why
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.chances import unseen_before
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, ColorTouched, TableInput
 from companion.referee.landings import UNDECIDED, can_land, credited, landed
+from companion.referee.rulings import Assumed, Assumption
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import cost

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from numpy.typing import NDArray
 
 from companion.core.errors import ConfigError
-from companion.schema.json_text import parse_json
+from companion.schema.parsing import parse_json
 from vision.reading.reading import Image
 from vision.reading.taught.deck import (
     MOST_PICTURES,
